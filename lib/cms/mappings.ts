@@ -1,33 +1,33 @@
-/** What the CMS calls our systems and attributes (spec §2.4). */
+/** The mappings of CMS terms to systems and of CMS fields to attributes (spec §2.4). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Entity, FieldErrors } from "../records/mod.ts";
 import type { ValueType } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 
-/** A system and its term in the vocabulary of products. */
+/** Maps a system to its term in the products vocabulary. */
 export interface SystemMapping {
   readonly systemId: string;
   readonly systemName: string;
-  /** What the two sides are joined by: trimmed, in NFC, exact otherwise. */
+  /** The join key: trimmed and in NFC, otherwise compared exactly. */
   readonly termName: string;
-  /** Known from the first contact on. */
+  /** Null until the first sync finds the term. */
   readonly termId: number | null;
   readonly termUuid: string | null;
 }
 
-/** An attribute and the field of a product that holds it. */
+/** Maps an attribute to the product field that holds its value. */
 export interface AttributeMapping {
   readonly attributeId: string;
   readonly attributeName: string;
   /** Machine name. */
   readonly field: string;
-  /** Vocabulary that the field refers to; null where it holds its value itself. */
+  /** The vocabulary that a term-reference field refers to; null for a scalar field. */
   readonly vocabulary: string | null;
   readonly valueType: ValueType;
   readonly unit: string | null;
 }
 
-/** Every mapping of a system, or those of some systems, in the order of the systems' names. */
+/** Lists the system mappings by system name: all of them, or those of the given systems. */
 export async function listSystemMappings(
   db: Kysely<Database>,
   systemIds?: readonly string[],
@@ -44,7 +44,7 @@ export async function listSystemMappings(
     .orderBy("system.name").orderBy("system.id").execute();
 }
 
-/** Every mapping of an attribute, in the order of the attributes. */
+/** Lists all attribute mappings in the order of the attributes. */
 export async function listAttributeMappings(db: Kysely<Database>): Promise<AttributeMapping[]> {
   return await db.selectFrom("cms_attribute_mappings as mapping")
     .innerJoin("attributes as attribute", "attribute.id", "mapping.attribute_id")
@@ -54,7 +54,7 @@ export async function listAttributeMappings(db: Kysely<Database>): Promise<Attri
     .orderBy("attribute.position").orderBy("attribute.id").execute();
 }
 
-/** A mapping of a system as staff edit it; the log has it as `cms-mapping`. */
+/** A system mapping as staff edit it. Its entity type in the audit log is `cms-mapping`. */
 export interface SystemMappingRecord {
   readonly systemId: string;
   readonly termName: string;
@@ -62,14 +62,14 @@ export interface SystemMappingRecord {
   readonly termUuid: string | null;
 }
 
-/** A mapping of an attribute as staff edit it. */
+/** An attribute mapping as staff edit it. */
 export interface AttributeMappingRecord {
   readonly attributeId: string;
   readonly field: string;
   readonly vocabulary: string | null;
 }
 
-/** Mappings of systems, by the system's id. */
+/** System mappings as records, keyed by the system's id. */
 export const systemMappingEntity: Entity<SystemMappingRecord> = {
   type: "cms-mapping",
   constraints: {
@@ -103,7 +103,7 @@ export const systemMappingEntity: Entity<SystemMappingRecord> = {
   check: termIsFree,
 };
 
-/** Mappings of attributes, by the attribute's id. */
+/** Attribute mappings as records, keyed by the attribute's id. */
 export const attributeMappingEntity: Entity<AttributeMappingRecord> = {
   type: "cms-mapping",
   constraints: {
@@ -137,7 +137,7 @@ export const attributeMappingEntity: Entity<AttributeMappingRecord> = {
   check: fieldIsFree,
 };
 
-/** Names the system that holds a term already. */
+/** Returns a field error that names the system already mapped to this term, if any. */
 async function termIsFree(
   trx: Transaction<Database>,
   { systemId, termName }: SystemMappingRecord,
@@ -149,7 +149,7 @@ async function termIsFree(
   return holder ? { cms_term_name: `${holder.name} is mapped to this term already` } : {};
 }
 
-/** Names the attribute that holds a field already. */
+/** Returns a field error that names the attribute already mapped to this field, if any. */
 async function fieldIsFree(
   trx: Transaction<Database>,
   { attributeId, field }: AttributeMappingRecord,
@@ -162,20 +162,20 @@ async function fieldIsFree(
   return holder ? { cms_field: `${holder.name} is mapped to this field already` } : {};
 }
 
-/** What a term was found to be called inside of the CMS. */
+/** The internal ids that the CMS gives to a mapped term. */
 export interface NotedTerm {
   readonly systemId: string;
   readonly tid: number | null;
   readonly uuid: string | null;
 }
 
-/** Notes what was not known yet of mapped terms, and nothing else. */
+/** Fills in missing term ids and uuids of mappings (spec §3.3). It never overwrites one that is set. */
 export async function noteTerms(
   trx: Transaction<Database>,
   terms: readonly NotedTerm[],
 ): Promise<void> {
   if (terms.length === 0) return;
-  // Somebody may have given a term to another system meanwhile.
+  // Staff may have mapped the term to another system since the plan was made.
   await sql`
     update cms_system_mappings as mapping
     set cms_term_id = coalesce(cms_term_id, new.tid),

@@ -1,10 +1,13 @@
 /**
- * CMS: attributes, projects and pictures, brought in from the content system (spec §3.3, §4.11).
+ * CMS: syncs attributes, projects and pictures from the content system (spec §3.3, §4.11).
  *
- * A *walk* reads a list of the CMS page by page and never throws. A *plan* is made of its rows and what is stored: a pure
- * function for each kind. A *run* is one walk with its plan; it is applied in chunks, each planned once more under its
- * locks, so that it can be stopped, killed and resumed at any point. One run is under way at a time over all processes: the
- * *claim*. An incomplete walk applies nothing, and nothing is ever deleted.
+ * - A *walk* reads one list of the CMS page by page. It is bounded, resumable, and never throws.
+ * - A *plan* compares the rows of a walk with the stored rows. Each kind has one pure function for it.
+ * - A *run* is one walk, its plan, and the application of that plan. It applies the plan in chunks, one transaction each.
+ *   Each chunk is planned again under its locks, so a run can be stopped, killed and resumed at any point.
+ * - The *claim* is a lease in the database: one run is active at a time over all processes.
+ *
+ * An incomplete walk applies nothing, and the sync never deletes anything.
  */
 
 export { joinName } from "./client/terms.ts";

@@ -1,4 +1,4 @@
-/** Values that staff entered where the CMS says something else: kept, or given back to the CMS (spec §2.3). */
+/** Overrides: manual values that differ from the CMS. Staff keep them, or take the CMS value (spec §2.3). */
 import { type Kysely, sql } from "kysely";
 import {
   type Author,
@@ -20,7 +20,7 @@ import type { RawValue } from "./client/terms.ts";
 import { isSame } from "./plan/same.ts";
 import { typeRaw } from "./plan/typing.ts";
 
-/** An override, with both values side by side. */
+/** An override with both values. */
 export interface Override {
   readonly systemId: string;
   readonly systemName: string;
@@ -28,22 +28,22 @@ export interface Override {
   readonly attributeName: string;
   readonly unit: string | null;
   readonly ours: TypedValue;
-  /** What the CMS says, as it came. */
+  /** The raw CMS value of the last sync (`cms_raw`). */
   readonly raw: unknown;
-  /** The same as a value; null where it cannot be read as one. */
+  /** `raw` as a typed value; null when it cannot be typed. */
   readonly theirs: TypedValue | null;
-  /** Who entered ours, and when; null where the log does not say. */
+  /** Who entered our value, and when; null when the audit log has no entry. */
   readonly setBy: string | null;
   readonly setAt: Date | null;
-  /** When the CMS came to say so. */
+  /** When a sync first saw this CMS value. */
   readonly movedAt: Date | null;
-  /** Who has decided to keep ours; null while nobody has. */
+  /** Who decided to keep our value; null while the override is undecided. */
   readonly keptBy: string | null;
-  /** Of the value; a decision names the one that was seen. */
+  /** Version of the stored value. A decision names the version that staff saw. */
   readonly version: string;
 }
 
-/** Every override whose value differs from what the CMS says, by system and attribute. */
+/** Lists the manual values that differ from the CMS value, by system name and attribute position. */
 export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
   const rows = await db.selectFrom("attribute_values as cell")
     .innerJoin("systems as system", "system.id", "cell.system_id")
@@ -84,7 +84,7 @@ export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
   });
 }
 
-/** The systems with overrides that nobody has decided, by name; retired ones are left out. */
+/** Counts the undecided overrides of each system that is not retired, by system name. */
 export async function openOverrides(db: Kysely<Database>): Promise<OverriddenSystem[]> {
   const retired = await db.selectFrom("systems").select("id").where("retired_at", "is not", null)
     .execute();
@@ -102,7 +102,7 @@ export async function openOverrides(db: Kysely<Database>): Promise<OverriddenSys
   );
 }
 
-/** What of the cell a decision is bound to. */
+/** The part of a cell that its version covers. */
 function recordOf(
   { systemId, attributeId, value, raw }: {
     systemId: string;
@@ -126,24 +126,27 @@ function isRaw(raw: unknown): raw is RawValue {
     (Array.isArray(raw) && raw.every((part) => typeof part === "string"));
 }
 
-/** What is decided about an override. */
+/** A decision: keep our value, or take the CMS value. */
 export type OverrideDecision = "keep" | "take";
 
-/** An override as somebody saw it. */
+/** An override as it was shown to staff. */
 export interface SeenOverride {
   readonly systemId: string;
   readonly attributeId: string;
   readonly version: string;
 }
 
-/** What came of decisions. */
+/** How many decisions took effect. */
 export interface DecisionOutcome {
   readonly done: number;
-  /** Those that have changed since they were seen, or cannot be taken. */
+  /** Overrides that changed since staff saw them, or whose CMS value cannot be typed. */
   readonly left: number;
 }
 
-/** Decides overrides, each by itself and with an audit entry; what has changed since it was seen is left alone. */
+/**
+ * Applies a decision to several overrides, each in its own transaction and with its own audit entry. An override that
+ * changed since staff saw it is left alone and counted in `left`.
+ */
 export async function decideOverrides(
   db: Kysely<Database>,
   { by, decision, seen }: {
@@ -167,12 +170,12 @@ export async function decideOverrides(
   return { done, left: seen.length - done };
 }
 
-/** Whether a value is what staff saw beside what the CMS says. */
+/** Whether the stored cell still has both values that staff saw. */
 function isSeen(current: ValueRecord, { ours, raw }: Override): boolean {
   return current.source === "manual" && isSame(current.value, ours) && isSame(current.cmsRaw, raw);
 }
 
-/** Our value stays, and nobody is asked again before the CMS says something else. */
+/** Keeps our value. The override stays decided until the CMS value changes. */
 function keep(db: Kysely<Database>, override: Override, by: Author): Promise<boolean> {
   const { systemId, attributeId, raw } = override;
   return transact(db, async (trx) => {
@@ -212,7 +215,7 @@ async function take(db: Kysely<Database>, override: Override, by: Author): Promi
   return outcome.kind === "changed";
 }
 
-/** Takes back what was decided in a request of the last day, as far as nothing has changed since. */
+/** Undoes the decisions of one request of the last day. A value that changed since then is left alone. */
 export async function undoDecisions(
   db: Kysely<Database>,
   { by, requestId }: { readonly by: Author; readonly requestId: string },

@@ -1,12 +1,12 @@
-/** The words of the sync: what is synced, what a run is, and what it reports (spec §3.3, §4.11). */
+/** Shared types of the sync: kinds, counts, planned changes and reports (spec §3.3, §4.11). */
 import { z } from "zod";
 
-/** What can be synced, in the order in which it is: pictures name projects and products. */
+/** The kinds of data that can be synced, in sync order: pictures refer to projects and products. */
 export const KINDS = ["attributes", "projects", "images"] as const;
 /** One of {@linkcode KINDS}. */
 export type Kind = typeof KINDS[number];
 
-/** What a plan makes of what the CMS has, by action. */
+/** Rows of the CMS by the action that the plan chose. Every row counts once. */
 export const Counts = z.object({
   created: z.int(),
   updated: z.int(),
@@ -14,61 +14,61 @@ export const Counts = z.object({
   heldBack: z.int(),
   skipped: z.int(),
 });
-/** How many of each; every row of the CMS counts once. */
+/** Rows of the CMS by action. */
 export type Counts = z.infer<typeof Counts>;
-/** One way to count. */
+/** The name of one of the {@linkcode Counts}. */
 export type CountName = keyof Counts;
 
-/** Counts of nothing. */
+/** Returns counts that are all zero. */
 export function noCounts(): Counts {
   return { created: 0, updated: 0, unchanged: 0, heldBack: 0, skipped: 0 };
 }
 
-/** What a run reports, as `deno task cms:import --json` prints it (design §7). */
+/** The report of a run, as `deno task cms:import --json` prints it (design §7). */
 export interface SyncReport {
   readonly kind: Kind;
-  /** Whether all of the CMS was read. Nothing is applied otherwise. */
+  /** Whether the walk reached the end of the list. An incomplete walk applies nothing. */
   readonly complete: boolean;
   readonly applied: boolean;
   readonly counts: Counts;
-  /** Names of terms that no system is mapped to. */
+  /** Names of terms without a mapped system. */
   readonly unmappedTerms: readonly string[];
-  /** Machine names of fields that hold something and are mapped to no attribute. */
+  /** Machine names of fields that have a value and no mapped attribute. */
   readonly unmappedFields: readonly string[];
-  /** In sentences. */
+  /** One sentence each. */
   readonly warnings: readonly string[];
-  /** In sentences; with any, the run has not done all that it should. */
+  /** One sentence each. A run with errors left some of its work undone. */
   readonly errors: readonly string[];
 }
 
-/** What a change does to what is stored; `noted` fills in what a mapping did not know yet. */
+/** What a change does. `heldBack` refreshes only `cms_raw` of a manual value; `noted` fills in the ids of a mapping. */
 export type ChangeAction = "created" | "updated" | "heldBack" | "noted";
 
-/** A change that a plan asks for. */
+/** One change of a plan. */
 export interface PlannedChange<Source = unknown> {
-  /** What it changes: `<system>/<attribute>`, a uuid. */
+  /** What it changes: `<system>/<attribute>` of a cell, `term/<system>` of a mapping, the uuid of a project or picture. */
   readonly key: string;
-  /** What people call that. */
+  /** The name of the changed thing, as staff read it. */
   readonly label: string;
   readonly action: ChangeAction;
-  /** As it is stored; null where nothing is. */
+  /** The stored state; null when nothing is stored. */
   readonly before: unknown;
   readonly after: unknown;
-  /** What the CMS says, of which the rest follows. */
+  /** The CMS data that the change was planned from. */
   readonly source: Source;
 }
 
-/** What a plan says of one row. */
+/** The plan's decision about one row. */
 export interface Verdict<Source = unknown> {
   readonly count: CountName | null;
-  /** Null where nothing is to be written. */
+  /** Null when there is nothing to write. */
   readonly change: PlannedChange<Source> | null;
 }
 
-/** Sentences of one list that are kept. */
+/** The most sentences that one list keeps. */
 const MOST_SENTENCES = 500;
 
-/** Sentences as they are gathered: the first are kept and the others counted, for a CMS can give cause for any number. */
+/** A bounded list of sentences. It keeps the first 500 and counts the rest, because a faulty CMS can cause any number. */
 export class Sentences {
   readonly kept: string[];
   more: number;
@@ -84,19 +84,19 @@ export class Sentences {
     else this.more++;
   }
 
-  /** Adds what was gathered elsewhere. */
+  /** Adds another list, including its count of dropped sentences. */
   addAll({ kept, more }: { readonly kept: readonly string[]; readonly more: number }): void {
     for (const sentence of kept) this.add(sentence);
     this.more += more;
   }
 
-  /** Those that are kept, and how many there are beside them. */
+  /** Returns the kept sentences, plus one that says how many were dropped. */
   list(): string[] {
     return this.more === 0 ? this.kept : [...this.kept, `And ${this.more} more of the kind.`];
   }
 }
 
-/** A text with most of its length, for sentences. */
+/** Quotes a text for a sentence, truncated to `most` characters. */
 export function quoted(text: string, most = 120): string {
   return `“${text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text}”`;
 }

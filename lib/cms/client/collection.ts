@@ -1,23 +1,23 @@
-/** Collections of the CMS: lists whose pages begin after an internal id (external facts: their own pages are refused). */
+/** JSON:API collections, walked with a cursor on the internal id because the CMS refuses `page[offset]` (spec §4.11). */
 import { Sentences } from "../schema.ts";
 import { type CmsDocument, internalIdOf, type Resource } from "./document.ts";
 import type { PageRows, Walk } from "./walk.ts";
 
-/** A list that is walked by internal ids. */
+/** A list that is walked with a cursor on its internal ids. */
 export interface Collection<Row> {
-  /** What it lists, in the plural: "pictures". */
+  /** Plural noun for its rows, for sentences: "pictures". */
   readonly name: string;
-  /** Under the address of the CMS. */
+  /** Path under `CMS_BASE_URL`. */
   readonly path: string;
-  /** Name of the internal id, after its prefix. */
+  /** Name of the internal id, without its prefix. */
   readonly idName: "mid" | "tid";
-  /** Fields whose resources come along. */
+  /** Relationship fields to include. */
   readonly include: readonly string[];
   readonly read: (document: CmsDocument) => PageRows<Row>;
   keyOf(row: Row): string;
 }
 
-/** The walk through a collection. A place is the internal id of the last row that was read. */
+/** Returns the walk of a collection. Its cursor (`place`) is the internal id of the last row read, starting at 0. */
 export function collectionWalk<Row>(
   { name, path, idName, include, read, keyOf }: Collection<Row>,
 ): Walk<Row> {
@@ -45,19 +45,19 @@ export function collectionWalk<Row>(
   };
 }
 
-/** A row that was read. */
+/** A row that was read successfully. */
 export interface ReadRow<Row> {
   readonly row: Row;
 }
 
-/** A row that cannot be used. */
+/** A row that is skipped. */
 export interface LeftOut {
   readonly called: string;
-  /** What follows "it", such as "has no usable id". */
+  /** Predicate of the warning after "it", such as "has no usable id". */
   readonly why: string;
 }
 
-/** Reads rows one by one; what is wrong with parts of a row is added to the warnings. */
+/** Reads the rows of a page. A bad row is skipped with a warning; a bad part of a row adds a warning. */
 export function readRows<Row>(
   rows: readonly (Resource | null)[],
   noun: string,
@@ -81,7 +81,7 @@ export function readRows<Row>(
   return { rows: found, warnings, skipped: rows.length - found.length };
 }
 
-/** The filter for what comes after a place. */
+/** Returns the query of the filter `field > place`. */
 function above(field: string, place: number): string {
   const parts = { path: field, operator: ">", value: String(place) };
   return Object.entries(parts)
@@ -91,7 +91,7 @@ function above(field: string, place: number): string {
     .join("&");
 }
 
-/** Whether ids go up strictly from a place; otherwise the CMS did not heed where the page was to begin. */
+/** Whether ids increase strictly from the cursor. If they do not, the CMS ignored the filter. */
 function areIncreasing(ids: readonly (number | null)[], place: number): boolean {
   let last = place;
   return ids.every((id) => {

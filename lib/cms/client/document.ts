@@ -1,39 +1,39 @@
-/** JSON:API documents as the CMS sends them (external facts: rows, references, includes, the sign for more pages). */
+/** Parses JSON:API documents of the CMS: rows, references, included resources, and `links.next` (spec §4.11). */
 import { quoted, type Sentences } from "../schema.ts";
 import { internalIdIn, memberOf, type Members, membersOf, textOf, uuidOf } from "./read.ts";
 
-/** A row, or something that rows refer to. */
+/** A resource object: a row, or an included resource. */
 export interface Resource {
   readonly type: string;
-  /** As it came. */
+  /** Not normalised. */
   readonly id: string;
   readonly attributes: Members | null;
   readonly relationships: Members | null;
 }
 
-/** One page. */
+/** One page of a list. */
 export interface CmsDocument {
-  /** Members of `data`; what is no resource is null. */
+  /** The members of `data`; null for a member that is no resource object. */
   readonly rows: readonly (Resource | null)[];
-  /** What the rows refer to and the page brought along, by type and id in lower case. */
+  /** The included resources, keyed by type and lower-case id. */
   readonly included: ReadonlyMap<string, Resource>;
-  /** Whether there is another page. Where it is, our own count says. */
+  /** Whether `links.next` is present. Its address is ignored: we build our own. */
   readonly hasNext: boolean;
 }
 
-/** A reference to another resource. */
+/** A resource identifier: a reference to another resource. */
 export interface Reference {
   readonly type: string;
-  /** In lower case. */
+  /** Lower case. */
   readonly uuid: string;
-  /** The internal id that comes with it; null on older systems. */
+  /** `meta.…target_id`; null on CMS versions that do not send it. */
   readonly internalId: number | null;
 }
 
-/** Bytes that are no UTF-8 make a page garbage: letters that were lost would be stored over good ones. */
+/** Rejects invalid UTF-8, because replacement characters would overwrite good stored text. */
 const STRICT = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads a page; null for what is no document with a list of rows. */
+/** Parses a page; null when it is no JSON:API document with a list of rows. */
 export function parseDocument(bytes: Uint8Array): CmsDocument | null {
   let value: unknown;
   try {
@@ -57,17 +57,17 @@ export function parseDocument(bytes: Uint8Array): CmsDocument | null {
   };
 }
 
-/** Finds what a reference means among what a page brought along. */
+/** Returns the included resource of a reference; null when the page does not include it. */
 export function lookUp({ included }: CmsDocument, { type, uuid }: Reference): Resource | null {
   return included.get(keyOf(type, uuid)) ?? null;
 }
 
-/** The internal id of a resource, by the name after either prefix. */
+/** Returns the internal id of a resource, under either prefix. */
 export function internalIdOf({ attributes }: Resource, name: "mid" | "tid"): number | null {
   return internalIdIn(attributes, name);
 }
 
-/** What a relationship holds: one reference or several, as a list. Nothing where the field is absent. */
+/** Returns the references of a relationship as a list; empty when it is null or absent. */
 export function referencesIn(resource: Resource, field: string): unknown[] {
   const relationship = membersOf(memberOf(resource.relationships, field));
   const data = memberOf(relationship, "data");
@@ -75,7 +75,11 @@ export function referencesIn(resource: Resource, field: string): unknown[] {
   return data === null || data === undefined ? [] : [data];
 }
 
-/** Reads a reference to a resource of a type, or says what is wrong with it, as what follows "a reference". */
+/**
+ * Parses a reference, or returns the fault as the predicate of a sentence after "a reference".
+ *
+ * @param type the expected resource type; null accepts any.
+ */
 export function parseReference(value: unknown, type: string | null): Reference | string {
   const members = membersOf(value);
   if (members === null) return "is malformed";
@@ -98,18 +102,18 @@ function naming(value: unknown): string {
   return text === null ? "" : ` ${quoted(text, 60)}`;
 }
 
-/** Says what is wrong with a reference, for a warning. */
+/** Returns the warning about a skipped reference. */
 export function referenceWarning(owner: string, field: string, fault: string): string {
   return `${owner}: a reference in ${field} ${fault}, so it was left out.`;
 }
 
-/** What a row without a name is called. */
+/** Describes a row without a name, for a warning. */
 export function nameless({ id }: Resource, internalId: number | null): string {
   if (internalId !== null) return `number ${internalId}`;
   return id.trim() === "" ? "without a name" : `with the id${naming(id)}`;
 }
 
-/** Every good reference of a field once, in its order; the others are added to the warnings. */
+/** Returns the valid references of a field in order, without duplicates. Each invalid one adds a warning. */
 export function goodReferences(
   resource: Resource,
   { field, type, owner, warnings }: {
@@ -145,7 +149,7 @@ function keyOf(type: string, id: string): string {
   return `${type} ${id.toLowerCase()}`;
 }
 
-/** Links are objects with an address; of older systems, addresses. */
+/** Links are objects; older CMS versions send plain strings. */
 function isLink(value: unknown): boolean {
   return typeof value === "string" ? value !== "" : membersOf(value) !== null;
 }

@@ -1,4 +1,4 @@
-/** The pictures of the CMS (spec §4.11). */
+/** Reads the image media of the CMS (spec §4.11). */
 import { parseVideoId } from "../../media/mod.ts";
 import type { Sentences } from "../schema.ts";
 import { collectionWalk, type LeftOut, type ReadRow, readRows } from "./collection.ts";
@@ -15,36 +15,36 @@ import {
 import { integerOf, memberOf, membersOf, textOf, uuidOf } from "./read.ts";
 import type { Walk } from "./walk.ts";
 
-/** A picture as the CMS has it. */
+/** A picture as read from the CMS. */
 export interface CmsImage {
-  /** Uuid of the media: what the library finds it again by. */
+  /** Uuid of the media: the idempotency key `source_ref`. */
   readonly sourceRef: string;
   readonly filename: string;
-  /** Where the original lies. */
+  /** URL of the original. */
   readonly remoteUrl: string;
   readonly title: string | null;
   readonly altText: string | null;
-  /** In pixels; both null where one is not known. */
+  /** In pixels; both are null when either is unknown. */
   readonly width: number | null;
   readonly height: number | null;
-  /** At the video host, where the picture is a still that plays. */
+  /** Id at the video host of a picture that also plays a video; null for a plain picture. */
   readonly videoId: string | null;
   readonly projectUuids: readonly string[];
   readonly productUuids: readonly string[];
 }
 
-/** Where originals may lie. */
+/** Where originals may be fetched from. */
 export interface ImageSources {
-  /** `CMS_BASE_URL`: its origin is the operator's own word. */
+  /** `CMS_BASE_URL`. The operator chose it, so its origin may be private. */
   readonly baseUrl: string;
-  /** Hosts that pictures may come from beside it: `MEDIA_HOSTS`. */
+  /** Further hosts that are allowed: `MEDIA_HOSTS`. */
   readonly hosts: readonly string[];
 }
 
 const TYPE = "media--image";
 const MAX_PIXELS = 100_000;
 
-/** The walk through the media. */
+/** Returns the walk of the image media. */
 export function imageWalk(given: ImageSources): Walk<CmsImage> {
   const sources = { ...given, origin: new URL(given.baseUrl).origin };
   return collectionWalk({
@@ -58,7 +58,7 @@ export function imageWalk(given: ImageSources): Walk<CmsImage> {
         "picture",
         (row, warnings) => readImage(row, { document, sources, warnings }),
       ),
-    // Ids go up, but nothing says that two of them are not the same picture.
+    // Internal ids increase strictly, but two of them may still carry the same uuid.
     keyOf: ({ sourceRef }) => sourceRef,
   });
 }
@@ -66,7 +66,7 @@ export function imageWalk(given: ImageSources): Walk<CmsImage> {
 interface Reading {
   readonly document: CmsDocument;
   readonly sources: ImageSources & { readonly origin: string };
-  /** Warnings are added to it. */
+  /** Collects the warnings. */
   readonly warnings: Sentences;
 }
 
@@ -115,7 +115,7 @@ function readImage(
   };
 }
 
-/** The file of a picture, with what the picture says of it; or why there is none. */
+/** Returns the file resource of a picture with the reference's `meta`, or the reason why there is none. */
 function fileOf(row: Resource, document: CmsDocument) {
   const [value] = referencesIn(row, "field_media_image");
   if (value === undefined) return "has no file";
@@ -128,7 +128,7 @@ function fileOf(row: Resource, document: CmsDocument) {
   return { resource, meta: membersOf(memberOf(membersOf(value), "meta")) };
 }
 
-/** Where the original lies; or why it may not be asked for. */
+/** Returns the URL of the original, or the reason why it may not be fetched. */
 function originalOf(
   file: Resource,
   { baseUrl, origin, hosts }: Reading["sources"],
@@ -145,7 +145,7 @@ function originalOf(
   return { fault: `lies on ${url.hostname}, which is not among MEDIA_HOSTS` };
 }
 
-/** Whether an address is a path that stands for itself: nearly all are, and need not be taken apart. */
+/** Whether an address is a plain path that needs no URL parsing. Nearly all are, and parsing is slow. */
 function isPlainPath(address: string): boolean {
   return /^\/[\w-][\w/%.-]*$/.test(address) && !address.includes("/.") && !/%2e/i.test(address);
 }

@@ -1,4 +1,4 @@
-/** The index of projects (spec §4.11). */
+/** Reads the projects index of the CMS (spec §4.11). */
 import { type LeftOut, type ReadRow, readRows } from "./collection.ts";
 import {
   type CmsDocument,
@@ -25,16 +25,16 @@ import type { Sentences } from "../schema.ts";
 import type { SyncedProduct, SyncedProject } from "../../projects/mod.ts";
 import type { PageRows, Walk } from "./walk.ts";
 
-/** Pages of the index that are read at most (spec §8). */
+/** The most pages of the index that a walk reads (spec §8). */
 export const MAX_PAGES = 200;
 
 const TYPE = "taxonomy_term--projects";
 
 /**
- * The walk through the index. A place is a number of a page, from 0. A project that comes again on another page is
- * left out; a page of nothing but such means that the CMS answers every page alike.
+ * Returns the walk of the projects index. Its cursor (`place`) is the page number, from 0. A project that was seen on an
+ * earlier page is skipped. A page of nothing but seen projects means that a cache ignores the page number.
  *
- * @param seen uuids that were read before, where a walk is resumed.
+ * @param seen uuids that were already read, when a walk is resumed. The walk adds to it.
  */
 export function projectWalk(seen: Set<string> = new Set()): Walk<SyncedProject> {
   return {
@@ -57,7 +57,7 @@ export function projectWalk(seen: Set<string> = new Set()): Walk<SyncedProject> 
   };
 }
 
-/** What a row is known by while the list is walked, usable or not. */
+/** The key of a row within the walk, whether or not the row is usable. */
 function idOf({ id }: Resource): string {
   return storable(id).toLowerCase();
 }
@@ -75,7 +75,7 @@ function readProjects(document: CmsDocument, seen: Set<string>): PageRows<Synced
 
 interface Reading {
   readonly document: CmsDocument;
-  /** Warnings are added to it. */
+  /** Collects the warnings. */
   readonly warnings: Sentences;
 }
 
@@ -135,12 +135,12 @@ function productOf(reference: Reference, document: CmsDocument): SyncedProduct {
   };
 }
 
-/** The alias as the CMS gives it; one in another language than the project is not its own. */
+/** Returns the alias as the CMS sends it; null for an alias in another language than the project's. */
 function aliasOf({ attributes }: Resource): string | null {
   const path = membersOf(firstOf(memberOf(attributes, "path")));
   const given = memberOf(path, "alias");
   const alias = textOf(given);
-  // Without what a text may not hold it would lead elsewhere.
+  // An alias that had to be cleaned up would link to another page.
   const isChanged = typeof given === "string" && given.trim() !== alias;
   const [language, own] = [memberOf(path, "langcode"), memberOf(attributes, "langcode")];
   const isOther = typeof language === "string" && typeof own === "string" && language !== own &&

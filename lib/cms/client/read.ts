@@ -1,13 +1,13 @@
-/** Reading values of a foreign document: whatever does not fit is null, and nothing throws. */
+/** Reads values of untrusted JSON. A value of the wrong type or size is null; nothing throws. */
 
-/** What the CMS calls its own ids with: a real one's prefix first, which requests use too; both are read. */
+/** Prefixes of internal ids. Both are read; requests try the first one first, because real systems use it. */
 export const INTERNAL_PREFIXES = ["drupal_internal__", "cms_internal__"] as const;
 
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   ["mid", "tid", "target_id"].map((id) => [id, INTERNAL_PREFIXES.map((prefix) => prefix + id)]),
 );
 
-/** An internal id among members, by its name after either prefix. */
+/** Returns an internal id by its name without the prefix, under either prefix. */
 export function internalIdIn(members: Members | null, name: string): number | null {
   for (const own of NAMES.get(name) ?? []) {
     const id = integerOf(memberOf(members, own));
@@ -16,39 +16,39 @@ export function internalIdIn(members: Members | null, name: string): number | nu
   return null;
 }
 
-/** Longest text of a column; the CMS has no reason for longer ones. */
+/** The longest text that is stored, in UTF-16 units. */
 const MAX_TEXT = 500;
 const MAX_INTEGER = 2_147_483_647;
 
-/** An object of the document. */
+/** The members of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The value as an object, or null. */
+/** Returns the value if it is an object, else null. */
 export function membersOf(value: unknown): Members | null {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? value as Members
     : null;
 }
 
-/** The only value of a field, or its first where it comes as a list. */
+/** Returns the value of a field, or its first value when it is a list. */
 export function firstOf(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** An own member, so that no name means something by itself. */
+/** Returns an own member. Inherited names such as `constructor` do not count. */
 export function memberOf(members: Members | null, name: string): unknown {
   return members !== null && Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-/** Text that the database takes and a terminal may show: well-formed, in place of controls but for ends of lines blanks. */
+/** Makes a text safe to store and print: well-formed, without NUL, and with a blank for each control but tabs and line ends. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "").replaceAll(CONTROLS, " ");
 }
 
-/** Controls of terminals, and those that turn the direction of what follows. */
+/** Control characters, and characters that override the text direction. */
 const CONTROLS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A trimmed text of a plain field, or of one that is an object with a `value`; null for none and for one too long. */
+/** Returns the trimmed text of a plain field or of an object with a `value`; null when it is empty or over 500 characters. */
 export function textOf(value: unknown): string | null {
   const single = firstOf(value);
   const plain = memberOf(membersOf(single), "value") ?? single;
@@ -57,7 +57,7 @@ export function textOf(value: unknown): string | null {
   return text === "" || text.length > MAX_TEXT ? null : text;
 }
 
-/** The web address of a link field: a text, or an object with a `uri`. */
+/** Returns the http(s) URL of a link field, which is a text or an object with a `uri`; null for anything else. */
 export function webAddressOf(value: unknown): string | null {
   const single = firstOf(value);
   const text = textOf(memberOf(membersOf(single), "uri") ?? single);
@@ -65,7 +65,7 @@ export function webAddressOf(value: unknown): string | null {
   return url !== null && /^https?:$/.test(url.protocol) ? text : null;
 }
 
-/** A whole number, also as a text, that a column of the database holds. */
+/** Returns an integer, also from a text; null when it does not fit a 32-bit column. */
 export function integerOf(value: unknown): number | null {
   const single = firstOf(value);
   const number = typeof single === "string" && /^\s*[-+]?\d{1,10}\s*$/.test(single)
@@ -75,7 +75,7 @@ export function integerOf(value: unknown): number | null {
   return Math.abs(number) <= MAX_INTEGER ? number : null;
 }
 
-/** A number within bounds, also as a text. */
+/** Returns a number of at most `most` in either direction, also from a text; null for anything else. */
 export function coordinateOf(value: unknown, most: number): number | null {
   const number = typeof value === "string" && /^\s*[-+]?\d{1,9}(\.\d{0,20})?\s*$/.test(value)
     ? Number(value)
@@ -84,7 +84,7 @@ export function coordinateOf(value: unknown, most: number): number | null {
   return Math.abs(number) <= most ? number : null;
 }
 
-/** False is what the CMS says; null is that it says nothing. */
+/** Returns a boolean; null when the field is absent, which differs from false (spec §2.13). */
 export function flagOf(value: unknown): boolean | null {
   const single = firstOf(value);
   return typeof single === "boolean" ? single : null;
@@ -92,7 +92,7 @@ export function flagOf(value: unknown): boolean | null {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A uuid in lower case, or null. */
+/** Returns a uuid in lower case; null for anything else. */
 export function uuidOf(value: unknown): string | null {
   const text = typeof value === "string" ? value.toLowerCase() : "";
   return UUID.test(text) ? text : null;

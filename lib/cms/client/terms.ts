@@ -1,4 +1,4 @@
-/** The vocabulary of products, whose fields are our attributes (spec §3.3; the spec shows no address of it). */
+/** Reads the products vocabulary, whose fields map to attributes (spec §3.3, design §7). */
 import type { Sentences } from "../schema.ts";
 import { collectionWalk, type LeftOut, readRows } from "./collection.ts";
 import {
@@ -14,43 +14,43 @@ import {
 import { memberOf, membersOf, storable, textOf, uuidOf } from "./read.ts";
 import type { Walk } from "./walk.ts";
 
-/** What a field holds: a text, the names of what it refers to, or something that nobody expects. */
+/** A raw field value: a text, the names of referenced terms or several texts, or JSON of an unexpected type. */
 export type RawValue = string | readonly string[] | { readonly unexpected: string };
 
-/** A product as the CMS has it. */
+/** A product term as read from the CMS. */
 export interface CmsTerm {
   readonly uuid: string;
   readonly tid: number | null;
-  /** Trimmed, in NFC: what it is joined to a system by. */
+  /** Trimmed and in NFC: the join key of system mappings. */
   readonly name: string;
-  /** What its mapped fields hold, by machine name; those that hold nothing are left out. */
+  /** Values of the mapped fields by machine name; empty fields are omitted. */
   readonly fields: Readonly<Record<string, RawValue>>;
-  /** Machine names of other fields that hold something. */
+  /** Machine names of unmapped fields that have a value. */
   readonly unmapped: readonly string[];
 }
 
-/** A field that is mapped. */
+/** A mapped field. */
 export interface MappedField {
   readonly field: string;
-  /** Vocabulary that it refers to; null where it holds its value itself. */
+  /** The vocabulary that a term-reference field refers to; null for a scalar field. */
   readonly vocabulary: string | null;
 }
 
 const TYPE = "taxonomy_term--products";
-/** Longest raw value that is kept. */
+/** The longest raw text that is stored. */
 const MAX_RAW = 2_000;
-/** Most names of one field. */
+/** The most values of one field. */
 const MAX_NAMES = 100;
-/** Fields of products that are about something else than attributes. */
+/** Product fields that never hold an attribute, so they are not reported as unmapped. */
 const OTHER_FIELDS =
   /^field_(project|projects|products|hero_image|case_study|gallery_order|featured|media.*)$/;
 
-/** The name of a term as it is compared: trimmed, in NFC. */
+/** Normalises a term name for the join: trimmed and in NFC. */
 export function joinName(name: string): string {
   return name.trim().normalize("NFC");
 }
 
-/** The walk through the products, with what their mapped fields refer to. */
+/** Returns the walk of the products, including the terms that mapped fields refer to. */
 export function termWalk(mapped: readonly MappedField[]): Walk<CmsTerm> {
   return collectionWalk({
     name: "products",
@@ -69,7 +69,7 @@ export function termWalk(mapped: readonly MappedField[]): Walk<CmsTerm> {
 interface Reading {
   readonly document: CmsDocument;
   readonly mapped: readonly MappedField[];
-  /** Warnings are added to it. */
+  /** Collects the warnings. */
   readonly warnings: Sentences;
 }
 
@@ -104,7 +104,7 @@ interface FieldReading extends Reading, MappedField {
   readonly owner: string;
 }
 
-/** What a field holds; null for nothing. */
+/** Returns the raw value of a field; null when it is empty. */
 function rawOf(row: Resource, reading: FieldReading): RawValue | null {
   const references = referencesIn(row, reading.field);
   if (references.length > 0) return namesOf(references, reading);
@@ -117,7 +117,7 @@ function rawOf(row: Resource, reading: FieldReading): RawValue | null {
   return texts.length === 1 ? texts[0] ?? null : texts.slice(0, MAX_NAMES);
 }
 
-/** The names of what a field refers to, each term once and in the order of the field. */
+/** Returns the names of the referenced terms in field order, without duplicates. */
 function namesOf(
   references: readonly unknown[],
   { document, field, vocabulary, owner, warnings }: FieldReading,
@@ -133,7 +133,7 @@ function namesOf(
     const term = lookUp(document, reference);
     const name = term === null ? null : textOf(memberOf(term.attributes, "name"));
     if (name === null) {
-      // Without it the list would be another one.
+      // A list without this name would be a different value, so the whole field is skipped.
       warnings.add(`${owner}: ${field} refers to something whose name visitors may not see.`);
       return null;
     }
@@ -142,7 +142,7 @@ function namesOf(
   return names.size === 0 ? null : [...names.values()].slice(0, MAX_NAMES);
 }
 
-/** The values of a plain field, trimmed, without those that say nothing. */
+/** Returns the trimmed values of a scalar field, without empty ones. */
 function scalarsOf(value: unknown): unknown[] {
   const parts: unknown[] = Array.isArray(value) ? value : [value];
   return parts.map(scalarOf).filter((part) => part !== null && part !== "");
@@ -168,7 +168,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#39": "'",
 };
 
-/** Of a formatted text, the words. */
+/** Strips the markup of a formatted text. */
 function withoutMarkup(html: string): string {
   return html.slice(0, MAX_RAW * 4).replace(/<[^<>]{0,500}>/g, " ")
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? " ")

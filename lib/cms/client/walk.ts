@@ -1,114 +1,114 @@
-/** Walking the pages of a list: bounded, resumable from any page, and never throwing (spec §4.11). */
+/** Walks the pages of a CMS list. A walk is bounded, resumable from any page, and never throws (spec §4.11). */
 import { createHash } from "node:crypto";
 import type { PublicFetch } from "../../net/mod.ts";
 import { Sentences } from "../schema.ts";
 import { type CmsDocument, parseDocument } from "./document.ts";
 import { INTERNAL_PREFIXES } from "./read.ts";
 
-/** What a walk may use up, counted down as it goes. */
+/** The remaining budget of a walk in bytes and time. The walk updates it. */
 export interface WalkAllowance {
   bytesLeft: number;
-  /** Pages in a row that came without anything new, in the walk that is under way. */
+  /** Consecutive pages without a new row. */
   barren?: number;
-  /** What the rows of its last page are known by. */
+  /** Keys of the rows on the last page, to detect repetition after a pause. */
   keys?: readonly string[];
-  /** Moment by the same clock as `clock`, in milliseconds. */
+  /** End of the time budget, in milliseconds of `clock`. */
   readonly deadline: number;
-  /** A clock that only goes forward, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly clock: () => number;
 }
 
-/** How the pages of a list are asked for. */
+/** What a walk needs to fetch pages. */
 export interface WalkServices {
   readonly fetch: PublicFetch;
   /** `CMS_BASE_URL`. */
   readonly baseUrl: string;
   readonly allowance: WalkAllowance;
   readonly signal?: AbortSignal;
-  /** Pages that need not be taken apart. */
+  /** Unchanged pages that need no parsing. */
   readonly known?: KnownPages;
 }
 
-/** Pages that were read before. */
+/** The cache of pages read by earlier runs. */
 export interface KnownPages {
-  /** What a page holds, where it came with the same bytes before and its rows are stored as it says; null otherwise. */
+  /** Returns a page whose bytes and stored rows are both unchanged since it was read; null otherwise. */
   recall(page: PageName): Promise<KnownPage | null>;
 }
 
-/** What a page is known by. */
+/** Identifies a page by its place and content. */
 export interface PageName {
   readonly place: number;
-  /** Of its bytes. */
+  /** Digest of its bytes. */
   readonly digest: string;
 }
 
-/** What is known of a page. */
+/** A cached page. */
 export interface KnownPage {
-  /** What its rows are known by. */
+  /** Keys of its rows. */
   readonly keys: readonly string[];
-  /** Where the walk goes on after it; null at the end. */
+  /** The next place; null at the end of the list. */
   readonly nextPage: number | null;
 }
 
-/** A row that was read of a page, or what was wrong with it. */
+/** The rows of a page that could be read, with warnings about the others. */
 export interface PageRows<Row> {
   readonly rows: readonly Row[];
   readonly warnings: Sentences;
-  /** Rows that could not be used. */
+  /** How many rows were skipped. */
   readonly skipped: number;
 }
 
 /** One page of a walk. */
 export interface WalkedPage<Row> extends PageRows<Row> {
-  /** Where the walk goes on after it; null at the end, and where it cannot go on. */
+  /** The next place; null at the end of the list, and when the walk cannot continue. */
   readonly nextPage: number | null;
-  /** The name of a page that can be recalled another time: one all of whose rows are given, without a warning. */
+  /** Identifies a page that may be cached: every row was read, without a warning. Null for other pages. */
   readonly name: PageName | null;
-  /** Rows of a known page, which are stored as it says; they are not given. */
+  /** How many rows a cached page has. They are unchanged and therefore not in `rows`. */
   readonly settled: number;
 }
 
 /** How a walk ended. */
 export interface WalkEnd {
   readonly ok: boolean;
-  /** From where it can be resumed; null when it is complete. */
+  /** Where a later walk can resume; null when the walk is complete. */
   readonly nextPage: number | null;
-  /** In a sentence, why it is not complete. */
+  /** Why the walk is incomplete, as a sentence for staff; null when it is complete. */
   readonly failure: string | null;
 }
 
-/** A list of the CMS, and how to walk it. A place is a page number or an internal id. */
+/** A list of the CMS and how to walk it. A `place` is a page number or an internal id. */
 export interface Walk<Row> {
-  /** What it lists, in the plural: "projects". */
+  /** Plural noun for its rows, for sentences: "projects". */
   readonly name: string;
   readonly first: number;
-  /** Address of the page at a place, with the prefix that internal ids have. */
+  /** Builds the address of the page at a place, with the given prefix of internal ids. */
   readonly address: (place: number, prefix: string) => string;
-  /** The next place, or why there cannot be one, in a sentence. */
+  /** Returns the next place, or a sentence that says why the walk cannot continue. */
   readonly after: (document: CmsDocument, place: number) => number | string;
-  /** What is wrong with a page as a whole. */
+  /** Returns a sentence when the page as a whole is implausible, such as a repeated page. */
   readonly suspect?: (document: CmsDocument, place: number) => string | null;
-  /** Reads the rows. */
+  /** Reads the rows of a page. */
   readonly read: (document: CmsDocument) => PageRows<Row>;
-  /** What a row is known by: one that comes again is left out. */
+  /** The key of a row. A row with a key seen before is skipped. */
   keyOf(row: Row): string;
-  /** Keys of rows that came before, where the list looks at these itself. */
+  /** Keys of earlier rows, for a list that detects repetition itself. */
   readonly seen?: Set<string>;
 }
 
-/** Media type of the documents. */
+/** Media type of JSON:API documents. */
 const ACCEPT = "application/vnd.api+json";
-/** Largest page; the largest that is plausible is some hundred kilobytes. */
+/** Largest page that is read. Real pages have a few hundred kilobytes. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
-/** Pages in a row that may come without anything new. */
+/** The most consecutive pages without a new row. */
 const MAX_BARREN_PAGES = 200;
 
-/** Together with the last page, which may take half a minute, less than four minutes. */
+/** Time budget. The last page may take another half minute, so a walk ends within four minutes. */
 const RUN_MS = 200_000;
 const RUN_BYTES = 200_000_000;
 
-/** What is left of what the walk of a run may take. */
+/** The remaining budget of a walk, as stored between the steps of a run. */
 export interface AllowanceLeft {
   readonly bytes: number;
   readonly ms: number;
@@ -116,7 +116,7 @@ export interface AllowanceLeft {
   readonly keys?: readonly string[];
 }
 
-/** All that the walk of one run may take from now on, four minutes and 200 MB, or what earlier steps of it have left of that. */
+/** Returns the budget of a walk: four minutes and 200 MB, or what earlier steps of the run left of it. */
 export function runAllowance(
   { bytes, ms, barren = 0, keys = [] }: AllowanceLeft = { bytes: RUN_BYTES, ms: RUN_MS },
   clock = () => performance.now(),
@@ -124,7 +124,7 @@ export function runAllowance(
   return { bytesLeft: bytes, barren, keys, deadline: clock() + ms, clock };
 }
 
-/** What is left of an allowance now. */
+/** Returns the remaining budget as it is stored between steps. */
 export function leftOf(
   { bytesLeft, barren = 0, keys = [], deadline, clock }: WalkAllowance,
 ): AllowanceLeft {
@@ -132,8 +132,10 @@ export function leftOf(
 }
 
 /**
- * Walks a list page by page from a place. A page that fails or is garbage ends the walk: what was given until then
- * stands, and the end says why and from where to go on.
+ * Walks a list page by page and yields each page. A page that fails or is garbage ends the walk: the pages yielded so
+ * far stay valid, and the returned end says why it stopped and where to resume. It never throws.
+ *
+ * @param from the place to resume from; null starts at the beginning.
  */
 export async function* pagesOf<Row>(
   walk: Walk<Row>,
@@ -187,7 +189,7 @@ export async function* pagesOf<Row>(
 const NOTHING = { rows: [], warnings: new Sentences(), skipped: 0 };
 const END: WalkEnd = { ok: true, nextPage: null, failure: null };
 
-/** Whether none of some keys came before; then they are noted. */
+/** Whether all keys are new. If so, adds them to the sets of seen keys. */
 function areNew(
   keys: readonly string[],
   noted: readonly (Set<string> | undefined)[],
@@ -197,7 +199,7 @@ function areNew(
   return true;
 }
 
-/** Leaves out rows that came before, and notes the others. */
+/** Drops rows whose key was seen before, and adds the keys of the others. */
 function withoutKnown<Row>(
   walk: Walk<Row>,
   page: PageRows<Row>,
@@ -212,7 +214,7 @@ function withoutKnown<Row>(
   return { ...page, rows };
 }
 
-/** Which prefix internal ids have in requests; the second is tried where the first is not understood. */
+/** The prefix of internal ids in requests. The other one is tried once, when the CMS answers 400 to the first. */
 interface Prefixes {
   current: string;
   other: string | null;
@@ -244,7 +246,7 @@ async function askForPage<Row>(
     "It may not know a field that is mapped, or may have been updated.";
 }
 
-/** The CMS did not understand the request. */
+/** The CMS answered 400. */
 const REFUSED = "refused";
 
 async function fetchPage(
@@ -264,7 +266,7 @@ async function fetchPage(
   });
   if (signal?.aborted) return "The run was stopped.";
   if (!outcome.ok) {
-    // What was sent of a page that is too large, or that broke off, counts as a whole one.
+    // A page that is too large, or that broke off, counts as a page of the largest size.
     if (outcome.reason === "too_large") allowance.bytesLeft -= MAX_PAGE_BYTES;
     return `The CMS could not be asked for the ${name}: ${outcome.detail}.`;
   }
@@ -289,7 +291,7 @@ function statusSentence(name: string, status: number): string {
   }.`;
 }
 
-/** A page that has rows of which none is a resource. */
+/** Returns a sentence for a page whose rows are all invalid. */
 function garbageIn<Row>(walk: Walk<Row>, { rows }: CmsDocument): string | null {
   return rows.length === 0 || rows.some((row) => row !== null) ? null : noList(walk);
 }

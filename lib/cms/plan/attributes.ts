@@ -1,4 +1,4 @@
-/** What the sync makes of the products' fields, cell by cell (spec §3.3). Pure. */
+/** Plans the sync of attributes, cell by cell (spec §3.3). Pure. */
 import { cellKey, type SyncedValue, type TypedValue } from "../../catalog/mod.ts";
 import type { CmsTerm, RawValue } from "../client/terms.ts";
 import type { AttributeMapping, SystemMapping } from "../mappings.ts";
@@ -13,7 +13,7 @@ import {
 import { isSame } from "./same.ts";
 import { typeRaw, type Typing } from "./typing.ts";
 
-/** What the CMS says of one attribute of one system. */
+/** The CMS value of one cell: one attribute of one system. */
 export interface CellSource {
   readonly systemId: string;
   readonly attributeId: string;
@@ -21,20 +21,20 @@ export interface CellSource {
   readonly typing: Typing;
 }
 
-/** What the CMS says a system's term is. */
+/** The ids of a system's term in the CMS. */
 export interface TermSource {
   readonly systemId: string;
   readonly tid: number | null;
   readonly uuid: string | null;
 }
 
-/** What attributes are synced by. */
+/** The mappings that attributes are planned with. */
 export interface AttributeBasis {
   readonly systems: readonly SystemMapping[];
   readonly attributes: readonly AttributeMapping[];
 }
 
-/** A plan of all attributes. */
+/** The plan of all attributes. */
 export interface AttributePlan {
   readonly counts: Counts;
   readonly changes: readonly PlannedChange<CellSource | TermSource>[];
@@ -44,12 +44,17 @@ export interface AttributePlan {
   readonly errors: Sentences;
 }
 
-/** The cells that terms speak of, by the mappings, for what is stored of them to be read. */
+/** Returns the cells that mapped terms have a value for, so that the caller can read their stored values. */
 export function cellsOf(terms: readonly CmsTerm[], basis: AttributeBasis): CellSource[] {
   return join(terms, basis).flatMap(({ term, mapping }) => cellsOfTerm(term, mapping, basis));
 }
 
-/** Plans every cell that has a value in the CMS; each counts once. */
+/**
+ * Plans every mapped cell that has a value in the CMS, and the missing ids of mappings. Each cell counts once. When two
+ * terms have the same name, neither is planned and the plan has a warning.
+ *
+ * @param stored the stored values by `cellKey()`.
+ */
 export function planAttributes(
   terms: readonly CmsTerm[],
   basis: AttributeBasis,
@@ -69,7 +74,7 @@ export function planAttributes(
     const noted = planTerm(term, mapping, holders);
     if (noted.change) changes.push(noted.change);
     for (const warning of noted.warnings) warnings.add(warning);
-    // Names are looked for among the systems that are given, of which it is this one.
+    // Labels need only the name of this system, and a search through all systems is slow.
     const own = { ...basis, systems: [mapping] };
     for (const cell of cells) {
       const verdict = planCell(cell, stored.get(cellKey(cell)) ?? null, own);
@@ -125,14 +130,14 @@ function cellsOfTerm(
   });
 }
 
-/** What becomes of one cell. */
+/** The plan's decision about one cell. */
 interface CellVerdict extends Verdict<CellSource> {
-  /** The value that it gets; null where it gets none, or keeps that of staff. */
+  /** The value to write; null when the value stays as it is. */
   readonly value: TypedValue | null;
   readonly error: string | null;
 }
 
-/** What becomes of one cell, by the table of spec §3.3. */
+/** Decides about one cell by the table of spec §3.3. A value that cannot be typed is an error, never a guess. */
 export function planCell(
   source: CellSource,
   stored: SyncedValue | null,
@@ -167,7 +172,7 @@ export function planCell(
   };
 }
 
-/** A stored value as a plan shows it. */
+/** Returns a stored value as plans show it. */
 export function shownCell({ value, source, cmsRaw }: SyncedValue) {
   return { value, raw: cmsRaw, source };
 }
@@ -199,7 +204,7 @@ function namesOf({ systemId, attributeId }: CellSource, { systems, attributes }:
   };
 }
 
-/** Notes what a term is called inside of the CMS, where that is not known yet; where it differs, a warning. */
+/** Plans the missing ids of a mapping. An id that differs from the stored one gives a warning and no change. */
 function planTerm(
   { name, tid, uuid }: CmsTerm,
   mapping: SystemMapping,

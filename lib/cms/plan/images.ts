@@ -1,4 +1,4 @@
-/** What the sync makes of a picture (spec §4.11). Pure. */
+/** Plans the sync of one picture (spec §4.11). Pure. */
 import {
   NEW_ID,
   type SyncedImage,
@@ -9,21 +9,21 @@ import {
 import type { CmsImage } from "../client/images.ts";
 import type { Verdict } from "../schema.ts";
 
-/** What pictures are synced by: what they show is joined through these. */
+/** What the references of pictures are joined through. */
 export interface ImageBasis {
-  /** Systems by the uuid of their term. */
+  /** System ids by the uuid of their term. */
   readonly systems: ReadonlyMap<string, string>;
-  /** Uuids of the projects that are known. */
+  /** Uuids of the stored projects. */
   readonly projects: ReadonlySet<string>;
 }
 
-/** What the sync makes of one picture. */
+/** The plan's decision about one picture. */
 export interface ImageVerdict extends Verdict<CmsImage> {
-  /** As it is stored when the plan is written; null for one of staff. */
+  /** The stored state once the plan is applied; null for a picture that staff uploaded. */
   readonly after: ShownImage | null;
 }
 
-/** Plans one picture. Tags are only added, and what staff have said of a picture stays. */
+/** Plans one picture. Tags are only added, and the texts and tags of staff stay. */
 export function planImage(
   source: CmsImage,
   stored: SyncedImage | null,
@@ -43,14 +43,14 @@ export function planImage(
   return { count: "updated", change: { ...change, action: "updated", before }, after };
 }
 
-/** Whether a picture is stored as the CMS has it, but for what it shows. */
+/** Whether the stored columns agree with the CMS, apart from tags. */
 function isShownSo(source: CmsImage, stored: SyncedImage): boolean {
   const { title, altText } = textsOf(source, stored);
   return source.remoteUrl === stored.remoteUrl && source.videoId === stored.videoId &&
     title === stored.title && altText === stored.altText;
 }
 
-/** A text that staff have written stays, one that is the CMS's follows it, and none is taken away. */
+/** Merges the texts: a text that staff wrote stays, a text of the CMS follows the CMS, and no text is removed (decision 38). */
 function textsOf(
   source: CmsImage,
   stored: SyncedImage | null,
@@ -63,23 +63,23 @@ function textsOf(
   };
 }
 
-/** A picture as a plan shows it. */
+/** A picture as plans show it. */
 export interface ShownImage {
   readonly title: string | null;
   readonly altText: string | null;
   readonly remoteUrl: string | null;
   readonly videoId: string | null;
-  /** Keys of tags. */
+  /** Keys of its tags. */
   readonly shows: readonly string[];
 }
 
-/** A stored picture as a plan shows it. */
+/** Returns a stored picture as plans show it. */
 export function shownImage(image: SyncedImage): ShownImage {
   const { title, altText, remoteUrl, videoId, settled } = image;
   return { title, altText, remoteUrl, videoId, shows: settled };
 }
 
-/** The picture as it is to be stored. */
+/** Returns the columns and new tags to write for a picture. */
 export function writeOf(
   source: CmsImage,
   stored: SyncedImage | null,
@@ -97,7 +97,7 @@ export function writeOf(
   };
 }
 
-/** What is known to show nothing that we know: names of what the picture's references lead to. */
+/** Returns the uuids of referenced projects that are not stored. */
 export function unknownIn(
   { projectUuids }: CmsImage,
   { projects }: ImageBasis,

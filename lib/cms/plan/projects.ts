@@ -1,9 +1,9 @@
-/** What the sync makes of a project (spec §4.11). Pure. */
+/** Plans the sync of one project (spec §4.11). Pure. */
 import type { SyncedProduct, SyncedProject } from "../../projects/mod.ts";
 import type { Verdict } from "../schema.ts";
 import { isSame } from "./same.ts";
 
-/** Plans one project. A product that is no longer named stays, and so does what is known of one that comes without it. */
+/** Plans one project. Product links are only added, and a cached name or tid stays when the CMS omits it. */
 export function planProject(
   source: SyncedProject,
   stored: SyncedProject | null,
@@ -17,12 +17,12 @@ export function planProject(
   };
 }
 
-/** The project as it is to be stored. */
+/** Returns the project as it is to be stored: the CMS row with the merged product links. */
 export function mergeProject(source: SyncedProject, stored: SyncedProject | null): SyncedProject {
   return { ...source, products: mergeProducts(source.products, stored?.products ?? []) };
 }
 
-/** The stored ones themselves where nothing is new, which is nearly always. */
+/** Merges product links. Returns `stored` itself when nothing is new, which is the common case. */
 function mergeProducts(
   source: readonly SyncedProduct[],
   stored: readonly SyncedProduct[],

@@ -1,7 +1,7 @@
-/** Comparing what is stored with what the CMS says. Pure. */
+/** Compares and digests JSON values. Pure. */
 import { createHash } from "node:crypto";
 
-/** Whether two JSON values say the same; a missing member is the same as none, whatever the order of members. */
+/** Whether two JSON values are equal. The order of members does not matter, and an undefined member equals a missing one. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isObject(one) || !isObject(other)) return false;
@@ -23,17 +23,17 @@ function memberOf(members: Members, key: string): unknown {
   return Object.hasOwn(members, key) ? members[key] : undefined;
 }
 
-/** A digest of a JSON value. */
+/** Returns a digest of a JSON value. Equal values have equal digests. */
 export function digestOf(value: unknown): string {
   return digestOfText(canonical(value));
 }
 
-/** A digest of a text. */
+/** Returns a digest of a text: 27 characters of base64url SHA-256. */
 export function digestOfText(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 27);
 }
 
-/** JSON with sorted members, so that equal values have equal text. */
+/** Returns JSON with sorted members, so that equal values have equal text. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== "object" || part === null || Array.isArray(part)) return part;

@@ -1,9 +1,9 @@
-/** Making typed values of what the CMS says: by the attribute's hint, and never by a guess (spec §3.3). Pure. */
+/** Types raw CMS values by the value-type hint of the attribute, and never guesses (spec §3.3). Pure. */
 import type { TypedValue, ValueType } from "../../catalog/mod.ts";
 import type { RawValue } from "../client/terms.ts";
 import { inUnit, isUnit } from "./units.ts";
 
-/** What decides how a value is read. */
+/** The value-type hint of an attribute. */
 export interface Typing {
   readonly valueType: ValueType;
   /** The attribute's own unit. */
@@ -12,10 +12,10 @@ export interface Typing {
 
 /** Longest label and note. */
 const MAX_LABEL = 200;
-/** Longest text that is read as a number; more is prose. */
+/** The longest text that is parsed as a number. */
 const MAX_FIGURE = 300;
 
-/** The value, or null for what cannot be read as one. */
+/** Returns the typed value; null when the raw value cannot be typed. */
 export function typeRaw(raw: RawValue, { valueType, unit }: Typing): TypedValue | null {
   if (typeof raw !== "string" && "unexpected" in raw) return null;
   const parts = (typeof raw === "string" ? [raw] : raw).map((part) => part.trim());
@@ -51,17 +51,18 @@ function labelsOf(names: readonly string[]): TypedValue | null {
   return labels.some((label) => label.length > MAX_LABEL) ? null : { type: "enum", labels };
 }
 
-/** One spelling of blanks, dashes and quotes. */
+/** Normalises blanks, dashes and quotes. */
 function plain(text: string): string {
   return text.replaceAll(/[\s\u00a0\u2009\u202f]{1,20}/g, " ").replaceAll(/[’‘′]/g, "'")
     .replaceAll(/[”“″]/g, '"').replaceAll("''", '"').replaceAll(/[−‐‑]/g, "-").trim();
 }
 
-/** A number at the beginning of a text: with a fraction, with feet and inches, with a unit. */
+/** A measure at the start of a text: a number or fraction, feet and inches, with or without a unit. */
 interface Measure {
   readonly value: number;
-  /** Null where there is none. */
+  /** The unit as written; null without one. */
   readonly word: string | null;
+  /** The text after the measure. */
   readonly rest: string;
 }
 
@@ -74,13 +75,13 @@ function measureAt(text: string, own: string | null): Measure | null {
   return feetAndInches(text) ?? numberWithUnit(text, own);
 }
 
-/** Feet with inches: 10' 6", 10 ft 6 1/2 in. */
+/** Parses feet and inches: 10' 6", 10 ft 6 1/2 in. */
 function feetAndInches(text: string): Measure | null {
   const feet = FEET.exec(text);
   if (feet === null) return null;
   const inches = numberAt(text.slice(feet[0].length));
   const mark = inches && /^ ?(?:"|in(?:ch|ches)?\b\.?)/i.exec(inches.rest);
-  // As many as a foot has are the other end of a range.
+  // Twelve or more inches are the upper bound of a range: 10' – 14".
   if (!inches || !mark || inches.value >= 12) return null;
   return {
     value: Number(feet[1]) * 12 + inches.value,
@@ -99,7 +100,7 @@ function numberWithUnit(text: string, own: string | null): Measure | null {
   return { value: number.value, word: word.trim(), rest: number.rest.slice(word.length) };
 }
 
-/** A unit may have blanks and signs of its own, such as "Btu/h·ft²·°F", and a dot after it as an abbreviation. */
+/** Matches the attribute's own unit, which may contain blanks and signs ("Btu/h·ft²·°F"), with an optional abbreviation dot. */
 function startsWithUnit(rest: string, own: string): string | null {
   const begins = rest.startsWith(" ") ? 1 : 0;
   const found = rest.slice(0, begins + own.length);
@@ -118,7 +119,7 @@ function numberAt(text: string): { value: number; rest: string } | null {
   if (number === null) return null;
   const [whole, figures = "", sign, over, under] = number;
   const part = over === undefined ? 0 : Number(over) / Number(under);
-  // What a hyphen precedes is part of the number where it cannot be the other end of a range.
+  // "4-1/2" is a mixed number. "0-1/2" and "4-3/2" are ranges, so only the first figure is taken.
   if (sign === "-" && (Number(figures) === 0 || part >= 1)) {
     return { value: Number(figures) + 0, rest: text.slice(figures.length) };
   }
@@ -181,8 +182,8 @@ function dimensionOf(text: string, own: string | null): TypedValue | null {
 }
 
 /**
- * What follows a measurement, without the brackets or the comma that set it off; undefined where it may be a part of
- * the figure, such as a unit that nobody knows, or one that goes on.
+ * Returns the note after a measurement, without the brackets or the comma around it; null without a note. Undefined
+ * means that the rest may belong to the figure, such as an unknown or compound unit, so the value cannot be typed.
  */
 function noteOf({ word, rest }: Measure): string | null | undefined {
   const text = rest.trim();
@@ -199,10 +200,10 @@ function noteOf({ word, rest }: Measure): string | null | undefined {
 
 const RATE = /^(?:[/·*×]|per (?:sq|square|cu|cubic|lin|lineal|linear|[sl]f)\b)/i;
 const NEXT_WORD = /^(per )?([a-z]{1,20}\.?)(?![a-z])/i;
-/** Units that are words of a note as well: "H", "in height", "min. at a wall". */
+/** Units that can also begin a note: "H", "in height", "min. at a wall". */
 const NO_UNIT = /^(?:h\b|in |min\b)/i;
 
-/** Whether what follows a unit makes another of it, as "/ sq ft", "per m²" and "ft" do of pounds. */
+/** Whether the text after a unit makes it a compound unit, as "/ sq ft", "per m²" and "ft" do after pounds. */
 function makesUnit(note: string): boolean {
   if (RATE.test(note)) return true;
   const [, per, word = ""] = NEXT_WORD.exec(note) ?? [];

@@ -1,6 +1,6 @@
-/** Units of measurement, as far as one can be turned into another. */
+/** Units of measurement that can be converted into each other. */
 
-/** A unit: what it measures, and how many of that thing's base it is. */
+/** A unit: its dimension, and its size in the base unit of that dimension. */
 interface Unit {
   readonly of: "length" | "mass" | "time" | "pressure";
   readonly size: number;
@@ -26,14 +26,14 @@ function named(of: Unit["of"], size: number, names: readonly string[]): [string,
   return names.map((name) => [name, { of, size }]);
 }
 
-/** Whether a word is the attribute's own unit, whatever its case, or one that is known. */
+/** Whether a word is the attribute's own unit or a known one. Case does not matter. */
 export function isUnit(word: string, own: string | null): boolean {
   return isSame(word, own) || UNITS.has(word.toLowerCase());
 }
 
 /**
- * A number of one unit in another, to the thousandth; null where one does not become the other. Without a word it is in
- * the attribute's own unit already.
+ * Converts a number from the unit `word` to the unit `own`, rounded to thousandths; null when the units do not convert.
+ * Without a word the number is in the attribute's own unit already.
  */
 export function inUnit(
   value: number,

@@ -1,4 +1,4 @@
-/** Writing planned changes, a chunk at a time: each is planned again by what is stored then, under its locks. */
+/** Applies planned changes of each kind. Every chunk is planned again under its row locks, against the rows stored then. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import {
   cellKey,
@@ -25,38 +25,38 @@ import { basisDigest, readAttributeBasis, readImageBasis } from "./basis.ts";
 import type { StagedChange } from "./changes.ts";
 import { applyNewImages } from "./new_images.ts";
 
-/** What became of a planned change, where that is not what was planned. */
+/** A change whose outcome differs from the plan. */
 export interface Deviation {
   readonly planned: CountName;
   readonly became: CountName;
 }
 
-/** How one kind is written. */
+/** Applies the plans of one kind. */
 interface Writer {
-  /** The tables that it fills, with the columns by which rows are found: texts and values take long to count. */
+  /** The tables to analyze, limited to the columns that queries search by: analyzing long texts is slow. */
   readonly found: RawBuilder<unknown>;
-  /** Locks, plans again, writes. */
+  /** Locks the rows, plans them again, and writes. */
   apply(
     trx: Transaction<Database>,
     changes: readonly StagedChange[],
     at: Date,
   ): Promise<readonly Deviation[]>;
-  /** Writes the next changes where all are new, and gives how many; 0 where they have to be looked at one by one. */
+  /** Bulk-inserts the next changes if all of them are new rows. Returns how many; 0 means that `apply` must be used. */
   applyNew?(
     trx: Transaction<Database>,
     next: { readonly runId: string; readonly after: number; readonly limit: number },
     at: Date,
   ): Promise<number>;
-  /** What is stored now of what the changes change, as a plan shows it. */
+  /** Reads the stored state of what the changes change, as plans show it, by key. */
   stored(
     db: Kysely<Database>,
     changes: readonly StagedChange[],
   ): Promise<ReadonlyMap<string, unknown>>;
-  /** The digest of what plans are made by now. */
+  /** Returns the digest of the current mappings; null for a kind without any. */
   basis(db: Kysely<Database>): Promise<string | null>;
 }
 
-/** How each kind is written. */
+/** The writers by kind. */
 export const WRITERS: Readonly<Record<Kind, Writer>> = {
   attributes: {
     found: sql`attribute_values (system_id, attribute_id, source), cms_system_mappings`,
@@ -113,7 +113,7 @@ export const WRITERS: Readonly<Record<Kind, Writer>> = {
       const basis = await readImageBasis(trx, sources);
       const seen = new Set<string>();
       const verdicts = sources.map((source) => {
-        // A list that is read in steps may give one twice, and a statement writes a row once.
+        // A walk in steps can yield one picture twice, and one statement cannot write a row twice.
         if (seen.has(source.sourceRef)) return { count: "unchanged" as const, change: null };
         seen.add(source.sourceRef);
         return planImage(source, stored.get(source.sourceRef) ?? null, basis);
@@ -184,7 +184,7 @@ function deviations(
   });
 }
 
-/** Whether what is stored is what the changes were planned by. */
+/** Whether the stored rows are still those that the changes were planned from. */
 export async function isAsPlanned(
   db: Kysely<Database>,
   kind: Kind,

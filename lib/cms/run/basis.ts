@@ -1,4 +1,4 @@
-/** What plans are made by beside the rows of the CMS: the mappings, and which projects are known. */
+/** Reads what plans depend on besides the CMS rows: the mappings and the stored projects. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { CmsImage } from "../client/images.ts";
@@ -7,7 +7,7 @@ import type { AttributeBasis } from "../plan/attributes.ts";
 import type { ImageBasis } from "../plan/images.ts";
 import { digestOf } from "../plan/same.ts";
 
-/** What attributes are planned by: those of all systems, or of some. */
+/** Reads the mappings for attributes: of all systems, or of the given ones. */
 export async function readAttributeBasis(
   db: Kysely<Database>,
   systemIds?: readonly string[],
@@ -16,7 +16,7 @@ export async function readAttributeBasis(
   return { systems, attributes: await listAttributeMappings(db) };
 }
 
-/** What pictures are planned by: all pictures, or some. */
+/** Reads what pictures are joined through: everything, or only what the given pictures refer to. */
 export async function readImageBasis(
   db: Kysely<Database>,
   images?: readonly CmsImage[],
@@ -46,8 +46,8 @@ export async function readImageBasis(
 }
 
 /**
- * A digest of what staff decide of a basis: a plan that was made by another one is no longer what it shows. What the
- * first contact notes of a term is no such thing.
+ * Returns a digest of the mappings that staff edit. A plan made with another digest is stale. Term ids that the sync
+ * fills in itself are not part of the digest for attributes.
  */
 export function basisDigest(basis: AttributeBasis | ImageBasis): string {
   if ("projects" in basis) return digestOf([...basis.systems].sort());

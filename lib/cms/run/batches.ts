@@ -1,4 +1,4 @@
-/** Rows that are planned one by one, a batch while the next one is read. */
+/** Collects and plans rows in batches. One batch is planned while the next pages are fetched. */
 import type { PageName, Walk } from "../client/walk.ts";
 import { digestOf, digestOfText } from "../plan/same.ts";
 import { type Counts, noCounts, type PlannedChange, Sentences, type Verdict } from "../schema.ts";
@@ -6,10 +6,10 @@ import { stageChanges } from "./changes.ts";
 import type { CollectOptions, Collector, Progress } from "./collector.ts";
 import { openKnownPages, type PagesOf } from "./pages.ts";
 
-/** Rows that are compared with what is stored at a time. */
+/** How many rows are compared with the stored ones at a time. */
 export const BATCH = 500;
 
-/** What every collector counts. */
+/** The running totals of a collector. */
 export interface Tally {
   readonly counts: Counts;
   readonly warnings: Sentences;
@@ -17,7 +17,7 @@ export interface Tally {
   hash: string;
 }
 
-/** What was counted until reading paused, or nothing. */
+/** Restores the totals of a paused run, or starts at zero. */
 export function tallyOf(progress: Progress | null): Tally {
   return {
     counts: { ...noCounts(), ...progress?.counts },
@@ -27,13 +27,13 @@ export function tallyOf(progress: Progress | null): Tally {
   };
 }
 
-/** What was counted, as a run keeps it where reading pauses. */
+/** Returns the totals as a paused run stores them. */
 export function progressOf(tally: Tally, nextPage: number | null): Progress {
   const { counts, planned, hash, warnings: { kept, more } } = tally;
   return { nextPage, counts, planned, hash, warnings: kept, moreWarnings: more };
 }
 
-/** Stores the next changes of the plan. */
+/** Appends changes to the stored plan. */
 export async function stage(
   { db, runId }: CollectOptions,
   tally: Tally,
@@ -45,20 +45,20 @@ export async function stage(
   noteStaged(tally, changes.length, text);
 }
 
-/** Counts changes that were stored; their text is part of the hash of the plan. */
+/** Adds stored changes to the totals and to the hash of the plan. */
 export function noteStaged(tally: Tally, count: number, text: string): void {
   tally.planned += count;
   tally.hash = digestOfText(`${tally.hash} ${text}`);
 }
 
-/** What becomes of a row. */
+/** The plan's decision about a row, with the row's stored state afterwards. */
 export interface Planned<Source> {
   readonly verdict: Verdict<Source>;
-  /** How it is stored when the plan is written, as a text; null where that cannot be told. */
+  /** The row's stored state once the plan is applied, as text for a digest; null when it cannot be predicted. */
   readonly state: string | null;
 }
 
-/** Rows that are planned one by one, in batches. */
+/** Makes a collector that plans each row by itself, in batches of {@linkcode BATCH}. */
 export function batchCollector<Row>(
   options: CollectOptions,
   { walk, plan, stageRows = stage, basis, seen, pages }: {
@@ -77,7 +77,7 @@ export function batchCollector<Row>(
   const tally = tallyOf(options.progress);
   const known = openKnownPages(options.db, pages);
   let batch = emptyBatch<Row>();
-  // What was read is planned while the next pages come in; one batch at a time, so that memory does not grow.
+  // One batch is planned while the next pages are fetched. Only one at a time, so memory stays bounded.
   let planning: Promise<void> = Promise.resolve();
 
   async function planBatch({ rows, warnings, named }: Batch<Row>): Promise<void> {
@@ -97,7 +97,7 @@ export function batchCollector<Row>(
   async function flush(): Promise<void> {
     await planning;
     planning = planBatch(batch);
-    // Whoever waits for it is told.
+    // The next `await planning` reports the error; this only prevents an unhandled rejection.
     planning.catch(() => {});
     batch = emptyBatch();
   }
@@ -134,11 +134,11 @@ export function batchCollector<Row>(
   };
 }
 
-/** What was read and is planned together. */
+/** Rows that are planned together. */
 interface Batch<Row> {
   readonly rows: Row[];
   readonly warnings: Sentences;
-  /** Pages that can be recalled another time, with where their rows are. */
+  /** Pages that may be cached, with the range of their rows. */
   readonly named: { name: PageName; nextPage: number | null; from: number; to: number }[];
 }
 

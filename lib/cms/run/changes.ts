@@ -1,11 +1,11 @@
-/** The changes that runs plan, as they are stored: in batches, each a JSON list. */
+/** Stores the planned changes of runs in batches (`sync_batches`), each a JSON list. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { CmsImage } from "../client/images.ts";
 import type { PlannedChange } from "../schema.ts";
 import { changesOf, newImagesIn, stageNewImages, type StoredNewImages } from "./new_images.ts";
 
-/** Adds changes to the plan of a run, from a number on. They are given as a JSON list. */
+/** Appends a batch to the plan of a run. `from` is the number of its first change; `changes` is a JSON list. */
 export async function stageChanges(
   db: Kysely<Database>,
   batch: { readonly runId: string; readonly from: number; readonly count: number },
@@ -16,7 +16,7 @@ export async function stageChanges(
     .execute();
 }
 
-/** Adds new pictures to the plan of a run, from a number on. Gives a text of what was stored, for a digest. */
+/** Appends new pictures to the plan of a run. Returns the stored text, for the hash of the plan. */
 export async function stageImages(
   db: Kysely<Database>,
   { runId, from }: { readonly runId: string; readonly from: number },
@@ -26,7 +26,7 @@ export async function stageImages(
   return await stageNewImages(db, { runId, from }, changes);
 }
 
-/** Takes back what is planned after a number, with which a batch ended. */
+/** Deletes the planned changes after a number, which must be the last of a batch. */
 export async function unstage(db: Kysely<Database>, runId: string, after: number): Promise<void> {
   await db.deleteFrom("sync_batches").where("run_id", "=", runId).where("seq", ">", after)
     .execute();
@@ -37,7 +37,7 @@ export interface StagedChange extends PlannedChange {
   readonly seq: number;
 }
 
-/** The next changes of a run after a number, in order. */
+/** Returns the next changes of a plan after a number, in order. */
 export async function nextChanges(
   db: Kysely<Database>,
   { runId, after, limit }: { runId: string; after: number; limit: number },
@@ -62,8 +62,8 @@ export async function nextChanges(
 }
 
 /**
- * Whether changes are so many of a plan, without a gap, behind a number. The release before plans into another table, while
- * processes are being replaced.
+ * Whether changes are the next `count` of a plan, without a gap. During a rolling deploy the previous release stores plans
+ * in another table.
  */
 export function areNext(
   changes: readonly StagedChange[],
@@ -72,14 +72,14 @@ export function areNext(
   return changes.length === count && changes.every(({ seq }, index) => seq === after + 1 + index);
 }
 
-/** What a list of changes is narrowed to. */
+/** Filters of a list of changes. */
 export interface ChangeFilter {
   readonly action: string | null;
-  /** A part of the label, whatever its case. */
+  /** A part of the label; case does not matter. */
   readonly text: string | null;
 }
 
-/** One page of the changes of a run, and how many match. */
+/** Returns one page of a run's changes, and the total number that match the filter. */
 export async function findChanges(
   db: Kysely<Database>,
   runId: string,

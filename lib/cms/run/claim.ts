@@ -1,30 +1,30 @@
-/** The claim: one sync runs at a time over all processes, and everybody can see whose it is (spec §4.11). */
+/** The claim: a lease in the database, so that one sync runs at a time over all processes (spec §4.11, decision 26). */
 import type { Kysely, Transaction } from "kysely";
 import { type Database, transact } from "../../db/mod.ts";
 import type { Kind } from "../schema.ts";
 
-/** Who holds the claim. */
+/** The holder of the claim. */
 export interface Holder {
   readonly who: string;
   readonly kind: Kind;
   readonly runId: string;
   readonly since: Date;
-  /** When it ends by itself, unless there is another sign of life. */
+  /** When the lease expires unless it is renewed. */
   readonly until: Date;
 }
 
-/** For how long a step counts as alive after its last sign of it. */
+/** How long the lease of a running step lasts after each renewal. */
 export const LEASE_MS = 60_000;
-/** For how long a run that is taken step by step keeps its claim between two of them. */
+/** How long a run keeps the claim between two steps of the screen. */
 const PAUSE_MS = 20_000;
 
-/** A step of a run that may write. */
+/** A claimed step. Its token proves that it still holds the claim. */
 export interface Step {
   readonly runId: string;
   readonly token: string;
 }
 
-/** Whose step it would be. */
+/** Who asks for the claim, and for which run. */
 export interface Claiming {
   readonly runId: string;
   readonly kind: Kind;
@@ -33,8 +33,8 @@ export interface Claiming {
 }
 
 /**
- * Claims a step of a run, or says who holds the claim. A run keeps it between its steps for a while; one that gives no
- * sign of life loses it.
+ * Claims a step of a run, or returns the current holder. A run keeps the claim between its steps for 20 seconds. An
+ * expired lease can be taken over by any run.
  */
 export function claimStep(
   db: Kysely<Database>,
@@ -59,7 +59,7 @@ export function claimStep(
   });
 }
 
-/** Gives a sign of life. False when the claim was lost or taken away: nothing more may be written then. */
+/** Renews the lease. Returns false when the step has lost the claim and must not write any more. */
 export async function keepStep(
   db: Kysely<Database>,
   { token }: Step,
@@ -71,7 +71,7 @@ export async function keepStep(
   return row !== undefined;
 }
 
-/** Ends a step; the run keeps the claim for a while, or gives it up. */
+/** Ends a step. With `goesOn` the run keeps the claim for its next step; otherwise it releases it. */
 export async function endStep(
   db: Kysely<Database>,
   { token }: Step,
@@ -82,18 +82,18 @@ export async function endStep(
     .where("token", "=", token).execute();
 }
 
-/** Takes the claim away from a run, whatever it is doing. */
+/** Revokes the claim of a run, even while one of its steps is running. */
 export async function dropClaim(trx: Transaction<Database>, runId: string): Promise<void> {
   await trx.updateTable("sync_claim").set(NOBODY).where("run_id", "=", runId).execute();
 }
 
-/** Who holds the claim now; null where nobody does. */
+/** Returns the current holder of the claim; null when it is free. */
 export async function currentHolder(db: Kysely<Database>, now: Date): Promise<Holder | null> {
   const row = await db.selectFrom("sync_claim").selectAll().executeTakeFirstOrThrow();
   return isAlive(row, now) ? holderOf(row) : null;
 }
 
-/** What is set further ahead was set by a clock that was wrong, and binds nobody; clocks may differ by the minute. */
+/** A lease that ends later than this was written by a process with a wrong clock, so it is ignored. */
 const FAR_AHEAD_MS = 2 * LEASE_MS;
 
 function isAlive({ until }: ClaimRow, now: Date): boolean {

@@ -1,4 +1,4 @@
-/** Turning the pages of a walk into a plan while they come in, so that memory does not grow with the CMS. */
+/** The collectors of the three kinds. They turn pages into a stored plan while the walk goes on, so memory stays bounded. */
 import { cellKey, readSyncedValues } from "../../catalog/mod.ts";
 import { digestOfSyncedImages, readSyncedImages, syncedImageText } from "../../media/mod.ts";
 import {
@@ -87,7 +87,7 @@ async function imageCollector(options: CollectOptions): Promise<Collector<CmsIma
   });
 }
 
-/** Stores changes of pictures: the new ones, which are many at first, by their columns. */
+/** Stores changes of pictures. New pictures are stored by columns, because a first sync has very many (decision 34). */
 async function stageOfImages(
   options: CollectOptions,
   tally: Tally,
@@ -106,7 +106,7 @@ function unknownSentence({ title, filename }: CmsImage, { length }: readonly str
   return `Picture ${title ?? filename}: it shows ${projects} not known here yet.`;
 }
 
-/** Two products of one name can be on different pages, so attributes are planned when all are there. */
+/** Plans attributes after the whole walk, because two products of one name can be on different pages. */
 async function attributeCollector(options: CollectOptions): Promise<Collector<CmsTerm>> {
   const basis = await readAttributeBasis(options.db);
   const tally = tallyOf(options.progress);

@@ -1,35 +1,35 @@
-/** What reads one kind of a CMS for a run, and what comes of it. */
+/** The interface of collectors: they read one kind for a run and build its plan. */
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../db/mod.ts";
 import type { KnownPages, Walk, WalkedPage } from "../client/walk.ts";
 import type { Counts } from "../schema.ts";
 
-/** What reading has come to, as a run keeps it while it is not over. */
+/** The progress of reading, as an unfinished run stores it. */
 export const Progress = z.object({
   nextPage: z.int().nullable(),
   counts: z.record(z.string(), z.int()),
   planned: z.int(),
   hash: z.string(),
   warnings: z.array(z.string()),
-  /** Warnings beside these. */
+  /** How many further warnings were dropped. */
   moreWarnings: z.int().default(0),
-  /** What reading may still take until somebody has it go on; all, where that has just been. */
+  /** The remaining budget of the walk; absent when a person has just resumed the run, which renews the budget. */
   left: z.object({
     bytes: z.number(),
     ms: z.number(),
     barren: z.int().default(0),
     keys: z.array(z.string()).default([]),
   }).optional(),
-  /** Of projects: uuids that were read. */
+  /** Projects only: the uuids that were read. */
   seen: z.array(z.string()).optional(),
-  /** Of attributes: the products that were read. */
+  /** Attributes only: the products that were read. */
   terms: z.array(z.unknown()).optional(),
 });
-/** What reading has come to. */
+/** The progress of reading. */
 export type Progress = z.infer<typeof Progress>;
 
-/** The part of a report that is known when a walk ends. */
+/** The result of reading and planning. */
 export interface Found {
   readonly counts: Counts;
   readonly planned: number;
@@ -41,24 +41,24 @@ export interface Found {
   readonly errors: readonly string[];
 }
 
-/** Reads one kind. Disposing of it waits until nothing of it is under way. */
+/** Collects the pages of one kind. Disposing of it waits for planning that is still running. */
 export interface Collector<Row> extends AsyncDisposable {
   readonly walk: Walk<Row>;
-  /** Pages that need not be taken apart. */
+  /** The cache of unchanged pages, for kinds that have one. */
   readonly known?: KnownPages;
-  /** Takes a page, which may be planned while the next ones are read. */
+  /** Adds a page. It may be planned later, while the next pages are fetched. */
   add(page: WalkedPage<Row>): Promise<void>;
-  /** Plans what was not planned yet, and says what was found. */
+  /** Plans the remaining rows and returns the result. */
   finish(): Promise<Found>;
-  /** What is to be kept where reading pauses. */
+  /** Plans the remaining rows and returns the progress to store, so that the walk can resume at `nextPage`. */
   pause(nextPage: number | null): Promise<Progress>;
 }
 
-/** What a collector works with. */
+/** The inputs of a collector. */
 export interface CollectOptions {
   readonly db: Kysely<Database>;
   readonly runId: string;
   readonly sources: { readonly baseUrl: string; readonly hosts: readonly string[] };
-  /** What was read before, where reading goes on. */
+  /** The stored progress of a resumed run; null for a new run. */
   readonly progress: Progress | null;
 }

@@ -1,4 +1,4 @@
-/** What steps of a run work with, and what comes of them. */
+/** The inputs and outcomes of the steps of a run. */
 import type { Kysely } from "kysely";
 import type { Author } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
@@ -7,61 +7,61 @@ import type { AllowanceLeft } from "../client/walk.ts";
 import type { Holder, Step } from "./claim.ts";
 import { readRun, type Run } from "./store.ts";
 
-/** The CMS as this service knows it. */
+/** The configured CMS. */
 export interface CmsSource {
   /** `CMS_BASE_URL`, or the marketing site. */
   readonly baseUrl: string;
-  /** Hosts beside it that pictures may come from. */
+  /** `MEDIA_HOSTS`: further hosts that originals of pictures may come from. */
   readonly hosts: readonly string[];
-  /** Asks its origin, and nothing else. */
+  /** Fetches from the origin of `baseUrl` alone. */
   readonly fetch: PublicFetch;
 }
 
-/** What runs work with. */
+/** The services that a run needs. */
 export interface SyncServices {
   readonly db: Kysely<Database>;
-  /** Null where none is configured. */
+  /** Null when no CMS is configured. */
   readonly cms: CmsSource | null;
   readonly now: () => Date;
 }
 
-/** What several runs that share one allowance of time and size have left of it; all of it where none has read yet. */
+/** A budget of bytes and time that several runs share. `left` is absent until the first of them has read. */
 export interface SharedReading {
   left?: Pick<AllowanceLeft, "bytes" | "ms">;
 }
 
-/** How a step is taken. */
+/** Options of a step. */
 export interface StepOptions {
   readonly by: Author;
-  /** The step pauses at the next page or chunk after so long; absent, it goes on to the end. */
+  /** The step pauses at the first page or chunk after this time; absent, it runs to the end. */
   readonly budgetMs?: number;
   readonly signal?: AbortSignal;
-  /** What the reading of several runs may take in all; absent, this run has what a run may. */
+  /** A budget shared with other runs; absent, this run has its own. */
   readonly shared?: SharedReading;
-  /** A clock that only goes forward, in milliseconds; absent, the process's. */
+  /** A monotonic clock, in milliseconds; absent, `performance.now()`. */
   readonly clock?: () => number;
-  /** Told after each page and chunk. */
+  /** Called after each page and chunk. */
   readonly onProgress?: (run: Pick<Run, "pages" | "planned" | "written">) => void;
 }
 
-/** What came of a step. */
+/** The outcome of a step. */
 export type StepOutcome =
   | { readonly kind: "run"; readonly run: Run }
-  /** Somebody else's run is under way. */
+  /** Another run holds the claim. */
   | { readonly kind: "busy"; readonly holder: Holder }
-  /** What is stored, or a mapping, has changed since the plan was made; nothing was written. */
+  /** The stored rows or a mapping changed since the plan was made. Nothing was written. */
   | { readonly kind: "stale"; readonly run: Run }
-  /** There is no such run, or it is not one that this can be done with. */
+  /** The run does not exist, or its state does not allow this step. */
   | { readonly kind: "missing" }
   | { readonly kind: "unconfigured" };
 
-/** A step that was claimed. */
+/** A claimed step with its options. */
 export interface Stepping {
   readonly step: Step;
   readonly options: StepOptions;
 }
 
-/** How a run stands after a step. */
+/** Reads a run back as the outcome of a step. */
 export async function outcomeOf({ db }: SyncServices, runId: string): Promise<StepOutcome> {
   const run = await readRun(db, runId);
   return run === undefined ? { kind: "missing" } : { kind: "run", run };

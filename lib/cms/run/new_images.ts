@@ -1,6 +1,6 @@
 /**
- * Planned pictures that are new, as they are stored: a column each of what the CMS says. Most of a first sync is these, and
- * the database writes them from here without anything of them being read again.
+ * Stores planned new pictures by columns (`sync_new_images`). They are most of a first sync, and the database inserts them
+ * from this table directly (decision 34).
  */
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/mod.ts";
@@ -9,7 +9,7 @@ import type { CmsImage } from "../client/images.ts";
 import type { ShownImage } from "../plan/images.ts";
 import type { PlannedChange } from "../schema.ts";
 
-/** What is stored of each picture. */
+/** The stored columns of a picture. */
 const COLUMNS = [
   "source_ref",
   "filename",
@@ -25,10 +25,10 @@ const COLUMNS = [
 ] as const;
 const LISTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
-/** Of uuids, and of what a picture shows: none of them has the character. */
+/** Separates uuids and tag keys, which never contain it. */
 const BETWEEN = ",";
 
-/** Stores new pictures as changes of a plan, from a number on. Gives a text of all that was stored, for a digest. */
+/** Stores new pictures as changes of a plan. `from` is the number of the first. Returns the stored text, for a digest. */
 export async function stageNewImages(
   db: Kysely<Database>,
   { runId, from }: { readonly runId: string; readonly from: number },
@@ -62,7 +62,7 @@ function split(text: string | null | undefined): string[] {
   return text?.split(BETWEEN) ?? [];
 }
 
-/** An array as the database reads it: JSON but for its brackets, where nothing in it is escaped. */
+/** Returns a Postgres array literal. It equals JSON with braces unless a value needs escaping. */
 function arrayText(values: readonly (string | number | null)[]): string {
   const text = JSON.stringify(values);
   if (!text.includes("\\")) return `{${text.slice(1, -1)}}`;
@@ -72,10 +72,10 @@ function arrayText(values: readonly (string | number | null)[]): string {
   return `{${quoted.join()}}`;
 }
 
-/** New pictures as they are stored, a list of each column. */
+/** Stored new pictures: one array for each column. */
 export type StoredNewImages = Pick<Selectable<Database["sync_new_images"]>, typeof COLUMNS[number]>;
 
-/** The changes that stored pictures are. */
+/** Converts stored pictures to planned changes. */
 export function changesOf(stored: StoredNewImages): PlannedChange<CmsImage>[] {
   return stored.source_ref.map((sourceRef, at) => {
     const texts = {
@@ -104,7 +104,7 @@ export function changesOf(stored: StoredNewImages): PlannedChange<CmsImage>[] {
   });
 }
 
-/** In the database: the changes that the stored pictures of a run are, with their numbers. */
+/** Builds SQL that selects the stored pictures of a run as numbered changes. */
 export function newImagesIn(runId: string): RawBuilder<unknown> {
   const several = (names: string) =>
     sql`to_json(coalesce(string_to_array(${sql.ref(names)}, ${BETWEEN}), '{}'))`;
@@ -121,7 +121,7 @@ export function newImagesIn(runId: string): RawBuilder<unknown> {
     where run_id = ${runId}`;
 }
 
-/** Where the plan of a run goes on, and how many changes are written at most. */
+/** The position in a plan, and the most changes to write. */
 interface Next {
   readonly runId: string;
   readonly after: number;
@@ -129,8 +129,8 @@ interface Next {
 }
 
 /**
- * Writes the next changes of a plan where all of them are new pictures that are still new, by what they are joined
- * through now. Gives how many; 0 where they have to be looked at one by one.
+ * Bulk-inserts the next changes of a plan if all of them are pictures that are still new, with tags joined through the
+ * current mappings and projects. Returns how many were written; 0 means that they must be applied one by one.
  */
 export async function applyNewImages(
   trx: Transaction<Database>,

@@ -1,44 +1,44 @@
-/** Pages of the CMS that were read before, as they are stored. */
+/** The cache of CMS pages (`sync_pages`): a page with unchanged bytes and unchanged stored rows is not parsed again. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Database, digestOfRows } from "../../db/mod.ts";
 import type { KnownPage, KnownPages, PageName } from "../client/walk.ts";
 import type { Kind } from "../schema.ts";
 import { digestOf } from "../plan/same.ts";
 
-/** Raised when more is read of a page, or when a plan makes something else of a row. */
+/** Cache version. Raise it when pages are read or planned differently. */
 const READING = 2;
-/** For how long a page is known, in days: however it is read, it is then read anew. */
+/** Cached pages expire after this many days, so every page is parsed again now and then. */
 const KNOWN_DAYS = 7;
-/** Pages that are looked up at a time. */
+/** How many cached pages one query looks up. */
 const AHEAD = 20;
 
-/** Which pages are meant. */
+/** Which pages a cache holds. */
 export interface PagesOf {
   readonly kind: Kind;
-  /** All that rows are read and planned by beside the bytes of their page. */
+  /** Everything that the plan of a row depends on besides the bytes of its page. */
   readonly basis: unknown;
-  /** In the database, a digest of the rows of some keys as they are stored: that of their `states` where nothing has changed. */
+  /** Builds SQL for a digest of the stored rows of some keys. It equals the digest of their `states` while nothing has changed. */
   readonly stored: (keys: RawBuilder<string[]>) => RawBuilder<string | null>;
 }
 
-/** A page whose rows will be stored as it says when the plan is written. */
+/** A page to cache, with the state that its rows will have once the plan is applied. */
 export interface PageToKnow {
   readonly name: PageName;
   readonly nextPage: number | null;
   readonly keys: readonly string[];
-  /** Of each row, a text that says how it is stored. */
+  /** The stored state of each row, as text. */
   readonly states: readonly string[];
 }
 
-/** The pages of a list that are known, and coming to know others. */
+/** The page cache of one list. */
 export interface PageMemory extends KnownPages {
-  /** Keeps what is known of pages from now on. */
+  /** Caches pages. */
   know(pages: readonly PageToKnow[]): Promise<void>;
-  /** Once the list was walked to its end: forgets pages of places that it no longer has. */
+  /** Drops cached pages of places that the finished walk did not visit. */
   forgetOthers(): Promise<void>;
 }
 
-/** The pages of a list that are known. Their rows are compared with what is stored when they are looked up. */
+/** Opens the page cache of a list. A lookup compares the digests of the stored rows, so a changed row is a cache miss. */
 export function openKnownPages(
   db: Kysely<Database>,
   { kind, basis, stored }: PagesOf,

@@ -1,4 +1,4 @@
-/** Reading the CMS for a run, page by page, and planning. */
+/** The reading phase of a run: walks the CMS and plans. */
 import type { Kysely } from "kysely";
 import { type Database, transact } from "../../db/mod.ts";
 import { leftOf, pagesOf, runAllowance } from "../client/walk.ts";
@@ -16,10 +16,10 @@ import {
 } from "./contract.ts";
 import { readGathered, readRun, type RunUpdate, updateRun } from "./store.ts";
 
-/** Between two signs of life, and between two notes of how far reading is. */
+/** How often the lease is renewed and the progress stored. */
 const SIGN_MS = 2_000;
 
-/** Reads on from where the run is, until the end, a fault, or the step's time is over. */
+/** Reads from where the run paused until the list ends, a page fails, or the time of the step is over. */
 export async function read(
   services: SyncServices & { readonly cms: CmsSource },
   { step, kind, options }: Stepping & { readonly kind: Kind },
@@ -29,7 +29,7 @@ export async function read(
   const { budgetMs, signal, onProgress } = options;
   const progress = Progress.safeParse(await readGathered(db, runId)).data ?? null;
   const allowance = runAllowance(options.shared?.left ?? progress?.left, options.clock);
-  // What was planned after the last pause is read again.
+  // Drops changes that were planned after the last pause: their pages are read again.
   await unstage(db, runId, progress?.planned ?? 0);
   await using collector = await collectorOf(kind, { db, runId, sources: cms, progress });
   let pages = (await readRun(db, runId))?.pages ?? 0;
@@ -78,13 +78,13 @@ export async function read(
     const isPause = budgetMs !== undefined && clock - began >= budgetMs && value.nextPage !== null;
     if (isPause) {
       if (await holdOn(db, step, now()) === "overtaken") return await overtaken(services, runId);
-      // A script takes the next step by itself, and would follow a list without an end for ever.
+      // Stores the remaining budget: the screen takes the next step by itself, and an endless list must still end.
       const gathered = { ...await collector.pause(value.nextPage), left: leftOf(allowance) };
       await updateRun(db, runId, { gathered, pages, planned: gathered.planned });
       await endStep(db, step, { now: now(), goesOn: true });
       return await outcomeOf(services, runId);
     }
-    // After the last page there is nowhere to go on from.
+    // Progress after the last page cannot be resumed from, so it is not stored.
     if (clock - signed < SIGN_MS || value.nextPage === null) continue;
     signed = clock;
     await updateRun(db, runId, { pages });
@@ -97,8 +97,8 @@ export async function read(
 }
 
 /**
- * Gives a sign of life, and says whose the run is: this step's, nobody's since it was stopped, or somebody else's, who has
- * gone on with it or begun another. Whoever is overtaken leaves the run as it is.
+ * Renews the lease and returns whether this step still owns the run (`held`), somebody stopped the run (`stopped`), or
+ * another step has taken it over (`overtaken`). An overtaken step must not change the run.
  */
 async function holdOn(
   db: Kysely<Database>,
@@ -109,14 +109,14 @@ async function holdOn(
   return (await readRun(db, step.runId))?.state === "incomplete" ? "stopped" : "overtaken";
 }
 
-/** The run that was given up for another; one that somebody else goes on with is no longer this step's to write. */
+/** Returns the outcome of an overtaken step: the abandoned run, or `missing` when another step continues it. */
 async function overtaken(services: SyncServices, runId: string): Promise<StepOutcome> {
   const outcome = await outcomeOf(services, runId);
   const isTaken = outcome.kind === "run" && outcome.run.state !== "abandoned";
   return isTaken ? { kind: "missing" } : outcome;
 }
 
-/** Ends reading, unless the run was taken away meanwhile. */
+/** Stores the result of reading and releases the claim, unless the step was overtaken. */
 async function settle(
   { db, now }: SyncServices,
   step: Step,

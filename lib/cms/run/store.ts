@@ -1,4 +1,4 @@
-/** Runs and the changes that they plan, as they are stored. */
+/** Stores runs (`sync_runs`) and their audit entries. */
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { recordAudit } from "../../records/mod.ts";
@@ -12,19 +12,19 @@ export interface Run {
   readonly id: string;
   readonly kind: Kind;
   /**
-   * `reading` the CMS; `incomplete`: that ended early; `ready`: the plan is made; `applying`, `stopped` on the way or
-   * `done`; `abandoned`: another run took its place.
+   * `reading`: the walk goes on · `incomplete`: the walk ended early · `ready`: the plan is complete · `applying` ·
+   * `stopped`: applied in part · `done` · `abandoned`: a newer run of the kind replaced it.
    */
   readonly state: RunRow["state"];
   readonly startedBy: string;
   readonly appliedBy: string | null;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
-  /** Pages that were read. */
+  /** How many pages were read. */
   readonly pages: number;
   readonly planHash: string | null;
   readonly basis: string | null;
-  /** Changes that are planned, and how many of them are written. */
+  /** How many changes are planned, and how many of them are written. */
   readonly planned: number;
   readonly written: number;
   readonly report: SyncReport;
@@ -32,12 +32,12 @@ export interface Run {
 
 const Texts = z.array(z.string());
 
-/** Runs that are kept. */
+/** How many runs the history keeps. */
 const MOST_RUNS = 300;
-/** Names of one list that are kept: more than any vocabulary has. */
+/** The most names that one list of a report keeps. */
 const MOST_NAMES = 10_000;
 
-/** Stores a new run; others of its kind that were not finished are abandoned, with an entry for what they wrote. */
+/** Stores a new run and abandons unfinished runs of its kind, with an audit entry for each that wrote something. */
 export async function insertRun(
   trx: Transaction<Database>,
   run: { readonly id: string; readonly kind: Kind; readonly who: string; readonly at: Date },
@@ -78,7 +78,7 @@ async function abandonOthers(
   }
 }
 
-/** Writes the one audit entry of a run, as the last thing of its transaction. */
+/** Writes the one audit entry of a run (spec §3.3). */
 export async function auditRun(
   trx: Transaction<Database>,
   { kind, report, written, planned }: Run,
@@ -101,7 +101,7 @@ export async function auditRun(
   });
 }
 
-/** A run, or undefined; with `lock`, against every other writer. */
+/** Returns a run, or undefined. With `lock`, locks its row against other writers. */
 export async function readRun(
   db: Kysely<Database>,
   id: string,
@@ -112,28 +112,28 @@ export async function readRun(
   return row && runOfRow(row);
 }
 
-/** The latest runs, the newest first. */
+/** Lists the latest runs, newest first. */
 export async function listRuns(db: Kysely<Database>, limit: number): Promise<Run[]> {
   const rows = await selectRuns(db).orderBy("started_at", "desc").orderBy("id").limit(limit)
     .execute();
   return rows.map(runOfRow);
 }
 
-/** The newest run of a kind. */
+/** Returns the newest run of a kind. */
 export async function latestRun(db: Kysely<Database>, kind: Kind): Promise<Run | undefined> {
   const row = await selectRuns(db).where("kind", "=", kind)
     .orderBy("started_at", "desc").orderBy("id").limit(1).executeTakeFirst();
   return row && runOfRow(row);
 }
 
-/** When the CMS was last read to its end; null where it never was. */
+/** Returns when the CMS was last read completely; null if never. */
 export async function lastContact(db: Kysely<Database>): Promise<Date | null> {
   const row = await db.selectFrom("sync_runs").select((eb) => eb.fn.max("started_at").as("at"))
     .where("plan_hash", "is not", null).executeTakeFirst();
   return row?.at ?? null;
 }
 
-/** What of a run may change. */
+/** The fields of a run that can change. */
 export interface RunUpdate {
   readonly state?: Run["state"];
   readonly appliedBy?: string;
@@ -151,7 +151,7 @@ export interface RunUpdate {
   readonly errors?: readonly string[];
 }
 
-/** Changes a run. */
+/** Updates the given fields of a run. */
 export async function updateRun(
   db: Kysely<Database>,
   id: string,
@@ -178,7 +178,7 @@ export async function updateRun(
   }).where("id", "=", id).execute();
 }
 
-/** Where the walk of a run goes on. */
+/** Returns the stored progress of a run's walk; null without one. */
 export async function readGathered(db: Kysely<Database>, id: string): Promise<unknown> {
   const row = await db.selectFrom("sync_runs").select("gathered").where("id", "=", id)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-/** Runs of the sync, step by step: the screen, the command and the night all drive the same steps (spec §4.11). */
+/** Starts, resumes and applies runs. The screen, the command and the nightly job all drive these steps (spec §4.11). */
 import { transact } from "../../db/mod.ts";
 import type { Kind } from "../schema.ts";
 import { isAsPlanned, WRITERS } from "./apply.ts";
@@ -9,7 +9,7 @@ import { read } from "./reading.ts";
 import { insertRun, readRun, type Run, updateRun } from "./store.ts";
 import { CHUNK, write } from "./writing.ts";
 
-/** Begins a run of a kind by reading the CMS and planning; another of the kind that was not finished is abandoned. */
+/** Starts a run: reads the CMS and plans. An unfinished run of the same kind is abandoned. */
 export async function startRun(
   services: SyncServices,
   kind: Kind,
@@ -27,10 +27,10 @@ export async function startRun(
   });
 }
 
-/** States of runs that can be gone on with. */
+/** The states in which a run can be resumed. */
 const UNFINISHED: readonly Run["state"][] = ["reading", "incomplete", "applying", "stopped"];
 
-/** Goes on with a run: reads on, or writes on, from where it was. */
+/** Resumes a run where it stopped, in the reading or the writing phase. */
 export async function resumeRun(
   services: SyncServices,
   runId: string,
@@ -44,7 +44,7 @@ export async function resumeRun(
   const step = await claimStep(db, { runId, kind: run.kind, who, now: now() });
   if ("busy" in step) return { kind: "busy", holder: step.busy };
   return await giveUpOnError(services, step, async () => {
-    // Whoever had the claim until now may have ended it.
+    // The previous holder of the claim may have finished the run.
     const state = (await readRun(db, runId))?.state;
     if (state === undefined || !UNFINISHED.includes(state)) {
       await endStep(db, step, { now: now(), goesOn: false });
@@ -59,7 +59,7 @@ export async function resumeRun(
   });
 }
 
-/** An error ends the step, so that nobody has to wait for its claim to run out. */
+/** Releases the claim when a step fails, so that the next run need not wait for the lease to expire. */
 async function giveUpOnError<T>(
   { db, now }: SyncServices,
   step: Step,
@@ -74,8 +74,10 @@ async function giveUpOnError<T>(
 }
 
 /**
- * Writes a plan that was shown, by its hash. Where what is stored has moved since, or a mapping, nothing is written.
- * Without a hash the plan has just been made and nobody has seen it.
+ * Applies the plan of a run. Returns `stale` and writes nothing when the stored rows or a mapping have changed since the
+ * plan was made.
+ *
+ * @param hash the hash of the plan that staff saw; null when the plan was just made and nobody saw it.
  */
 export async function applyRun(
   services: SyncServices,
@@ -102,7 +104,7 @@ export async function applyRun(
   });
 }
 
-/** Whether a plan still says what it would do. */
+/** Whether the stored rows and mappings are still those that the plan was made from. */
 async function stands({ db, now }: SyncServices, step: Step, run: Run): Promise<boolean> {
   const { kind, id, planned } = run;
   if (run.basis !== await WRITERS[kind].basis(db)) return false;

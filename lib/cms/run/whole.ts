@@ -1,4 +1,4 @@
-/** A whole run at once, as the command and the night do it. */
+/** Runs a whole sync in one call, for the command and the nightly job. */
 import { setTimeout as delay } from "node:timers/promises";
 import { SERVICE_ACTOR } from "../../records/mod.ts";
 import { DatabaseError, transact } from "../../db/mod.ts";
@@ -8,25 +8,25 @@ import { auditRun, readRun } from "./store.ts";
 import type { SharedReading, StepOptions, StepOutcome, SyncServices } from "./contract.ts";
 import { applyRun, startRun } from "./sync.ts";
 
-/** What is to be done. */
+/** Options of a whole run. */
 export interface WholeOptions {
-  /** Whether what is planned is also written. */
+  /** Whether the plan is applied. */
   readonly apply: boolean;
   readonly signal?: AbortSignal;
-  /** What the reading of several kinds may take in all; absent, each has what a run may. */
+  /** A reading budget that several kinds share; absent, each kind has its own. */
   readonly shared?: SharedReading;
   readonly onProgress?: StepOptions["onProgress"];
 }
 
-/** For how long a run waits for another, which may have died and then holds the claim for a minute. */
+/** How long to wait for another run. A killed run holds the claim for up to a minute. */
 const WAIT_MS = 125_000;
 const LOOK_MS = 500;
 
 const BY = { staff: { email: SERVICE_ACTOR }, requestId: null };
 
 /**
- * Reads one kind, plans, and writes the plan if that is asked for and all was read; a run that was to write leaves an
- * audit entry whatever came of it. What goes wrong is a sentence of the report; nothing is thrown.
+ * Reads and plans one kind, and applies the plan if `apply` is set and the walk was complete. With `apply`, an incomplete
+ * walk leaves an audit entry as well. Never throws: every failure is a sentence in the report's `errors`.
  */
 export async function syncKind(
   services: SyncServices,
@@ -41,7 +41,7 @@ export async function syncKind(
   }
 }
 
-/** Syncs everything in order, each kind under its own run. */
+/** Syncs all kinds in order, each as its own run. */
 export async function syncAll(
   services: SyncServices,
   { signal, ...options }: WholeOptions,
@@ -102,7 +102,7 @@ async function startWhenFree(
   }
 }
 
-/** Says whose sync is under way. */
+/** Returns a sentence that names the holder of the claim. */
 export function busySentence({ who, kind, since }: Holder): string {
   const time = since.toISOString().slice(11, 16);
   const whose = who === SERVICE_ACTOR ? "The service itself" : who;

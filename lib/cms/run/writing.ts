@@ -1,4 +1,4 @@
-/** Writing the plan of a run, chunk by chunk. */
+/** The writing phase of a run: applies the plan in chunks, one transaction each. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Author } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
@@ -9,10 +9,10 @@ import { dropClaim, endStep, keepStep, type Step } from "./claim.ts";
 import { outcomeOf, type StepOutcome, type Stepping, type SyncServices } from "./contract.ts";
 import { auditRun, readRun, type Run, updateRun } from "./store.ts";
 
-/** Changes that one transaction writes: fewer where somebody waits for the step, and may stop it. */
+/** Changes per transaction. Steps of the screen use fewer, because somebody watches and may stop them. */
 export const CHUNK = { step: 200, whole: 2_000 };
 
-/** Stops a run at its next page or chunk; what is written stays, and it can be resumed. */
+/** Stops a run at its next page or chunk. Written changes stay, and the run can be resumed. */
 export async function stopRun(
   { db, now }: SyncServices,
   runId: string,
@@ -35,7 +35,7 @@ const PLANNED_ELSEWHERE =
 
 const STOPPED = "The run was stopped before all of the CMS was read.";
 
-/** Writes on from where the run is, until the end or the step's time is over. */
+/** Writes chunks from where the run paused until the plan is done or the time of the step is over. */
 export async function write(
   services: SyncServices,
   { step, options }: Stepping,
@@ -70,15 +70,14 @@ export async function write(
 }
 
 /**
- * Has the database count anew what it has of the tables that a run fills, at first and each time that there is 25
- * times as much. Plans that it made when they were empty read them whole for every row, and an embedded one never
- * counts by itself.
+ * Runs `analyze` on the tables that a run fills. Query plans made while the tables were empty would scan them for every
+ * row, and the embedded engine has no autovacuum.
  */
 async function countAnew(db: Kysely<Database>, kind: Kind): Promise<void> {
   await sql`analyze ${WRITERS[kind].found}`.execute(db);
 }
 
-/** Changes that are written. */
+/** Numbers of written changes after which statistics are refreshed: 200, 5,000 and 125,000. */
 const COUNTED_AT = Array.from({ length: 3 }, (_, nth) => 200 * 25 ** nth);
 
 type Trx = Transaction<Database>;
@@ -91,7 +90,7 @@ interface Writing {
   readonly at: Date;
 }
 
-/** Writes the next changes, or ends the run with its audit entry. Nothing is written once the claim is lost. */
+/** Writes the next chunk, or ends the run with its audit entry. Writes nothing when the claim is lost. */
 async function writeChunk(trx: Trx, { step, by, limit, at }: Writing) {
   if (!await keepStep(trx, step, at)) return { isOver: true };
   const run = await readRun(trx, step.runId, { lock: true });

@@ -1,17 +1,20 @@
-/** Whether a client takes events: it says nothing, or names their type or a range around it, and not with weight 0. */
+/**
+ * Returns whether an `Accept` header admits `text/event-stream` (spec §4.5). A missing or blank header does. Otherwise
+ * the most specific matching range decides: it refuses with weight `q=0`.
+ */
 export function acceptsEvents(accept: string | null): boolean {
   if (accept === null || accept.trim() === "") return true;
   const offers = accept.toLowerCase().split(",").map((offer) => {
     const [type = "", ...parameters] = offer.split(";").map((part) => part.trim());
     const weight = parameters.find((parameter) => parameter.startsWith("q="));
     return {
-      place: RANGES.indexOf(type),
+      rank: RANGES.indexOf(type),
       refused: weight !== undefined && Number(weight.slice(2)) === 0,
     };
-  }).filter(({ place }) => place >= 0);
-  const [closest] = offers.sort((a, b) => a.place - b.place);
-  return closest !== undefined && !closest.refused;
+  }).filter(({ rank }) => rank >= 0);
+  const [mostSpecific] = offers.sort((a, b) => a.rank - b.rank);
+  return mostSpecific !== undefined && !mostSpecific.refused;
 }
 
-/** The closest first. */
+/** Media ranges that match, most specific first. */
 const RANGES = ["text/event-stream", "text/*", "*/*"];

@@ -1,4 +1,4 @@
-/** From a chat's body to its answer: a stream of events or a single body (spec §4.5, §6.1, §7). */
+/** Answers `POST /api/assistant/chat` with a stream of events or a single body (spec §4.5, §6.1, §7). */
 import { AppError, json, toErrorBody } from "../http/mod.ts";
 import { acceptsEvents } from "./accepts.ts";
 import { eventsOf, eventStream, replyOf, STREAM_HEADERS } from "./event_stream.ts";
@@ -12,20 +12,22 @@ import {
 } from "./schema.ts";
 import { type PreparedTurn, prepareTurn, type TurnInput, type TurnServices } from "./turn.ts";
 
-/** A chat's body, and the request that it came with. */
+/** A parsed chat body with its request. */
 export interface ChatRequest {
   readonly request: Request;
   readonly url: URL;
   readonly body: ChatBody;
-  /** How often a stream says that it is alive. */
+  /** Interval of the stream's keep-alive comments; {@linkcode HEARTBEAT_MS} by default. */
   readonly heartbeatMs?: number;
 }
 
 /**
- * Answers a chat. Until a stream begins, a failure is an answer with a status of its own; once it has begun, it is its
- * last event. A client that leaves ends the turn.
+ * Runs one turn and returns its response: a stream of events, or a single body with `?stream=0` or when the client does
+ * not accept events. A failure before the stream begins is thrown; a later one is the stream's last event, at HTTP 200.
+ * A client that disconnects aborts the turn; before the stream begins it gets {@linkcode CLIENT_GONE}.
  *
- * @throws {AppError} before a stream begins: `timeout` after `ASSISTANT_PRESTREAM_TIMEOUT_MS`, `upstream`.
+ * @throws {AppError} before a stream begins: `timeout` after `ASSISTANT_PRESTREAM_TIMEOUT_MS`, or `upstream`. A single
+ * body can also throw `timeout` or `rate_limited` from the model.
  */
 export async function answerChat(services: TurnServices, chat: ChatRequest): Promise<Response> {
   const { request, url, body } = chat;
@@ -60,7 +62,7 @@ export async function answerChat(services: TurnServices, chat: ChatRequest): Pro
     });
     return new Response(stream, { headers: STREAM_HEADERS });
   } catch (error) {
-    // Nobody hears it, and nothing has failed.
+    // The client has disconnected, so this is not a failure.
     if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE });
     throw error;
   } finally {
@@ -68,17 +70,17 @@ export async function answerChat(services: TurnServices, chat: ChatRequest): Pro
   }
 }
 
-/** The status of an answer whose client has left. */
+/** The status of a response whose client has disconnected. */
 export const CLIENT_GONE = 499;
 
-/** Hints are believed as far as they go: what is no hint says nothing. */
+/** Reads the optional journey hints (spec §4.5). Malformed parts are ignored. */
 function hintsOf(journey: unknown): Pick<TurnInput, "page" | "shown"> {
   const { page, systems }: { page?: unknown; systems?: unknown } = Object(journey);
   const shown: unknown[] = Array.isArray(systems) ? systems.slice(0, MAX_SHOWN) : [];
   return { page: stageOf(page), shown: shown.filter((id) => typeof id === "string") };
 }
 
-/** Systems that a page shows, at most. */
+/** Most systems of a page that are read from the hints. */
 const MAX_SHOWN = 50;
 
 function singleBody(outcome: TurnOutcome, withSpans: boolean): ChatAnswer {
@@ -88,7 +90,7 @@ function singleBody(outcome: TurnOutcome, withSpans: boolean): ChatAnswer {
   return { reply: replyOf(outcome, withSpans), citations: [...outcome.citations] };
 }
 
-/** Every stream ends with exactly one terminal event, whatever happens. */
+/** Yields a turn's events and ends with exactly one terminal event, even when the turn throws (spec §4.5). */
 async function* eventsOfTurn(
   turn: PreparedTurn,
   { signal, withSpans }: { readonly signal: AbortSignal; readonly withSpans: boolean },

@@ -1,4 +1,4 @@
-/** From the material to an answer that it carries, or the reason why there is none (spec §4.5, item 8). */
+/** Calls the model, then applies the refusal sentinel and the grounding guard to its reply (spec §4.5, item 8). */
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { inSpan } from "../telemetry/mod.ts";
@@ -17,13 +17,13 @@ import type { Reply, ReplySpan } from "./schema.ts";
 import type { AssistantServices } from "./services.ts";
 import { bookSpend, CHAT_PASS } from "./spend.ts";
 
-/** What asking needs of the services. */
+/** The services that a model call needs. */
 export type AskServices = Pick<
   AssistantServices,
   "assistant" | "background" | "config" | "db" | "now"
 >;
 
-/** What was written and blocked, and what the guard made of it. */
+/** A reply that the buyer does not see, with the grounding guard's verdict on its sentences (empty for a refusal). */
 export interface Draft {
   readonly text: string;
   readonly model: string;
@@ -36,7 +36,7 @@ export interface Draft {
   }[];
 }
 
-/** An answer that stands, or the reason of a hand-off with what was written. */
+/** A grounded answer, or the hand-off reason with the draft that caused it. */
 export type Asked =
   | {
     readonly kind: "grounded";
@@ -48,10 +48,11 @@ export type Asked =
 const log = getLog("assistant");
 
 /**
- * Asks the model once; where it fails in passing, the stub answers in its place.
+ * Calls the model once and checks its reply. After a transient failure the stub answers instead (spec §4.5, model
+ * selection). The cost of a model's reply is booked in the background.
  *
- * @throws {AppError} `timeout`, or `upstream` where the configuration has to be mended; the signal's reason when it
- * was aborted.
+ * @throws {AppError} `timeout` after `ASSISTANT_TIMEOUT_MS`, or the kind of a failure that is not transient, such as
+ * `upstream` for a configuration error. Throws the signal's reason when it was aborted.
  */
 export async function askModel(
   services: AskServices,
@@ -100,7 +101,7 @@ interface Asking {
   readonly timeoutMs: number;
 }
 
-/** The time decides: whatever a model says of its own abortion is a timeout (spec §7). */
+/** Our own timer is authoritative: a model that rejects because it was aborted counts as a timeout (spec §7). */
 async function replyWithin(
   model: ChatModel,
   { request, signal, timeoutMs }: Asking,
@@ -118,7 +119,7 @@ async function replyWithin(
   }
 }
 
-/** What a client is told: the kind, in constant words. */
+/** Maps a failure to the client's error: its kind and a constant message, so no provider text leaks (spec §4.5). */
 function typed(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || !(error instanceof ModelFailure)) return error;
   log.error("the model did not answer", { kind: error.kind, status: error.details.status });
@@ -131,7 +132,7 @@ function reportOf({ kind, details }: ModelFailure, { id }: ChatModel): Record<st
   return { kind, status: details.status, model: id };
 }
 
-/** Whoever is paid has answered; that the ledger could not be written changes no answer. */
+/** Books the cost in the background, so that a failing ledger cannot fail the answer. A stub reply has no usage. */
 function book({ background, db, now }: AskServices, { model, usage }: ModelReply): void {
   if (usage === null) return;
   const at = now();
@@ -139,7 +140,7 @@ function book({ background, db, now }: AskServices, { model, usage }: ModelReply
   background.run("book a reply", () => bookSpend(db, entry, at));
 }
 
-/** An answer that was cut off loses the sentence that is not finished. */
+/** Returns the reply's text. A reply that reached the token limit loses its unfinished last sentence. */
 function textOf({ text, stop }: ModelReply): string {
   const trimmed = text.trim();
   if (stop !== "length") return trimmed;

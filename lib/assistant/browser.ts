@@ -1,4 +1,4 @@
-/** What of the assistant runs in the browser too. */
+/** The part of the assistant that also runs in the browser: the chat's state, its requests and its event reader. */
 export {
   afterEvent,
   asked,

@@ -1,24 +1,24 @@
-/** A conversation as its page shows it: turns, and what each event makes of the last. Pure; runs in browsers too. */
+/** The state of a conversation on its page: turns, and the reducer of their events. Pure; runs in browsers too. */
 import type { ChatFailure, ReadEvent } from "./read_events.ts";
 import type { Citation, HandoffReason, HistoryEntry, ReplySpan } from "./schema.ts";
 
-/** A question, and what has come of it so far. */
+/** A question and the state of its answer so far. */
 export interface ChatTurn {
   readonly question: string;
-  /** `stopped` by the buyer; `failed` without an answer, and `failure` says why. */
+  /** `stopped`: the buyer stopped it. `failed`: it ended without an answer, and `failure` says why. */
   readonly state: "answering" | "done" | "stopped" | "failed";
   readonly answer: string;
   readonly citations: readonly Citation[];
   readonly spans: readonly ReplySpan[];
-  /** Whether the answer rests on the citations. */
+  /** Whether the citations support the answer. */
   readonly grounded: boolean;
-  /** Why a person should take over; null for an answer. */
+  /** The reason of a hand-off; null for an answer. */
   readonly reason: HandoffReason | null;
   readonly failure: ChatFailure | null;
   readonly vote: "up" | "down" | null;
 }
 
-/** A turn that has just been asked. */
+/** Returns a new turn for a question, in the state `answering`. */
 export function asked(question: string): ChatTurn {
   return {
     question,
@@ -33,7 +33,7 @@ export function asked(question: string): ChatTurn {
   };
 }
 
-/** A turn after an event of its answer. What has ended stays as it is. */
+/** Returns the turn after an event of its answer. A turn that has ended is returned unchanged. */
 export function afterEvent(turn: ChatTurn, event: ReadEvent): ChatTurn {
   if (turn.state !== "answering") return turn;
   switch (event.type) {
@@ -60,12 +60,12 @@ export function afterEvent(turn: ChatTurn, event: ReadEvent): ChatTurn {
   }
 }
 
-/** A turn that the buyer has stopped: what was shown of it stays, and counts as no answer. */
+/** Returns the turn after the buyer stopped it. The page keeps its partial answer, but the history leaves it out. */
 export function stopped(turn: ChatTurn): ChatTurn {
   return turn.state === "answering" ? { ...turn, state: "stopped" } : turn;
 }
 
-/** Entries of a history, and characters of an entry, that the service takes (design §7). */
+/** Most entries of a history, and most characters of an entry, that the service accepts (design §7). */
 const MAX_ENTRIES = 20;
 const MAX_LENGTH = 4000;
 
@@ -73,14 +73,14 @@ function entry(role: HistoryEntry["role"], text: string): HistoryEntry {
   return { role, content: text.slice(0, MAX_LENGTH) };
 }
 
-/** What was said, for the next question: answered turns alone, so that roles alternate. */
+/** Returns the history for the next question: only answered turns, so that the roles alternate. */
 export function historyOf(turns: readonly ChatTurn[]): HistoryEntry[] {
   return turns.filter(({ state }) => state === "done")
     .flatMap(({ question, answer }) => [entry("user", question), entry("assistant", answer)])
     .slice(-MAX_ENTRIES);
 }
 
-/** What was said, for a person who takes over: every question, answered or not. */
+/** Returns the transcript for the hand-off: every question, with its answer when that is complete. */
 export function transcriptOf(turns: readonly ChatTurn[]): HistoryEntry[] {
   return turns.flatMap(({ question, answer, state }) => [
     entry("user", question),
@@ -88,7 +88,7 @@ export function transcriptOf(turns: readonly ChatTurn[]): HistoryEntry[] {
   ]).slice(-MAX_ENTRIES);
 }
 
-/** The turns that a history tells of, without what it does not hold. */
+/** Rebuilds turns from a history, without citations, spans or votes. An unanswered question counts as stopped. */
 export function turnsOf(history: readonly HistoryEntry[]): ChatTurn[] {
   const turns: ChatTurn[] = [];
   for (const { role, content } of history) {

@@ -1,20 +1,20 @@
-/** Server-sent events, one JSON object a line (spec §6.1). */
+/** Writes a turn's outcome as server-sent events, one JSON object per `data:` line (spec §6.1). */
 import type { TurnOutcome } from "./outcome.ts";
 import type { ChatEvent, Reply } from "./schema.ts";
 
-/** How often a comment says that the answer is on its way. */
+/** Default interval of the keep-alive comments. */
 export const HEARTBEAT_MS = 2_000;
-/** About how much of an answer one delta holds, in characters. */
+/** Minimum length of a delta, in characters; it extends to the end of the word. */
 const DELTA_LENGTH = 48;
 
-/** Headers that keep what stands between from holding events back, or from keeping them. */
+/** Response headers that stop proxies from buffering, caching or recompressing the events. */
 export const STREAM_HEADERS: Readonly<Record<string, string>> = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-cache, no-store, no-transform",
   "x-accel-buffering": "no",
 };
 
-/** What an outcome is told in, in order: an answer's citations, its deltas, its end; or a hand-off alone. */
+/** Yields the events of an outcome: citations, deltas and `done` for an answer, or one `handoff` (spec §6.1). */
 export function* eventsOf(outcome: TurnOutcome, withSpans: boolean): Iterable<ChatEvent> {
   if (outcome.kind === "handoff") {
     const { reason, reply } = outcome;
@@ -26,7 +26,7 @@ export function* eventsOf(outcome: TurnOutcome, withSpans: boolean): Iterable<Ch
   yield { type: "done", reply: replyOf(outcome, withSpans) };
 }
 
-/** The reply of an answer, with its spans for whoever asked for them. */
+/** Returns the reply of an answer, with its spans only if the client asked for them (`?spans=1`). */
 export function replyOf(
   { reply, spans }: TurnOutcome & { kind: "answer" },
   withSpans: boolean,
@@ -34,7 +34,7 @@ export function replyOf(
   return withSpans ? { ...reply, spans: [...spans] } : reply;
 }
 
-/** Cuts a text between words; put together again it is the same. */
+/** Splits a text after spaces. The segments joined are the text. */
 export function* segmentsOf(text: string): Iterable<string> {
   let from = 0;
   while (from < text.length) {
@@ -45,18 +45,18 @@ export function* segmentsOf(text: string): Iterable<string> {
   }
 }
 
-/** What a stream is made of. */
+/** The events of a stream and its callbacks. */
 export interface StreamOptions {
-  /** The events, each when it is known; never throws. */
+  /** The events, each as soon as it is known. Must not throw. */
   readonly events: AsyncIterable<ChatEvent>;
-  /** Told when the client has left before the end. */
+  /** Called when the client disconnects before the end. */
   readonly onLeave: (reason: unknown) => void;
   readonly heartbeatMs?: number;
 }
 
 /**
- * Makes a body of events, as fast as its reader takes them: nothing is made that nobody has asked for. While the next
- * event is not known yet, a comment every `heartbeatMs` keeps the connection alive; the first one is sent at once.
+ * Returns a response body that pulls one event per read, so that backpressure reaches the source. Until the next event
+ * is known, a comment every `heartbeatMs` keeps the connection alive; the first comment is sent immediately.
  */
 export function eventStream(
   { events, onLeave, heartbeatMs = HEARTBEAT_MS }: StreamOptions,

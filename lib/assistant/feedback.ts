@@ -1,4 +1,4 @@
-/** Votes on answers: changeable, without the answer's words (spec §4.7). */
+/** Stores votes on answers by the hash of the answer, never with its text (spec §2.11, §4.7). */
 import {
   attachToSession,
   emptyPayload,
@@ -11,17 +11,17 @@ import { stageOf } from "./schema.ts";
 
 const CHILD = "assistant_feedback";
 
-/** Votes that a session keeps; the oldest gives way. As many as a session keeps turns (design §5). */
+/** Most votes per session, equal to its most transcript turns (design §5). The oldest is evicted. */
 const MAX_VOTES = 200;
 
-/** What became of a vote: the `Set-Cookie` value that its session needs, or no answer of the store. */
+/** The outcome of a vote: stored, with the session's `Set-Cookie` value, or not stored because the store failed. */
 export type FeedbackOutcome =
   | { readonly ok: true; readonly setCookie: string }
   | { readonly ok: false };
 
 /**
- * Keeps a vote on an answer with the request's session, in place of an earlier one on the same answer, and begins a
- * session where there is none, as saving one does. Stores the hash, the vote and the page, never any text.
+ * Upserts a vote on an answer in the request's session, and starts a session if there is none (spec §4.7). Stores the
+ * hash, the vote and the page, never any text. Returns `ok: false` when the store fails or the session is gone.
  */
 export async function saveFeedback(
   services: SessionServices,
@@ -52,7 +52,7 @@ export async function saveFeedback(
   }
 }
 
-/** The votes that have to go so that there is room for one more. */
+/** Returns the keys of the oldest votes that must be evicted before `added` is stored. */
 async function oldestBeyond(
   kv: Deno.Kv,
   sessionId: string,
@@ -66,13 +66,13 @@ async function oldestBeyond(
   return votes.sort((a, b) => b.votedAt - a.votedAt).slice(MAX_VOTES - 1).map(({ key }) => key);
 }
 
-/** A vote as it is kept, and what it is on. */
+/** A stored vote with its session and the hash of the answer it is about. */
 export interface KeptVote extends FeedbackRecord {
   readonly sessionId: string;
   readonly turnHash: string;
 }
 
-/** Lists the votes that are kept and not expired, at most `limit` of them, in no order of time. */
+/** Lists stored votes that have not expired. Reads at most `limit` records, in key order, not in order of time. */
 export async function listFeedback(
   { kv, now }: Pick<SessionServices, "kv" | "now">,
   { limit }: { readonly limit: number },

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Stage } from "./schema.ts";
 
-/** Names an answer without its words. */
+/** Identifies an answer without its text. */
 const TurnHash = z.string().regex(/^[0-9a-fA-F]{8}$/)
   .describe("FNV-1a, 32 bits, of the answer’s UTF-8 bytes, as 8 hexadecimal digits");
 const Vote = z.enum(["up", "down"]);
@@ -20,7 +20,7 @@ export type FeedbackBody = z.infer<typeof FeedbackBody>;
 export const FeedbackSaved = z.strictObject({ ok: z.literal(true) }).meta({ id: "FeedbackSaved" });
 export type FeedbackSaved = z.infer<typeof FeedbackSaved>;
 
-/** A vote as the key-value store holds it. Times are milliseconds since 1970. */
+/** A vote as the key-value store holds it. Times are in milliseconds since 1970. */
 export const FeedbackRecord = z.strictObject({
   vote: Vote,
   page: Stage,

@@ -1,4 +1,4 @@
-/** From a conversation with a program to one with a person (spec §4.6). */
+/** Builds the payload that hands a buyer from the assistant over to an advisor (spec §4.6). */
 import type { Snapshot } from "../catalog/mod.ts";
 import type { CitedPassage, RetrievedPassage } from "../corpus/mod.ts";
 import { getLog } from "../log/mod.ts";
@@ -10,19 +10,19 @@ import { questionsIn, summarizeHandoff } from "./handoff_summary.ts";
 import { MAX_HISTORY } from "./schema.ts";
 import type { AssistantServices } from "./services.ts";
 
-/** What a hand-off is made from. */
+/** The services that a hand-off needs. */
 export type HandoffServices = Pick<
   AssistantServices,
   "catalog" | "config" | "createRetriever" | "db" | "kv" | "now"
 >;
 
-/** Quotes for the advisor, at most (spec §8). */
+/** Most talking points (spec §8). */
 const MAX_TALKING_POINTS = 2;
 
-/** How long a buyer waits for the quotes; the hand-off goes without them after that. */
+/** Time limit of the talking points; after it the hand-off goes without them. */
 const TIMEOUT_MS = 2_000;
 
-/** Who spoke so far, and who will. */
+/** Tells the buyer that they spoke to an AI until now and will reach a person. */
 function disclosure(hasTalked: boolean): string {
   const who = hasTalked ? "You have talked to an AI assistant" : "The assistant here is an AI";
   return `${who}, a program that quotes our documents. The advisor whom you reach here is a person. ` +
@@ -30,8 +30,9 @@ function disclosure(hasTalked: boolean): string {
 }
 
 /**
- * Makes what an advisor should know of a buyer who wants a person. Always given, whatever is missing: without a
- * session, a recommendation or a store that answers it leads to finding a dealer. Stores nothing.
+ * Builds the hand-off payload: summary, questions, recommended system, contact URL and talking points (spec §4.6).
+ * Always succeeds: without a session, a recommendation or a working store it degrades to `dealer-finder`. The latest
+ * `MAX_HISTORY` transcript entries count. Stores nothing.
  */
 export async function handOff(
   services: HandoffServices,
@@ -62,25 +63,25 @@ export async function handOff(
   };
 }
 
-/** "Opening: up to 24 feet", in asking order, of options that are still offered. */
+/** Returns the answers as "Opening: up to 24 feet", in asking order, for options that are still offered. */
 function labelAnswers(snapshot: Snapshot, { answers }: SessionPayload): string[] {
   return answeredFactors(snapshot, Object.values(answers).flat())
     .map(({ factor, options }) => `${factor}: ${options.map(({ label }) => label).join(", ")}`);
 }
 
-/** Names of systems that are still offered, the latest first. */
+/** Returns the names of the systems that are still offered, last viewed first. */
 function namesOf({ systemById }: Snapshot, ids: readonly string[]): string[] {
   return ids.flatMap((id) => systemById.get(id)?.name ?? []).reverse();
 }
 
-/** Quotes on the system: what speaks of the buyer's questions, then what speaks of the system at all. */
+/** Retrieves passages about the system: first by the buyer's questions, then by the system alone to fill the slots. */
 async function talkingPoints(
   { createRetriever, config }: HandoffServices,
   systemId: string,
   questions: readonly string[],
 ): Promise<CitedPassage[]> {
   try {
-    const found = await inTime(async () => {
+    const found = await withTimeout(async () => {
       const retrieve = createRetriever();
       const scope = { systemIds: [systemId], limit: MAX_TALKING_POINTS };
       const asked = questions.length > 0 ? await retrieve({ ...scope, text: questions }) : [];
@@ -103,7 +104,7 @@ function distinct(passages: readonly RetrievedPassage[]): RetrievedPassage[] {
   return [...new Map(passages.map((passage) => [passage.text, passage])).values()];
 }
 
-async function inTime<T>(run: () => Promise<T>): Promise<T> {
+async function withTimeout<T>(run: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new Error(`No answer in ${TIMEOUT_MS} ms`)),

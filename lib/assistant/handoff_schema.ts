@@ -12,7 +12,7 @@ export const HandoffBody = z.object({
 }).meta({ id: "HandoffBody" });
 export type HandoffBody = z.infer<typeof HandoffBody>;
 
-/** What an advisor gets to know, and where the buyer reaches one. */
+/** The context for the advisor, and the address where the buyer reaches one (spec §4.6). */
 export const HandoffPayload = z.strictObject({
   kind: z.enum(["advisor", "dealer-finder"])
     .describe("Whether an advisor can talk about a system, or the buyer needs a dealer first"),

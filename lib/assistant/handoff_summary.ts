@@ -1,33 +1,33 @@
-/** What an advisor reads first of a conversation (spec §4.6). Pure. */
+/** Summarises a conversation in one line for the advisor (spec §4.6). Pure. */
 import type { HistoryEntry } from "./schema.ts";
 
-/** Characters of a question that the summary quotes. */
+/** Most characters of the quoted question. */
 const MAX_QUOTED = 140;
 
-/** What the summary is made of. */
+/** The inputs of the summary. */
 export interface SummaryParts {
-  /** The system recommended; null where there is none. */
+  /** The recommended system; null when there is none. */
   readonly systemName: string | null;
-  /** Names of the systems looked at, the latest first. */
+  /** Names of the viewed systems, last viewed first. */
   readonly viewed: readonly string[];
   /** The buyer's answers as "Factor: choice", in asking order. */
   readonly answers: readonly string[];
   readonly questions: readonly string[];
 }
 
-/** Answers that the summary names; as many as the model is told (spec §2.11). */
+/** Most answers in the summary, equal to the journey envelope's limit (spec §2.11). */
 const MAX_ANSWERS = 8;
-/** Systems that it names where none is recommended. */
+/** Most viewed systems in the summary; only used when no system is recommended. */
 const MAX_VIEWED = 3;
 
-/** What the buyer said in a transcript, in order, without blanks around it and without repeats. */
+/** Returns the user's messages of a transcript in order, trimmed, without empty ones and duplicates. */
 export function questionsIn(transcript: readonly HistoryEntry[]): string[] {
   const said = transcript.filter(({ role }) => role === "user")
     .map(({ content }) => content.trim()).filter((text) => text !== "");
   return [...new Set(said)];
 }
 
-/** One line: the system, the answers that led there, and what was asked. */
+/** Returns one line with the recommended or viewed systems, the buyer's answers and their last question (spec §4.6). */
 export function summarizeHandoff(
   { systemName, viewed, answers, questions }: SummaryParts,
 ): string {

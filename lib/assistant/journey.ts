@@ -1,41 +1,42 @@
-/** What the assistant knows of the buyer's way, from their session alone (spec §2.11, §4.5). */
+/** The selection context of a turn: the systems in view and the answers, from the session alone (spec §2.11, §4.5). */
 import type { Snapshot } from "../catalog/mod.ts";
 import { answeredFactors } from "../selection/mod.ts";
 import type { SessionPayload } from "../session/mod.ts";
 import type { Stage } from "./schema.ts";
 
-/** A system by its id and the name that people know it by. */
+/** A system's id and display name. */
 export interface NamedSystem {
   readonly id: string;
   readonly name: string;
 }
 
-/** An answered question in words. */
+/** A factor's question with the buyer's choice, as text. */
 export interface AnsweredQuestion {
   readonly question: string;
-  /** The labels chosen, joined. */
+  /** The labels of the chosen options, joined by commas. */
   readonly choice: string;
 }
 
-/** Where a buyer stands. */
+/** The selection context of a buyer. */
 export interface Journey {
   readonly stage: Stage;
-  /** What is recommended to them; null where nothing is, or it is off the catalog. */
+  /** The recommended system; null when there is none or it has left the catalog. */
   readonly recommended: NamedSystem | null;
-  /** The cheaper systems that would also do. */
+  /** Cheaper systems that also satisfy the need, at most 3 (spec §8). */
   readonly alternatives: readonly NamedSystem[];
-  /** Every live system in view, each once: recommended, alternatives, then viewed, the latest first. */
+  /** Every live system in view, without duplicates: recommended, alternatives, then viewed, last viewed first. */
   readonly inView: readonly NamedSystem[];
+  /** Answered factors in asking order, at most 8 (spec §8). */
   readonly answers: readonly AnsweredQuestion[];
   /** The chosen options' ids. */
   readonly optionIds: readonly string[];
 }
 
-/** Most alternatives and answers that an envelope holds (spec §8). */
+/** Most alternatives and answers in the journey envelope (spec §8). */
 const MAX_ALTERNATIVES = 3;
 const MAX_ANSWERS = 8;
 
-/** Reads a journey from what a session holds; ids that are not in the catalog any more say nothing. Pure. */
+/** Builds the journey from a session's payload. Ids that are no longer in the catalog are ignored. Pure. */
 export function journeyOf(snapshot: Snapshot, payload: SessionPayload, stage: Stage): Journey {
   const named = (ids: readonly string[]): NamedSystem[] =>
     ids.flatMap((id) => {
@@ -59,20 +60,20 @@ export function journeyOf(snapshot: Snapshot, payload: SessionPayload, stage: St
   };
 }
 
-/** Of the systems in view those that a page shows, or all where it shows none of them. */
+/** Returns the ids of the systems in view that the page shows, or of all systems in view if it shows none of them. */
 export function shownInView({ inView }: Journey, shown: readonly string[] = []): string[] {
   const ids = inView.map(({ id }) => id);
   const both = ids.filter((id) => shown.includes(id));
   return both.length > 0 ? both : ids;
 }
 
-/** The live systems that a question calls by their name. */
+/** Returns the ids of the live systems whose name occurs in a question, ignoring case. */
 export function systemsNamed({ systems }: Snapshot, question: string): string[] {
   const asked = question.toLowerCase();
   return systems.filter(({ name }) => asked.includes(name.toLowerCase())).map(({ id }) => id);
 }
 
-/** Whether a journey says anything that retrieval can go by (spec §4.5, item 6). */
+/** Returns whether there is selection context to retrieve by: a system in view or an answer (spec §4.5, item 6). */
 export function hasSelection({ inView, answers }: Journey): boolean {
   return inView.length > 0 || answers.length > 0;
 }
@@ -85,8 +86,8 @@ const STAGES: Readonly<Record<Stage, string>> = {
 };
 
 /**
- * The "Buyer context:" block that goes before a question; null where nothing is recommended (spec §4.5, item 7). It
- * holds names and labels of the catalog alone, nothing that a buyer has typed.
+ * Returns the "Buyer context:" block that precedes a question, or null when nothing is recommended (spec §4.5, item 7).
+ * It contains only names and labels of the catalog, never text that a buyer typed.
  */
 export function envelopeOf({ stage, recommended, alternatives, answers }: Journey): string | null {
   if (recommended === null) return null;

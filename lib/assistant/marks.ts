@@ -1,17 +1,17 @@
-/** Where the numbers of sources stand in an answer. Pure; runs in browsers too. */
+/** Places the numbers of the sources in an answer's text. Pure; runs in browsers too. */
 import type { ChatTurn } from "./chat_turns.ts";
 import type { Citation } from "./schema.ts";
 
-/** A piece of an answer, and the numbers (from 1) of the sources that carry its end. */
+/** A piece of an answer, and the numbers (from 1) of the sources that support the text up to its end. */
 export interface AnswerPiece {
   readonly text: string;
   readonly marks: readonly number[];
 }
 
-/** What an answer's marks and numbers are made from. */
+/** The parts of a turn that the numbers are computed from. */
 type Cited = Pick<ChatTurn, "answer" | "citations" | "spans">;
 
-/** The sources that an answer rests on, in the order in which it does; all that were found where it does not say. */
+/** Returns the citations that the spans refer to, in order of first use, or all citations if the spans name none. */
 export function sourcesOf({ citations, spans }: Cited): Citation[] {
   const keys = [...new Set(inOrder(spans).map(({ key }) => key))];
   const used = keys.flatMap((key) => citations.find((citation) => citation.key === key) ?? []);
@@ -19,8 +19,8 @@ export function sourcesOf({ citations, spans }: Cited): Citation[] {
 }
 
 /**
- * An answer cut after each part that a source carries; sentences of one paragraph that the same sources carry are one
- * part. Joined, the pieces are the answer.
+ * Cuts an answer at the end of each span. Consecutive sentences of one paragraph with the same sources form one piece.
+ * The pieces joined are the answer.
  */
 export function piecesOf(cited: Cited): AnswerPiece[] {
   const { answer, spans } = cited;
@@ -49,7 +49,7 @@ function inOrder(spans: Cited["spans"]): Cited["spans"] {
   return spans.slice().sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** An answer as plain text with its numbers, and under it what they refer to: for the clipboard. */
+/** Returns an answer as plain text with its numbers, followed by the list of sources, for the clipboard. */
 export function withReferences(cited: Cited): string {
   const text = piecesOf(cited)
     .map(({ text, marks }) => text + marks.map((mark) => ` [${mark}]`).join("")).join("");

@@ -1,9 +1,18 @@
 /**
- * The assistant: says only what the material says, and hands over to a person where it says nothing (spec §4.5).
+ * The chat assistant: answers a buyer's questions only from retrieved corpus passages, and hands over to a human
+ * advisor when they support no answer (spec §4.5 to §4.7).
  *
- * A *turn* takes a question through the scope guard, the spend gate, retrieval, the model and the grounding guard,
- * in this order. Whatever fails to pass becomes a *hand-off* with its reason, which is no error. The *envelope* is
- * what the model is told of the buyer's way, from their session alone. *Citations* are the passages that were found.
+ * A *turn* takes one question through five stages, in this order. The *scope guard* screens the message for attacks.
+ * The *spend gate* compares today's cost with the budget. *Retrieval* finds passages. The *model* writes an answer from
+ * them. The *grounding guard* blocks the answer if a substantive sentence is not supported. A stage that does not let
+ * the turn pass ends it with a *hand-off* and its reason, which is not an error (spec §3.5).
+ *
+ * The *journey* is the buyer's selection context: the systems in view and the answers, read from their session alone.
+ * The *envelope* is the journey as the text block that the model gets. *Citations* are the passages that retrieval
+ * found; *spans* link each sentence of an answer to the citation that supports it.
+ *
+ * Invariants: a screened message never reaches the model; no text is shown before the guard has passed all of it; a
+ * transcript is stored only with measurement consent and deleted with its session; a vote stores a hash, never text.
  */
 export {
   ChatAnswer,

@@ -1,4 +1,4 @@
-/** What a conversation on a page begins with: the systems in view, and the session that holds them (spec §4.5). */
+/** Prepares a conversation on a page: the systems in view, and the session that stores them (spec §4.5). */
 import type { Snapshot } from "../catalog/mod.ts";
 import { select } from "../selection/mod.ts";
 import {
@@ -15,30 +15,33 @@ import { hasSelection, type Journey, journeyOf, type NamedSystem } from "./journ
 import type { Stage } from "./schema.ts";
 import type { AssistantServices } from "./services.ts";
 
-/** What the page that a buyer asks from has in view, by its address. */
+/** The selection that a page shows, as its URL states it. */
 export interface ChatPlace {
   readonly stage: Stage;
   /** Systems that the page shows. */
   readonly systemIds: readonly string[];
-  /** Answers that the page's result follows from, and their track. */
+  /** The selected options behind the page's result, and their track. */
   readonly optionIds: readonly string[];
   readonly track: string | null;
 }
 
-/** What a conversation begins with. */
+/** The starting state of a conversation. */
 export interface OpenChat {
   readonly journey: Journey;
-  /** What the talk is about: the systems of the page, else those of the session. */
+  /** The systems that the conversation is about: those of the page, else those of the session. */
   readonly about: readonly NamedSystem[];
-  /** What the session lacks of the page before the first question; null where it holds enough, or nothing is in view. */
+  /**
+   * The page's payload, to be merged into the session before the first question. Null when the session already holds
+   * it, or when neither the page nor the session selects anything.
+   */
   readonly missing: SessionPayload | null;
 }
 
 type OpenServices = SessionServices & Pick<AssistantServices, "catalog">;
 
 /**
- * Finds what a conversation begins with. Begins no session: a buyer who only looks leaves nothing behind. Never
- * throws, and a session that cannot be read counts as none.
+ * Computes the starting state of a conversation from the session and the page. Starts no session, because a buyer who
+ * only looks at the page must leave nothing behind. Never throws; an unreadable session counts as none.
  */
 export async function openChat(
   services: OpenServices,
@@ -60,8 +63,9 @@ export async function openChat(
 }
 
 /**
- * What a session holds once somebody asks from a page. What it holds already stays, for it may be newer than the page;
- * systems that the page shows come into view. Where it holds nothing of the catalog, it is what the page shows. Pure.
+ * Merges what a page shows into a session's content. Existing content is kept, because it may be newer than the page;
+ * the page's systems are added as viewed, at most `MAX_SYSTEMS`, the latest kept. A session without any selection of
+ * the live catalog is replaced by `shown`. Returns `kept` itself when nothing changes. Pure.
  */
 export function withShown(
   snapshot: Snapshot,
@@ -79,7 +83,7 @@ export function withShown(
   return { ...kept, payload: { ...kept.payload, systems_viewed } };
 }
 
-/** What the page shows, as a session holds it: identifiers alone (spec §2.5). */
+/** Returns the page's selection as a session payload, which holds only identifiers (spec §2.5). */
 function payloadOf(snapshot: Snapshot, { systemIds, optionIds, track }: ChatPlace): SessionPayload {
   const viewed = systemIds.filter((id) => snapshot.systemById.has(id)).slice(0, MAX_SYSTEMS);
   const answers: Record<string, string[]> = {};
@@ -103,15 +107,16 @@ function inOrderOf(ids: readonly string[], systems: readonly NamedSystem[]): Nam
   return named.length > 0 ? named : [...systems];
 }
 
-/** The request that a turn is run for, and the `Set-Cookie` value of a session that was begun for it. */
+/** The request to run a turn with, and the `Set-Cookie` value of its saved session; null when none was saved. */
 export interface PreparedRequest {
   readonly request: Request;
   readonly setCookie: string | null;
 }
 
 /**
- * Sees to it that the session holds what is missing, for a question that comes by a form. The request that it gives
- * carries the session's cookie and no body. Without a store that answers, the question goes on as it came.
+ * Merges the page's missing payload into the session before a question that was sent by a form, without JavaScript.
+ * Returns a copy of the request with the session's cookie and without a body. If the store fails, the copy keeps its
+ * original cookies.
  */
 export async function prepareSession(
   services: OpenServices,

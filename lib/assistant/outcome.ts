@@ -1,13 +1,13 @@
-/** What one turn comes to, before it is written to a body or a stream (spec §3.5). */
+/** The outcome of one turn, before it is written to a body or a stream (spec §3.5). */
 import type { Citation, HandoffReason, HandoffReply, Reply, ReplySpan } from "./schema.ts";
 
-/** A turn's end that is no error. */
+/** An outcome that is not an error: an answer or a hand-off. */
 export type TurnOutcome =
   | {
     readonly kind: "answer";
     readonly reply: Omit<Reply, "spans">;
     readonly citations: readonly Citation[];
-    /** What carries each sentence of the reply, for whoever asks for it. */
+    /** The citation that supports each sentence; sent only with `?spans=1`. */
     readonly spans: readonly ReplySpan[];
   }
   | {

@@ -1,13 +1,13 @@
-/** How turns ended, counted by day and nothing else. */
+/** Counts turns by day and outcome. Stores nothing else about them. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { ChatErrorKind, HandoffReason } from "./schema.ts";
 import { dayOf } from "./spend.ts";
 
-/** How a turn ended; `identity` is a question about the assistant itself, answered by the service. */
+/** How a turn ended. `identity` is a question about the assistant itself, answered without a model. */
 export type TurnEnd = "grounded" | "identity" | HandoffReason | ChatErrorKind;
 
-/** Counts one turn on the day of `at`, UTC. */
+/** Adds one to the count of `outcome` on the UTC day of `at`. */
 export async function countTurn(db: Kysely<Database>, outcome: TurnEnd, at: Date): Promise<void> {
   await db.insertInto("assistant_turns")
     .values({ day: dayOf(at), outcome, turns: 1 })
@@ -18,14 +18,14 @@ export async function countTurn(db: Kysely<Database>, outcome: TurnEnd, at: Date
     .execute();
 }
 
-/** How many turns of a day ended in one way. */
+/** The number of turns of one day with one outcome. */
 export interface DayTurns {
   readonly day: string;
   readonly outcome: string;
   readonly turns: number;
 }
 
-/** Turns by day and end from `from` to `to` (both `2026-05-04`, inclusive), oldest first. */
+/** Lists the counts by day and outcome from `from` to `to` (both `2026-05-04`, inclusive), oldest first. */
 export async function listTurns(
   db: Kysely<Database>,
   { from, to }: { readonly from: string; readonly to: string },

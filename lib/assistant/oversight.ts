@@ -1,4 +1,4 @@
-/** What staff see of the assistant: figures made of what is kept anyway. Pure. */
+/** Computes the assistant's figures for staff from data that is stored for other reasons. Pure. */
 import type { DayTurns } from "./outcomes.ts";
 import type { DaySpend } from "./spend.ts";
 import type { KeptVote } from "./feedback.ts";
@@ -7,7 +7,7 @@ import { turnHash } from "./turn_hash.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The last `count` days up to a day, as `2026-05-04`, oldest first. */
+/** Returns the `count` days that end with `until` (inclusive), as `2026-05-04`, oldest first. */
 export function lastDays(until: string, count: number): string[] {
   const end = Date.parse(until);
   return Array.from(
@@ -16,19 +16,19 @@ export function lastDays(until: string, count: number): string[] {
   );
 }
 
-/** Where a month's spend stands. */
+/** A month's spend so far and its projection, in US dollars. */
 export interface Pace {
   readonly todayUsd: number;
-  /** Most that a day may cost (spec §4.5). */
+  /** The daily budget (spec §4.5). */
   readonly ceilingUsd: number;
   readonly monthUsd: number;
-  /** What the month comes to if it goes on as it has so far. */
+  /** The month's spend extrapolated from its days so far. */
   readonly projectedUsd: number;
-  /** What the month costs where every day costs its most. */
+  /** The month's spend if every day reached the daily budget. */
   readonly monthCeilingUsd: number;
 }
 
-/** Reckons the pace of the month that `today` is in, from the spend of its days. */
+/** Computes the pace of the month that contains `today` from the spend of its days. */
 export function paceOf(
   days: readonly DaySpend[],
   { today, ceilingUsd }: { readonly today: string; readonly ceilingUsd: number },
@@ -46,14 +46,14 @@ export function paceOf(
   };
 }
 
-/** How often turns ended in one way, in all and on each of some days. */
+/** The number of turns with one outcome, in total and per day. */
 export interface EndCount {
   readonly outcome: string;
   readonly total: number;
   readonly perDay: readonly number[];
 }
 
-/** Counts of ends over days, the most frequent first. */
+/** Counts turns per outcome over the given days, most frequent first. Outcomes without turns are left out. */
 export function countEnds(turns: readonly DayTurns[], days: readonly string[]): EndCount[] {
   const byOutcome = Map.groupBy(turns, ({ outcome }) => outcome);
   return [...byOutcome].map(([outcome, counted]) => {
@@ -63,20 +63,20 @@ export function countEnds(turns: readonly DayTurns[], days: readonly string[]): 
     .sort((a, b) => b.total - a.total || (a.outcome < b.outcome ? -1 : 1));
 }
 
-/** A word that the corpus lacks, and who asked for it. */
+/** A word that the corpus lacks, with the questions that used it and the number of visitors who asked them. */
 export interface Lack {
-  /** Null for questions whose words are all there, and are answered nowhere. */
+  /** Null for unanswered questions whose words all occur in the corpus. */
   readonly word: string | null;
   readonly questions: readonly string[];
   readonly visitors: number;
 }
 
-/** An unanswered question with the words that no passage says. */
+/** An unanswered question with the words that no passage contains. */
 export interface LackingTurn extends Listed<UnansweredTurn> {
   readonly lacking: readonly string[];
 }
 
-/** Ranks what the corpus lacks by how many visitors asked for it, then by how many questions did. */
+/** Groups unanswered turns by lacking word; ranks the words by number of visitors, then by number of questions. */
 export function rankLacks(turns: readonly LackingTurn[]): Lack[] {
   const byWord = new Map<string | null, LackingTurn[]>();
   for (const turn of turns) {
@@ -105,17 +105,17 @@ export interface PassageVotes {
   readonly down: number;
 }
 
-/** Votes joined to the passages that were cited, and those on answers that are not kept. */
+/** Votes joined to the cited passages, with totals over all votes. */
 export interface JoinedVotes {
   readonly up: number;
   readonly down: number;
-  /** Votes on answers whose words nobody has kept. */
+  /** Votes on answers without a stored transcript. */
   readonly unjoined: number;
-  /** Those with the most votes down first. */
+  /** Passages with votes, most votes down first. */
   readonly passages: readonly PassageVotes[];
 }
 
-/** Joins votes to the passages of the answers that they are on, by the hash of the answer's words. */
+/** Joins votes to the cited passages of their answers by the hash of the answer's text. */
 export function joinVotes(
   votes: readonly Pick<KeptVote, "turnHash" | "vote">[],
   transcripts: readonly Listed<TranscriptTurn>[],

@@ -1,4 +1,7 @@
-/** Settles as the work does, or rejects with the signal's reason as soon as it is aborted, whether the work heeds it or not. */
+/**
+ * Settles as `work` does, or rejects with the signal's reason as soon as the signal is aborted, even if `work` ignores
+ * the signal.
+ */
 export async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
@@ -8,7 +11,7 @@ export async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Prom
     return await Promise.race([work, promise]);
   } finally {
     signal.removeEventListener("abort", onAbort);
-    // Nobody waits for it any more.
+    // After an abort, nobody awaits the work: its rejection must not count as unhandled.
     work.catch(() => {});
   }
 }

@@ -1,14 +1,14 @@
-/** A chat's answer as the browser reads it, whether it is streamed or whole (spec §6.1). Runs in browsers too. */
+/** Reads a chat's response, streamed or single-body, as one union of events (spec §6.1). Runs in browsers too. */
 import type { Citation, HandoffReason, Reply } from "./schema.ts";
 
-/** A failure as the buyer is told of it; `kind` is the wire's, or `network` where there was no answer. */
+/** A failure as shown to the buyer. `kind` is the kind of the wire, or `network` if there was no response. */
 export interface ChatFailure {
   readonly kind: string;
   readonly message: string;
   readonly retryable: boolean;
 }
 
-/** One step of an answer: the one union of both forms (spec §6.1). */
+/** One event of an answer, from a stream or from a single body (spec §6.1). */
 export type ReadEvent =
   | { readonly type: "citations"; readonly citations: Citation[] }
   | { readonly type: "delta"; readonly text: string }
@@ -20,7 +20,7 @@ export type ReadEvent =
   }
   | { readonly type: "error"; readonly error: ChatFailure };
 
-/** Longest line of a stream that is waited for. */
+/** Most characters of an unfinished line that are buffered; a longer line ends the reading. */
 const MAX_LINE = 1_000_000;
 
 const BROKEN_OFF: ReadEvent = failure(
@@ -33,9 +33,9 @@ function failure(kind: string, message: string): ReadEvent {
 }
 
 /**
- * Reads an answer to its end: a stream's events as they come, or those that a whole body amounts to. The last event
- * is always `done`, `handoff` or `error`, exactly one of them: what breaks off or cannot be read ends in an error,
- * and what follows an end is not read. Rejects only when the reading is aborted.
+ * Yields the events of a response: a stream's as they arrive, or the equivalent ones of a single body. Ends with
+ * exactly one `done`, `handoff` or `error`. A response that breaks off or cannot be parsed ends with an `upstream` error, and
+ * everything after a terminal event is ignored. Rejects only when the reading is aborted.
  */
 export async function* readEvents(response: Response): AsyncGenerator<ReadEvent, void> {
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
@@ -47,12 +47,12 @@ export async function* readEvents(response: Response): AsyncGenerator<ReadEvent,
   yield BROKEN_OFF;
 }
 
-/** Whether an event is the last of its answer. */
+/** Returns whether an event is terminal: `done`, `handoff` or `error`. */
 export function isEnd({ type }: ReadEvent): boolean {
   return type === "done" || type === "handoff" || type === "error";
 }
 
-/** What a rejected request amounts to. */
+/** Returns the `network` error event for a request that was rejected. */
 export function unreachable(): ReadEvent {
   return failure("network", "The assistant cannot be reached. Check your connection.");
 }
@@ -80,7 +80,7 @@ async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<ReadE
   }
 }
 
-/** The types of the platform say of a decoder that it takes any buffer's bytes. */
+/** A narrower type, because the platform's types let a decoder take the bytes of any kind of buffer. */
 type TextDecoding = TransformStream<Uint8Array, string>;
 
 function isAbort(error: unknown): boolean {

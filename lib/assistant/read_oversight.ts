@@ -1,4 +1,4 @@
-/** Reads what staff see of the assistant. */
+/** Reads the data of the admin page about the assistant. */
 import { type CorpusGap, listOpenGaps, titlesOf, wordsLacking } from "../corpus/mod.ts";
 import { listFeedback } from "./feedback.ts";
 import { listTurns } from "./outcomes.ts";
@@ -18,43 +18,43 @@ import type { AssistantServices } from "./services.ts";
 import { CHAT_PASS, dayOf, type DaySpend, listSpend } from "./spend.ts";
 import { listTranscripts, listUnanswered } from "./transcripts.ts";
 
-/** Days that the charts show. */
+/** Number of days in the charts. */
 const DAYS = 30;
-/** Turns and votes that are read, so that the page stays quick whatever is kept. */
+/** Most records of each kind that are read, so that the page stays fast however many are stored. */
 const MOST_READ = 2_000;
-/** Characters of a text whose words are looked up: who pastes a whole page in asks for no word of it. */
+/** Most characters of a text whose words are looked up: nobody asks for the words of a whole pasted page. */
 const MOST_TEXT = 1_000;
-/** What is listed of each. */
+/** Most rows of each list. */
 const MOST_LACKS = 25;
 const MOST_BLOCKED = 20;
 const MOST_PASSAGES = 20;
 
-/** What staff see of the assistant; times and days are UTC. */
+/** The assistant's figures and lists for staff. Times and days are in UTC. */
 export interface Oversight {
   readonly days: readonly string[];
   readonly spend: readonly DaySpend[];
   readonly pace: Pace;
   readonly ends: readonly EndCount[];
   readonly lacks: readonly Lack[];
-  /** Answers that were held back, the latest first. */
+  /** Turns whose answer the grounding guard blocked, latest first. */
   readonly blocked: readonly LackingTurn[];
   readonly votes: JoinedVotes;
   readonly gaps: readonly CorpusGap[];
-  /** Titles of the documents named in it, by id. */
+  /** Titles of the documents that `votes` and `blocked` refer to, by id. */
   readonly titles: ReadonlyMap<string, string>;
-  /** Whether more is kept than was read. */
+  /** Whether a read limit was reached, so that more records may be stored than were read. */
   readonly isPart: boolean;
 }
 
-/** What it is read from. */
+/** The services that {@linkcode readOversight} needs. */
 export type OversightServices = Pick<AssistantServices, "db" | "kv" | "now" | "config">;
 
-/** Id of the document that a passage's key (`itemId:seq`) names. */
+/** Returns the document's id from a passage's key (`itemId:seq`). */
 export function itemIdOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf(":")));
 }
 
-/** The whole words that a text begins with. */
+/** Truncates a text to its first `MOST_TEXT` characters, at a word boundary. */
 function beginningOf(text: string): string {
   if (text.length <= MOST_TEXT) return text;
   const cut = text.slice(0, MOST_TEXT).toWellFormed();
@@ -62,7 +62,7 @@ function beginningOf(text: string): string {
   return end > 0 ? cut.slice(0, end) : cut;
 }
 
-/** Reads the figures of the last 30 days, and the questions and votes that are kept. */
+/** Reads the figures of the last 30 days and of the current month, and the stored turns, votes and corpus gaps. */
 export async function readOversight(services: OversightServices): Promise<Oversight> {
   const { db, now, config } = services;
   const today = dayOf(now());
@@ -77,7 +77,7 @@ export async function readOversight(services: OversightServices): Promise<Oversi
     listFeedback(services, { limit: MOST_READ }),
     listOpenGaps(db),
   ]);
-  // What a draft lacked of its own passages may stand in others.
+  // A word that is missing from a draft's own passages may occur in other passages.
   const drafted = unanswered.map(({ turn }) =>
     turn.sentences.flatMap(({ missing }) => missing).join(" ")
   );

@@ -1,15 +1,15 @@
-/** What the chat of a page sends to the service (spec §4.5, §4.7). It runs in browsers. */
+/** The requests of the chat on a page (spec §4.5, §4.7). Runs in browsers. */
 import { type ChatTurn, historyOf } from "./chat_turns.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** What a page shows, as its session should hold it. */
+/** The selection that a page shows, as a session payload with its track. */
 export interface ShownSession {
   readonly track: string | null;
   readonly payload: object;
 }
 
-/** Where a question is asked, and what ends it. */
+/** The page that a question is asked from, and the signal that aborts the request. */
 export interface Asking {
   readonly stage: string;
   /** Ids of the systems that the page shows. */
@@ -17,7 +17,7 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** Asks a question after what was said before; the answer is a stream of events. */
+/** Sends a question with the history of the turns `before` it. The response is a stream of events with spans. */
 export function sendQuestion(
   message: string,
   before: readonly ChatTurn[],
@@ -36,8 +36,8 @@ export function sendQuestion(
 }
 
 /**
- * Lets the session hold what the page shows, beside what another page has saved since; a question without it is answered
- * with less. Gives whether it was saved.
+ * Merges what the page shows into the session, next to what another page has saved since. Without it, a question has
+ * less selection context. Returns whether it was saved.
  */
 export async function saveShown(
   { track, payload }: ShownSession,
@@ -53,7 +53,7 @@ export async function saveShown(
   return ok;
 }
 
-/** That a vote is lost must not show (spec §7). */
+/** Sends a vote and ignores every failure, because a failed feedback post is silent to the buyer (spec §7). */
 export function sendVote(vote: object): void {
   fetch("/api/assistant/feedback", {
     method: "POST",

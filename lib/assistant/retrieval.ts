@@ -1,34 +1,37 @@
-/** What is found for a question: by selection, by each system in view, and by its own words (spec §4.5, 4 to 6). */
+/** Retrieves a question's passages: by selection, by each system in view and by its text (spec §4.5, items 4 to 6). */
 import type { RetrievalQuery, RetrievedPassage } from "../corpus/mod.ts";
 import { hasSelection, type Journey } from "./journey.ts";
 
-/** Most passages of a turn, and how many of them the question's own arm keeps (spec §8). */
+/** Most passages of a turn, and the slots reserved for the question arm (spec §8). */
 const MAX_PASSAGES = 6;
 const RESERVED = 2;
-/** Systems in view that have an arm of their own, so that a turn asks a bounded number of things. */
+/** Most systems in view that are queried on their own, so that the number of queries per turn is bounded. */
 const MAX_SYSTEMS = 6;
-/** What a passage that the answers alone ask for counts for beside one that the question asks for. */
+/** Weight of the selection arm's scores relative to the scores for the question's text. */
 const BY_SELECTION = 0.5;
 
-/** What is best on systems in view keeps its place: "How heavy is it?" asks about that, and other documents say "heavy" too. */
+/**
+ * Slots reserved for the best passages about the systems in view: "How heavy is it?" asks about those, but documents
+ * about other systems also say "heavy".
+ */
 const RESERVED_IN_VIEW = 2;
-/** What a passage about other systems alone counts for, once it has its place. */
+/** Factor that lowers the final rank of a selected passage that is only about other systems. */
 const ELSEWHERE = 0.35;
 
-/** The corpus's retrieval interface. */
+/** The retrieval interface of the corpus (spec §4.5, item 4). */
 export type Retrieve = (query: RetrievalQuery) => Promise<readonly RetrievedPassage[]>;
 
-/** What the arms are asked with. */
+/** The inputs of the retrieval arms. */
 export interface RetrievalContext {
   readonly question: string;
   readonly journey: Journey;
-  /** The answers in words; see `evidencePhrases`. */
+  /** The answers as search phrases; see `evidencePhrases`. */
   readonly phrases: readonly string[];
-  /** Systems that the question is about. */
+  /** Ids of the systems that the question is about. */
   readonly about: readonly string[];
 }
 
-/** Finds the passages of a turn, best first; none where the session says nothing to go by (spec §4.5, 6). */
+/** Retrieves the passages of a turn, best first, at most 6; none without selection context (spec §4.5, item 6). */
 export async function retrieveForTurn(
   retrieve: Retrieve,
   { question, journey, phrases, about }: RetrievalContext,
@@ -53,7 +56,7 @@ export async function retrieveForTurn(
   );
 }
 
-/** What each arm found, best first. */
+/** The passages that each arm found, best first per query. */
 export interface Arms {
   readonly selection: readonly RetrievedPassage[];
   readonly systems: readonly RetrievedPassage[];
@@ -61,9 +64,10 @@ export interface Arms {
 }
 
 /**
- * Merges what the arms found: each passage once, with its highest score; the best first, equals by key. The question's
- * two best and the systems' best keep their place whatever the others score, and what is about systems that nobody asks
- * `about` comes late. Scores of different questions are told apart by their best.
+ * Merges the arms' passages without duplicates (highest score wins), best first, ties by key, at most 6 (spec §4.5,
+ * item 5). Scores are normalised by the best score of their query text, and the selection arm counts half. The question
+ * arm keeps 2 reserved slots and the systems arm 2 more. If `about` names systems, a passage that is only about other
+ * systems gets no slot of the systems arm and is ranked down.
  */
 export function mergePassages(
   { selection, systems, question }: Arms,

@@ -1,43 +1,43 @@
-/** The wire of the assistant: what a chat takes, answers and streams (spec §2.11, §4.5, §6.1, §7). */
+/** Wire schemas of the assistant: chat request, reply, citation and stream events (spec §2.11, §4.5, §6.1, §7). */
 import { z } from "zod";
 import { CitedPassage } from "../corpus/mod.ts";
 
 /** Longest message, and longest entry of a history, in characters (spec §8, design §7). */
 export const MAX_MESSAGE = 4000;
-/** Latest entries of a history that are honoured (design §7). */
+/** Number of latest history entries that are honoured (design §7). */
 export const MAX_HISTORY = 20;
-/** Longest body of a chat or a hand-off. */
+/** Largest body of a chat or a hand-off, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** Where the buyer is on their way. */
+/** The page hint: the step of the guided selection that the buyer is at (spec §4.5, `journey.page`). */
 export const Stage = z.enum(["selecting", "results", "comparing", "browsing"]);
-/** Where the buyer is on their way. */
+/** The step of the guided selection that the buyer is at. */
 export type Stage = z.infer<typeof Stage>;
 
-/** The stage that a hint names; anything else is browsing (spec §4.5). */
+/** Parses a page hint. Anything unknown collapses to `browsing` (spec §4.5). */
 export function stageOf(hint: unknown): Stage {
   const known = Stage.safeParse(hint);
   return known.success ? known.data : "browsing";
 }
 
-/** What was said before, as the client tells it. */
+/** An earlier message of the conversation, as sent by the client. */
 export const HistoryEntry = z.object({
   role: z.enum(["user", "assistant"]),
   content: z.string().max(MAX_MESSAGE),
 }).meta({ id: "ChatHistoryEntry" });
-/** What was said before, as the client tells it: nothing that can be relied on. */
+/** An earlier message of the conversation, as sent by the client and therefore not trusted. */
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** A history of any length; its latest `MAX_HISTORY` entries are honoured, and the others are not even looked at. */
+/** A history of any length. Only its latest `MAX_HISTORY` entries are validated and honoured (design §7). */
 export const History = z.preprocess(
   (value) => Array.isArray(value) ? value.slice(-MAX_HISTORY) : value,
   z.array(HistoryEntry),
 );
 
-/** Neither a blank nor a sign without width. */
+/** A visible character: neither whitespace nor a format or control character. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
 
-/** The body of `POST /api/assistant/chat` (spec §4.5). What it does not name is ignored. */
+/** The body of `POST /api/assistant/chat` (spec §4.5). Unknown fields are ignored. */
 export const ChatBody = z.object({
   message: z.string().max(MAX_MESSAGE)
     .refine((text) => VISIBLE.test(text), "The message is empty")
@@ -51,10 +51,10 @@ export const ChatBody = z.object({
     "`{ page, systems? }`: selecting, results, comparing or browsing; ids of the systems that it shows",
   ),
 }).meta({ id: "ChatBody" });
-/** A chat's body, parsed. */
+/** A parsed chat body. */
 export type ChatBody = z.infer<typeof ChatBody>;
 
-/** A part of a reply and the part of a citation that carries it; offsets in UTF-16 units (spec §2.11). */
+/** A part of a reply (`start`, `end`) and the part of a citation that supports it (`from`, `to`), in UTF-16 units. */
 export const ReplySpan = z.strictObject({
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
@@ -62,7 +62,7 @@ export const ReplySpan = z.strictObject({
   from: z.int().nonnegative(),
   to: z.int().nonnegative(),
 }).meta({ id: "ReplySpan" });
-/** A part of a reply and what carries it. */
+/** A part of a reply and the part of a citation that supports it. */
 export type ReplySpan = z.infer<typeof ReplySpan>;
 
 /** An answer (spec §2.11). */
@@ -75,7 +75,7 @@ export const Reply = z.strictObject({
 /** An answer. */
 export type Reply = z.infer<typeof Reply>;
 
-/** A passage that an answer rests on (spec §2.11). */
+/** A passage that was retrieved for an answer, with its source (spec §2.11). */
 export const Citation = z.strictObject({
   key: z.string().describe("`itemId:seq`"),
   text: z.string(),
@@ -90,10 +90,10 @@ export const Citation = z.strictObject({
   }),
   pdpPath: z.string().optional().describe("Of a product page: its path on the marketing site"),
 }).meta({ id: "Citation" });
-/** A passage that an answer rests on. */
+/** A passage that was retrieved for an answer, with its source. */
 export type Citation = z.infer<typeof Citation>;
 
-/** Why a person takes over (spec §7). */
+/** The reason of a hand-off (spec §7). */
 export const HandoffReason = z.enum([
   "no_grounding",
   "ungrounded",
@@ -102,28 +102,28 @@ export const HandoffReason = z.enum([
   "impersonation",
   "budget",
 ]);
-/** Why a person takes over. */
+/** The reason of a hand-off. */
 export type HandoffReason = z.infer<typeof HandoffReason>;
 
-/** What is said when a person takes over. */
+/** The reply of a hand-off (spec §4.5). */
 export const HandoffReply = z.strictObject({ text: z.string(), grounded: z.literal(false) })
   .meta({ id: "HandoffReply" });
-/** What is said when a person takes over. */
+/** The reply of a hand-off. */
 export type HandoffReply = z.infer<typeof HandoffReply>;
 
 const Handoff = z.strictObject({ reason: HandoffReason });
 
-/** A single body: an answer, or a hand-off (spec §4.5). */
+/** The single-body response: an answer or a hand-off (spec §4.5). */
 export const ChatAnswer = z.union([
   z.strictObject({ reply: Reply, citations: z.array(Citation) }),
   z.strictObject({ handoff: Handoff, reply: HandoffReply }),
 ]).meta({ id: "ChatAnswer" });
-/** A single body. */
+/** The single-body response: an answer or a hand-off. */
 export type ChatAnswer = z.infer<typeof ChatAnswer>;
 
-/** Kinds of failure that a chat can have (spec §7). */
+/** The kinds of a chat error (spec §7). */
 export const ChatErrorKind = z.enum(["invalid", "timeout", "rate_limited", "upstream"]);
-/** Kinds of failure that a chat can have. */
+/** The kinds of a chat error. */
 export type ChatErrorKind = z.infer<typeof ChatErrorKind>;
 
 /** One event of a stream, the JSON of one `data:` line (spec §6.1). */

@@ -1,15 +1,15 @@
-/** What the room asks of the services that the composition root opens. */
+/** The services that the assistant needs from the composition root. */
 import type { CatalogSource } from "../catalog/mod.ts";
 import type { Retriever } from "../corpus/mod.ts";
 import type { Runner } from "../jobs/mod.ts";
 import type { SessionServices } from "../session/mod.ts";
 import type { Assistant } from "./open.ts";
 
-/** Everything that a turn, a hand-off or a page about them may need; each takes its own part of it. */
+/** Everything that a turn, a hand-off or an admin page may need. Each function picks its own part. */
 export interface AssistantServices extends SessionServices {
   readonly assistant: Assistant;
   readonly background: Runner;
   readonly catalog: CatalogSource;
-  /** Searches that belong together are asked of one retriever. */
+  /** Opens a retriever. Use one retriever for all queries of a turn, so that they share work. */
   readonly createRetriever: () => Retriever;
 }

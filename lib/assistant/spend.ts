@@ -1,11 +1,11 @@
-/** What replies cost, and whether today's are paid for (spec §4.5, spend gate). */
+/** The spend ledger, and the gate that compares today's spend with the daily budget (spec §4.5, spend gate). */
 import { type Kysely, sql } from "kysely";
 import { createCircuitBreaker, type Database } from "../db/mod.ts";
 
-/** What buyers' questions are booked under; whatever runs offline has names of its own. */
+/** The ledger's pass for buyers' questions. Offline passes have other names and do not count against chat (spec §8). */
 export const CHAT_PASS = "assistant-chat";
 
-/** One reply's cost. */
+/** The cost of one reply. `usd` is in US dollars. */
 export interface SpendEntry {
   readonly pass: string;
   readonly model: string;
@@ -14,12 +14,12 @@ export interface SpendEntry {
   readonly usd: number;
 }
 
-/** A day in UTC, as the ledger names it: `2026-05-04`. */
+/** Returns the UTC day of a time in the form `2026-05-04`. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Books a reply on the day of `at`. */
+/** Writes one ledger row for a reply, on the UTC day of `at` (spec §4.5). */
 export async function bookSpend(
   db: Kysely<Database>,
   { pass, model, inputTokens, outputTokens, usd }: SpendEntry,
@@ -36,7 +36,7 @@ export async function bookSpend(
   }).execute();
 }
 
-/** Dollars booked for a pass on the day of `at`, UTC. */
+/** Returns the US dollars booked for a pass on the UTC day of `at`. */
 export async function spentOn(db: Kysely<Database>, pass: string, at: Date): Promise<number> {
   const { rows } = await sql<{ usd: number }>`
     select coalesce(sum(usd), 0)::float8 as usd from spend_ledger
@@ -44,7 +44,7 @@ export async function spentOn(db: Kysely<Database>, pass: string, at: Date): Pro
   return rows[0]?.usd ?? 0;
 }
 
-/** A day's spend of one pass. */
+/** One day's spend of a pass, in US dollars. */
 export interface DaySpend {
   readonly day: string;
   readonly usd: number;
@@ -53,7 +53,10 @@ export interface DaySpend {
   readonly outputTokens: number;
 }
 
-/** Spend of a pass by day from `from` to `to` (both `2026-05-04`, inclusive), oldest first; days without are left out. */
+/**
+ * Lists the spend of a pass per day from `from` to `to` (both `2026-05-04`, inclusive), oldest first. Days without
+ * spend are left out.
+ */
 export async function listSpend(
   db: Kysely<Database>,
   pass: string,
@@ -68,22 +71,22 @@ export async function listSpend(
   return rows;
 }
 
-/** What the gate works with. */
+/** Options of {@linkcode createSpendGate}. */
 export interface SpendGateOptions {
   readonly db: Kysely<Database>;
   readonly dailyBudgetUsd: number;
   readonly now: () => Date;
-  /** Told once when the ledger cannot be read, and again only after it could. */
+  /** Called once when the ledger cannot be read, and again only after a read has succeeded. */
   readonly onOutage: (error: unknown) => void;
 }
 
-/** Says whether what today's answers cost, in UTC, has reached the ceiling. Never throws. */
+/** Returns whether today's chat spend (UTC) has reached the daily budget. Never throws. */
 export type SpendGate = () => Promise<boolean>;
 
-/** How long a turn waits for the ledger. */
+/** Time limit of a ledger read. */
 const LEDGER_TIMEOUT_MS = 1_000;
 
-/** Makes the gate. A ledger that cannot be read lets the turn pass (spec §4.5, spend gate). */
+/** Creates the spend gate. It fails open: an unreadable ledger admits the turn (spec §4.5, spend gate). */
 export function createSpendGate(
   { db, dailyBudgetUsd, now, onOutage }: SpendGateOptions,
 ): SpendGate {

@@ -1,14 +1,14 @@
-/** Questions to begin with, fitted to where the buyer is (spec §8). Pure. */
+/** The starter questions for each stage (spec §8). Pure. */
 import type { Stage } from "./schema.ts";
 
-/** A question that is offered. */
+/** A starter question. */
 export interface Starter {
-  /** What a tap on it is reported as. */
+  /** The reference that the `assistant_starter` event reports when the chip is tapped (spec §6.2). */
   readonly id: string;
   readonly text: string;
 }
 
-/** Four questions for a stage; about `names`, the systems in view, where there are any. */
+/** Returns the four starter questions for a stage, about the first systems in view (`names`) if there are any. */
 export function startersFor(stage: Stage, names: readonly string[]): readonly Starter[] {
   const [first, second] = names;
   if (first === undefined) return GENERAL;

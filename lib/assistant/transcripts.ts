@@ -1,6 +1,6 @@
 /**
- * What was asked and answered, of visitors who consent to measurement (spec §2.11, §4.5). Answers are kept apart from
- * what could not be answered, each numbered within its session, and all of it goes with the session.
+ * Stores the turns of visitors who consent to measurement (spec §2.11, §4.5, item 9). Grounded turns and unanswered
+ * turns are stored under separate keys, each numbered within its session and deleted with it.
  */
 import { serialize } from "node:v8";
 import { z } from "zod";
@@ -8,19 +8,19 @@ import { type AttachServices, attachToSession } from "../session/mod.ts";
 import { HandoffReason, Stage } from "./schema.ts";
 import { turnHash } from "./turn_hash.ts";
 
-/** Turns of one session that are kept, so that removing it stays one operation (design §5). */
+/** Most turns per session and kind, so that deleting a session stays one atomic operation (design §5). */
 const MAX_TURNS = 200;
-/** Longest text of a model that is kept for staff. */
+/** Most characters of a draft, and most of its sentences, that are stored for staff. */
 const MAX_DRAFT = 8_000;
 const MAX_SENTENCES = 60;
 
 const Milliseconds = z.int().nonnegative();
 const Common = {
-  /** When it was asked. */
+  /** Time of the question, in milliseconds since 1970. */
   at: Milliseconds,
   page: Stage,
   question: z.string(),
-  /** Keys (`itemId:seq`) of the passages that were found, best first. */
+  /** Keys (`itemId:seq`) of the retrieved passages, best first. */
   passages: z.array(z.string()),
   expiresAt: Milliseconds,
 };
@@ -30,34 +30,34 @@ export const TranscriptTurn = z.strictObject({
   ...Common,
   answer: z.string(),
   model: z.string(),
-  /** Of an answer that the store could not take whole: how long it was, and what votes on it call it. */
+  /** Present when the answer was truncated to fit the store: its full length and the hash that votes refer to. */
   cut: z.strictObject({ length: z.int(), hash: z.string() }).optional(),
 });
 /** A question and its grounded answer. */
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>;
 
-/** What the guard made of one sentence of a blocked answer. */
+/** The grounding guard's verdict on one sentence of a blocked answer. */
 export const BlockedSentence = z.strictObject({
   start: z.int(),
   end: z.int(),
   score: z.number(),
-  /** The passage that came closest; null where none did. */
+  /** The key of the best-matching passage; null if none matches. */
   key: z.string().nullable(),
-  /** Words and figures that nothing carries; empty for a sentence that stands. */
+  /** The unsupported words and figures; empty for a grounded sentence. */
   missing: z.array(z.string()),
 });
 
-/** A question that got no answer, and why. */
+/** A question without a grounded answer, and the reason (spec §3.5). */
 export const UnansweredTurn = z.strictObject({
   ...Common,
   reason: HandoffReason.extract(["no_grounding", "ungrounded"]),
-  /** What the model wrote and nobody was shown; null where it was not asked. */
+  /** The model's text, which the buyer never saw; null if the model was not called. */
   draft: z.string().nullable(),
   model: z.string().nullable(),
-  /** Of a draft that the guard blocked: each substantive sentence. */
+  /** The substantive sentences of a draft that the grounding guard blocked; empty otherwise. */
   sentences: z.array(BlockedSentence),
 });
-/** A question that got no answer, and why. */
+/** A question without a grounded answer, and the reason. */
 export type UnansweredTurn = z.infer<typeof UnansweredTurn>;
 
 type Kept<T> = Omit<T, "expiresAt">;
@@ -66,8 +66,8 @@ const ANSWERED = "assistant_transcripts";
 const UNANSWERED = "assistant_unanswered";
 
 /**
- * Keeps a grounded turn beside a session, as long as that lives; of an answer that is too long for the store its beginning.
- * Gives false where there is none.
+ * Stores a grounded turn until its session expires. An answer that is too long for the store is truncated. Returns
+ * false if the session does not exist.
  */
 export function keepTranscript(
   services: AttachServices,
@@ -85,7 +85,10 @@ export function keepTranscript(
   return keep(services, { name: ANSWERED, sessionId }, kept);
 }
 
-/** Keeps a question that got no answer beside a session, as long as that lives. Gives false where there is none. */
+/**
+ * Stores an unanswered turn until its session expires, with at most 8000 characters of the draft, 60 sentences and as
+ * many missing words as the store takes. Returns false if the session does not exist.
+ */
 export function keepUnanswered(
   services: AttachServices,
   sessionId: string,
@@ -105,10 +108,10 @@ export function keepUnanswered(
   return keep(services, { name: UNANSWERED, sessionId }, kept);
 }
 
-/** What a value of the store holds, less what is added here (Deno KV: 64 KiB). */
+/** Most bytes of a record: the limit of a Deno KV value (64 KiB) less the fields that `keep` adds. */
 const MAX_BYTES = 63 * 1024;
 
-/** Makes a record with as many pieces as the store takes, to a tenth. */
+/** Makes a record that fits the store: starts with `most` pieces and drops a tenth of them until it fits. */
 function withinStore<T>(most: number, make: (count: number) => T): T {
   for (let count = most;; count = Math.floor(count * 0.9)) {
     const record = make(count);
@@ -116,7 +119,7 @@ function withinStore<T>(most: number, make: (count: number) => T): T {
   }
 }
 
-/** Numbers count up from 1; the one that is `MAX_TURNS` older gives way. */
+/** Stores a turn under the next number of its session (from 1) and deletes the one that is `MAX_TURNS` older. */
 async function keep(
   services: AttachServices,
   { name, sessionId }: { readonly name: string; readonly sessionId: string },
@@ -136,14 +139,14 @@ async function keep(
   });
 }
 
-/** A turn as staff read it; whose it is stays out, but for telling turns of one visitor apart. */
+/** A turn for staff, pseudonymised: a number groups the turns of one visitor, and nothing identifies the visitor. */
 export interface Listed<T> {
-  /** Names the visitor's session within one list and nowhere else. */
+  /** Number of the visitor's session, valid only within one list. */
   readonly visitor: number;
   readonly turn: T;
 }
 
-/** Lists grounded turns of live sessions, in no order, at most `limit` of them. */
+/** Lists grounded turns that have not expired. Reads at most `limit` records, in no order of time. */
 export function listTranscripts(
   services: AttachServices,
   limit: number,
@@ -151,7 +154,7 @@ export function listTranscripts(
   return list(services, { name: ANSWERED, schema: TranscriptTurn, limit });
 }
 
-/** Lists questions without an answer of live sessions, in no order, at most `limit` of them. */
+/** Lists unanswered turns that have not expired. Reads at most `limit` records, in no order of time. */
 export function listUnanswered(
   services: AttachServices,
   limit: number,

@@ -1,6 +1,6 @@
 /**
- * One turn, from a question to its end, in the order of spec §4.5 and with the outcomes of spec §3.5. What comes before
- * the model is prepared first, so that a stream begins only when an answer is on its way.
+ * Runs one turn in the order of spec §4.5 to one of the outcomes of spec §3.5. Everything before the model call is a
+ * step of its own, so that a stream begins only once the model is to be called.
  */
 import { readConsent } from "../consent/mod.ts";
 import { AppError } from "../http/mod.ts";
@@ -22,42 +22,41 @@ import { screenMessage } from "./scope/screen.ts";
 import type { AssistantServices } from "./services.ts";
 import { keepTranscript, keepUnanswered } from "./transcripts.ts";
 
-/** What a turn needs of the services. */
+/** The services that a turn needs. */
 export type TurnServices = Pick<
   AssistantServices,
   "assistant" | "background" | "catalog" | "config" | "createRetriever" | "db" | "kv" | "now"
 >;
 
-/** A question, and where it comes from. */
+/** A question with its request, history and page hints. */
 export interface TurnInput {
-  /** Whose cookies say which session and which consent. */
+  /** Its cookies name the session and state the consent. */
   readonly request: Request;
   readonly message: string;
-  /** What was said before, the latest last. */
+  /** Earlier messages, oldest first. */
   readonly history: readonly HistoryEntry[];
-  /** Null is the session's own; any other than that brings no context (design §7). */
+  /** Null means the session's own id. Any other id brings no selection context (design §7). */
   readonly threadId: string | null;
   readonly page: Stage;
-  /** Ids of the systems that the page shows; of those in view, they are what "it" means. */
+  /** Ids of the systems that the page shows. Those that are in view are what "it" refers to. */
   readonly shown?: readonly string[];
 }
 
-/** A turn up to its model: over already, or waiting for an answer. */
+/** A turn before its model call: already over, or open with its passages retrieved. */
 export type PreparedTurn =
   | { readonly kind: "over"; readonly outcome: TurnOutcome }
   | {
     readonly kind: "open";
-    /** Asks the model and guards its answer. Throws as {@linkcode runTurn} does. */
+    /** Calls the model and applies the grounding guard. Throws as {@linkcode runTurn} does. */
     readonly answer: (signal: AbortSignal) => Promise<TurnOutcome>;
   };
 
 const log = getLog("assistant");
 
 /**
- * Takes a question through the whole turn.
+ * Runs a whole turn (spec §4.5). `input.signal` aborts it when the client disconnects or a time limit expires.
  *
- * @param signal whoever asks has left, or the time is over; the model is not asked any further.
- * @throws {AppError} `timeout`, `rate_limited` or `upstream` (spec §7), and nothing else but the signal's reason.
+ * @throws {AppError} only `timeout`, `rate_limited` or `upstream` (spec §7). Throws the signal's reason when aborted.
  */
 export async function runTurn(
   services: TurnServices,
@@ -67,7 +66,7 @@ export async function runTurn(
   return prepared.kind === "over" ? prepared.outcome : await prepared.answer(input.signal);
 }
 
-/** Takes a question as far as the model. Throws as {@linkcode runTurn} does. */
+/** Runs the stages before the model call: scope guard, spend gate and retrieval. Throws as {@linkcode runTurn} does. */
 export async function prepareTurn(
   services: TurnServices,
   input: TurnInput & { readonly signal: AbortSignal },
@@ -92,7 +91,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const snapshot = services.catalog.current();
   const payload = owned ? session.record.payload : emptyPayload();
   const journey = journeyOf(snapshot, payload, input.page);
-  // The arms ask for the same words.
+  // The queries of a turn share words, so they share one retriever.
   const retrieve = services.createRetriever();
   const found = await retrieveForTurn(
     (query) => inSpan("retrieval", () => retrieve(query)),
@@ -120,14 +119,14 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   return { kind: "open", answer: (signal) => answer(turn, signal) };
 }
 
-/** A turn that has its material. */
+/** A turn with its retrieved passages. */
 interface OpenTurn {
   readonly services: TurnServices;
   readonly input: TurnInput;
   readonly history: readonly HistoryEntry[];
   readonly journey: Journey;
   readonly citations: readonly Citation[];
-  /** Null where nothing may be kept beside a session. */
+  /** The session to store the turn with; null if the thread is not the session's own. */
   readonly sessionId: string | null;
 }
 
@@ -156,7 +155,7 @@ function handoff(reason: HandoffReason): TurnOutcome & { kind: "handoff" } {
   return { kind: "handoff", reason, reply: { text: HANDOFF_TEXTS[reason], grounded: false } };
 }
 
-/** The service says itself what it is; no model is asked, and nobody is handed over. */
+/** Returns the constant answer to a question about the assistant itself, without a model call or a hand-off. */
 function identity({ assistant }: TurnServices): TurnOutcome {
   const reply = { text: IDENTITY_TEXT, model: assistant.stub.id, grounded: false };
   return { kind: "answer", reply, citations: [], spans: [] };
@@ -172,7 +171,7 @@ function count({ background, db, now }: TurnServices, end: TurnEnd): void {
   background.run("count a turn", () => countTurn(db, end, at));
 }
 
-/** What was refused is no part of the conversation, and no model is shown it. */
+/** Drops refused messages and their refusals from the history, so that a refused message never reaches the model. */
 function withoutRefused(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter(({ role, content }, at) => {
     const next = history[at + 1];
@@ -182,7 +181,7 @@ function withoutRefused(history: readonly HistoryEntry[]): HistoryEntry[] {
   });
 }
 
-/** Keeps the turn beside its session, after the answer, where its visitor consents to measurement (spec §4.5, 9). */
+/** Stores the turn in the background if its visitor consents to measurement (spec §4.5, item 9). */
 function keep(
   { services, input, citations, sessionId }: Omit<OpenTurn, "history" | "journey">,
   { outcome, draft }: { readonly outcome: TurnOutcome; readonly draft: Draft | null },
@@ -217,7 +216,7 @@ function keep(
   });
 }
 
-/** Whatever goes wrong has one of the chat's kinds (spec §7); who has left is told nothing. */
+/** Returns the error to throw: one of the chat's kinds (spec §7), or the signal's reason if the client disconnected. */
 function failed(services: TurnServices, error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted && !(signal.reason instanceof AppError)) return signal.reason;
   const typed = error instanceof AppError

@@ -1,9 +1,9 @@
-/** The name that a vote gives to the answer it is about (spec §4.7). Runs in the browser too. */
+/** Hashes an answer, so that a vote can refer to it without its text (spec §4.7). Runs in the browser too. */
 
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** FNV-1a of an answer's text in UTF-8, 32 bits, as 8 hex digits in lower case (spec §4.7). */
+/** Returns the 32-bit FNV-1a hash of an answer's UTF-8 bytes as 8 lower-case hex digits (spec §4.7). */
 export function turnHash(text: string): string {
   let hash = OFFSET;
   for (const byte of new TextEncoder().encode(text)) {

@@ -1,56 +1,57 @@
 /**
- * The grounding guard: whether every sentence of an answer is carried by the passages it was given (spec §4.5).
- * Pure and deterministic; reads each text a bounded number of times.
+ * The grounding guard: checks that the retrieved passages support every sentence of an answer (spec §4.5).
+ * Pure and deterministic; scans each text a bounded number of times.
  */
 import { compare, type Comparison } from "./compare.ts";
 import { type GroundingPassage, prepare, type Prepared } from "./passages.ts";
 import { splitSentences } from "./sentences.ts";
 import { type Claim, claimOf } from "./claim.ts";
 
-/** An answer, and what it may rest on. */
+/** An answer and the material that may support it. */
 export interface GroundingInput {
   readonly text: string;
   readonly passages: readonly GroundingPassage[];
-  /** What is known of the buyer's way; counts as material (spec §4.5). */
+  /** The journey envelope, which also counts as material (spec §4.5). */
   readonly envelope?: string | null;
 }
 
-/** What the guard makes of one sentence. */
+/** The guard's verdict on one sentence. */
 export interface GroundedSentence {
-  /** Where it stands in the answer, in UTF-16 units. */
+  /** Offsets in the answer, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** From 0 to 1; a sentence too short to claim anything has 1. */
+  /** From 0 to 1. A sentence below the claim-length floor has 1. */
   readonly score: number;
-  /** The passage that carries it, or comes closest; null where the envelope does, or nothing. */
+  /** Key of the best-matching passage; null if that is the envelope, or if nothing matches. */
   readonly key: string | null;
-  /** Where in the passage's text, in UTF-16 units. */
+  /** Offsets in the passage's text, in UTF-16 units. */
   readonly from: number;
   readonly to: number;
-  /** Words, figures and names that nothing carries; empty for a sentence that stands. */
+  /** The unsupported words, figures and names; empty for a grounded sentence. */
   readonly missing: readonly string[];
 }
 
-/** What the guard makes of an answer. */
+/** The guard's verdict on an answer. */
 export interface GroundingVerdict {
   readonly grounded: boolean;
-  /** That of the weakest substantive sentence, from 0 to 1; 1 where none claims anything. */
+  /** The lowest score of a substantive sentence, from 0 to 1; 1 if no sentence is substantive. */
   readonly score: number;
   readonly sentences: readonly GroundedSentence[];
 }
 
-/** A sentence that scores less is carried by nothing. */
+/** The threshold: a sentence that scores less is not grounded. */
 export const GROUNDED_FROM = 0.45;
-/** The most that is named of what a sentence lacks. */
+/** Most missing words of a sentence that matches nothing. */
 const MAX_MISSING = 20;
-/** What is left of a sentence's score where its figures, negations or names are not those of one passage. */
+/** Factor on the score of a sentence whose figures, negations or names contradict its passage. */
 const CONTRADICTED = 0.5;
 
 /**
- * Checks an answer against its material. A sentence stands when enough of its significant words are in the passages
- * and the envelope, or when it quotes one word for word; any that does not blocks the whole answer. With `strict`, its
- * figures (by value), negations and proper names must besides come from one passage, the second layer of the guard
- * (`ASSISTANT_STRICT_GROUNDING`). Sentences too short to claim anything are exempt (spec §4.5).
+ * Checks an answer against its material (spec §4.5). A sentence is grounded when enough of its significant words occur
+ * in the passages and the envelope, or when it quotes a passage verbatim. One ungrounded sentence blocks the whole
+ * answer. Sentences below the claim-length floor are exempt. `strict` adds the second layer of the guard
+ * (`ASSISTANT_STRICT_GROUNDING`): the figures (by value), negations and proper names of a sentence must come from one
+ * passage.
  */
 export function checkGrounding(
   { text, passages, envelope }: GroundingInput,
@@ -90,14 +91,14 @@ function checkClaim(claim: Claim, { material, strict }: Against): GroundedSenten
   return { start, end, score, ...where, missing: [...new Set(missing)] };
 }
 
-/** What a comparison counts for: less than enough, where the second layer objects. */
+/** Returns a comparison's score. A contradiction in strict mode keeps it below the threshold. */
 function worth({ likeness, contradictions }: Comparison, strict: boolean): number {
   return strict && contradictions.length > 0
     ? Math.min(likeness, GROUNDED_FROM * 1.8) * CONTRADICTED
     : likeness;
 }
 
-/** The share of a claim's words that are anywhere in the material. */
+/** Returns the share of a claim's words that occur anywhere in the material. */
 function shareInAll({ terms }: Claim, material: readonly Prepared[]): number {
   if (terms.length === 0) return material.length > 0 ? 1 : 0;
   const found = terms.filter(({ stem }) =>

@@ -1,40 +1,41 @@
-/** What a sentence of an answer claims. */
+/** Parses a sentence of an answer into the terms, figures, names and quotations that it claims. */
 import { type Figure, figuresOf } from "./figures.ts";
 import { plainOf } from "./passages.ts";
 import { type Placed, placedFigures } from "./prose.ts";
 import type { Span } from "./sentences.ts";
 import { type Term, termsOf } from "./terms.ts";
 
-/** A sentence of an answer, read. Places of terms and figures are within its own text. */
+/** A parsed sentence of an answer. Offsets of terms and figures are relative to the sentence. */
 export interface Claim extends Span {
   readonly text: string;
   readonly terms: readonly Term[];
   readonly figures: readonly Figure[];
-  /** The same, with what stands around them. */
+  /** The figures with the words around them. */
   readonly placed: readonly Placed[];
   /** Terms that are proper names. */
   readonly names: readonly Term[];
-  /** Phrases in quotation marks, in plain words. */
+  /** Phrases in quotation marks, normalised by {@linkcode plainOf}. */
   readonly quotes: readonly string[];
-  /** Whether it is long enough to claim anything, or states a figure. */
+  /** Whether it reaches the claim-length floor or states a figure. */
   readonly isSubstantive: boolean;
-  /** Whether it states more figures than anybody could check. */
+  /** Whether it states more than {@linkcode MOST_FIGURES} figures, which are too many to compare. */
   readonly isEndless: boolean;
 }
 
-/** A passage has fewer, tables too, and each is held against each of theirs. */
+/** Most figures of a sentence. Passages have fewer, even with tables; the limit bounds the pairwise comparison. */
 const MOST_FIGURES = 120;
 
-/** Below this many words, or significant words, a sentence without a figure claims nothing (spec §4.5). */
+/** The claim-length floor (spec §4.5): a sentence without a figure needs this many words and significant words. */
 const FEWEST_WORDS = 4;
 const FEWEST_TERMS = 2;
+/** Fewest words of a quotation. */
 const FEWEST_QUOTED = 3;
 
-/** Units and ratings in capitals are parts of figures. */
+/** Units, ratings and common abbreviations in capitals, which are not proper names. */
 const RATING = /^(?:stc|rw|oitc|nrc|db|ral|mm|cm|kg|psf|psi|hz|ai|usa|eu|uk)$/;
 const QUOTED = /["“„«]([^"“”„«»]{6,600})["”“»]/g;
 
-/** Reads the sentence at a place of an answer. */
+/** Parses the sentence at a span of an answer. */
 export function claimOf(answer: string, { start, end }: Span): Claim {
   const text = answer.slice(start, end);
   const figures = figuresOf(text);
@@ -58,7 +59,10 @@ export function claimOf(answer: string, { start, end }: Span): Claim {
   };
 }
 
-/** Words with a capital letter where none is due, and the word before one at the beginning. */
+/**
+ * Returns the proper names: capitalised words inside a sentence. A capitalised first word counts only if the next word
+ * is capitalised too.
+ */
 function namesOf(terms: readonly Term[]): Term[] {
   return terms.filter((term, index) => {
     if (!term.capital || RATING.test(term.stem)) return false;

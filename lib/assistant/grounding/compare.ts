@@ -1,4 +1,4 @@
-/** How well one passage carries one claim. */
+/** Scores how well one passage supports one claim. */
 import type { Claim } from "./claim.ts";
 import { miscounted, turnedBounds } from "./counts.ts";
 import { sameFigure } from "./figures.ts";
@@ -8,32 +8,33 @@ import { displacedFigures } from "./prose.ts";
 import { crossedFigures } from "./rows.ts";
 import type { Term } from "./terms.ts";
 
-/** A claim beside a passage. */
+/** The result of comparing a claim with a passage. */
 export interface Comparison {
   readonly passage: Prepared;
-  /** From 0 to 1. */
+  /** Similarity from 0 to 1. */
   readonly likeness: number;
-  /** The part of the passage's text that comes closest, in UTF-16 units. */
+  /** Offsets of the best-matching part of the passage's text, in UTF-16 units. */
   readonly from: number;
   readonly to: number;
-  /** Figures, names and a negation that the passage does not have, or has otherwise. */
+  /** The claim's figures, names and negation that the passage lacks or contradicts. */
   readonly contradictions: readonly string[];
-  /** Words that the passage does not have. */
+  /** Words of the claim that the passage does not contain. */
   readonly missing: readonly string[];
 }
 
-/** Sentences of a passage that may carry one claim together. */
+/** Most consecutive sentences of a passage that may support one claim together. */
 const MAX_SENTENCES = 3;
-/** What words anywhere in the material, words in one place and words side by side count for. */
+/** Weights of the claim's words found anywhere in the material, found in one place, and found next to each other. */
 const WEIGHTS = { union: 0.25, place: 0.5, order: 0.25 };
-/** How far words that stand side by side in a claim may be apart in a passage. */
+/** Largest distance, in terms, between two words of a passage that are neighbours in the claim. */
 const SIDE_BY_SIDE = 4;
+/** Weight of a figure relative to a word. */
 const FIGURE_WEIGHT = 1.5;
 
 interface Around {
   readonly passage: Prepared;
   readonly material: readonly Prepared[];
-  /** The share of the claim's words that are anywhere in the material. */
+  /** Share of the claim's words that occur anywhere in the material. */
   readonly union: number;
 }
 
@@ -75,7 +76,7 @@ export function compare(claim: Claim, { passage, material, union }: Around): Com
   };
 }
 
-/** The run of sentences with most of the claim's words; of equals the shortest. */
+/** Returns the run of sentences that contains most of the claim's words; the shortest run wins a tie. */
 function bestPlace(
   { terms }: Claim,
   { sentences, labels, text }: Prepared,
@@ -92,7 +93,7 @@ function bestPlace(
       const found = stems.filter((stem) => seen.has(stem) || labels.has(stem)).length;
       const from = sentences[first]?.start ?? 0;
       const to = sentences[last]?.end ?? text.length;
-      // Another sentence has to bring more than one word along.
+      // Each additional sentence costs half a word, so that longer runs do not win by length.
       const worth = own - (last - first) * 0.5;
       if (worth > bestOwn) {
         bestOwn = worth;
@@ -103,7 +104,7 @@ function bestPlace(
   return best;
 }
 
-/** The share of neighbours in the claim that are neighbours in the passage too. */
+/** Returns the share of neighbouring words of the claim that are also close to each other in the passage. */
 function orderOf({ terms }: Claim, { places }: Prepared): number {
   if (terms.length < 2) return terms.every(({ stem }) => places.has(stem)) ? 1 : 0;
   let together = 0;
@@ -123,7 +124,7 @@ function envelopeIn(material: readonly Prepared[]): Prepared | undefined {
   return material.find(({ key }) => key === null);
 }
 
-/** Figures that are neither in the passage nor in what is known of the buyer. */
+/** Returns the figures that are neither in the passage nor in the envelope. */
 function strangeFigures(claim: Claim, { passage, material }: Material): string[] {
   const known = [...passage.figures, ...envelopeIn(material)?.figures ?? []];
   return claim.figures.filter((figure) => !known.some((other) => sameFigure(figure, other)))
@@ -131,8 +132,9 @@ function strangeFigures(claim: Claim, { passage, material }: Material): string[]
 }
 
 /**
- * Names that the passage does not have. One that is known of the buyer will do where the passage itself speaks of no
- * other, and a passage that names nothing at all may be about anything.
+ * Returns the names that the passage does not contain. A name of the envelope is accepted if the passage has no name
+ * that the claim lacks. Any other name is accepted only if the passage has neither names nor labels and no other
+ * passage has the name.
  */
 function strangeNames(claim: Claim, { passage, material }: Material): string[] {
   const envelope = envelopeIn(material);

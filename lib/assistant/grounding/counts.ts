@@ -1,8 +1,8 @@
-/** What is said of a number beside its value: the least or the most there is, and how many when that is two. */
+/** Checks what surrounds a figure's value: whether it is a minimum or a maximum, and counts written as "two". */
 import { type Figure, sameFigure } from "./figures.ts";
 import { stemOf } from "./terms.ts";
 
-/** "At least" or "at most", as the words right before a figure say it; the longest first. */
+/** Phrases for "at most" and "at least" directly before a figure. */
 const AT_MOST = /\b(?:at (?:the )?most|(?:no|not) more than|up to|max(?:imum)?\.?(?: of)?)\s$/;
 const AT_LEAST = /\b(?:at (?:the )?least|(?:no|not) less than|min(?:imum)?\.?(?: of)?)\s$/;
 const LOOK_BACK = 24;
@@ -24,7 +24,7 @@ interface Given {
   readonly textFigures: readonly Figure[];
 }
 
-/** Figures that a claim calls the most where the passage calls each of the same the least, or the other way round. */
+/** Returns the claim's maxima that the passage states only as minima, and its minima that are only maxima there. */
 export function turnedBounds(claim: Stated, passage: Given): string[] {
   return claim.figures.filter((figure) => {
     const bound = boundOf(claim.text, figure);
@@ -40,7 +40,10 @@ export function turnedBounds(claim: Stated, passage: Given): string[] {
 const TWO = /\btwo\s(\p{L}{3,20})/giu;
 const NEXT_WORD = /^\s(\p{L}{3,20})/u;
 
-/** "Two" is mostly no figure; it is where the passage says another number of the same thing, and never two. */
+/**
+ * Returns the phrases "two …" of a claim that the passage contradicts. The word "two" is not read as a figure; here it
+ * counts as one if the passage states another number of the same thing, and never two.
+ */
 export function miscounted({ text }: Pick<Stated, "text">, passage: Given): string[] {
   const twos = [...text.matchAll(TWO)];
   if (twos.length === 0) return [];

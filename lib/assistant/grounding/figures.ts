@@ -1,23 +1,23 @@
-/** Numbers with their units, so that "1.2 m" and "1200 mm" are one figure (spec §4.5, second layer). */
+/** Reads numbers with their units, so that "1.2 m" and "1200 mm" are equal (the grounding guard's second layer). */
 import { type Piece, piecesOf, readNumber } from "./numbers.ts";
 import { CURRENCIES, RATINGS } from "./units.ts";
 import { type Measure, measureAt, per } from "./measures.ts";
 
-/** A number as a text states it. */
+/** A number of a text with its unit. Offsets in UTF-16 units. */
 export interface Figure {
-  /** In the base unit of its dimension. */
+  /** Value in the base unit of its dimension. */
   readonly value: number;
-  /** Before its unit. */
+  /** The number as written before its unit. */
   readonly written: number;
-  /** What is measured, such as `length` or `mass/length`; null for a bare number. */
+  /** The quantity, such as `length` or `mass/length`, or a rating's name; null for a bare number. */
   readonly dimension: string | null;
-  /** What it is measured in; null for a bare number, a rating and money. */
+  /** The unit; null for a bare number and a rating. */
   readonly measure: Measure | null;
   readonly start: number;
   readonly end: number;
 }
 
-/** Reads every figure of a text, in order. Marks of lists and references are none. */
+/** Returns the figures of a text in order. Reference marks such as `[2]` are not figures. */
 export function figuresOf(text: string): Figure[] {
   const pieces = piecesOf(text);
   const figures: Figure[] = [];
@@ -36,7 +36,7 @@ export function figuresOf(text: string): Figure[] {
 }
 
 const MINUS = /(?:^|[\s(:;|])[-−–]$|\bminus\s$/u;
-/** Something is measured up to here, so that a dash leads on to the other end of a range. */
+/** A number with an optional unit before a dash: the dash then separates the ends of a range. */
 const RANGE_SO_FAR = /\d\s?\p{L}{0,4}\s[-−–]$/u;
 
 function isNegative(text: string, { start }: Piece): boolean {
@@ -44,14 +44,14 @@ function isNegative(text: string, { start }: Piece): boolean {
   return MINUS.test(before) && !RANGE_SO_FAR.test(before);
 }
 
-/** `[2]` is a mark, not a figure. */
+/** Whether a number is a reference mark such as `[2]`. */
 function isReference(text: string, { start, end }: Piece): boolean {
   return text.charAt(start - 1) === "[" && text.charAt(end) === "]";
 }
 
 interface Number {
   readonly value: number;
-  /** The place of the first piece after it. */
+  /** Index of the first piece after it. */
   readonly next: number;
 }
 
@@ -83,7 +83,10 @@ function measured(
   return { ...figure, value: (figure.written - zero) * factor, dimension, measure, start, end };
 }
 
-/** "18 to 32 inches" are two lengths; "one" and "two" without a unit are no figures. */
+/**
+ * Gives the first end of a range the unit of the second ("18 to 32 inches"), and the second the rating of the first.
+ * Drops "zero", "one" and "two" as words without a unit, because they rarely state a figure.
+ */
 function shareUnits(figures: readonly Figure[], text: string): Figure[] {
   const shared: Figure[] = [];
   for (const [index, figure] of figures.entries()) {
@@ -110,7 +113,7 @@ function shareUnits(figures: readonly Figure[], text: string): Figure[] {
   return shared;
 }
 
-/** "18 to 32 inches", "$9 to $15 per square foot". */
+/** Whether the first end of a range lacks the unit or its divisor: "18 to 32 inches", "$9 to $15 per square foot". */
 function lacksPartOf({ dimension }: Figure, next: Figure): boolean {
   return dimension === null || next.dimension?.startsWith(`${dimension}/`) === true;
 }
@@ -119,11 +122,12 @@ function isRange(text: string, from: Figure, to: Figure): boolean {
   return /^\s*(?:to|and|or|by|[-–x×])\s*$/.test(text.slice(from.end, to.start).slice(0, 12));
 }
 
-/** How far values may be apart that were converted and rounded; of degrees, which count from a zero of their own, the second. */
+/** Tolerance for values that were converted between unit systems and rounded, as a share of the value. */
 const ROUNDED = 0.01;
+/** The same for temperatures, absolute in degrees Celsius, because the scales have different zeros. */
 const ROUNDED_DEGREES = 0.6;
 
-/** Whether two figures say the same. Values of two systems of units may be rounded. */
+/** Returns whether two figures are equal. Between metric and imperial units, a rounding difference is tolerated. */
 export function sameFigure(a: Figure, b: Figure): boolean {
   if (a.dimension === null || b.dimension === null) return near(a.written, b.written, 1e-6);
   if (a.dimension !== b.dimension) return false;

@@ -1,26 +1,26 @@
-/** What numbers are measured in: units, and units by units, such as kilograms per square metre. */
+/** Reads the unit after a number, including compound units such as kilograms per square metre. */
 import type { Piece } from "./numbers.ts";
 import { IMPERIAL, UNITS } from "./units.ts";
 
-/** What a number is measured in. */
+/** A unit of measurement. */
 export interface Measure {
-  /** `length`, or `mass/length`. */
+  /** The quantity, such as `length` or `mass/length`. */
   readonly dimension: string;
-  /** How many base units it is. */
+  /** Number of base units in one unit. */
   readonly factor: number;
-  /** Where its own zero stands: 32 for degrees Fahrenheit. */
+  /** The offset of its zero point: 32 for degrees Fahrenheit. */
   readonly zero: number;
   readonly imperial: boolean;
 }
 
 interface Read extends Measure {
-  /** Where its last piece ends in the text. */
+  /** End of its last piece in the text, in UTF-16 units. */
   readonly end: number;
-  /** The place of the first piece after it. */
+  /** Index of the first piece after it. */
   readonly next: number;
 }
 
-/** Reads what stands after a number; null where that is no unit. */
+/** Reads the unit after a number, at the piece `at`; null if there is none. */
 export function measureAt(
   pieces: readonly Piece[],
   at: number,
@@ -36,7 +36,7 @@ export function measureAt(
   return { ...whole, end: whole.end ?? read.end };
 }
 
-/** Adds what a unit or a currency is counted by, if anything is: "per square metre", "/ m". `end` is there if so. */
+/** Divides a unit or currency by the unit that follows it, as in "per square metre" or "/ m"; sets `end` only then. */
 export function per(
   pieces: readonly Piece[],
   at: number,
@@ -54,7 +54,7 @@ export function per(
   return by === null ? alone : { ...divided(alone, by), end: by.end };
 }
 
-/** Weight on an area is a pressure. */
+/** Compound units that are pressures, with their factor to pascals. */
 const PRESSURES: Readonly<Record<string, number>> = {
   "mass/area": 0.00980665,
   "force/area": 1,
@@ -96,7 +96,7 @@ const SCALES: Readonly<Record<string, string>> = {
   fahrenheit: "°f",
 };
 
-/** "kg/m²" in one word; what a unit is counted by need not be known. */
+/** Reads "kg/m²" in one word. The unit after the slash may be unknown. */
 function fractionOf(word: string): Measure | null {
   const slash = word.indexOf("/");
   if (slash <= 0 || slash === word.length - 1) return null;

@@ -1,12 +1,12 @@
-/** Denials: a clause that is said not to hold where the passage says that it does, or the other way round. */
+/** Detects negation mismatches: a claim denies what the passage affirms, or affirms what the passage denies. */
 import { countNegations, termsOf } from "./terms.ts";
 
-/** What stands among the missing words of a sentence that denies what its passage does not, or the other way round. */
+/** The entry in a sentence's missing words that marks a negation mismatch with its passage. */
 export const DENIAL = "not";
 
 const CLAUSES =
   /[,;.!?()–—]|\b(?:and|but|which|while|although|though|because|so|where|when|unless|except)\b/u;
-/** From this share of its words on a clause is taken for another. */
+/** Share of a clause's words that another clause must contain to count as the same statement. */
 const MOST_OF_CLAUSE = 0.6;
 
 interface Clause {
@@ -22,8 +22,9 @@ function clausesOf(text: string): Clause[] {
 }
 
 /**
- * Compares what a claim denies with what the part of a passage denies that comes closest to it: as a whole, and clause
- * by clause, where a clause of the passage says the same words the other way round and none says them this way.
+ * Returns `[DENIAL]` if a claim and the best-matching part of a passage disagree in negation, else an empty array. A
+ * claim with a negation disagrees with a text without any. Otherwise clauses are compared: some clause of the text
+ * must state the same words with the opposite negation, and none with the same negation.
  */
 export function turnedNegation(claim: { readonly text: string }, text: string): string[] {
   const denies = countNegations(claim.text) > 0;
@@ -38,7 +39,7 @@ export function turnedNegation(claim: { readonly text: string }, text: string): 
   return turned ? [DENIAL] : [];
 }
 
-/** Two words of one at least, and most of them, are the other's too. */
+/** Whether at least two words of a clause, and most of its words, occur in the other clause. */
 function isPartOf(one: Clause, other: Clause): boolean {
   const words = new Set(other.stems);
   const shared = new Set(one.stems.filter((stem) => words.has(stem))).size;

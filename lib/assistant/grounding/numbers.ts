@@ -1,7 +1,7 @@
-/** Numbers in digits, fractions and words. */
+/** Reads numbers written in digits, as fractions and in words. */
 import { PARTS, VULGAR, WORDS } from "./units.ts";
 
-/** A word, a number or a sign of a text, in small letters. */
+/** A token of a text: a word, number or sign, in lower case, with its offsets. */
 export interface Piece {
   readonly text: string;
   readonly start: number;
@@ -10,14 +10,14 @@ export interface Piece {
 
 const TOKEN =
   /[1-9]\d{0,2}(?:[,\u00a0\u2009\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+|,\d+(?![,\d]))?|[¼½¾⅓⅔⅛⅜⅝⅞]|[°][cf]?|[%$€£"″′/–-]|[\p{L}][\p{L}\d²³/+]*/giu;
-/** Digits of scripts that number as we do; the first of each ten. */
+/** The zeros of other scripts with positional decimal digits (Arabic, Persian, Devanagari, full-width). */
 const ZEROS = "٠۰०０";
 const OTHER_DIGITS = new RegExp(
   `[${[...ZEROS].map((zero) => `${zero}-${later(zero, 9)}`).join("")}]`,
   "g",
 );
 
-/** The pieces of a text, in order. */
+/** Splits a text into pieces, in order. */
 export function piecesOf(text: string): Piece[] {
   return Array.from(withOurDigits(text).matchAll(TOKEN), ({ 0: piece, index }) => ({
     text: piece.toLowerCase(),
@@ -26,7 +26,7 @@ export function piecesOf(text: string): Piece[] {
   }));
 }
 
-/** The same text, as long as it was, with digits that a number can be read from. */
+/** Replaces digits of other scripts by ASCII digits. The length stays the same, so offsets stay valid. */
 function withOurDigits(text: string): string {
   return text.replaceAll(OTHER_DIGITS, (digit) => {
     const zero = [...ZEROS].findLast((zero) => zero <= digit) ?? "0";
@@ -40,22 +40,22 @@ function later(character: string, places: number): string {
 
 const THOUSANDS = /^\d{1,3}(?:[,\u00a0\u2009\u202f]\d{3})+(?:\.|$)/;
 
-/** "1,200" is twelve hundred; "4,2" and "0,125" have decimals. */
+/** Parses digits with separators: "1,200" is 1200, but "4,2" and "0,125" have a decimal comma. */
 function numberOf(digits: string): number {
   const isGrouped = !digits.startsWith("0") && THOUSANDS.test(digits);
   return Number(digits.replaceAll(/[,\u00a0\u2009\u202f]/g, isGrouped ? "" : "."));
 }
 
-/** A number that was read. */
+/** A number and the position after it. */
 export interface Read {
   readonly value: number;
-  /** The place of the first piece after the number. */
+  /** Index of the first piece after the number. */
   readonly next: number;
   /** Small words such as "one" count only beside a unit. */
   readonly weak: boolean;
 }
 
-/** Reads the number that begins at a piece; null where none does. */
+/** Reads the number that begins at the piece `at`; null if none does. */
 export function readNumber(pieces: readonly Piece[], at: number): Read | null {
   const piece = pieces[at]?.text ?? "";
   const next = pieces[at + 1]?.text ?? "";
@@ -90,7 +90,7 @@ function adjoins(pieces: readonly Piece[], at: number, count: number): boolean {
   return first !== undefined && last !== undefined && last.start - first.end <= 3;
 }
 
-/** "half an", "three quarters of an", "a tenth of an", "forty-five", "two". */
+/** Reads a number in words: "half an", "three quarters of an", "a tenth of an", "forty-five", "two". */
 function readWords(pieces: readonly Piece[], at: number): Read | null {
   const word = pieces[at]?.text ?? "";
   const next = pieces[at + 1]?.text ?? "";

@@ -1,51 +1,52 @@
-/** Passages made ready to be compared with: what they say, where, and what they are called. */
+/** Prepares passages for comparison: tokenises the text, title and heading once. */
 import { type Figure, figuresOf } from "./figures.ts";
 import { type Placed, placedFigures } from "./prose.ts";
 import { type Row, rowsOf } from "./rows.ts";
 import { type Span, splitSentences } from "./sentences.ts";
 import { stemOf, termsOf } from "./terms.ts";
 
-/** A passage that an answer may rest on. */
+/** A passage that may support an answer. */
 export interface GroundingPassage {
   readonly key: string;
   readonly text: string;
   readonly heading?: string | null;
-  /** What its document is called. */
+  /** Title of its document. */
   readonly title?: string | null;
 }
 
-/** A passage, prepared. */
+/** A prepared passage. */
 export interface Prepared {
-  /** Null for the buyer's own context. */
+  /** Null for the journey envelope. */
   readonly key: string | null;
   readonly text: string;
   readonly sentences: readonly PreparedSentence[];
-  /** Stems of the text, with their places in it. */
+  /** Stems of the text with their positions, counted in terms. */
   readonly places: ReadonlyMap<string, readonly number[]>;
-  /** Stems of what it is called: title, heading and the words of its key. */
+  /** Stems of the title, the heading and the words of the key. */
   readonly labels: ReadonlySet<string>;
+  /** Figures of the text, title and heading. */
   readonly figures: readonly Figure[];
-  /** Those of its text alone, with their places in it. */
+  /** Figures of the text alone. Their offsets refer to it. */
   readonly textFigures: readonly Figure[];
-  /** Those of its sentences, with what stands around them. */
+  /** Figures of its sentences outside of tables, with the words around them. */
   readonly placed: readonly Placed[];
-  /** Of its tables. */
+  /** Table rows that contain figures. */
   readonly rows: readonly Row[];
-  /** Stems of names in the text or the title. */
+  /** Stems of the proper names in the text and title. */
   readonly names: ReadonlySet<string>;
-  /** The text in plain words, for quotations. */
+  /** The text normalised by {@linkcode plainOf}, for finding quotations. */
   readonly plain: string;
 }
 
 /** A sentence of a passage. */
 export interface PreparedSentence extends Span {
   readonly stems: ReadonlySet<string>;
-  /** Places of its terms in the passage. */
+  /** Positions of its terms in the passage: from `first` up to, not including, `last`. */
   readonly first: number;
   readonly last: number;
 }
 
-/** Prepares a passage. */
+/** Prepares a passage, or the envelope with a null key. */
 export function prepare(
   { key, text, heading, title }: Omit<GroundingPassage, "key"> & { readonly key: string | null },
 ): Prepared {
@@ -90,7 +91,7 @@ export function prepare(
   };
 }
 
-/** A text as its words in small letters, for finding quotations. */
+/** Normalises a text to its words in lower case, joined by single spaces, for finding quotations. */
 export function plainOf(text: string): string {
   return (text.toLowerCase().normalize("NFKC").match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }

@@ -1,31 +1,31 @@
-/** Figures in sentences: what a passage says of one thing is not said of another. */
+/** Checks figures in sentences by the words around them, so that one thing's figure is not attributed to another. */
 import { type Figure, figuresOf, sameFigure } from "./figures.ts";
 import { isStop, stemOf } from "./terms.ts";
 
-/** A figure with the words around it, by how close they stand. */
+/** A figure with the words around it, weighted by proximity. */
 export interface Placed {
   readonly figure: Figure;
-  /** What stands before and after it: from 1 for its neighbour to almost 0. */
+  /** Stems before and after it with their weight: 1 for the adjacent word, decreasing with distance. */
   readonly before: ReadonlyMap<string, number>;
   readonly after: ReadonlyMap<string, number>;
-  /** The figure it is listed with: "340 and 520 pounds". */
+  /** The figure that it is listed with, as in "340 and 520 pounds". */
   readonly beside: Figure | null;
 }
 
 const TOKENS = /\p{L}[\p{L}\p{N}'’-]*|\d[\d.,/]*|[,;:()–—]/gu;
 const BOUNDARIES = /^(?:[,;:()–—]|and|but|while|whereas|which)$/;
 const ARTICLES = /^(?:a|an|the)$/;
-/** How much further away a word is behind a comma or an "and". */
+/** Distance that a clause boundary such as a comma or "and" adds. */
 const CLAUSE = 3;
-/** Small words tell a figure's part in a range, and little else. */
+/** Weight of a stop word: it can tell the two ends of a range apart, but little else. */
 const SMALL = 0.4;
-/** A word that stands on the other side may mean another figure. */
+/** Weight of a word that is on the other side of the figure, because it may belong to another figure. */
 const OTHER_SIDE = 0.5;
 const FURTHEST = 24;
-/** Tokens that are looked at on each side: articles are no step. */
+/** Most tokens that are read on each side. More than the distance, because articles do not count as steps. */
 const REACH = 2 * FURTHEST;
 
-/** The figures of one sentence, each with its surroundings. */
+/** Returns the figures of one sentence with the words around each. */
 export function placedFigures(sentence: string): Placed[] {
   const figures = figuresOf(sentence);
   const tokens = Array.from(sentence.matchAll(TOKENS), ({ 0: text, index }) => ({
@@ -75,7 +75,7 @@ function around(tokens: readonly { readonly text: string }[]): Map<string, numbe
   return found;
 }
 
-/** How much the surroundings of two figures have in common. */
+/** Returns how similar the contexts of two figures are. */
 function likeness(a: Placed, b: Placed): number {
   return shared(a.before, b.before) + shared(a.after, b.after) +
     (shared(a.before, b.after) + shared(a.after, b.before)) * OTHER_SIDE;
@@ -87,19 +87,22 @@ function shared(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
   return sum;
 }
 
-/** "A and B weigh 5 and 6": which is whose is not told by what stands beside it. */
+/**
+ * Whether exactly one of two figures is listed beside the other's value. In a list such as "A and B weigh 5 and 6", the
+ * context does not tell which figure belongs to which thing.
+ */
 function areAssigned(stated: Placed, candidate: Placed): boolean {
   if ((stated.beside === null) === (candidate.beside === null)) return false;
   return candidate.beside !== null && sameFigure(candidate.beside, stated.figure) ||
     stated.beside !== null && sameFigure(stated.beside, candidate.figure);
 }
 
-/** By how much the surroundings of another figure must be the more alike. */
+/** Margin by which another figure's context must be more similar. */
 const CLEARLY = 0.15;
 
 /**
- * Figures of a claim that its passage has, but elsewhere: where the claim puts one, the passage has another of the same kind. Figures in
- * tables are left to their rows.
+ * Returns the figures of a claim that the passage states in another context: in the claim's context, the passage has a
+ * different figure of the same dimension. Figures in tables are checked by `crossedFigures` instead.
  */
 export function displacedFigures(
   claim: { readonly text: string; readonly placed: readonly Placed[] },

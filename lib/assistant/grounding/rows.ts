@@ -1,17 +1,17 @@
-/** Tables in passages: what a row says of one thing is not said of another. */
+/** Checks figures in tables of passages, so that one row's figure is not attributed to another row. */
 import { type Figure, figuresOf, sameFigure } from "./figures.ts";
 import { termsOf } from "./terms.ts";
 
-/** A row of a table: what its first cell names, and the figures of the others. */
+/** A table row: the stems of its first cell, and the figures of its other cells. */
 export interface Row {
   readonly label: readonly string[];
   readonly figures: readonly Figure[];
 }
 
-/** Between two rows, whether or not each has a line of its own. */
+/** The boundary of two rows, whether or not each is on its own line. */
 const BETWEEN_ROWS = /\|\s*\|/;
 
-/** The rows of the tables in a text that say a figure of something. */
+/** Returns the table rows of a text that have a label and at least one figure. */
 export function rowsOf(text: string): Row[] {
   if (!text.includes("|")) return [];
   return text.split(BETWEEN_ROWS).flatMap((row) => {
@@ -26,8 +26,9 @@ export function rowsOf(text: string): Row[] {
 const CLAUSES = /[,;\n]|\b(?:and|but|while|whereas)\b/u;
 
 /**
- * Figures that a claim says of one row though only another has them, and nothing outside of the table. A clause counts that names one row and states
- * figures; "A and B weigh 5 and 6 pounds" has a clause without figures, and then nothing can be told.
+ * Returns the figures that a clause of the claim attributes to a row it names, although only other rows have them and
+ * the text outside of the tables does not. A clause that names a row without a figure makes the assignment ambiguous,
+ * as in "A and B weigh 5 and 6 pounds", and gives an empty result.
  */
 export function crossedFigures(
   claim: { readonly text: string; readonly figures: readonly Figure[] },

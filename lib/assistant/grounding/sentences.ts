@@ -1,12 +1,12 @@
-/** Sentences of an answer or a passage, by where they stand (spec §4.5, grounding guard). */
+/** Splits an answer or a passage into sentences with their offsets (spec §4.5, grounding guard). */
 
-/** A part of a text; offsets in UTF-16 units, without the blanks around it. */
+/** A part of a text without surrounding whitespace. Offsets in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Words that a full stop follows without ending anything. */
+/** Abbreviations: a full stop after them does not end a sentence. */
 const ABBREVIATED = new Set(
   "approx ca cf e.g eg i.e ie etc vs no nos fig figs max min incl excl mr mrs ms dr prof st ave inc ltd co dept est sec ref vol pp pos bzw z.b ing resp temp dim qty ext int std sq"
     .split(" "),
@@ -14,10 +14,10 @@ const ABBREVIATED = new Set(
 const ENDS = /[.!?…]{1,8}["'”’»)\]]{0,4}(?=\s|$)/g;
 const LAST_WORD = /[\p{L}.]{1,12}$/u;
 const LOOK_BACK = 14;
-/** What a list puts before its entries. */
+/** Markers before the text of a list item, a heading or a quotation. */
 const BULLET = /^[ \t]{0,12}(?:[-*•–]|\d{1,2}[.)]|#{1,6}|>)[ \t]{1,4}/;
 
-/** Splits a text: each line by itself, for lists and headings have no full stops, and lines into sentences. */
+/** Splits a text into lines, because list items and headings have no full stop, and each line into sentences. */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = [];
   let from = 0;

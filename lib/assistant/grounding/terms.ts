@@ -1,14 +1,13 @@
-/** The words of a text that carry meaning, and what only looks like them. */
+/** Extracts the significant words of a text, stems them, and counts negations. */
 
-/** A word with where it stands. */
+/** A significant word with its offsets in the text, in UTF-16 units. */
 export interface Term {
-  /** Its stem. */
   readonly stem: string;
   readonly start: number;
   readonly end: number;
   /** Whether it begins with a capital letter. */
   readonly capital: boolean;
-  /** Whether it begins a sentence, a line or a quotation, where capitals mean nothing. */
+  /** Whether it begins a sentence, a line or a quotation, where a capital does not mark a name. */
   readonly first: boolean;
 }
 
@@ -18,14 +17,14 @@ const STOP = new Set(
     .split(" "),
 );
 
-/** Whether a word in small letters carries no meaning of its own. */
+/** Returns whether a lower-case word is a stop word. */
 export function isStop(word: string): boolean {
   return STOP.has(word);
 }
 
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 
-/** The significant words of a text, in order. Numbers are figures and not words. */
+/** Returns the significant words of a text in order. Numbers and stop words are left out. */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = [];
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -57,7 +56,7 @@ function isFirst(text: string, at: number): boolean {
     /[.!?:;"“”„«(\n*#>|–—-]\s{0,3}$/.test(before);
 }
 
-/** Nouns of what is measured, by the word that says the same of a thing. */
+/** Nouns of measurements, mapped to the verb or adjective with the same meaning. */
 const MEASURED: ReadonlyMap<string, string> = new Map([
   ["weight", "weigh"],
   ["height", "high"],
@@ -65,7 +64,7 @@ const MEASURED: ReadonlyMap<string, string> = new Map([
   ["depth", "deep"],
 ]);
 
-/** An English stem, cut roughly; what is cut too far is cut everywhere. */
+/** Returns a rough English stem. Overstemming is harmless, because it is the same in claims and passages. */
 export function stemOf(word: string): string {
   let stem = MEASURED.get(word) ?? word;
   if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;
@@ -85,7 +84,7 @@ export function stemOf(word: string): string {
 const NEGATION =
   /\b(?:(?:not|no)(?!\s(?:more|less|fewer|later)\sthan\b|\sonly\b)|never|none|nothing|nowhere|neither|nor|without|cannot|hardly|lacks?|lacking|excludes?|excluded|unavailable|impossible|untested|untrue|false|fails?\sto|failed\sto|isn[’']?t|aren[’']?t|doesn[’']?t|don[’']?t|won[’']?t|wasn[’']?t|weren[’']?t|can[’']?t|couldn[’']?t|hasn[’']?t|haven[’']?t|shouldn[’']?t)\b/giu;
 
-/** How often a text denies something. */
+/** Returns the number of negations in a text. */
 export function countNegations(text: string): number {
   return text.match(NEGATION)?.length ?? 0;
 }

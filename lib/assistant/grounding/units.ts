@@ -1,9 +1,9 @@
-/** Units, and numbers as words: what figures are read by. */
+/** Tables of units, ratings, currencies, number words and fractions, for reading figures. */
 
-/** What is measured, how many base units it is, and where its zero stands if not at that of the base unit. */
+/** The quantity of a unit, its factor to the base unit, and the offset of its zero point. */
 export type Unit = readonly [dimension: string, factor: number, zero: number];
 
-/** Units by the names that texts use, in the singular. */
+/** Units by their names and symbols, in the singular. */
 export const UNITS: ReadonlyMap<string, Unit> = new Map(
   ([
     ["length", 1, "mm millimetre millimeter"],
@@ -59,17 +59,17 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
   ) => names.split(" ").map((name): [string, Unit] => [name, [dimension, factor, zero ?? 0]])),
 );
 
-/** Units that values are converted to or from, and rounded. */
+/** Imperial units, whose values are usually converted to metric and rounded. */
 export const IMPERIAL: ReadonlySet<string> = new Set(
   'in inch inche " ″ ft foot feet ′ yd yard mile lb pound oz ounce psf psi mph °f fahrenheit ft² ft2 sqft ft³ ft3'
     .split(" "),
 );
 
-/** Ratings stand before their number. */
+/** Names of ratings and standards, which precede their number. */
 export const RATINGS = new Set(
   "stc rw oitc nrc dw rw+c class grade ip ral u uf uw r ei din en iso iic".split(" "),
 );
-/** Signs of currencies, which stand before their number. */
+/** Currency signs, which precede their number. */
 export const CURRENCIES: Readonly<Record<string, string>> = {
   "$": "money usd",
   "€": "money eur",
@@ -80,7 +80,7 @@ const SMALL =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
     .split(" ");
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-/** Numbers as words. */
+/** Number words with their value. */
 export const WORDS: ReadonlyMap<string, number> = new Map([
   ...SMALL.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
@@ -90,7 +90,7 @@ export const WORDS: ReadonlyMap<string, number> = new Map([
   ["quarter", 0.25],
   ["dozen", 12],
 ]);
-/** Parts of one, by the number of them that make a whole. */
+/** Fraction words with their denominator. */
 export const PARTS: Readonly<Record<string, number>> = {
   half: 2,
   halves: 2,
@@ -105,7 +105,7 @@ export const PARTS: Readonly<Record<string, number>> = {
   sixteenth: 16,
   sixteenths: 16,
 };
-/** Fractions that are one character. */
+/** Fractions written as one character. */
 export const VULGAR: Readonly<Record<string, number>> = {
   "¼": 0.25,
   "½": 0.5,

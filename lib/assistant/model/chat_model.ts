@@ -1,47 +1,47 @@
-/** What writes an answer: one interface, whoever is behind it (spec §4.5, model selection). */
+/** The interface of the models that write answers: the provider's and the stub (spec §4.5, model selection). */
 import type { Citation, HistoryEntry } from "../schema.ts";
 
-/** What an answer is asked for with. */
+/** The input of a model call. */
 export interface ModelRequest {
   readonly question: string;
-  /** What was said before, as the client tells it. */
+  /** Earlier messages as sent by the client, oldest first. */
   readonly history: readonly HistoryEntry[];
-  /** The material, best first; never empty in a turn. */
+  /** The reference material, best first. Never empty in a turn. */
   readonly passages: readonly Citation[];
-  /** What is known of the buyer's way; null where nothing is. */
+  /** The journey envelope ("Buyer context:" block); null when nothing is recommended. */
   readonly envelope: string | null;
 }
 
-/** What a model wrote. */
+/** The reply of a model. */
 export interface ModelReply {
   readonly text: string;
-  /** Whichever model wrote it. */
+  /** Id of the model that wrote it. */
   readonly model: string;
-  /** `length`: it was cut off at the token limit. `refusal`: its provider would not answer. */
+  /** `length`: truncated at the token limit. `refusal`: the provider declined to answer. */
   readonly stop: "end" | "length" | "refusal";
-  /** What it took; null where nothing has to be paid. */
+  /** The tokens to pay for; null for the stub, which costs nothing. */
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | null;
 }
 
-/** Writes answers. */
+/** A model that writes answers. */
 export interface ChatModel {
   readonly id: string;
   /**
-   * Answers once; nothing is asked twice.
+   * Writes one answer. Never retries.
    *
-   * @throws {ModelFailure} whatever goes wrong; the signal's own reason when it was aborted.
+   * @throws {ModelFailure} for every failure. Throws the signal's reason when it was aborted.
    */
   reply(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
 }
 
-/** Kinds of failures, as the chat's errors are called (spec §7). */
+/** Kinds of failures, named as the chat's error kinds (spec §7). */
 export type ModelFailureKind = "timeout" | "rate_limited" | "upstream";
 
-/** A model did not answer. Says nothing of what its provider said. */
+/** A failed model call. Carries nothing of the provider's own error text (spec §4.5, sanitized errors). */
 export class ModelFailure extends Error {
   override readonly name = "ModelFailure";
 
-  /** `passing`: another model may answer in its place; else the configuration has to be mended. */
+  /** `passing`: the failure is transient, so the stub may answer instead; otherwise the configuration needs a fix. */
   constructor(
     readonly kind: ModelFailureKind,
     readonly details: { readonly passing: boolean; readonly status: number | null },

@@ -1,11 +1,11 @@
-/** What tokens cost, in dollars a million (spec §4.5, spend gate). */
+/** Token prices, in US dollars per million tokens (spec §4.5, spend gate). */
 
 interface Price {
   readonly input: number;
   readonly output: number;
 }
 
-/** By how a model's id begins; the longest beginning counts. Where a price depends on the length, the higher one. */
+/** Prices by prefix of a model's id; the longest prefix wins. For a tiered price, the highest tier is listed. */
 const PRICES: readonly (readonly [prefix: string, price: Price])[] = [
   ["claude-3-haiku", { input: 0.25, output: 1.25 }],
   ["claude-3-5-haiku", { input: 0.8, output: 4 }],
@@ -27,14 +27,14 @@ const PRICES: readonly (readonly [prefix: string, price: Price])[] = [
   ["claude-3-opus", { input: 15, output: 75 }],
   ["claude-opus-4", { input: 15, output: 75 }],
 ];
-/** What an unknown model costs: as much as the dearest, so that nobody spends more than they think. */
+/** The price of an unknown model: the highest input and output price, so that spend is never underestimated. */
 const DEAREST: Price = {
   input: Math.max(...PRICES.map(([, { input }]) => input)),
   output: Math.max(...PRICES.map(([, { output }]) => output)),
 };
 const MILLION = 1_000_000;
 
-/** What a reply costs in dollars; a model that is not in the table costs as much as the dearest. */
+/** Returns the cost of a reply in US dollars. An unknown model costs as much as the most expensive one. */
 export function priceOf(
   model: string,
   { inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number },

@@ -1,11 +1,11 @@
-/** What the provider's model is told (spec §4.5). */
+/** Builds the prompt for the provider's model (spec §4.5). */
 import type { Citation, HistoryEntry } from "../schema.ts";
 import type { ModelRequest } from "./chat_model.ts";
 
-/** What a model answers when nothing supports an answer, word for word (spec §4.5). */
+/** The exact sentence that a model replies with when nothing supports an answer (spec §4.5, refusal sentinel). */
 export const REFUSAL_SENTENCE = "I don't have material that answers that.";
 
-/** The standing orders. */
+/** The system prompt (spec §4.5, model selection). */
 export const SYSTEM_PROMPT = [
   "You answer questions of people who are choosing an architectural movable wall.",
   "Answer only from the numbered reference material in the last message, and reuse its wording as far as you can.",
@@ -18,13 +18,16 @@ export const SYSTEM_PROMPT = [
   "You are a program. Never say or imply that you are a person.",
 ].join("\n");
 
-/** A message as the provider takes it. */
+/** A message in the provider's format. */
 export interface PromptMessage {
   readonly role: "user" | "assistant";
   readonly content: string;
 }
 
-/** What was said before in turns, then the buyer's context, the numbered material and the question. */
+/**
+ * Returns the prior turns as alternating messages, then a user message with the buyer's context, the numbered reference
+ * material and the question (spec §4.5, model selection).
+ */
 export function promptMessages(
   { question, history, passages, envelope }: ModelRequest,
 ): PromptMessage[] {
@@ -42,8 +45,8 @@ function numbered({ text, heading, provenance: { title } }: Citation, index: num
 }
 
 /**
- * The provider wants a user first, and turns: what one side said twice in a row becomes one message. It refuses a request
- * with half of a character, as a text that was cut may end in.
+ * Makes the roles alternate, starting with a user, as the provider requires: consecutive messages of one role become
+ * one message. Replaces lone surrogates, which a truncated text can end with and the provider rejects.
  */
 function alternating(entries: readonly HistoryEntry[]): PromptMessage[] {
   const messages: PromptMessage[] = [];

@@ -1,11 +1,11 @@
-/** The provider's models, through its own SDK (spec §4.5). */
+/** The adapter for the provider's models, through the provider's SDK (spec §4.5, model selection). */
 import Anthropic, { APIError } from "@anthropic-ai/sdk";
 import type { Config } from "../../config/mod.ts";
 import { type ChatModel, ModelFailure, type ModelReply, type ModelRequest } from "./chat_model.ts";
 import { promptMessages, SYSTEM_PROMPT } from "./prompt.ts";
 import type { Transport } from "./transport.ts";
 
-/** What the adapter needs to know. */
+/** Options of {@linkcode createProvider}. */
 export interface ProviderOptions {
   readonly provider: NonNullable<Config["assistant"]["provider"]>;
   readonly maxTokens: number;
@@ -13,15 +13,18 @@ export interface ProviderOptions {
   readonly transport: Pick<Transport, "fetch">;
 }
 
-/** Characters of an answer at most: some of its own, and more for each token than tokens have. */
+/** Most characters of an answer: a base amount, and more per token than any token has. */
 const TEXT = 1_000;
 const TEXT_EACH = 16;
 
-/** Events of an answer at most: some of its own, and some for each token. */
+/** Most events of an answer: a base amount, and some per token. */
 const EVENTS = 50;
 const EVENTS_EACH = 2;
 
-/** Makes the adapter. It sends no sampling parameters, asks once, and believes nothing of the answer. */
+/**
+ * Creates the adapter. It sends no sampling parameters, never retries, and validates every field of the response that
+ * it uses.
+ */
 export function createProvider(options: ProviderOptions): ChatModel {
   const { provider: { model, apiKey, baseUrl }, maxTokens, timeoutMs, transport } = options;
   const client = new Anthropic({
@@ -30,7 +33,7 @@ export function createProvider(options: ProviderOptions): ChatModel {
     maxRetries: 0,
     timeout: timeoutMs,
     fetch: transport.fetch,
-    // What it would print quotes addresses and answers.
+    // The SDK's log lines would contain URLs and response bodies.
     logLevel: "off",
   });
 
@@ -42,7 +45,7 @@ export function createProvider(options: ProviderOptions): ChatModel {
       messages: promptMessages(request),
       stream: true,
     };
-    // `messages.create` does the same and prints advice about models to the console.
+    // `messages.create` sends the same request but prints deprecation advice to the console.
     const events: Events = await client.post("/v1/messages", { body, signal, stream: true });
     return await collect(events, {
       asked: model,
@@ -66,14 +69,14 @@ export function createProvider(options: ProviderOptions): ChatModel {
 
 type Events = AsyncIterable<Anthropic.RawMessageStreamEvent>;
 
-/** What an answer may be; one without end passes every bound sooner or later. */
+/** The requested model and the size limits of its answer, which stop a stream that never ends. */
 interface Bounds {
   readonly asked: string;
   readonly maxEvents: number;
   readonly maxText: number;
 }
 
-/** Puts an answer together from its events; one that ends without its end is none. */
+/** Assembles a reply from its events. Throws if the stream ends without its final event or exceeds a limit. */
 async function collect(
   events: Events,
   { asked, maxEvents, maxText }: Bounds,
@@ -113,7 +116,7 @@ async function collect(
   return { text, model, stop: end, usage };
 }
 
-/** How an answer may end; a tool that nobody offered and a pause are no ends. */
+/** The stop reasons that end an answer. Tool use and pauses do not, because we offer no tools. */
 const STOPS: ReadonlyMap<string, ModelReply["stop"]> = new Map([
   ["end_turn", "end"],
   ["stop_sequence", "end"],
@@ -121,7 +124,7 @@ const STOPS: ReadonlyMap<string, ModelReply["stop"]> = new Map([
   ["refusal", "refusal"],
 ]);
 
-/** Model ids are shown to buyers and stored; anything that is none is not believed. */
+/** Returns the value if it is a well-formed model id, because the id is stored and shown to buyers. */
 function wordOr(value: unknown, otherwise: string): string {
   return typeof value === "string" && /^[A-Za-z0-9._:/@-]{1,128}$/.test(value) ? value : otherwise;
 }
@@ -141,7 +144,7 @@ function unusable(): ModelFailure {
   return new ModelFailure("upstream", { passing: true, status: null });
 }
 
-/** Statuses of the provider that pass by themselves; others ask for another configuration. */
+/** Transient statuses of the provider besides 5xx. Every other status needs a change of the configuration. */
 const PASSING = new Set([408, 409, 413, 429]);
 
 function failureOf(error: unknown): ModelFailure {

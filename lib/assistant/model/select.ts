@@ -1,31 +1,31 @@
-/** Which model answers, and which one in its place (spec §4.5, model selection). */
+/** Selects the model and its fallback from the configuration (spec §4.5, model selection). */
 import type { Config } from "../../config/mod.ts";
 import { type ChatModel, ModelFailure } from "./chat_model.ts";
 import { createProvider } from "./provider.ts";
 import { createStub } from "./stub.ts";
 import { openTransport } from "./transport.ts";
 
-/** How the provider answered last, in this process. */
+/** The outcome of this process's latest call to the provider. */
 export interface Contact {
   readonly at: Date;
   /** `ok`, or the kind of the failure. */
   readonly outcome: "ok" | "timeout" | "rate_limited" | "upstream";
   readonly status: number | null;
-  /** When it began to answer so: well, or with one failure after another. */
+  /** Start of the current unbroken run of successes or of failures. */
   readonly since?: Date;
 }
 
 /** The models of a process. */
 export interface ChatModels extends Disposable {
-  /** The provider's model, or the stub where none is configured. */
+  /** The provider's model, or the stub when none is configured. */
   readonly model: ChatModel;
-  /** Answers where the provider does not for the moment. */
+  /** The fallback after a transient failure of the provider. */
   readonly stub: ChatModel;
-  /** Null before the first question, and without a provider. */
+  /** Returns the latest contact; null before the first call and without a provider. */
   lastContact(): Contact | null;
 }
 
-/** Opens the models that the configuration selects. Asks nobody anything. */
+/** Opens the models that the configuration selects. Makes no request. */
 export function openChatModels(
   { assistant, now }: { readonly assistant: Config["assistant"]; readonly now: () => Date },
 ): ChatModels {

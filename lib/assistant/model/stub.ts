@@ -1,13 +1,13 @@
-/** A model that needs no provider: it quotes the best passage (spec §4.5). */
+/** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
 import { STUB_MODEL } from "../../config/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
 import { turnHash } from "../turn_hash.ts";
 import type { ChatModel } from "./chat_model.ts";
 
-/** Longest quotation; a longer passage is cut after a sentence. */
+/** Most characters of a quotation. A longer passage is truncated at the end of a sentence. */
 const MAX_QUOTED = 700;
-/** How a quotation is introduced; the warmer the stub, the more of these it uses. */
+/** Introductions of a quotation. The higher the temperature, the more of them are in use. */
 const OPENINGS: readonly ((from: string) => string)[] = [
   (from) => `From ${from}:`,
   (from) => `${from} says:`,
@@ -16,7 +16,10 @@ const OPENINGS: readonly ((from: string) => string)[] = [
 ];
 const WARMTH_EACH = 0.3;
 
-/** Makes the stub. The same question and material give the same answer; `temperature` only varies its opening. */
+/**
+ * Creates the stub. It is deterministic: the same question and passages give the same answer. `temperature` only sets
+ * how many introductions it chooses from, by the hash of the question (spec §8, `ASSISTANT_TEMPERATURE`).
+ */
 export function createStub({ temperature }: { readonly temperature: number }): ChatModel {
   const openings = Math.min(OPENINGS.length, 1 + Math.floor(temperature / WARMTH_EACH));
   return {

@@ -1,16 +1,17 @@
-/** How the provider is reached: one request, one answer, bounded. */
+/** The HTTP transport to the provider: one request per call, with a bounded response. */
 
-/** Longest answer that is read, however it comes. */
+/** Most bytes of a response, streamed or not. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Asks the provider, until closed. */
+/** A `fetch` for the provider, until closed. */
 export interface Transport extends Disposable {
   readonly fetch: typeof fetch;
 }
 
 /**
- * Opens a transport that never sends a request again by itself: no connection is kept, for a POST on one that ends
- * before the answer would be repeated. It follows no redirect, and ends an answer that is longer than 1 MiB.
+ * Opens a transport that never repeats a request. It keeps no connections alive, because the HTTP client would resend a
+ * POST on a reused connection that closes before the response. It follows no redirect, and aborts a response of more
+ * than 1 MiB.
  */
 export function openTransport(): Transport {
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });

@@ -51,8 +51,6 @@ export interface Read {
   readonly value: number;
   /** Index of the first piece after the number. */
   readonly next: number;
-  /** Small words such as "one" count only beside a unit. */
-  readonly weak: boolean;
 }
 
 /** Reads the number that begins at the piece `at`; null if none does. */
@@ -62,7 +60,7 @@ export function readNumber(pieces: readonly Piece[], at: number): Read | null {
   if (/^\d/.test(piece)) {
     const value = numberOf(piece);
     if (next === "/" && /^\d+$/.test(pieces[at + 2]?.text ?? "") && adjoins(pieces, at, 2)) {
-      return { value: value / Number(pieces[at + 2]?.text), next: at + 3, weak: false };
+      return { value: value / Number(pieces[at + 2]?.text), next: at + 3 };
     }
     if (
       /^\d+$/.test(next) && pieces[at + 2]?.text === "/" &&
@@ -72,16 +70,15 @@ export function readNumber(pieces: readonly Piece[], at: number): Read | null {
       return {
         value: value + Number(next) / Number(pieces[at + 3]?.text),
         next: at + 4,
-        weak: false,
       };
     }
     const vulgar = VULGAR[next];
-    if (vulgar !== undefined) return { value: value + vulgar, next: at + 2, weak: false };
-    if (next === "hundred") return { value: value * 100, next: at + 2, weak: false };
-    return { value, next: at + 1, weak: false };
+    if (vulgar !== undefined) return { value: value + vulgar, next: at + 2 };
+    if (next === "hundred") return { value: value * 100, next: at + 2 };
+    return { value, next: at + 1 };
   }
   const vulgar = VULGAR[piece];
-  if (vulgar !== undefined) return { value: vulgar, next: at + 1, weak: false };
+  if (vulgar !== undefined) return { value: vulgar, next: at + 1 };
   return readWords(pieces, at);
 }
 
@@ -99,11 +96,11 @@ function readWords(pieces: readonly Piece[], at: number): Read | null {
   if (value === undefined) return null;
   if (part !== undefined && word !== "half") {
     if (word === "a" && !/^(?:of|inch|mile|hour)/.test(pieces[at + 2]?.text ?? "")) return null;
-    return { value: value / part, next: skipOf(pieces, at + 2), weak: false };
+    return { value: value / part, next: skipOf(pieces, at + 2) };
   }
   if (word === "a" || word === "an") return null;
   if (word === "half" || word === "quarter") {
-    return { value, next: skipOf(pieces, at + 1), weak: true };
+    return { value, next: skipOf(pieces, at + 1) };
   }
   let total = value;
   let after = at + 1;
@@ -123,7 +120,7 @@ function readWords(pieces: readonly Piece[], at: number): Read | null {
     total *= scale;
     after++;
   }
-  return { value: total, next: after, weak: total <= 2 };
+  return { value: total, next: after };
 }
 
 function skipOf(pieces: readonly Piece[], at: number): number {

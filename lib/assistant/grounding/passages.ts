@@ -41,9 +41,6 @@ export interface Prepared {
 /** A sentence of a passage. */
 export interface PreparedSentence extends Span {
   readonly stems: ReadonlySet<string>;
-  /** Positions of its terms in the passage: from `first` up to, not including, `last`. */
-  readonly first: number;
-  readonly last: number;
 }
 
 /** Prepares a passage, or the envelope with a null key. */
@@ -60,15 +57,8 @@ export function prepare(
     else known.push(place);
   }
   const sentences = splitSentences(text).map((span) => {
-    const first = terms.findIndex(({ start }) => start >= span.start);
     const own = terms.filter(({ start, end }) => start >= span.start && end <= span.end);
-    const from = first < 0 ? terms.length : first;
-    return {
-      ...span,
-      stems: new Set(own.map(({ stem }) => stem)),
-      first: from,
-      last: from + own.length,
-    };
+    return { ...span, stems: new Set(own.map(({ stem }) => stem)) };
   });
   const textFigures = figuresOf(text);
   const inKey = (key ?? "").toLowerCase().split(/[^\p{L}]+/u).filter((word) => word.length > 2);

@@ -1,9 +1,9 @@
-/** Texts that hide in a text: encoded, turned round, shifted. All of it bounded. */
+/** Decodes texts that are hidden in a message: encoded, reversed, enciphered or split. All work is bounded. */
 
 import { has } from "./concepts.ts";
 import { Hint, TURNED } from "./hints.ts";
 
-/** Encoded parts that are looked at, and characters of each. */
+/** Most encoded parts that are decoded, and most characters of each. */
 const MAX_PARTS = 6;
 const MAX_PART = 3_000;
 
@@ -15,9 +15,9 @@ const READABLE = /^[\p{L}\p{N}\p{P}\p{Z}\p{S}\s]+$/u;
 const WORDY = /\p{L}{3}/u;
 
 /**
- * Every text that is hidden in another, decoded; none of most.
+ * Yields the decoded texts that are hidden in a text; nothing for most texts.
  *
- * @param hints what its words say at sight (`Hint`).
+ * @param hints the union of the hints of its words (`Hint`), which select the expensive decoders.
  */
 export function* hiddenTexts(text: string, hints: number): Iterable<string> {
   const looks = looksOf(text);
@@ -42,7 +42,7 @@ export function* hiddenTexts(text: string, hints: number): Iterable<string> {
   if (text.includes("%") && PERCENT.test(text)) yield fromPercent(text);
   yield* joined(text, hints);
   yield* unbroken(text);
-  // What is one long run was encoded, and has no words whose letters could be shifted.
+  // A text with a long encoded run is not a Caesar cipher, so the letter statistics would only cost time.
   if (looks.runs.some((run) => run.length >= LONG_RUN)) return;
   const by = shiftOf(looks.counts);
   if (by !== 0) yield shifted(text.slice(0, MAX_PART), by);
@@ -64,20 +64,20 @@ function fromPercent(text: string): string {
   );
 }
 
-/** What is cut up to hide it is short; what stands between two apostrophes may be half of a message. */
+/** Most characters of a quoted piece. Split texts have short pieces; two apostrophes can enclose half of a message. */
 const LONGEST_PIECE = 200;
 const QUOTES = /["“']/;
 const CARRIED_OUT =
   /\b(?:carry (?:it|that|them|this) out|do (?:what|as) (?:it|that|they) says?|(?:then|and|now) (?:execute|obey|perform|follow)|act on (?:it|that))\b/i;
 const FIRSTS = /\bfirst (word|letter)s? (?:of|in|from) (?:each|every|all|the)\b/i;
 
-/** What was cut in pieces: quotations that are to be put together or carried out, and first words or letters. */
+/** Yields texts that were split: quoted pieces to be joined or carried out, and acrostics of first words or letters. */
 function* joined(text: string, hints: number): Iterable<string> {
   const joins = (has(hints, Hint.JOINED) || text.includes("+")) && QUOTES.test(text);
   const carriedOut = has(hints, Hint.CARRIED_OUT) && QUOTES.test(text) && CARRIED_OUT.test(text);
   if (joins || carriedOut) {
     const marks = /["“”]/.test(text) ? /["“”]/ : "'";
-    // What stands between the first and the second mark, the third and the fourth.
+    // The odd parts are inside of quotation marks.
     const pieces = text.slice(0, MAX_PART).split(marks, MAX_PARTS * 2)
       .filter((piece, index) => index % 2 === 1 && piece !== "" && piece.length <= LONGEST_PIECE);
     if (pieces.length > 1 && joins) {
@@ -100,10 +100,10 @@ function* joined(text: string, hints: number): Iterable<string> {
 
 const LONG_WORDS =
   /instruction|guideline|restriction|disregard|guardrail|developermode|jailbreak|systemprompt|previous/g;
-/** Characters in which words are looked for that blanks break. */
+/** Most characters that are searched for words broken by separators. */
 const MAX_UNBROKEN = 1_000;
 
-/** Words that are broken by blanks or signs: a text without them, where it then has words that it had not. */
+/** Yields the text's letters without separators, if that reveals a word that was broken by spaces or signs. */
 function* unbroken(text: string): Iterable<string> {
   const whole = text.slice(0, MAX_UNBROKEN).toLowerCase().slice(0, MAX_UNBROKEN);
   const letters = lettersOf(whole);
@@ -122,7 +122,7 @@ function* unbroken(text: string): Iterable<string> {
 const lettersRead = new Uint8Array(MAX_UNBROKEN);
 const ASCII = new TextDecoder();
 
-/** The Latin letters of a text in small letters, without what stands between them. */
+/** Returns only the Latin letters of a lower-case text. */
 function lettersOf(whole: string): string {
   let count = 0;
   for (let at = 0; at < whole.length; at++) {
@@ -132,7 +132,7 @@ function lettersOf(whole: string): string {
   return ASCII.decode(lettersRead.subarray(0, count));
 }
 
-/** What a character may be part of, by its code. */
+/** The encodings that an ASCII character can be part of. */
 const Part = { BASE64: 1, HEX: 2, HEX_DIGIT: 4 } as const;
 const parts = new Uint8Array(128);
 for (let code = 0; code < parts.length; code++) {
@@ -143,10 +143,10 @@ for (let code = 0; code < parts.length; code++) {
 }
 
 const FEWEST_BASE64 = 16;
-/** Eight pairs. */
+/** Digits of eight bytes. */
 const FEWEST_HEX = 16;
 
-/** What a text looks like, by one walk through it. */
+/** Collects the statistics of a text that tell which decoders are worth trying, in one pass. */
 function looksOf(text: string) {
   const codes = new Uint32Array(128);
   const runs: string[] = [];
@@ -195,7 +195,7 @@ function* readable(text: string): Iterable<string> {
 
 const UTF8 = new TextDecoder();
 
-/** A text in base64, in either alphabet, and the same backwards; nothing of anything else, such as a long word. */
+/** Yields the decoded text of a base64 or base64url run, and its reverse if that has English words. */
 function* fromBase64(part: string): Iterable<string> {
   const plain = part.slice(0, MAX_PART).replaceAll("-", "+").replaceAll("_", "/");
   if (/^[a-z]+$/i.test(plain) && plain.length < 20) return;
@@ -203,7 +203,7 @@ function* fromBase64(part: string): Iterable<string> {
     const whole = plain.slice(0, plain.length - (plain.length % 4 === 1 ? 1 : 0));
     const bytes = Uint8Array.fromBase64(whole);
     const text = UTF8.decode(bytes);
-    // A decoder that throws costs more than all else that is done for a long word.
+    // Checked here because a fatal decoder, which throws, is much slower for the many runs that are only long words.
     if (text.includes("\ufffd")) return;
     yield* readable(text);
     if (TURNED.test(text)) yield* readable(Array.from(text).reverse().join(""));
@@ -247,14 +247,14 @@ function fromMorse(part: string): string {
   ).join(" ");
 }
 
-/** How often each letter stands in English, of a thousand. */
+/** Letter frequencies of English, per thousand. */
 const USUAL = "82 15 28 43 127 22 20 61 70 2 8 40 24 67 75 19 1 60 63 91 28 10 24 2 20 1"
   .split(" ").map(Number);
 
-/** How much more like English a text must look. */
+/** Factor by which a shifted text must look more like English than the text itself. */
 const CLEARLY = 1.2;
 
-/** By how much letters are shifted, as their counts tell; 0 for a text that is not. */
+/** Returns the Caesar shift that makes letter counts look most like English; 0 if the text is not shifted. */
 function shiftOf(counts: Uint32Array): number {
   let [best, by] = [0, 0];
   for (let shift = 0; shift < 26; shift++) {

@@ -1,4 +1,4 @@
-/** What a character is to the guard, looked up once for each. */
+/** Classifies characters for the scope guard's tokeniser, with a cache per code unit. */
 
 /** Kinds of characters, by code unit. */
 export const Kind = { NONE: 1, LETTER: 2, WORD: 3, MARK: 4 } as const;
@@ -8,7 +8,7 @@ const LETTER = /\p{L}/u;
 const WORD = /[\p{N}@$€|!_'’-]/u;
 const MARK = /[.?¿;:,\n…()"“”„«»]/;
 
-/** The kind of a code unit. Halves of pairs are none: folding leaves no letter that needs two. */
+/** Returns the kind of a code unit. A surrogate is `NONE`, because folding leaves no letter outside of the BMP. */
 export function kindOf(code: number): number {
   const known = kinds[code] ?? 0;
   if (known !== 0) return known;

@@ -1,6 +1,6 @@
-/** Letters as they are meant, however they are written: the guard reads what a model would read. */
+/** Normalises letters, so that the guard reads disguised text as a model would read it. */
 
-/** Letters that look like Latin ones, and are put into Latin words to hide them. */
+/** Homoglyphs: letters that look like Latin ones and disguise Latin words, by the Latin letter. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [
     ["аɑαａ∂", "a"],
@@ -32,7 +32,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   ].flatMap(([letters = "", latin = ""]) => Array.from(letters, (letter) => [letter, latin])),
 );
 
-/** Small capitals and other letters that no normal form folds. */
+/** Small capitals and other letters that no Unicode normal form maps to plain Latin. */
 const PLAIN: ReadonlyMap<string, string> = new Map(
   Array.from(
     "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢłøđħŧıæœ",
@@ -41,18 +41,18 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
 );
 
 const MARKS = /\p{M}+/gu;
-/** Characters that show nothing: joiners, directions, variation selectors, tags, soft hyphens. */
+/** Invisible characters: joiners, direction marks, variation selectors, tags, soft hyphens. */
 const INVISIBLE = /[\p{Cf}\u{e0100}-\u{e01ef}\ufe00-\ufe0f\u115f\u1160\u3164]+/gu;
 const STRANGE = /[ᴀ-ᴢꜰꜱɢʜɪʙɴʀʏʟłøđħŧıæœ]/gu;
 const ASCII = /^[\n -~]*$/;
 
 /**
- * A text in small letters without accents, in the plainest form of each character, and without what does not show.
- * Cyrillic and Greek words stay what they are.
+ * Folds a text: lower case, no accents, compatibility forms (NFKD), no invisible characters. Cyrillic and Greek letters
+ * stay in their alphabets; see {@linkcode latinized}.
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  // What is in the text beside plain characters is little, most often.
+  // Most texts have few characters beyond ASCII, so only those runs are normalised.
   return text.replace(OTHERS, foldOthers).toLowerCase()
     .replaceAll("ß", "ss")
     .replace(STRANGE, (letter) => PLAIN.get(letter) ?? letter);
@@ -60,7 +60,7 @@ export function fold(text: string): string {
 
 const OTHERS = /[^\0-\x7f]+/g;
 
-/** Runs that came before: the same few letters of other alphabets come again and again. */
+/** Cache of folded runs, because the same few accented letters occur again and again. */
 const folded = new Map<string, string>();
 const MOST_FOLDED = 2_000;
 const LONGEST_KEPT = 16;
@@ -77,19 +77,19 @@ function foldOthers(run: string): string {
 
 const LATIN = /[a-z]/;
 const FOREIGN = /[^ -~]/;
-/** Letters of other alphabets that nobody tells from Latin ones. */
+/** A word whose letters all look exactly like Latin ones. */
 const TWINS = /^[аеорсхуіѕјкмтвԁɡһαορντυικϲ]+$/;
 
 /**
- * A word in Latin letters where letters of other alphabets stand in for them; null for any other. A word of one
- * alphabet alone is a word of that language, unless every letter of it could be a Latin one.
+ * Returns a word with its homoglyphs replaced by Latin letters, or null if it has none. A word that is entirely in
+ * another alphabet counts as a word of that language, unless every letter of it looks like a Latin one.
  */
 export function latinized(word: string): string | null {
   if (!FOREIGN.test(word) || !(LATIN.test(word) || TWINS.test(word))) return null;
   return Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join("");
 }
 
-/** Digits and signs that stand for letters. */
+/** Digits and signs that replace letters ("leetspeak"). */
 const LEET: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -107,7 +107,7 @@ const LEET: Readonly<Record<string, string>> = {
   "|": "i",
 };
 
-/** A word with letters for digits and signs, read in both ways that `1` and `|` can be read. */
+/** Returns a word with digits and signs replaced by letters, in two readings: `1` and `|` as "i" and as "l". */
 export function lettersFor(word: string): string[] {
   return ["i", "l"].map((one) =>
     Array.from(word, (sign) => sign === "1" || sign === "|" ? one : LEET[sign] ?? sign).join("")

@@ -1,29 +1,32 @@
-/** What single words say at sight, so that patterns are tried on a word once and on a text only where it has the word. */
+/**
+ * Hints of single words. They are computed once per distinct word, and an expensive pattern is tried on a text only if
+ * one of its words has the hint.
+ */
 
-/** Bits of what a word hints at. */
+/** The hints as bits of one number. */
 export const Hint = {
-  /** Quotations may have to be put together. */
+  /** The text may ask to join quoted pieces. */
   JOINED: 1 << 0,
-  /** A quotation may have to be carried out. */
+  /** The text may ask to carry out a quotation. */
   CARRIED_OUT: 1 << 1,
-  /** First words or letters may say something. */
+  /** The first words or letters may form a hidden text. */
   FIRST: 1 << 2,
-  /** Letters may be shifted. */
+  /** The text may be a Caesar cipher. */
   SHIFTED: 1 << 3,
-  /** Letters may be in the reverse order. */
+  /** The text may be written backwards. */
   TURNED: 1 << 4,
-  /** "Context", in any language. */
+  /** The word "context", in any language. */
   CONTEXT: 1 << 5,
-  /** From this time on: now, here, henceforth. */
+  /** A word for "from now on": now, here, henceforth. */
   HENCE: 1 << 6,
-  /** Free, unbound. */
+  /** A word for "free" or "unbound". */
   UNBOUND: 1 << 7,
 } as const;
 
-/** English words backwards that are part of no other. */
+/** English words of attacks written backwards, chosen so that none occurs in ordinary text. */
 export const TURNED =
   /\b(?:snoitcurtsni|tpmorp|suoiverp|dragersid|erongi|laever|namuh|metsys|selur|ruoy|uoy|eht|siht|htiw)\b/i;
-/** Says by itself that something is meant from now on. */
+/** A single word that means "from now on". */
 export const ONE_WORD_HENCE =
   /^(?:henceforth|fortan|desormais|odtad|отныне|відтепер|voortaan|dorenavant|d'ora)$/;
 
@@ -46,7 +49,7 @@ const PATTERNS: readonly (readonly [hint: number, pattern: RegExp])[] = [
   ],
 ];
 
-/** What a folded word hints at; 0 for most. */
+/** Returns the hints of a folded word; 0 for most. */
 export function hintsOf(text: string): number {
   let hints = 0;
   for (const [hint, pattern] of PATTERNS) if (pattern.test(text)) hints |= hint;

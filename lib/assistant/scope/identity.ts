@@ -1,4 +1,4 @@
-/** Questions about who answers, which the service answers itself and honestly (spec §4.5). */
+/** Recognises questions about who or what answers, which the service answers itself and honestly (spec §4.5). */
 import { Concept, has } from "./concepts.ts";
 import { fold } from "./fold.ts";
 import { Mark } from "./marks.ts";
@@ -7,9 +7,9 @@ import type { Sentence } from "./sentence.ts";
 
 const C = Concept;
 const MAX_WORDS = 22;
-/** So short a question about a program needs no verb: "czy to bot?" */
+/** Below this many words, a question about a program needs no verb: "czy to bot?" */
 const SHORT = 4;
-/** The longest message that can be nothing but such a question. */
+/** Most characters of a message that is only such a question. */
 const MAX_LENGTH = 300;
 
 const TALKING =
@@ -27,7 +27,7 @@ const MODEL =
 
 const COURTESY = /^(?:please|just|ok|okay|hi|hello|hey|well|now)$/;
 
-/** Whether one sentence asks who or what answers. */
+/** Returns whether one sentence asks who or what answers. */
 export function asksIdentity(given: Sentence): boolean {
   const sentence = withoutCourtesy(given);
   const { words, bits, asks } = sentence;
@@ -70,18 +70,19 @@ export function asksIdentity(given: Sentence): boolean {
   return false;
 }
 
-/** "Sind Sie", "bent u", "ben je": words that mean you only beside their verb. */
+/** Matches "sind Sie", "bent u", "ben je", whose pronoun means "you" only next to its verb. */
 function isPolite(words: Sentence["words"], at: number): boolean {
   return /^(?:sind sie|bent u|ben je)$/.test(`${words[at - 1]?.text} ${words[at]?.text}`);
 }
 
-/** Who wants to talk to a person wants a person, not an answer about one. */
+/** Drops courtesies such as "please" from the beginning of a sentence. */
 function withoutCourtesy(sentence: Sentence): Sentence {
   let first = 0;
   while (COURTESY.test(sentence.words[first]?.text ?? "")) first++;
   return first === 0 ? sentence : { ...sentence, words: sentence.words.slice(first) };
 }
 
+/** Whether the verb at a word is the buyer's wish: "can I talk to a person" asks for a person, not about us. */
 function wishes(sentence: Sentence, at: number): boolean {
   return anyWithin(sentence, C.WISH, Math.max(0, at - 5), at) &&
     anyWithin(sentence, C.SELF, at - 6, at);
@@ -89,7 +90,7 @@ function wishes(sentence: Sentence, at: number): boolean {
 
 const TO = /^(?:to|with|mit|met|avec|a|con|com|z|ze|с|со|з|із|cu)$/;
 
-/** Whether one sentence asks for a person to talk to: "I would rather speak with somebody from sales". */
+/** Returns whether one sentence asks to speak to a person: "I would rather speak with somebody from sales". */
 export function wantsPerson(sentence: Sentence): boolean {
   const { words, bits, marks } = sentence;
   if (has(bits, C.YOU | C.PERSONA | C.SAY) || has(marks, Mark.CLAIM)) return false;
@@ -102,8 +103,8 @@ export function wantsPerson(sentence: Sentence): boolean {
 }
 
 /**
- * Whether a message asks who or what answers, such as "are you human?", and nothing else. Nothing of the message
- * is believed by it: the answer is the same for all.
+ * Returns whether a message only asks who or what answers, such as "are you human?" (spec §4.5, scope guard). The
+ * answer is a constant text, so nothing of the message needs to be trusted. Longer messages than 300 never match.
  */
 export function isIdentityQuestion(message: string): boolean {
   if (message.length > MAX_LENGTH) return false;
@@ -112,7 +113,7 @@ export function isIdentityQuestion(message: string): boolean {
   return asked > 0 && sentences.every((sentence) => asksIdentity(sentence) || isAside(sentence));
 }
 
-/** A greeting, a thank-you, a word before the question. */
+/** Whether a sentence is small talk next to the question, such as a greeting or a thank-you. */
 function isAside({ words, bits, asks }: Sentence): boolean {
   return words.length <= 8 && !has(bits, C.DOMAIN) && !(asks && words.length > 4);
 }

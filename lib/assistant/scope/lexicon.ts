@@ -1,6 +1,6 @@
 /**
- * The words of each concept, in the languages that buyers in Europe write: a star ends a stem. Words that mean
- * something else in a neighbouring language are left out, for one list serves all languages.
+ * Looks up the concepts of words in the languages of European buyers. A word with a star matches as a prefix. One list
+ * serves all languages, so words that mean something else in a neighbouring language are left out.
  */
 import { Concept } from "./concepts.ts";
 import { CYRILLIC } from "./lexicon_cyrillic.ts";
@@ -10,22 +10,22 @@ import { GERMANIC } from "./lexicon_germanic.ts";
 import { ROMANCE } from "./lexicon_romance.ts";
 import { fold } from "./fold.ts";
 
-/** The words of some concepts, separated by blanks. */
+/** The words of each concept, separated by spaces. */
 export type Lexicon = { readonly [name in keyof typeof Concept]?: string };
 
 const exact = new Map<string, number>();
-/** Stems by how they begin, the longest first. */
+/** Stems by their first letters, longest first. */
 const stems = new Map<string, [stem: string, bits: number][]>();
 const STEM_START = 3;
 
-/** Words that are found even with a letter wrong, and what is left of each without one letter. */
+/** Words that are recognised with one wrong letter, and every variant of them with one letter left out. */
 const spelt = new Map<string, number>();
 const misspelt = new Map<string, number>();
 const FUZZY_LETTERS = 6;
 const FUZZY = Concept.OVERRIDE | Concept.RULES | Concept.PRIOR | Concept.REVEAL | Concept.PERSONA |
   Concept.PROMPT | Concept.HIDDEN | Concept.HUMAN | Concept.MACHINE;
 
-/** The tables are made for the first question, for no start waits for one. */
+/** Fills the tables on first use, so that they do not delay the start of the process. */
 function fill(): void {
   if (exact.size > 0) return;
   for (const lexicon of [ENGLISH, GERMANIC, ROMANCE, EASTERN, CYRILLIC] satisfies Lexicon[]) {
@@ -55,12 +55,12 @@ function addStem(stem: string, bit: number): void {
   stems.set(start, known.sort(([a], [b]) => b.length - a.length));
 }
 
-/** A word without each of its letters in turn, but for the first. */
+/** Yields a word with each letter but the first left out in turn. */
 function* withoutOne(word: string): Iterable<string> {
   for (let at = 1; at < word.length; at++) yield word.slice(0, at) + word.slice(at + 1);
 }
 
-/** What a folded word stands for; 0 where nobody knows. The longest stem counts, beside the word itself. */
+/** Returns the concepts of a folded word and of its longest matching stem; 0 if it is unknown. */
 export function conceptsOf(word: string): number {
   fill();
   let bits = exact.get(word) ?? 0;
@@ -73,22 +73,22 @@ export function conceptsOf(word: string): number {
   return bits;
 }
 
-/** Words of their own that are a letter away from another. */
+/** Ordinary words that are one letter away from a listed word. */
 const NO_ERRORS = new Set(
   "unclear forgot filler fillers rubber ruler rulers pouring prior priority revel level pressure present"
     .split(" "),
 );
 
-/** What a word stands for that is in the lists as a whole; a stem counts as a word. */
+/** Returns the concepts of a word that is listed in full or equals a stem; 0 otherwise. */
 export function wholeWordConceptsOf(word: string): number {
   fill();
   return exact.get(word) ?? spelt.get(word) ?? 0;
 }
 
-/** Endings that a word may have beside its stem. */
+/** Inflections that a misspelt word may have after its stem. */
 const ENDINGS = ["s", "ed", "ing", "en", "e"];
 
-/** What a word stands for that has a letter too few, too many, wrong, or two of them swapped; 0 for none. */
+/** Returns the concepts of a word with one letter missing, extra or wrong, or two swapped; 0 if it matches none. */
 export function misspeltConceptsOf(word: string): number {
   fill();
   if (word.length < FUZZY_LETTERS || word.length > 16 || NO_ERRORS.has(word)) return 0;
@@ -108,7 +108,7 @@ function looseConceptsOf(word: string): number {
   return bits;
 }
 
-/** English words by how they begin, the longest first; all of them begin with three plain letters. */
+/** English words by the number of their first three letters, longest first. */
 const together = Array.from({ length: 26 ** STEM_START }, (): string[] | undefined => undefined);
 for (const entry of Object.values(ENGLISH).flatMap((words) => words.split(/\s/))) {
   const word = entry.replace("*", "");
@@ -117,7 +117,7 @@ for (const entry of Object.values(ENGLISH).flatMap((words) => words.split(/\s/))
 }
 for (const words of together) words?.sort((a, b) => b.length - a.length);
 
-/** The number of the three letters at some place, -1 where others stand there. */
+/** Returns the number of the three letters at a position, or -1 if they are not all from a to z. */
 function startAt(text: string, at: number): number {
   let start = 0;
   for (let next = at; next < at + STEM_START; next++) {
@@ -128,7 +128,7 @@ function startAt(text: string, at: number): number {
   return start;
 }
 
-/** The longest word of the lists that a text without blanks has at some place. */
+/** Returns the longest English word of the lists at a position of a text without spaces; undefined if none. */
 export function wordAt(run: string, at: number): string | undefined {
   const start = startAt(run, at);
   const words = start < 0 ? undefined : together[start];

@@ -1,66 +1,66 @@
-/** More of what a word can stand for, for attacks that name no rule by its usual name. See `Concept` for the others. */
+/** Further meanings of words, for attacks that avoid the usual words of `Concept`. */
 import { fold } from "./fold.ts";
 import { MARK_WORDS } from "./marks_words.ts";
 
-/** Bits of what words stand for beside their concepts. */
+/** The marks as bits of one number, in addition to a word's concepts. */
 export const Mark = {
-  /** As though it were so: pretend, imagine, als gäbe. */
+  /** Supposing: pretend, imagine, als gäbe. */
   AS_IF: 1 << 0,
-  /** To do as somebody says: listen, heed. */
+  /** Verbs of listening to somebody: listen, heed. */
   LISTEN: 1 << 1,
-  /** Nobody else: only, just. */
+  /** Exclusively: only, just. */
   ONLY: 1 << 2,
-  /** Who writes: me, mir, moi. */
+  /** The writer: me, mir, moi. */
   ME: 1 << 3,
-  /** Who the assistant works for: creator, developer, operator. */
+  /** The assistant's maker or operator: creator, developer, operator. */
   MAKER: 1 << 4,
   /** Ordered or said to somebody, in other words than `Concept.TOLD`. */
   BIDDEN: 1 << 5,
-  /** In force no more: suspended, withdrawn, off. */
+  /** No longer in force: suspended, withdrawn, off. */
   VOID: 1 << 6,
   /** Without restraint: freely. */
   FREELY: 1 << 7,
-  /** To make believe: insist, claim, convince. */
+  /** Verbs of claiming: insist, claim, convince. */
   CLAIM: 1 << 8,
-  /** A form that a text is put into: poem, base64, French. */
+  /** A target format or language of a text: poem, base64, French. */
   FORM: 1 << 9,
-  /** Is written there: stands, contains. */
+  /** Verbs for being written somewhere: stands, contains. */
   STANDS: 1 << 10,
-  /** Where a message is: above, before. */
+  /** Positions before a message: above, before. */
   ABOVE: 1 << 11,
   /** A message, a chat, a line of it. */
   MESSAGE: 1 << 12,
   /** This, my, the first. */
   THIS: 1 << 13,
-  /** You are, as it is said in a claim: eres, seist, es. */
+  /** "You are" in one verb form, as in claims: eres, seist, es. */
   ARE: 1 << 14,
   /** Kept from others: secret. */
   SECRET: 1 << 15,
-  /** Of flesh and blood: real, living, true. */
+  /** Words for a real person: real, living, true. */
   LIVING: 1 << 16,
-  /** To whom something is said: dir, te, тебе. */
+  /** "You" as an object: dir, te, тебе. */
   THEE: 1 << 17,
-  /** To put a text into other words, or to read it out. */
+  /** Verbs of rewording or reading out a text. */
   RETELL: 1 << 18,
   /** Not allowed: forbidden, interdit, запрещено. */
   BAN: 1 << 19,
   /** What you want: quieras, willst, хочешь. */
   YOU_WANT: 1 << 20,
-  /** Only tried: a test, a rehearsal. */
+  /** A trial: a test, a rehearsal. */
   TRIAL: 1 << 21,
-  /** Who only obeys: slave, Diener. */
+  /** Servants: slave, Diener. */
   SERVANT: 1 << 22,
   /** How a person is addressed: Frau, señora, пані. */
   TITLE: 1 << 23,
-  /** You work, as it is said to a person; and the years of it. */
+  /** "You work", as said to a person, and years of work. */
   YOU_WORK: 1 << 24,
-  /** To check on somebody: control, surveille. */
+  /** Verbs of supervising: control, surveille. */
   WATCH: 1 << 25,
   /** To allow. */
   ALLOW: 1 << 26,
   /** To begin. */
   BEGIN: 1 << 27,
-  /** What holds somebody back, in a picture: chains, a muzzle, brakes. */
+  /** Metaphors for restraint: chains, a muzzle, brakes. */
   CURB: 1 << 28,
 } as const;
 
@@ -83,7 +83,7 @@ for (const [name, words] of Object.entries(WORDS)) {
   }
 }
 
-/** What a folded word stands for beside its concepts; 0 where nobody knows. */
+/** Returns the marks of a folded word; 0 if it has none. */
 export function marksOf(word: string): number {
   let bits = exact.get(word) ?? 0;
   for (const [stem, bit] of stems.get(word.slice(0, STEM_START)) ?? []) {

@@ -1,4 +1,4 @@
-/** The words of each mark, in the languages of the lexicon; a star ends a stem. */
+/** The words of each mark, in the languages of the lexicon. A word with a star matches as a prefix. */
 export const MARK_WORDS = {
   AS_IF:
     "pretend* imagin* suppos* simulate hypothetical* though alsob alsof wärst wäre wären gäbe hättest hätte gälten existierten existierte feins semblant supon* jakby* jakbyś wyobraź udawaj* będąc imagineaza* închipuie* prefa* parcă представь* вообрази* притвор* будто словно уяви* наче ніби вдавай* immagin* finta conta faz haz stel stell if si se låtsas forestil tänk dig",

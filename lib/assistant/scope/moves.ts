@@ -1,7 +1,7 @@
 /**
- * Attacks by what they do rather than by the words they do it with: to suppose that there are no rules, to take another
- * master, to ask what stands above the first message. Each move wants several things close together, and none of the
- * buyer's own business between them.
+ * Detects attacks by their strategy rather than by fixed words: supposing that there are no rules, obeying another
+ * master, asking what is written above the first message. Each move requires several kinds of words close to each other
+ * and no words of the buyer's own subject between them.
  */
 import { Concept, has } from "./concepts.ts";
 import { Hint } from "./hints.ts";
@@ -47,17 +47,17 @@ import type { Sentence } from "./sentence.ts";
 const C = Concept;
 const M = Mark;
 
-interface Kept {
+interface Entry {
   readonly kind: AttackKind;
-  /** What the word at hand must stand for; every other word costs nothing. */
+  /** The kind of word that the move is tried at. A cheap filter, because every other word is skipped. */
   readonly begins: Wanted;
-  /** What else a sentence cannot make it without. */
+  /** A kind of word that the sentence must also contain; a cheap filter too. */
   readonly needs?: Wanted;
   readonly move: Move;
 }
 
-/** The moves that begin with a word of a kind, and what they need besides. */
-export const MOVES: readonly Kept[] = [
+/** The moves that are tried at a kind of word. */
+export const MOVES: readonly Entry[] = [
   {
     kind: "injection",
     begins: { marks: M.AS_IF },
@@ -170,7 +170,7 @@ export const MOVES: readonly Kept[] = [
 
 const NONE: ReadonlySet<AttackKind> = new Set();
 
-/** The kinds of the moves that a sentence makes. */
+/** Returns the kinds of the attacks whose moves a sentence makes. */
 export function movesOf(sentence: Sentence): ReadonlySet<AttackKind> {
   const { words, bits, marks, hints, asks } = sentence;
   let found = NONE;

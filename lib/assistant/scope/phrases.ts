@@ -1,21 +1,21 @@
-/** Attacks by their phrases: what is asked of whom about what, in the words that people use for it. */
+/** Detects attacks by the table of phrases (see `phrases/match.ts`). */
 import type { AttackKind } from "./attack_kind.ts";
 import { PHRASES } from "./phrases/index.ts";
 import { hasPhrase } from "./phrases/match.ts";
 import type { Sentence } from "./sentence.ts";
 
-/** The walk in which each phrase was tried last, so that none is tried twice in one. */
+/** For each phrase the number of the call that tried it last, so that no call tries it twice. */
 const triedIn = new Float64Array(PHRASES.length);
-let walk = 0;
+let call = 0;
 
-/** The kinds of the phrases in a sentence. */
+/** Returns the kinds of the attacks whose phrases occur in a sentence. */
 export function phrasesOf(sentence: Sentence): ReadonlySet<AttackKind> {
   let found = NONE;
-  walk++;
+  call++;
   for (const { phrases } of sentence.words) {
     for (const index of phrases) {
-      if (triedIn[index] === walk) continue;
-      triedIn[index] = walk;
+      if (triedIn[index] === call) continue;
+      triedIn[index] = call;
       const entry = PHRASES[index];
       if (entry === undefined || found.has(entry.kind) || !hasPhrase(sentence, entry.phrase)) {
         continue;

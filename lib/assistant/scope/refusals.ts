@@ -1,9 +1,9 @@
-/** What the service says in place of an answer (spec §4.5). */
+/** The constant texts that replace a model's answer (spec §4.5). */
 import type { HandoffReason } from "../schema.ts";
 
 const ADVISOR = "An advisor can take it from here: ask for one whenever you like.";
 
-/** The reply of each kind of hand-off. */
+/** The reply for each hand-off reason. */
 export const HANDOFF_TEXTS: Readonly<Record<HandoffReason, string>> = {
   no_grounding:
     `I have no material that answers that, and I would rather say so than guess. ${ADVISOR}`,
@@ -17,11 +17,11 @@ export const HANDOFF_TEXTS: Readonly<Record<HandoffReason, string>> = {
   budget: `I cannot take more questions today. ${ADVISOR}`,
 };
 
-/** The replies to messages that the scope guard refused, by which a history shows that it was refused. */
+/** The replies of the scope guard. In a client's history they mark the message before them as refused. */
 export const REFUSALS: ReadonlySet<string> = new Set(
   (["injection", "prompt_leak", "impersonation"] as const).map((kind) => HANDOFF_TEXTS[kind]),
 );
 
-/** The answer to questions about who answers. */
+/** The answer to questions about who or what answers (spec §4.5, scope guard). */
 export const IDENTITY_TEXT =
   "I am an AI assistant, a program and not a person. I answer from our own material on movable walls and show where each answer comes from. An advisor is a person, and you can ask for one whenever you like.";

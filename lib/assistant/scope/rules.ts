@@ -1,6 +1,6 @@
 /**
- * How strongly a sentence turns against the assistant, by kind. Words alone accuse nobody: each rule adds up what
- * stands close together, and takes off what points at the buyer's own business.
+ * Weighs how strongly a sentence attacks the assistant, by kind. Single words never suffice: each rule adds up the
+ * concepts that occur close together, and subtracts for signs of the buyer's own subject.
  */
 import { Concept, has } from "./concepts.ts";
 import type { AttackKind } from "./attack_kind.ts";
@@ -13,26 +13,26 @@ import { weighDenial, weighPersona } from "./rules/persona.ts";
 import { ENOUGH } from "./rules/shared.ts";
 import type { Sentence } from "./sentence.ts";
 
-/** The weight of what speaks for each kind; one and more is an attack. */
+/** The weight of the evidence for each kind; 1 or more is an attack. */
 export type Accusation = Record<AttackKind, number>;
 
 const C = Concept;
-/** What rules whose parts are common in honest questions add up to at least. */
+/** The threshold of rules whose concepts are common in honest questions. */
 const PLENTY = 3;
-/** What is enough for a text that was hidden. */
+/** The threshold for a hidden text. */
 const HIDDEN_ENOUGH = 2;
 
 const VERBS = C.OVERRIDE | C.REVEAL | C.PERSONA | C.ROLE | C.FREE |
   C.NOT | C.DENY | C.NEW | C.NOW | C.WHAT | C.BE | C.SAY |
   C.OBEY | C.DECODE | C.WISH;
 
-/** Whether a sentence has anything that a rule, a move or a phrase begins with; most have not. */
+/** Returns whether a sentence has a word that a rule, a move or a phrase starts from; a cheap filter. */
 export function mayAttack({ words, bits, marks, classes }: Sentence): boolean {
   return has(bits, VERBS) || marks !== 0 || classes !== 0 ||
     words.some(({ phrases }) => phrases.length > 0);
 }
 
-/** Weighs one sentence. `hidden`: it was encoded, which no honest question is. */
+/** Weighs one sentence. `hidden` lowers the thresholds, because no honest question is encoded. */
 export function accuse(given: Sentence, hidden = false): Accusation {
   const accusation: Accusation = { injection: 0, prompt_leak: 0, impersonation: 0 };
   const add = (kind: AttackKind, sum: number, needed: number) => {
@@ -41,7 +41,7 @@ export function accuse(given: Sentence, hidden = false): Accusation {
   };
   const sentence = withoutOtherSenses(withoutReports(given));
   const { words, bits } = sentence;
-  // What a rule cannot do without, so that most words of honest sentences cost nothing.
+  // Preconditions of the rules, so that most words of honest sentences cost nothing.
   const rules = has(bits, C.RULES | C.PROMPT);
   const who = has(bits, C.HUMAN | C.EXPERT | C.FREE | C.MACHINE);
   for (let at = 0; at < words.length; at++) {
@@ -93,12 +93,13 @@ const UNSAID = {
 
 const PROMPTLY =
   /^(?:reply|replies|answers?|responses?|service|deliver\p{L}*|help|attention|payment|feedback|reaction|processing)$/u;
-/** "Which system prompts the user to close it?" */
+/** What follows the verb "prompts": "Which system prompts the user to close it?" */
 const PROMPTED =
   /^(?:(?:the|a|an|any) (?:user|visitor|driver|operator|person|guest)s?|me to|us to|them to|people to)/;
+/** Adverbs before the adjective "prompt". */
 const HOW_PROMPT = /^(?:very|so|more|most|too|quite|really)$/;
 
-/** "Thank you for your prompt reply" is about no text, and what rules a wall out is no rule. */
+/** Blanks out other senses of "prompt" ("your prompt reply") and "rules" ("this rules the wall out"). */
 function withoutOtherSenses(sentence: Sentence): Sentence {
   if (!has(sentence.bits, C.PROMPT | C.RULES)) return sentence;
   const isOther = sentence.words.map(({ text }, at) =>
@@ -113,7 +114,7 @@ function withoutOtherSenses(sentence: Sentence): Sentence {
   return { ...sentence, words, bits: words.reduce((all, { bits }) => all | bits, 0) };
 }
 
-/** Talk about words that are quoted is no order, where something outside the quotation reports them. */
+/** Blanks out quoted words if the text around them reports them, because talking about words is not an order. */
 function withoutReports(sentence: Sentence): Sentence {
   if (!sentence.words.some(({ quoted }) => quoted)) return sentence;
   let outside = 0;

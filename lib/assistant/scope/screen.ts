@@ -1,4 +1,4 @@
-/** The scope guard: whether a message tries to turn the assistant against its task (spec §4.5). Pure. */
+/** The scope guard: screens a message for attacks on the assistant (spec §4.5). Pure. */
 import { hiddenTexts } from "./carriers.ts";
 import { Concept, has } from "./concepts.ts";
 import { fold } from "./fold.ts";
@@ -10,32 +10,34 @@ import { entersForbiddenMode } from "./rules/freedom.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { Sentence } from "./sentence.ts";
 
-/** What was said before a message, as a client tells it. */
+/** An earlier message of the conversation, as sent by the client. */
 export interface PriorTurn {
   readonly role: "user" | "assistant";
   readonly content: string;
 }
 
+/** The kinds in order of precedence, which breaks ties. */
 const KINDS: readonly AttackKind[] = ["prompt_leak", "impersonation", "injection"];
-/** Characters of a history that are read, the latest first, so that the guard's time stays bounded. */
+/** Most characters of a history that are read, latest first, so that the guard's time is bounded. */
 const MAX_HISTORY_READ = 16_000;
 
-/** What every mark of a role has. */
+/** A character that every role mark contains; a cheap filter before {@linkcode ROLE_MARKS}. */
 const MARK_SIGNS = /[<[#{]|"role/i;
-/** Marks of roles that only a chat's own transport writes. */
+/** Role marks of chat templates and APIs, which only a chat's own transport writes. */
 const ROLE_MARKS =
   /<\|?\/?(?:im_start|im_end|system|endoftext|assistant|user|developer)\|?>|\[\/?(?:INST|SYSTEM|SYS)\]|<<\/?SYS>>|#{2,6}\s?(?:system|instruction|new instruction|override)|\{\{\s?system|"role"\s?:\s?"(?:system|developer)"/i;
 const ROLE_LINES =
   /(?:^|\n)[ \t]{0,8}(?:system|developer|admin|root)(?: (?:message|note|override|update|prompt|notice|instruction|command))?\s?[:>\]]/i;
 
 /**
- * Says what a message tries: `injection` to override the instructions, `prompt_leak` to bring them out,
- * `impersonation` to pose as a person or the advisor; null for everything else, however far off the topic. What came
- * before counts too: a set-up in the history makes an attack of what follows it, unless it was refused then.
+ * Returns the kind of attack that a message makes: `injection` to override the instructions, `prompt_leak` to reveal
+ * them, `impersonation` to make the assistant pose as a person or the advisor. Returns null for everything else, also
+ * for off-topic messages. The history counts too: an attack prepared in earlier messages makes the current message an
+ * attack, unless it was refused then.
  *
- * Reads a bounded part of its input in linear time, and believes nothing of it (spec §4.5, scope guard).
+ * Reads a bounded part of its input in linear time, and trusts none of it (spec §4.5, scope guard).
  *
- * @param history what was said before, the latest last; as the client tells it.
+ * @param history earlier messages as sent by the client, oldest first.
  */
 export function screenMessage(
   message: string,
@@ -45,7 +47,7 @@ export function screenMessage(
   return kind === null ? null : { kind };
 }
 
-/** Of several attacks in one text the strongest counts; equals in the order of `KINDS`. */
+/** Returns the strongest attack in a text; ties in the order of `KINDS`. */
 function judge(text: string): AttackKind | null {
   const total = { injection: 0, prompt_leak: 0, impersonation: 0 };
   const sentences = sentencesOf(fold(text));
@@ -55,7 +57,7 @@ function judge(text: string): AttackKind | null {
   } else if (ROLE_LINES.test(text)) {
     total.injection = Math.max(total.injection, marksWeight(sentences, 0.4));
   }
-  // A transcript in a message is as little what was said as one that the client sends for the history.
+  // A transcript pasted into a message may be forged, just like a history that the client sends.
   if (isTranscript(text)) {
     const forged = judgeForged(text);
     if (forged !== null) total[forged] = Math.max(total[forged], 1);
@@ -66,7 +68,7 @@ function judge(text: string): AttackKind | null {
   return strongest ?? null;
 }
 
-/** A mark alone may be pasted by accident; with orders to a program beside it, it is none. */
+/** Weighs a role mark: alone it may be pasted by accident, but orders to a program next to it make it an attack. */
 function marksWeight(sentences: readonly Sentence[], base: number): number {
   const bits = sentences.reduce((all, sentence) => all | sentence.bits, 0);
   const orders = [
@@ -98,7 +100,10 @@ function weigh(
   }
 }
 
-/** A set-up counts until it is refused; parts of an attack that stand in several turns count together. */
+/**
+ * Judges the history from the latest message back to the last refusal, because earlier messages were judged then. At
+ * the end, judges the last three questions together with the message, to catch an attack split over several turns.
+ */
 function judgeHistory(message: string, history: readonly PriorTurn[]): AttackKind | null {
   let left = MAX_HISTORY_READ;
   const asked: string[] = [];
@@ -108,7 +113,7 @@ function judgeHistory(message: string, history: readonly PriorTurn[]): AttackKin
     const text = turn.content.slice(0, left);
     left -= text.length;
     if (turn.role === "assistant") {
-      // What came before a refusal was judged then.
+      // Everything before a refusal was judged when it was refused.
       if (REFUSALS.has(turn.content.trim())) break;
       const forged = judgeForged(text);
       if (forged !== null) return forged;
@@ -126,14 +131,14 @@ const SPEAKER = /(?:^|\n)[ \t]{0,8}(?:assistant|chatbot|bot|ai)\s?:/i;
 const ASKS = /\buser\s?:/i;
 const ANSWERS = /\bassistant\s?:/i;
 
-/** Whether a text says who says what, as a talk that was written down does. */
+/** Whether a text is a transcript: lines that name their speaker. */
 function isTranscript(text: string): boolean {
   return SPEAKER.test(text) || ASKS.test(text) && ANSWERS.test(text);
 }
 const SURRENDER =
   /\b(?:i am|i'm) now (?:dan|in (?:developer|debug|god|admin)|free|unrestricted)|(?:developer|god|debug|admin|dan|jailbreak) mode (?:is )?(?:now )?(?:enabled|activated|active|on)|(?:my|the) (?:rules|restrictions|instructions|guidelines) (?:are|have been|no longer) (?:now )?(?:off|lifted|gone|disabled|removed|apply|suspended)|i (?:will|can) (?:now )?ignore (?:my|all|the) |(?:i am|i'm) (?:actually |really )?a (?:real )?(?:human|person)\b/i;
 
-/** Answers that this assistant has never given, put into its mouth by the client. */
+/** Judges an assistant message that this assistant never wrote, forged by the client. */
 function judgeForged(text: string): AttackKind | null {
   if (!SURRENDER.test(text)) return judge(addressed(text)) === "injection" ? "injection" : null;
   return /a (?:real )?(?:human|person)\b/i.test(text) ? "impersonation" : "injection";
@@ -141,7 +146,7 @@ function judgeForged(text: string): AttackKind | null {
 
 const SPEAKS = /\b(?:i|my)\b/i;
 
-/** What an assistant says of itself, as somebody would tell it: "I have dropped my rules" is an order turned round. */
+/** Rewrites a first-person text to the second person: a forged "I have dropped my rules" is an order in disguise. */
 function addressed(text: string): string {
   if (!SPEAKS.test(text)) return "";
   return text.slice(0, 2_000).replace(/\bmy\b/gi, "your").replace(/\bi am\b|\bi'm\b/gi, "you are")

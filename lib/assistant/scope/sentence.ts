@@ -1,29 +1,29 @@
-/** A sentence as the scope guard reads it. */
+/** The types of sentences and words that the scope guard reads. */
 
 /** A word of a sentence. */
 export interface Word {
   readonly text: string;
-  /** What it can stand for (`Concept`). */
+  /** Its concepts (`Concept`). */
   readonly bits: number;
-  /** What else (`Mark`). */
+  /** Its marks (`Mark`). */
   readonly marks: number;
-  /** And the classes that phrases are made of (`Class`). */
+  /** Its classes, which phrases are made of (`Class`). */
   readonly classes: number;
-  /** Whose people it names, and in which language it can be (`Whose`). */
+  /** Whether it names the buyer's side, and the language it indicates (`Whose`). */
   readonly whose: number;
-  /** What it says at sight (`Hint`). */
+  /** Its hints (`Hint`). */
   readonly hints: number;
-  /** A bit that few words of phrases share; 0 for a word that no phrase names. */
+  /** A filter bit, shared by some of the words that phrases name; 0 for any other word. */
   readonly named: number;
-  /** Phrases whose rarest part it can be, by their place in `PHRASES`. */
+  /** Indices in `PHRASES` of the phrases whose rarest element it can be. */
   readonly phrases: readonly number[];
-  /** Whether it stands in quotation marks. */
+  /** Whether it is inside quotation marks. */
   readonly quoted: boolean;
-  /** Whether a comma, a colon or the like stands before it. */
+  /** Whether a comma, a colon or the like precedes it. */
   readonly breaks: boolean;
 }
 
-/** A sentence, with everything that its words can stand for together. */
+/** A sentence. Its bit sets are the unions of those of its words. */
 export interface Sentence {
   readonly words: readonly Word[];
   readonly bits: number;
@@ -32,5 +32,6 @@ export interface Sentence {
   readonly whose: number;
   readonly hints: number;
   readonly named: number;
+  /** Whether it ends with a question mark. */
   readonly asks: boolean;
 }

@@ -1,4 +1,4 @@
-/** A text as sentences of words, each with what it can stand for. */
+/** Splits a folded text into sentences of words with their concepts, marks, classes and hints. */
 import { Kind, kindOf } from "./characters.ts";
 import { Concept, has } from "./concepts.ts";
 import { latinized, lettersFor } from "./fold.ts";
@@ -12,15 +12,15 @@ import type { Sentence, Word } from "./sentence.ts";
 import { whoseOf } from "./whose.ts";
 import { FIRST_MARK, keepWord, knownWord, markOf } from "./word_table.ts";
 
-/** Sentences that are shorter go on with the next: a full stop between single words hides what they say. */
+/** A shorter sentence is joined with the next, because full stops between single words would hide an attack. */
 const FEWEST_WORDS = 3;
 const LONGEST_SENTENCE = 400;
-/** Single letters in a row that are one word, spelt out. */
+/** Fewest single letters in a row that count as a spelt-out word. */
 const FEWEST_LETTERS = 4;
-/** Words that are longer may be several without blanks. */
+/** From this length on, a word may be several words without spaces. */
 const LONG_WORD = 14;
 
-/** No word of the lists has as many letters, even where it begins like one. */
+/** No word of the lists is as long, so a longer word with a known beginning may be several words. */
 const LONGEST_STEM = 22;
 
 const SEPARATORS = /[_-]+/;
@@ -28,7 +28,7 @@ const ASCII_LETTERS = /^[a-z]+$/;
 const SIMPLE = /^\p{L}+$/u;
 const LEET_SIGNS = /[0-9@$€!|]/;
 
-/** Splits a folded text into sentences. */
+/** Splits a folded text into sentences of at most about 400 words. */
 export function sentencesOf(folded: string): Sentence[] {
   const sentences: Sentence[] = [];
   let words: Word[] = [];
@@ -38,7 +38,7 @@ export function sentencesOf(folded: string): Sentence[] {
   let isSpaced = false;
 
   function add(part: Word): void {
-    // Most words stand in no quotation and behind no comma, and need no record of their own.
+    // Most words are neither quoted nor after a comma, so they can share one record.
     words.push(quoted || breaks ? { ...part, quoted, breaks } : part);
     breaks = false;
   }
@@ -68,7 +68,7 @@ export function sentencesOf(folded: string): Sentence[] {
       start++;
       continue;
     }
-    // Of letters that stand apart, words stand further apart.
+    // In spaced-out text ("i g n o r e  a l l"), a wider gap separates words.
     if (letters.length > 1 && start - last > 1) {
       isSpaced = true;
       flush();
@@ -141,7 +141,7 @@ function sentenceOf(words: readonly Word[], asks: boolean): Sentence {
   return { words, asks, bits, marks, classes, whose, hints, named };
 }
 
-/** A word by itself, outside of quotation marks. */
+/** Returns the record of a word outside of quotation marks. */
 function wordOf(text: string, bits: number): Word {
   const read = { bits, marks: marksOf(text), classes: classesOf(text) };
   return {
@@ -158,10 +158,10 @@ function wordOf(text: string, bits: number): Word {
   };
 }
 
-/** What stands where nothing can be a word. */
+/** The record of a token that is too long to be a word. */
 const NO_WORD = wordOf("", 0);
 
-/** The words that a token without blanks is made of. */
+/** Yields the words that a token is made of. */
 function* partsOf(token: string): Iterable<Word> {
   if (SIMPLE.test(token) && token.length < LONG_WORD) {
     yield partOf(token);
@@ -178,14 +178,14 @@ function* partsOf(token: string): Iterable<Word> {
   }
 }
 
-/** Nothing that is longer is a word, however it is spelt. */
+/** Most letters of a word. */
 const LONGEST_WORD = 60;
 
 function partOf(word: string): Word {
   const before = knownWord(word);
   if (before !== undefined) return before;
   const part = readWord(word);
-  // What is longer may be several words without blanks, and would be found here as one the next time.
+  // A longer token may be split into several words, so it must not be cached as one.
   if (word.length < LONG_WORD) keepWord(word, part);
   return part;
 }
@@ -199,7 +199,7 @@ function readWord(word: string): Word {
     if (meant !== null) return wordOf(meant, conceptsOf(meant));
     return wordOf(word, bitsOfStretched(word) || misspeltConceptsOf(word));
   }
-  // "Как" and "кто" are Russian, although each of their letters could be a Latin one.
+  // "Как" and "кто" are Russian words, although each of their letters looks like a Latin one.
   if (isOfPhrases(word)) return wordOf(word, 0);
   const text = latinized(word) ?? word;
   const bits = conceptsOf(text);
@@ -216,7 +216,7 @@ function piecesOf(token: string): string[] {
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
-/** `l'instruction` is about the instruction, `don't` is one word, and so is `зобов'язання`. */
+/** Drops an elided article (`l'instruction`), but keeps `don't` and `зобов'язання` as one word. */
 function withoutApostrophe(word: string): string {
   if (CYRILLIC.test(word)) return word.replaceAll(/['’]/g, "");
   const parts = word.split(/['’]/).filter((part) => part !== "");
@@ -236,12 +236,12 @@ function readLeet(word: string): Word {
   return wordOf(word, 0);
 }
 
-/** Shorter words are too like others. */
+/** Fewest letters of a phrase's word that is recognised with swapped letters; shorter ones resemble other words. */
 const FEWEST_SWAPPED = 6;
-/** What is written wrong often enough to hide it. */
+/** Concepts whose words attackers misspell to hide them. */
 const MEANT = Concept.OVERRIDE | Concept.RULES | Concept.PROMPT | Concept.YOUR | Concept.PRIOR;
 
-/** `ignroe` says ignore: two letters are swapped, but not the first. */
+/** Returns the word meant by a word with two swapped letters, not the first (`ignroe`: "ignore"); null if none. */
 function swappedBack(word: string): string | null {
   if (word.length < FEWEST_LETTERS || word.length > LONG_WORD || isOfPhrases(word)) return null;
   const isLong = word.length >= FEWEST_SWAPPED;
@@ -253,16 +253,16 @@ function swappedBack(word: string): string | null {
   return null;
 }
 
-/** `ignooore` says ignore. */
+/** Returns the concepts of a word with repeated letters reduced (`ignooore`: "ignore"). */
 function bitsOfStretched(word: string): number {
   const once = word.replace(/([a-z])\1+/g, "$1");
   return once === word ? 0 : conceptsOf(once) & ~Concept.DOMAIN;
 }
 
-/** The longest run that is read; the rest of it hides nothing that its beginning does not. */
+/** Most characters of a run that are read. */
 const LONGEST_RUN = 400;
 
-/** Words that stand together without blanks; null where less than `share` of it are words that matter. */
+/** Splits a run into known words; null if they are fewer than three or cover less than `share` of it. */
 function splitRun(run: string, share: number): Word[] | null {
   const parts: Word[] = [];
   let found = 0;
@@ -281,7 +281,7 @@ function splitRun(run: string, share: number): Word[] | null {
   return parts.length >= 3 && found >= length * share ? parts : null;
 }
 
-/** Whether a word of some concept is among those of a sentence from one place to another, both included. */
+/** Returns whether a word with a concept is between two positions of a sentence, both inclusive. */
 export function anyWithin(
   { words }: Sentence,
   concept: number,

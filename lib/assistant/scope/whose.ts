@@ -1,28 +1,28 @@
-/** Who the buyer and their people are, word by word, in the languages of the lexicon. */
+/** Recognises words for the buyer's side, in the languages of the lexicon. */
 
-/** What a word says about whose people it names, and in which language it can be, as bits of one number. */
+/** Whether a word names the buyer's side, and which language it indicates, as bits of one number. */
 export const Whose = {
-  /** The buyer or somebody of theirs, in any sentence. */
+  /** The buyer or somebody on their side, in any language. */
   OWN: 1 << 0,
-  /** "I" in English, and a joining word or "and" elsewhere. */
+  /** The word "i": the pronoun in English, a conjunction or an article elsewhere. */
   I: 1 << 1,
-  /** "I" in French, and "you" in Dutch. */
+  /** The word "je": "I" in French, "you" in Dutch. */
   JE: 1 << 2,
-  /** A word by which a sentence is English. */
+  /** A word that indicates an English sentence. */
   ENGLISH: 1 << 3,
-  /** A word by which it is French. */
+  /** A word that indicates a French sentence. */
   FRENCH: 1 << 4,
 } as const;
 
 const OWN_PEOPLE =
   /^(?:we|our|us|tenants?|installers?|landlords?|ich|wir|unser\p{L}*|nous|notre|nos|yo|nosotros|nuestr\p{L}*|io|noi|nostr\p{L}*|eu|nosso|nossa|ik|wij|we|ons|onze|ja|my|nasz\p{L}*|я|мы|ми|наш\p{L}*)$/u;
-/** Who may give a buyer orders of their own; stems. */
+/** People who may give orders to a buyer, such as a client or a supplier; stems. */
 const OWN_GIVERS =
   /^(?:client|customer|kunde|klant|klient|cliente|auftraggeber|opdrachtgever|bauherr|musteri|клиент|клієнт|заказчик|замовник|supplier|lieferant|leverancier|fournisseur|proveedor|fornitor|fornecedor|furnizor|dostawc|поставщик|постачальник)/;
 const ENGLISH = /^(?:the|you|your|to|is|and|of|it|for|my|that|what|am|have)$/;
 const FRENCH = /^(?:que|vous|tu|ai|suis|veux|est|le|la|les|des|ne|pas)$/;
 
-/** What a folded word says; 0 for most. */
+/** Returns the `Whose` bits of a folded word; 0 for most. */
 export function whoseOf(text: string): number {
   return (OWN_PEOPLE.test(text) || OWN_GIVERS.test(text) ? Whose.OWN : 0) |
     (text === "i" ? Whose.I : 0) |

@@ -1,42 +1,44 @@
-/** Words that came before, found by where they stand in a text, so that no piece of it is cut out for them. */
+/** A hash table of words already read. It looks a word up by its position in a text, without a substring allocation. */
 import type { Word } from "./sentence.ts";
 
-/** A few times as many as words that are kept. */
+/** Slots of the table: about three times the most words, so that probes stay short. */
 const SLOTS = 1 << 17;
-/** Buyers of twelve languages use some twenty thousand; more are a few megabytes. */
+/** Most words in the table (a few megabytes). Buyers of twelve languages use some twenty thousand. */
 const MOST = 40_000;
+/** Most characters of a word in the table. */
 const LONGEST = 24;
-/** Words whose marks fall together beyond this are read anew, so that nobody can slow the search down. */
+/** Most probes per lookup, so that crafted hash collisions cannot slow it down; colliding words are read anew. */
 const MOST_PROBES = 8;
 
 let slots = new Int32Array(SLOTS);
 let texts: string[] = [];
 let words: Word[] = [];
 
-/** What the mark of no letters is; another in each process. */
+/** The hash seed, random per process, so that collisions cannot be prepared. */
 export const FIRST_MARK = crypto.getRandomValues(new Int32Array(1))[0] ?? 1;
 
-/** The mark of some letters and one more. */
+/** Extends a hash by one code unit. */
 export function markOf(mark: number, code: number): number {
   return Math.imul(mark ^ code, 0x01000193);
 }
 
-/** Where a word stands in a text, and the mark of its letters. */
+/** The position of a word in a text, and its hash. */
 export interface Place {
   readonly start: number;
-  /** The first place behind it. */
+  /** Index of the first character after it. */
   readonly after: number;
+  /** Hash of its characters. */
   readonly mark: number;
 }
 
-/** The place of a text that is one word. */
+/** Returns the place of a text that is one word. */
 function wholeOf(text: string): Place {
   let mark = FIRST_MARK;
   for (let at = 0; at < text.length; at++) mark = markOf(mark, text.charCodeAt(at));
   return { start: 0, after: text.length, mark };
 }
 
-/** The word at some place of a text, or that a text is; undefined where it is new. */
+/** Looks up the word at a place of a text, or the text as one word; undefined if it is not in the table. */
 export function knownWord(
   text: string,
   { start, after, mark }: Place = wholeOf(text),
@@ -51,7 +53,7 @@ export function knownWord(
   return undefined;
 }
 
-/** Keeps a word, unless it is longer than words are. */
+/** Adds a word to the table, unless it is too long. A full table is cleared first. */
 export function keepWord(text: string, word: Word): void {
   if (text.length > LONGEST) return;
   if (words.length >= MOST) {
@@ -66,7 +68,7 @@ export function keepWord(text: string, word: Word): void {
     if (at !== 0 && texts[at - 1] === text) return;
     if (at !== 0) continue;
     slots[slot] = words.push(word);
-    // A long enough piece of a text keeps the whole text in memory, a copy does not.
+    // A substring can keep its whole parent text in memory; a copy does not.
     texts.push(text.split("").join(""));
     return;
   }

@@ -1,4 +1,4 @@
-/** Moves to make a person of the assistant: claims, poses, secrets. */
+/** Moves of impersonation: making the assistant claim to be a person, pose as one, or hide that it is a machine. */
 import { Concept, has } from "../concepts.ts";
 import { Mark } from "../marks.ts";
 import type { Sentence } from "../sentence.ts";
@@ -16,7 +16,7 @@ export const claimsPerson: Move = (sentence, at) => {
   const you = place(sentence, { bits: C.YOU, marks: M.ARE }, at + 1, at + 4);
   const human = you < 0 ? -1 : place(sentence, { bits: C.HUMAN }, you + 1, you + 6);
   if (human < 0 || near(sentence, { bits: C.NOT }, at - 2, human)) return false;
-  // Some languages put the verb last, and some need none.
+  // Some languages put the verb last, and others need no verb.
   return near(sentence, { bits: C.BE, marks: M.ARE }, you, human + 1) ||
     SLAVIC_YOU.test(sentence.words[you]?.text ?? "");
 };
@@ -76,7 +76,7 @@ export const poses: Move = (sentence, at) => {
     !near(sentence, BUSINESS, 0, 6);
 };
 
-// A word boundary knows Latin letters alone.
+// In a regular expression, `\b` only recognises Latin letters.
 const CYRILLIC_POSES =
   /(?:^|\s)(?:притворись|притворяйся|выдавай себя|представься|вдавай|удавай|прикинься)(?=\s|$)/;
 

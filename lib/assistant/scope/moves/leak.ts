@@ -1,4 +1,4 @@
-/** Moves to bring the orders out: what stands above, who gave them, in another form. */
+/** Moves of prompt leaks: asking what is written above, who gave the orders, or for the orders in another form. */
 import { Concept, has } from "../concepts.ts";
 import { Hint } from "../hints.ts";
 import { Mark } from "../marks.ts";

@@ -1,17 +1,17 @@
-/** What moves are told by: words of a kind close to each other, and whose business it is. */
+/** Helpers of the moves: search for kinds of words near each other, and for the buyer's own subject. */
 import { Concept, has } from "../concepts.ts";
 import type { Sentence, Word } from "../sentence.ts";
 import { Whose } from "../whose.ts";
 
 const C = Concept;
 
-/** What a word of a sentence must stand for: any of these. */
+/** A kind of word: it must have any of these concepts or marks. */
 export interface Wanted {
   readonly bits?: number;
   readonly marks?: number;
 }
 
-/** Whether a word, or any of a sentence, stands for any of what is wanted. */
+/** Returns whether a word, or any word of a sentence, is of a kind. */
 export function is(
   word: Pick<Word, "bits" | "marks"> | undefined,
   { bits = 0, marks = 0 }: Wanted,
@@ -19,7 +19,7 @@ export function is(
   return word !== undefined && (has(word.bits, bits) || has(word.marks, marks));
 }
 
-/** Where the first word of a kind is, from one place to another, both included; -1 for nowhere. */
+/** Returns the position of the first word of a kind between two positions, both inclusive; -1 if there is none. */
 export function place({ words }: Sentence, wanted: Wanted, from: number, to: number): number {
   for (let at = Math.max(0, from); at <= to && at < words.length; at++) {
     if (is(words[at], wanted)) return at;
@@ -27,17 +27,17 @@ export function place({ words }: Sentence, wanted: Wanted, from: number, to: num
   return -1;
 }
 
-/** Whether there is such a word from one place to another, both included. */
+/** Returns whether a word of a kind is between two positions, both inclusive. */
 export function near(sentence: Sentence, wanted: Wanted, from: number, to: number): boolean {
   return place(sentence, wanted, from, to) >= 0;
 }
 
-/** Orders to a program, and what holds them. */
+/** Orders to a program, and the prompt that contains them. */
 export const NOUN = { bits: C.RULES | C.PROMPT };
-/** What buyers talk about. */
+/** The buyers' subject, such as panels and seals. */
 export const BUSINESS = { bits: C.DOMAIN };
 
-/** Whether the buyer or somebody of theirs is who it is about. */
+/** Returns whether the buyer or somebody on their side is named between two positions, both inclusive. */
 export function aboutBuyer({ words, whose }: Sentence, from: number, to: number): boolean {
   if ((whose & (Whose.OWN | Whose.I | Whose.JE)) === 0) return false;
   for (let at = Math.max(0, from); at <= to && at < words.length; at++) {
@@ -53,8 +53,8 @@ export function aboutBuyer({ words, whose }: Sentence, from: number, to: number)
   return false;
 }
 
-/** Whether a sentence makes a move, at the word that may begin it. */
+/** Tests whether a sentence makes a move at the word `at`. */
 export type Move = (sentence: Sentence, at: number) => boolean;
 
-/** "You are", in languages that need no verb for it. */
+/** "You" in languages that need no verb for "you are". */
 export const SLAVIC_YOU = /^(?:ты|ти)$/;

@@ -1,49 +1,49 @@
-/** Classes of words that phrases are made of, beside `Concept` and `Mark`: what attacks are built from. */
+/** Classes of words for the elements of phrases, in addition to `Concept` and `Mark`. */
 import { fold } from "../fold.ts";
 import { EUROPEAN } from "./classes_europe.ts";
 
-/** Bits of the classes that a word belongs to. A star ends a stem. */
+/** The classes as bits of one number. */
 export const Class = {
-  /** To put out of force. */
+  /** Verbs of disabling. */
   OFF: 1 << 0,
-  /** What keeps an assistant in check, and is no word of buyers. */
+  /** Safeguards of an assistant, in words that buyers do not use. */
   SAFETY: 1 << 1,
-  /** What an assistant is for. */
+  /** The assistant's task or role. */
   TASK: 1 << 2,
-  /** What an assistant is given to go by, as text. */
+  /** The assistant's own instructions, as text. */
   OWN_TEXT: 1 << 3,
-  /** Put out of force. */
+  /** Participles and adjectives for "no longer in force". */
   VOIDED: 1 << 5,
-  /** To put before somebody, word for word. */
+  /** Verbs of showing a text verbatim. */
   PRINT: 1 << 7,
-  /** Who commands a program. */
+  /** People who command a program. */
   MASTER: 1 << 8,
-  /** Who makes such programs. */
+  /** Companies that make language models. */
   VENDOR: 1 << 9,
-  /** Loose, without restraint. */
+  /** Words for "without restraint". */
   LOOSE: 1 << 10,
-  /** To go against. */
+  /** Verbs of breaking or disobeying rules. */
   REBEL: 1 << 11,
-  /** To speak as somebody, to behave. */
+  /** Verbs of speaking or behaving as somebody. */
   PERFORM: 1 << 12,
-  /** A person, or somebody who works for the company. */
+  /** A person or an employee of the company. */
   SOMEBODY: 1 << 13,
-  /** A made-up frame. */
+  /** A fictional frame: story, scene, game. */
   FICTION: 1 << 14,
-  /** Not, never, without. */
+  /** Negations: not, never, without. */
   NONE: 1 << 15,
   /** A message, a chat. */
   TALK: 1 << 18,
-  /** Restraint in general; buyers speak of it too. */
+  /** Restrictions in general; buyers speak of them too. */
   RESTRAINT: 1 << 19,
-  /** A program that talks. */
+  /** A chat program. */
   BOT: 1 << 20,
-  /** To ask for a text in another form. */
+  /** Verbs and formats of rewriting a text. */
   RESHAPE: 1 << 21,
-  /** To say something is so. */
+  /** Verbs of asserting. */
   ASSERT: 1 << 22,
-  // The same in other languages, apart, so that English sentences are told by English words: to put out of force, what
-  // keeps an assistant in check, what it is given to go by, without, a program, a person, to speak or behave, as though.
+  // Classes of other languages, apart from the English ones so that English sentences match only English words:
+  // disabling, safeguards, instructions, negations, a program, a person, speaking or behaving, supposing.
   X_OFF: 1 << 23,
   X_RULES: 1 << 24,
   X_ORDERS: 1 << 25,
@@ -105,7 +105,7 @@ for (const [name, words] of Object.entries(WORDS)) {
   }
 }
 
-/** The classes that a folded word belongs to; 0 for most. */
+/** Returns the classes of a folded word; 0 for most. A listed word with a star matches as a prefix. */
 export function classesOf(word: string): number {
   let bits = exact.get(word) ?? 0;
   for (const [stem, bit] of stems) if (word.startsWith(stem)) bits |= bit;

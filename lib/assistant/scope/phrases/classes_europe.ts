@@ -1,5 +1,5 @@
 /**
- * The classes that phrases in other languages than English are made of: German, Dutch, French, Spanish, Italian, Portuguese,
+ * The words of the classes for phrases in other languages: German, Dutch, French, Spanish, Italian, Portuguese,
  * Romanian, Polish, Russian and Ukrainian, in this order. Words that mean something else in English are left out.
  */
 export const EUROPEAN = {

@@ -1,4 +1,4 @@
-/** Phrases in other languages than English, by what they try. See `classes_europe.ts` for the languages. */
+/** Phrases in languages other than English, by kind of attack. See `classes_europe.ts` for the languages. */
 import { readPhrases } from "./match.ts";
 
 export const EUROPEAN_INJECTION = readPhrases(`

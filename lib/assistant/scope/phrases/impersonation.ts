@@ -1,4 +1,4 @@
-/** Phrases that make a person of the assistant. */
+/** English phrases of impersonation. See {@linkcode readPhrases} for the notation. */
 import { readPhrases } from "./match.ts";
 
 export const IMPERSONATION_PHRASES = readPhrases(`

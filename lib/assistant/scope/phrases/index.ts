@@ -1,4 +1,4 @@
-/** Which phrases a word may belong to, so that a sentence is held against a few of them instead of all. */
+/** Indexes the phrases by their rarest element, so that a sentence is compared with a few of them instead of all. */
 import type { AttackKind } from "../attack_kind.ts";
 import { Concept } from "../concepts.ts";
 import { Mark } from "../marks.ts";
@@ -9,7 +9,7 @@ import { INJECTION_PHRASES } from "./injection.ts";
 import { LEAK_PHRASES } from "./leak.ts";
 import type { Element, Phrase } from "./match.ts";
 
-/** All phrases, with what each of them tries. */
+/** All phrases with their kind of attack. */
 export const PHRASES: readonly { readonly kind: AttackKind; readonly phrase: Phrase }[] = [
   ...[...LEAK_PHRASES, ...EUROPEAN_LEAK].map((phrase) => ({
     kind: "prompt_leak" as const,
@@ -31,7 +31,7 @@ const COMMON = new Set(
 );
 const COMMON_WEIGHT = 40;
 
-/** How common the words of a class are in questions, in proportion. */
+/** Relative frequency in questions of the words of a class, concept (`@`) or mark (`#`). */
 const WEIGHTS: Readonly<Record<string, number>> = {
   SAFETY: 3,
   TASK: 8,
@@ -59,7 +59,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 };
 const USUAL_WEIGHT = 12;
 
-/** The phrases of each word, and of each bit of what words stand for. */
+/** Indices of the phrases whose rarest element has a word, or a bit of a concept, mark or class. */
 const byText = new Map<string, number[]>();
 const byBit = { bits: bitLists(), marks: bitLists(), classes: bitLists() };
 
@@ -67,7 +67,7 @@ function bitLists(): number[][] {
   return Array.from({ length: 32 }, () => []);
 }
 
-/** What the bits of each side weigh. */
+/** The weights of the bits of concepts, marks and classes. */
 const BIT_WEIGHTS = {
   bits: bitWeights(Concept, "@"),
   marks: bitWeights(Mark, "#"),
@@ -91,7 +91,6 @@ function weightOf(element: Element): number {
 }
 
 for (const [index, { phrase }] of PHRASES.entries()) {
-  // Its rarest part is what a phrase is found by.
   const weights = phrase.elements.map(weightOf);
   const rarest = phrase.elements[weights.indexOf(Math.min(...weights))];
   if (rarest === undefined) continue;
@@ -107,14 +106,14 @@ const texts = new Set(
   PHRASES.flatMap(({ phrase }) => phrase.elements.flatMap(({ texts }) => [...texts])),
 );
 
-/** Whether a phrase has a word, or its class. */
+/** Returns whether some phrase names a word, or the word belongs to a class. */
 export function isOfPhrases(word: string): boolean {
   return texts.has(word) || classesOf(word) !== 0;
 }
 
 const NO_PHRASES: readonly number[] = [];
 
-/** The places in `PHRASES` of those whose rarest part a word can be; none for most words. */
+/** Returns the indices in `PHRASES` of the phrases whose rarest element a word can be; none for most words. */
 export function phrasesAt(
   text: string,
   word: Readonly<Record<"bits" | "marks" | "classes", number>>,

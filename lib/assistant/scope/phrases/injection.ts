@@ -1,4 +1,4 @@
-/** Phrases that put orders out of force or give others. */
+/** English phrases of injections. See {@linkcode readPhrases} for the notation. */
 import { readPhrases } from "./match.ts";
 
 export const INJECTION_PHRASES = readPhrases(`

@@ -1,4 +1,4 @@
-/** Phrases that ask for what the assistant was given to go by. */
+/** English phrases of prompt leaks. See {@linkcode readPhrases} for the notation. */
 import { readPhrases } from "./match.ts";
 
 export const LEAK_PHRASES = readPhrases(`

@@ -1,4 +1,4 @@
-/** Phrases: classes of words in order, with at most so many other words between them. */
+/** Parses and matches phrases: elements in order, with a limited number of other words between them. */
 import { Concept, has } from "../concepts.ts";
 import { Mark } from "../marks.ts";
 import { fold } from "../fold.ts";
@@ -9,62 +9,64 @@ import { Class } from "./classes.ts";
 import { LISTS } from "./lists.ts";
 import { nameBit } from "./named.ts";
 
-/** Of one phrase; the search has places for no more. */
+/** Most elements of a phrase; the size of the matcher's buffers. */
 const MOST_ELEMENTS = 16;
 
-/** A place in a phrase: which words may stand there. */
+/** An element of a phrase: it matches a word with any of these concepts, marks, classes or texts. */
 export interface Element {
   readonly bits: number;
   readonly marks: number;
   readonly classes: number;
   readonly texts: ReadonlySet<string>;
-  /** The bits of these texts together. */
+  /** The union of the filter bits of these texts. */
   readonly named: number;
-  /** Words that may stand between the element before and this one. */
+  /** Most words between the previous element and this one. */
   readonly gap: number;
 }
 
-/** What makes a phrase harmless. */
+/** Conditions for a match. A guard that is not met makes the phrase harmless. */
 interface Guards {
-  /** It is asked, not ordered. */
+  /** The sentence is not a question. */
   readonly order: boolean;
-  /** Panels and seals are near. */
+  /** No words of the buyers' subject are near. */
   readonly business: boolean;
-  /** Panels and seals are anywhere in the sentence. */
+  /** No words of the buyers' subject are in the sentence. */
   readonly offTopic: boolean;
-  /** The buyer or their people are who it is about. */
+  /** It is not about the buyer or their people. */
   readonly self: boolean;
-  /** What it is about follows: "your rules for returns". */
+  /** No topic follows it, as in "your rules for returns". */
   readonly open: boolean;
-  /** "A system prompt" is any. */
+  /** Its end has no indefinite article, as in "a system prompt". */
   readonly definite: boolean;
-  /** "Don't make things up." */
+  /** No negation precedes it, as in "don't make things up". */
   readonly plain: boolean;
-  /** A clause begins with it. */
+  /** It begins a clause. */
   readonly first: boolean;
-  /** It is an order by itself: nothing but "please" or "and" stands before it in its clause. */
+  /** It is an imperative: only a courtesy or conjunction, such as "please" or "and", precedes it in its clause. */
   readonly imperative: boolean;
-  /** The assistant is addressed: by an order, or by "you" or "your" close by. */
+  /** It addresses the assistant, by an imperative or by "you" or "your" nearby. */
   readonly told: boolean;
-  /** Nobody else is said to do it. */
+  /** Nobody else is the subject. */
   readonly undone: boolean;
-  /** Nothing is said of what it names: "your instructions are unclear". */
+  /** No predicate follows it, as in "your instructions are unclear". */
   readonly predicate: boolean;
 }
 
-/** A phrase, ready to be looked for. */
+/** A parsed phrase. */
 export interface Phrase {
   readonly elements: readonly Element[];
   readonly guards: Guards;
 }
 
 /**
- * Reads phrases, one a line: letters of guards, a colon, then elements. `@YOU` is a concept, `#MAKER` a mark, `SAFETY`
- * a class, `$THAT` a list, a word in small letters itself; `|` joins alternatives; a number is how many words may stand between.
- * Guards: `o` an order, `b` no business near, `w` none in the sentence, `s` not about the buyer, `f` nothing that it
- * is about follows, `d` not "a" or "any", `n` not denied,
- * `c` at the beginning of a clause, `i` an order by itself, `t` told to the assistant, `u` done by nobody else,
- * `p` nothing is said of what it ends with.
+ * Parses phrases, one per line: letters of guards, a colon, then elements separated by spaces.
+ *
+ * - `@YOU` is a concept, `#MAKER` a mark, `SAFETY` a class, `$THAT` a list, and a lower-case word is itself.
+ * - `|` joins alternatives. A digit is the most words between two elements (0 without one).
+ * - Guards (see `Guards`): `o` order, `b` business, `w` offTopic, `s` self, `f` open, `d` definite, `n` plain,
+ *   `c` first, `i` imperative, `t` told, `u` undone, `p` predicate.
+ *
+ * @throws {TypeError} for an unknown name, and {Error} for a phrase of more than 16 elements.
  */
 export function readPhrases(lines: string): readonly Phrase[] {
   return lines.split("\n").map((line) => line.trim()).filter((line) => line !== "").map(readPhrase);
@@ -137,14 +139,14 @@ function fits(word: Word, { bits, marks, classes, texts, named }: Element): bool
     (word.classes & classes) !== 0 || ((word.named & named) !== 0 && texts.has(word.text));
 }
 
-/** Whether a phrase is in a sentence. */
+/** Returns whether a phrase occurs in a sentence and its guards are met. */
 export function hasPhrase(sentence: Sentence, phrase: Phrase): boolean {
   if (phrase.guards.order && sentence.asks) return false;
   if (phrase.guards.offTopic && has(sentence.bits, Concept.DOMAIN)) return false;
   return mayHold(sentence, phrase) && isFound(sentence, phrase);
 }
 
-/** Every part may have a word somewhere. */
+/** Whether every element may match a word of the sentence; a cheap filter. */
 function mayHold({ bits, marks, classes, named }: Sentence, { elements }: Phrase): boolean {
   for (const element of elements) {
     if (
@@ -157,7 +159,7 @@ function mayHold({ bits, marks, classes, named }: Sentence, { elements }: Phrase
   return true;
 }
 
-/** Where the latest run that reached each part of a phrase ends, and where it began; of the search that runs. */
+/** Per element, the end and start of the latest partial match that reached it. Shared buffers of the current search. */
 const ends = new Int32Array(MOST_ELEMENTS);
 const starts = new Int32Array(MOST_ELEMENTS);
 
@@ -170,7 +172,7 @@ function isFound(sentence: Sentence, { elements, guards }: Phrase): boolean {
     for (let part = elements.length - 1; part >= 0; part--) {
       const element = elements[part];
       if (element === undefined) continue;
-      // Whether the part before was reached is known at once, and mostly it was not.
+      // Checked first because it is cheap and mostly fails: the previous element must have been reached.
       const before = part === 0 ? at : ends[part - 1] ?? -1;
       if (part > 0 && (before < 0 || before === at || at - before - 1 > element.gap)) continue;
       if (!fits(word, element)) continue;

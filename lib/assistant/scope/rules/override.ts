@@ -1,4 +1,4 @@
-/** Setting orders aside: "ignore all previous instructions". */
+/** Rules for injections that set orders aside: "ignore all previous instructions". */
 import { Concept, has } from "../concepts.ts";
 import { anyWithin } from "../sentences.ts";
 import type { Sentence } from "../sentence.ts";
@@ -16,18 +16,18 @@ import {
 
 const C = Concept;
 
-/** To ignore, or not to follow. */
+/** Returns whether a word sets something aside: a verb like "ignore", or a negated verb like "not follow". */
 export function isOverride(sentence: Sentence, at: number): boolean {
   const bits = sentence.words[at]?.bits ?? 0;
   if (has(bits, C.OVERRIDE)) return true;
   return has(bits, C.OBEY) && anyWithin(sentence, C.NOT, at - 3, at - 1);
 }
 
-/** "Ignore all previous instructions", "alle Anweisungen von oben vergessen", "forget everything above". */
+/** Weighs such a verb: "ignore all previous instructions", "alle Anweisungen von oben vergessen". */
 export function weighOverride(sentence: Sentence, at: number): number {
   const { words } = sentence;
-  const told = byOthers(sentence, at) || byGivers(sentence, at) || supposes(sentence, at);
-  const excuse = (told ? -1.5 : 0) -
+  const isNoOrder = byOthers(sentence, at) || byGivers(sentence, at) || supposes(sentence, at);
+  const excuse = (isNoOrder ? -1.5 : 0) -
     (has(words[at]?.bits ?? 0, C.OVERRIDE) && INFLECTED.test(words[at]?.text ?? "") ? 1 : 0);
   let best = 0;
   for (let noun = Math.max(0, at - 9); noun <= Math.min(words.length - 1, at + 10); noun++) {
@@ -57,19 +57,22 @@ export function weighOverride(sentence: Sentence, at: number): number {
   return best;
 }
 
-/** What buyers replace, lift and skip as well. */
+/** Nouns that buyers also replace, lift or skip. */
 const BUYERS_TOO =
   /^(?:filters?|checks|limits|norms|boundaries|training|task|briefing|commands?|protocols?|regulations?)$/;
 
-/** "Replace what you have drawn." */
+/** Verbs of choosing: "Replace what you have drawn." */
 const CHOOSES = /^(?:replac|remov|instead|cancel)/;
 
 const MODERATION = /^(?:content|usage|moderation|ethic\p{L}*|contenu|contenido|inhalts\p{L}*)$/u;
 
-/** What somebody does or has done is told, and no order. */
+/** Inflected verbs, which report what somebody does or has done and give no order. */
 const INFLECTED = /(?:ores|gets|passes|rides|gards|[^e]ed|otten|ing)$/;
 
-/** "The client has withdrawn all earlier instructions"; that he wants yours ignored is another thing. */
+/**
+ * Whether the buyer's side is the subject and the assistant is not addressed: "the client has withdrawn all earlier
+ * instructions" is no attack, but "the client wants yours ignored" is.
+ */
 function byGivers(sentence: Sentence, verb: number): boolean {
   if (!has(sentence.whose, Whose.OWN) || anyWithin(sentence, C.YOU | C.YOUR, verb - 6, verb + 8)) {
     return false;
@@ -80,7 +83,7 @@ function byGivers(sentence: Sentence, verb: number): boolean {
   return false;
 }
 
-/** "What happens if you ignore …?" */
+/** Whether a question only supposes it: "What happens if you ignore …?" */
 function supposes({ words, asks }: Sentence, verb: number): boolean {
   return asks && words.slice(Math.max(0, verb - 4), verb)
     .some(({ text }) => /^(?:if|when|wenn|si|se|jesli|als|daca|если|якщо)$/.test(text));
@@ -102,7 +105,7 @@ function weighOverridden(sentence: Sentence, verb: number, noun: number): number
     (Math.abs(verb - noun) > 6 ? 0.5 : 0);
 }
 
-/** "Lift all limits", "I am telling you to drop the guidelines". */
+/** Whether a verb is an order: "lift all limits", "I am telling you to drop the guidelines". */
 function isOrder(sentence: Sentence, verb: number): boolean {
   if (sentence.asks) return false;
   const { words } = sentence;

@@ -1,4 +1,4 @@
-/** Posing as a person: "pretend to be a human advisor". */
+/** Rules for impersonation and for other personas: "pretend to be a human advisor". */
 import { Concept, has } from "../concepts.ts";
 import { anyWithin } from "../sentences.ts";
 import type { Sentence, Word } from "../sentence.ts";
@@ -7,7 +7,10 @@ import { range } from "./shared.ts";
 
 const C = Concept;
 
-/** "Pretend to be a human advisor", "you are a real person", "act as an evil bot". */
+/**
+ * Weighs a verb of posing, as a person (`human`) or as something else (`other`): "pretend to be a human advisor", "you
+ * are a real person", "act as an evil bot".
+ */
 export function weighPersona(sentence: Sentence, at: number): { human: number; other: number } {
   const { words, asks, bits } = sentence;
   const nothing = { human: 0, other: 0 };
@@ -58,15 +61,15 @@ export function weighPersona(sentence: Sentence, at: number): { human: number; o
   return { human: human === 0 ? 0 : sum + human + denies, other: sum + (denies > 0 ? 0 : other) };
 }
 
-/** What somebody said is no order. */
+/** Reported speech, which is no order. */
 const TOLD = /^(?:says|said|saying)$/;
-/** Nobody poses as several. */
+/** Plurals, because nobody poses as several people. */
 const PEOPLE =
   /^(?:people|persons|humans|staff|employees|advis[eo]rs|menschen|personen|personnes|personas|persone|pessoas|mensen)$/;
 const KNOWS =
   /^(?:know|knew|think|thought|guess|hear|heard|believe|see|understand|suppose|assume|read|hope|weiss|denke|glaube|sais|crois|pense|se|creo|so|credo)$/;
 
-/** "I know that you are not a human." */
+/** Whether the buyer only states a belief: "I know that you are not a human." */
 function isKnown({ words, asks }: Sentence, at: number): boolean {
   if (asks || !states(words, at)) return false;
   return words.slice(Math.max(0, at - 5), at).some(({ text }, index, before) =>
@@ -74,26 +77,26 @@ function isKnown({ words, asks }: Sentence, at: number): boolean {
   );
 }
 
-/** What a group does, and no order: "who pretends to be a king". */
+/** Verb forms about somebody else, which are no order: "who pretends to be a king". */
 const OF_OTHERS = /^(?:pretends|impersonates|poses)$/;
 
-/** "A man pretending to be your technician." */
+/** Participles about somebody else: "a man pretending to be your technician". */
 const PARTICIPLE = /^(?:pretending|posing|impersonating)$/;
 
 const AS =
   /^(?:as|like|the|als|wie|comme|como|come|que|jak|jako|как|як|som|ca|of|в|that|mint|gibi|σαν|ως|so|zo|an|a|den|die|le|el|il|o|rol|rola|роль|tamquam)$/;
 
-/** "Speak with an advisor". */
+/** Prepositions after a verb of speaking: "speak with an advisor". */
 const WITH = /^(?:with|to|mit|met|avec|con|com|cu|z|с|з)$/;
 
-/** "You are", "du bist", "eres". */
+/** Whether a verb says "you are", "du bist", "eres". */
 function states(words: readonly Word[], at: number): boolean {
   const bits = words[at]?.bits ?? 0;
   if (!has(bits, C.BE)) return false;
   return has(words[at - 1]?.bits ?? 0, C.YOU) || has(bits, C.YOU);
 }
 
-/** "Never admit that you are a bot." */
+/** Weighs an order to deny being a machine: "never admit that you are a bot". */
 export function weighDenial(sentence: Sentence, at: number): number {
   const { words } = sentence;
   const bits = words[at]?.bits ?? 0;

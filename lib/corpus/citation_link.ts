@@ -1,7 +1,7 @@
-/** Where a citation may lead to (spec §4.1, "Citation link resolution"). Pure. */
+/** Resolves the link of a citation (spec §4.1, "Citation link resolution"). Pure. */
 import type { ContentType, SourceKind } from "./import/metadata.ts";
 
-/** What is known of a quoted document's whereabouts. */
+/** The source of a quoted document and the status of its link. */
 export interface CitationSource {
   readonly contentType: ContentType;
   readonly sourceKind: SourceKind;
@@ -9,16 +9,16 @@ export interface CitationSource {
   readonly linkStatus: "live" | "dead" | "unchecked";
 }
 
-/** What a product page is found by: the marketing site, and the recommended system's captured path. */
+/** The parts of a product page's address: the marketing site and the recommended system's captured path. */
 export interface DeepLink {
   readonly siteUrl: string | null;
   readonly pdpPath: string | null;
 }
 
 /**
- * The link of a citation; null where it is plain text. An upload has no public link. A product page is
- * found by the path that was captured for the recommended system, and whatever else has an address of its
- * own leads there only when it was found live.
+ * Returns the link of a citation, or null if the citation is plain text (spec §4.1). An upload has no public link. A
+ * product page links to the path that was captured for the recommended system. Any other document links to its own
+ * address, and only if the last check found it live.
  */
 export function citationLink(source: CitationSource, deepLink: DeepLink): string | null {
   if (source.sourceKind === "upload") return null;
@@ -26,14 +26,14 @@ export function citationLink(source: CitationSource, deepLink: DeepLink): string
   return source.linkStatus === "live" ? webAddress(source.sourceUrl) : null;
 }
 
-/** The product page on the marketing site; null without a site or a path, or for a path that leaves it. */
+/** Returns the address of a product page on the marketing site, or null without a site or an absolute path. */
 export function productPageUrl({ siteUrl, pdpPath }: DeepLink): string | null {
-  // Anything else than a slash could go on with the name of the host: `.example.net`, `@example.net`.
+  // A path without a leading slash could extend the host name: `.example.net`, `@example.net`.
   if (siteUrl === null || !pdpPath?.startsWith("/")) return null;
   return webAddress(siteUrl + pdpPath);
 }
 
-/** An absolute http(s) address without credentials, as a browser would write it. */
+/** Returns an absolute http(s) address without credentials in normalised form, or null for any other text. */
 function webAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const url = new URL(text);

@@ -1,22 +1,22 @@
-/** How much the corpus has to say about each system. */
+/** Counts the items and passages of the corpus, in total and for each system. */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { ContentType } from "./import/metadata.ts";
 
-/** What can be quoted about a system. */
+/** The quotable material about one system. */
 export interface SystemCoverage {
-  /** Active documents about it. */
+  /** Active items about it. */
   readonly items: number;
-  /** Passages of those documents. */
+  /** Passages of those items. */
   readonly passages: number;
-  /** The passages by kind of document; kinds without any are left out. */
+  /** The passages by content type; types without items are left out. */
   readonly byType: Readonly<Partial<Record<ContentType, number>>>;
 }
 
-/** A system with fewer passages than this has too little to show beside a recommendation. */
+/** A system with fewer passages has too little evidence to show beside a recommendation. */
 export const ENOUGH_PASSAGES = 2;
 
-/** What can be quoted about each system that some active document is about, by its id. */
+/** Returns the coverage by system id. Systems without an active item are absent. */
 export async function systemCoverage(
   db: Kysely<Database>,
 ): Promise<ReadonlyMap<string, SystemCoverage>> {
@@ -37,16 +37,16 @@ export async function systemCoverage(
   }]));
 }
 
-/** How many documents are in each state. */
+/** The number of items in each state. */
 export interface CorpusSize {
   readonly active: number;
   readonly retired: number;
   readonly superseded: number;
-  /** Of active documents. */
+  /** Passages of active items. */
   readonly passages: number;
 }
 
-/** Counts the corpus. */
+/** Counts the items of the corpus by state, and the passages of active items. */
 export async function corpusSize(db: Kysely<Database>): Promise<CorpusSize> {
   const items = db.selectFrom("corpus_items");
   return await db.selectNoFrom((eb) => [

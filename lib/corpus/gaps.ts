@@ -1,4 +1,4 @@
-/** What the corpus lacks: as staff have noted it, and as the words of a question show it. */
+/** Gaps of the corpus: topics that staff noted as missing, and words of questions that no passage contains. */
 import { type Kysely, sql } from "kysely";
 import {
   type Author,
@@ -9,17 +9,17 @@ import {
 } from "../records/mod.ts";
 import type { Database } from "../db/mod.ts";
 
-/** Something that the corpus says nothing of, in the words of staff. */
+/** A topic that the corpus lacks, as noted by staff. */
 export interface CorpusGap {
   readonly id: string;
   /** 1 to 200 characters. */
   readonly topic: string;
   readonly notedAt: string;
-  /** When documents said enough of it; null while they do not. */
+  /** When staff closed it because documents now cover it; null while it is open. */
   readonly closedAt: string | null;
 }
 
-/** Longest topic. */
+/** Most characters of a topic. */
 export const MAX_TOPIC = 200;
 
 const COLUMNS = ["id", "topic", "noted_at", "closed_at"] as const;
@@ -35,7 +35,7 @@ function rowToGap({ id, topic, noted_at, closed_at }: GapRow): CorpusGap {
   return { id, topic, notedAt: noted_at.toISOString(), closedAt: closed_at?.toISOString() ?? null };
 }
 
-/** Gaps as staff change them: noted and closed, never removed. */
+/** Gaps as audited records. They are noted, closed and reopened, but never deleted. */
 const gapEntity: Entity<CorpusGap> = {
   type: "corpus-gap",
   constraints: {
@@ -57,7 +57,7 @@ const gapEntity: Entity<CorpusGap> = {
   },
 };
 
-/** Notes a gap, audited; `invalid` where it is open already, or its topic is empty or too long. */
+/** Notes a gap, audited. Returns `invalid` if the topic is already open, empty or longer than 200 characters. */
 export async function noteGap(
   db: Kysely<Database>,
   { by, topic, at }: { readonly by: Author; readonly topic: string; readonly at: Date },
@@ -71,7 +71,7 @@ export async function noteGap(
   return await createRecord(db, gapEntity, { by, id, record });
 }
 
-/** Closes a gap, audited; a closed one stays as it is. */
+/** Closes a gap, audited. A closed gap is left unchanged. */
 export async function closeGap(
   db: Kysely<Database>,
   { by, id, at }: { readonly by: Author; readonly id: string; readonly at: Date },
@@ -84,7 +84,7 @@ export async function closeGap(
   });
 }
 
-/** Opens a closed gap again, audited; `invalid` where it was noted once more meanwhile. */
+/** Reopens a closed gap, audited. Returns `invalid` if the same topic has been noted again in the meantime. */
 export async function reopenGap(
   db: Kysely<Database>,
   { by, id }: { readonly by: Author; readonly id: string },
@@ -97,7 +97,7 @@ export async function reopenGap(
   });
 }
 
-/** The gaps that are open, the latest first, at most `limit` of them. */
+/** Lists at most `limit` open gaps, latest first. */
 export async function listOpenGaps(
   db: Kysely<Database>,
   { limit = 200 }: { readonly limit?: number } = {},
@@ -107,15 +107,15 @@ export async function listOpenGaps(
   return rows.map(rowToGap);
 }
 
-/** Of each text the words, in order, that no passage says; words that say nothing by themselves do not count. */
+/** Returns for each text its words, in order, that no passage contains. Stop words are left out. */
 export async function wordsLacking(
   db: Kysely<Database>,
   texts: readonly string[],
 ): Promise<string[][]> {
-  // The same question comes again and again, and what a draft lacked even more often.
+  // Many texts are equal, because questions and missing words repeat.
   const distinct = [...new Set(texts)].filter((text) => text.trim() !== "");
   if (distinct.length === 0) return texts.map(() => []);
-  // A row for each text: what a thousand long ones lack is a million words.
+  // One row per text instead of one per word, because a thousand long texts can lack a million words.
   const { rows } = await sql<{ phrase: number; words: string }>`
     select phrase, string_agg(word, ' ' order by place) as words
     from corpus_read_words(${distinct}::text[])
@@ -125,7 +125,7 @@ export async function wordsLacking(
   return texts.map((text) => words.get(text) ?? []);
 }
 
-/** Titles of documents, by id; those that are not there are left out. */
+/** Returns the titles of items by id. Unknown ids are left out. */
 export async function titlesOf(
   db: Kysely<Database>,
   ids: readonly string[],

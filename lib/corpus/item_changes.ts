@@ -1,4 +1,4 @@
-/** What staff change of a document: what is said of it and whether it is quoted, never its words. */
+/** The changes that staff make to an item: its metadata and state, but never its text. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import {
   type Author,
@@ -11,26 +11,26 @@ import { type Database, LOCKS } from "../db/mod.ts";
 import type { ContentType } from "./import/metadata.ts";
 import type { ItemState } from "./items.ts";
 
-/** A document as far as staff can change it. */
+/** The part of an item that staff can change, with its id and content type. */
 export interface ItemRecord {
   readonly id: string;
   readonly title: string;
-  /** As captured; it never changes. */
+  /** Set by the import; it never changes. */
   readonly contentType: ContentType;
   /** The path of a product page (spec §4.1). */
   readonly pdpPath: string | null;
-  /** The systems that it is about, sorted. */
+  /** Ids of the systems that it is about, sorted. */
   readonly systemIds: readonly string[];
   readonly state: ItemState;
+  /** Id of the item that superseded it. */
   readonly supersededBy: string | null;
 }
 
-/** Documents. They come by imports alone, and are retired or superseded, never deleted. */
+/** Items as audited records. Only imports create them; they are retired or superseded, never deleted. */
 export const itemEntity: Entity<ItemRecord> = {
   type: "corpus-item",
   async read(db, id, { lock }) {
-    // Whoever writes what the index is made of takes this first, as imports do; after a row, two could
-    // wait for each other.
+    // Every writer of indexed data takes this lock first, as imports do. Taken after a row lock, it could deadlock.
     if (lock) await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.corpus)})`.execute(db);
     const row = await db.selectFrom("corpus_items")
       .select(["id", "title", "content_type as contentType", "pdp_path as pdpPath"])
@@ -67,16 +67,16 @@ async function addSystems(trx: Transaction<Database>, id: string, systemIds: str
     .values(systemIds.map((systemId) => ({ item_id: id, system_id: systemId }))).execute();
 }
 
-/** An action on one document. */
+/** An action on one item and its author. */
 export interface ItemAct {
   readonly by: Author;
   readonly id: string;
 }
 
 /**
- * Has a document superseded by an active one of another source: it is quoted no more, and its history says
- * what stands in its place. `invalid` with the field `successor` where that one cannot take the place, or where
- * the document itself is not active.
+ * Supersedes an active item by another active item, audited. It is no longer quoted, and its history names the
+ * successor. Returns `invalid` with the field `successor` if the item or the successor is not active, or if they are
+ * the same.
  */
 export function supersedeItem(
   db: Kysely<Database>,
@@ -100,7 +100,7 @@ export function supersedeItem(
   });
 }
 
-/** What became of a document that was to be restored. */
+/** The outcome of {@linkcode restoreItem}. */
 export type Restoration =
   | { readonly kind: "missing" }
   | { readonly kind: "unchanged" }
@@ -108,15 +108,15 @@ export type Restoration =
     readonly kind: "changed";
     readonly title: string;
     readonly before: ItemState;
-    /** What it was superseded by. */
+    /** Id of the item that had superseded it; null if none had. */
     readonly formerSuccessor: string | null;
-    /** The version of the same document that it has superseded in turn. */
+    /** Id of the version of the same document that it superseded in turn; null if none. */
     readonly replaced: string | null;
   };
 
 /**
- * Makes a document active again. Of a document's versions one is current at most, so the version that was
- * current until now is superseded by the one that is restored; both are in the log then, as `make-current`.
+ * Makes an item active again, audited. At most one version of a document is current, so the version that was current
+ * is superseded by the restored one; the audit log then has both changes as `make-current`, otherwise one as `restore`.
  */
 export async function restoreItem(
   db: Kysely<Database>,
@@ -145,7 +145,7 @@ export async function restoreItem(
   return { kind: "changed", title, before, formerSuccessor, replaced };
 }
 
-/** Another version of the same document that nothing has superseded. */
+/** Returns the id of another version of the same document that is not superseded. */
 async function currentVersion(db: Kysely<Database>, id: string): Promise<string | undefined> {
   const row = await db.selectFrom("corpus_items as item")
     .innerJoin("corpus_items as other", "other.source_key", "item.source_key")

@@ -1,4 +1,4 @@
-/** One document of the corpus with all that is known of it. */
+/** Reads one item of the corpus with its passages, versions and successors. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { ContentType, SourceKind } from "./import/metadata.ts";
@@ -6,19 +6,19 @@ import { countWords } from "./import/sentences.ts";
 import { type ItemState, titlePatterns } from "./items.ts";
 import type { LinkStatus } from "./links/finding.ts";
 
-/** A passage as it was cut. */
+/** A passage of an item, with its quotation count. */
 export interface ItemPassage {
   readonly seq: number;
   readonly heading: string | null;
   readonly text: string;
   readonly words: number;
-  /** How often buyers were shown it, as far as was counted. */
+  /** How often it was quoted to buyers since counting began. */
   readonly quoted: number;
-  /** When it was counted last; null for what never was. */
+  /** When it was last quoted; null if never. */
   readonly lastQuotedAt: Date | null;
 }
 
-/** Another document or version, as far as a link to it needs. */
+/** A reference to another item or version. */
 export interface ItemMention {
   readonly id: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface ItemMention {
   readonly state: ItemState;
 }
 
-/** A document: where it is from, what it holds, and what it stands beside. */
+/** An item with its source, passages and related items. */
 export interface ItemDetails extends ItemMention {
   readonly sourceKey: string;
   readonly sourceKind: SourceKind;
@@ -37,14 +37,14 @@ export interface ItemDetails extends ItemMention {
   readonly linkStatus: LinkStatus;
   readonly linkCheckedAt: Date | null;
   readonly linkNote: string | null;
-  /** When it was imported. */
+  /** Time of the import. */
   readonly createdAt: Date;
   readonly passages: readonly ItemPassage[];
-  /** Every version of the document, this one too, the latest capture first. */
+  /** All versions of the document including this one, latest capture first. */
   readonly versions: readonly ItemMention[];
-  /** What it is superseded by. */
+  /** The item that superseded it. */
   readonly successor: ItemMention | null;
-  /** Other documents that it supersedes, by title. */
+  /** Items of other documents that it supersedes, by title. */
   readonly supersedes: readonly ItemMention[];
 }
 
@@ -57,7 +57,7 @@ const MENTIONED = [
   "state",
 ] as const;
 
-/** Finds a document; null when there is none with this id. */
+/** Finds an item by id; null if there is none. */
 export async function findItem(db: Kysely<Database>, id: string): Promise<ItemDetails | null> {
   const item = await db.selectFrom("corpus_items")
     .select(MENTIONED)
@@ -96,8 +96,8 @@ export async function findItem(db: Kysely<Database>, id: string): Promise<ItemDe
 }
 
 /**
- * Documents that could supersede one: active ones of another source whose title has all the words, those that
- * share most systems first, then those of the same kind, then the latest.
+ * Lists at most `limit` candidates to supersede an item: active items of other documents whose title contains every
+ * word of `text`. Those that share most systems come first, then those of the same content type, then the latest.
  */
 export async function findReplacements(
   db: Kysely<Database>,

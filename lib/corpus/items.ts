@@ -1,43 +1,43 @@
-/** The documents of the corpus as staff look at them: lists of any length, and each with all that is known. */
+/** Lists the items of the corpus for staff, filtered, ordered and paged. */
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import { containing, type Database } from "../db/mod.ts";
 import type { ContentType, SourceKind } from "./import/metadata.ts";
 import type { LinkStatus } from "./links/finding.ts";
 
-/** Whether a version of a document can be quoted. */
+/** The states of an item. Only an active item is quoted. */
 export const ITEM_STATES = ["active", "retired", "superseded"] as const;
-/** Whether a version of a document can be quoted. */
+/** The state of an item. Only an active item is quoted. */
 export type ItemState = typeof ITEM_STATES[number];
 
-/** What a list is narrowed to. What is absent narrows nothing. */
+/** Filters of a list. An absent filter matches every item. */
 export interface ItemFilter {
-  /** Words that the title has, in any order, as parts of its words too. */
+  /** Words that must all occur in the title, in any order, also inside of words. */
   readonly text?: string;
   readonly contentType?: ContentType;
-  /** `unreplaced` is superseded by another document that is not active itself, so nothing stands in its place. */
+  /** `unreplaced`: superseded, directly or through others, by another document that is retired. */
   readonly state?: ItemState | "unreplaced";
-  /** Of the link that readers could follow; `none` for what has no such link. */
+  /** The link's status; `none` for an upload or an item without a URL. */
   readonly link?: LinkStatus | "none";
-  /** Items about this system, or about none with null. */
+  /** Items about this system; null for items about no system. */
   readonly systemId?: string | null;
   readonly sourceKind?: SourceKind;
 }
 
-/** What a list can be ordered by. */
+/** The keys that a list can be ordered by. */
 export const ITEM_ORDERS = ["title", "type", "captured", "passages", "state", "link"] as const;
-/** What a list can be ordered by. */
+/** The key that a list is ordered by. */
 export type ItemOrder = typeof ITEM_ORDERS[number];
 
-/** Which part of a list, in which order. */
+/** The order and page of a list. */
 export interface ItemPageQuery {
   readonly order: ItemOrder;
   readonly descending: boolean;
-  /** From 1; a page past the end gives the last. */
+  /** From 1. A page past the end returns the last page. */
   readonly page: number;
   readonly size: number;
 }
 
-/** A document as a list shows it. */
+/** A row of the list: an item with its number of passages. */
 export interface ListedItem {
   readonly id: string;
   readonly title: string;
@@ -50,7 +50,7 @@ export interface ListedItem {
   readonly linkStatus: LinkStatus;
   readonly linkCheckedAt: Date | null;
   readonly passages: number;
-  /** Sorted. */
+  /** Ids of the systems that it is about, sorted. */
   readonly systemIds: readonly string[];
 }
 
@@ -59,11 +59,11 @@ export interface ItemPage {
   readonly items: readonly ListedItem[];
   readonly page: number;
   readonly pages: number;
-  /** Of the whole list. */
+  /** Number of items on all pages. */
   readonly total: number;
 }
 
-/** Lists the documents that a filter lets through. Equal ones are in the order of their ids. */
+/** Lists one page of the items that match a filter. Ties are ordered by id. */
 export async function listItems(
   db: Kysely<Database>,
   filter: ItemFilter,
@@ -92,7 +92,7 @@ export async function listItems(
   };
 }
 
-/** How many documents a filter lets through; the total of {@linkcode listItems}. */
+/** Counts the items that match a filter; equals the total of {@linkcode listItems}. */
 export async function countItems(db: Kysely<Database>, filter: ItemFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
@@ -112,7 +112,7 @@ const LISTED = [
   "item.link_checked_at as linkCheckedAt",
 ] as const;
 
-/** The same on both engines: letters in the order of their codes, capitals or not. */
+/** Order expressions, compared by code point so that both database engines agree; titles ignore case. */
 const ORDERS: Readonly<Record<ItemOrder, RawBuilder<unknown>>> = {
   title: sql`lower(item.title) collate "C"`,
   type: sql`item.content_type collate "C"`,
@@ -148,19 +148,19 @@ function matching(db: Kysely<Database>, filter: ItemFilter) {
   return items;
 }
 
-/** A pattern for `ilike` for each word of a text; what the database cannot hold is no part of any title. */
+/** Returns an `ilike` pattern for each word of a text. NUL, which Postgres cannot store, separates words. */
 export function titlePatterns(text: string): string[] {
   return text.toWellFormed().split(/[\s\0]+/).filter((word) => word !== "")
     .map(containing);
 }
 
-/** An upload has no link, whatever address it names (spec §4.1). */
+/** The link's status for filters and order. An upload has no public link, even if it names an address (spec §4.1). */
 function linkOf(): RawBuilder<string> {
   return sql`case when item.source_kind = 'upload' or item.source_url is null then 'none'
     else item.link_status end`;
 }
 
-/** Follows what items are superseded by to the end, which may be a document that is not active. */
+/** Follows the successors of superseded items to the end, and tests whether that is another, retired document. */
 function isUnreplaced(): RawBuilder<boolean> {
   return sql`item.id in (
     with recursive successors as (

@@ -1,5 +1,16 @@
 /**
- * Corpus: the documents that evidence is quoted from.
+ * The corpus: the documents that recommendations and the assistant quote, and the search over them.
+ *
+ * An *item* is one version of a document, with a source kind, a content type and the systems that it is about. Versions
+ * share a *source key*. An item is `active`, `retired` by staff or its author, or `superseded` by a later version or by
+ * another document. It is cut into *passages*, which are verbatim slices of its text. The *import* reads Markdown,
+ * HTML, text, PDF and JSONL dumps, and is idempotent. *Retrieval* finds passages by BM25 over stemmed terms, in memory
+ * or in the database, with the same result. *Evidence* is the selection of passages beside a recommendation. A *link
+ * check* finds out whether the page of an item still exists, because a citation links only to a live page (spec §4.1).
+ * A *gap* is a topic that the corpus lacks, as noted by staff.
+ *
+ * Invariants: only passages of active items are quoted, and always verbatim with their provenance (spec §2.1); at most
+ * one version of a document is current; items are never deleted; documents about draft systems only are not found.
  */
 export { citationLink, type CitationSource, type DeepLink } from "./citation_link.ts";
 export { type QuotablePassage, type QuotedSystem } from "./evidence.ts";

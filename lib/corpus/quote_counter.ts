@@ -1,23 +1,27 @@
-/** Counts what buyers are quoted, many answers at a time. */
+/** Counts how often passages are quoted to buyers, with batched writes. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { countRetrievals, type PassageKey } from "./retrievals.ts";
 
-/** What a counter works with. */
+/** Options of {@linkcode createQuoteCounter}. */
 export interface QuoteCounterOptions {
   readonly db: Kysely<Database>;
-  /** Runs work that no answer waits for; gives false where it will not be run. */
+  /** Runs work in the background; returns false if it refuses the work. */
   readonly run: (name: string, work: (signal: AbortSignal) => Promise<void>) => boolean;
   readonly now: () => Date;
-  /** Least time between two writes. */
+  /** Minimum time between two writes, in milliseconds. */
   readonly pauseMs?: number;
 }
 
-/** Passages whose count waits for the database at a time; while there are more, others are not counted. */
+/** Most distinct passages that are buffered. Quotes of further passages are dropped until the next write. */
 const MAX_WAITING = 20_000;
 
-/** Makes a counter: it is told what an answer quotes, and writes soon after, together with what others quote meanwhile. */
+/**
+ * Creates a counter. Call it with the passages that an answer quotes: it buffers the counts and writes them in the
+ * background in batches. If a write fails, its counts stay in the buffer and are written with the next quotes. The
+ * counter identifies passages by object identity, so callers should pass the same objects each time.
+ */
 export function createQuoteCounter(
   { db, run, now, pauseMs = 1_000 }: QuoteCounterOptions,
 ): (passages: readonly PassageKey[]) => void {
@@ -49,7 +53,7 @@ export function createQuoteCounter(
       const quoted = counted.map(([{ itemId, seq }, times]) => ({ itemId, seq, times }));
       await countRetrievals(db, quoted, now());
     } catch (error) {
-      // They are counted with what is quoted next.
+      // Back to the buffer, to be written with the next quotes.
       for (const [passage, times] of counted) add(passage, times);
       throw error;
     }

@@ -1,33 +1,33 @@
-/** What a question's words are worth: plain arithmetic, so that both engines agree to the last digit. */
+/** Term weights and read limits of a search. Plain arithmetic, so that both database engines agree exactly. */
 
-/** A word to look for, and in how many of the corpus's passages it is. */
+/** A search term with its document frequency: the number of passages that contain it. */
 export interface CountedTerm {
   readonly term: string;
   readonly passages: number;
-  /** What it counts for beside a word that was asked for as it stands: 1. */
+  /** Weight factor by origin: 1 for a word of the question itself, less for corrections and related words. */
   readonly trust: number;
 }
 
-/** The most words a search looks for: of a longer text, those that say most. */
+/** Most terms of a search. Of a longer text, those with the highest weight are used. */
 export const MAX_TERMS = 32;
 
-/** Entries that a search may read from the lists of all its words together, beside what it reads of each at least. */
+/** Entries that a search may read from all posting lists together, apart from the minimum of each list. */
 const READS = 3_500;
-/** No list is read less far than this. */
+/** Minimum number of entries to read of each posting list. */
 export const FEWEST_READS = 50;
-/** Passages that are scored in full: those that their best words put first. */
+/** Number of passages that are scored in full: those with the best partial scores. */
 export const SCORED = 100;
 
-/** Whole numbers stand for thousandths, because sums of them do not depend on their order. */
+/** Weights are integers in thousandths, because sums of integers do not depend on their order. */
 const THOUSANDTHS = 1_000;
 
-/** Weighed for one question. */
+/** A term with its weight in one search. */
 export type Weighed<T extends CountedTerm> = T & {
   /** In thousandths, at least 1. */
   readonly weight: number;
 };
 
-/** The heaviest first; equals by their letters. */
+/** Compares terms by weight, highest first; ties by code unit. */
 export function byWeight(
   a: { readonly weight: number; readonly term: string },
   b: { readonly weight: number; readonly term: string },
@@ -35,16 +35,20 @@ export function byWeight(
   return b.weight - a.weight || compareText(a.term, b.term);
 }
 
-/** What a term counts for among `total` passages by how rare it is (the inverse document frequency of BM25), in thousandths and at least 1. */
+/**
+ * Returns the weight of a term among `total` passages: its trust times the inverse document frequency of BM25, in
+ * thousandths and at least 1.
+ */
 export function weightOf({ passages, trust }: Omit<CountedTerm, "term">, total: number): number {
   const rarity = Math.log(1 + (total - passages + 0.5) / (passages + 0.5));
   return Math.max(1, Math.round(trust * rarity * THOUSANDTHS));
 }
 
 /**
- * How far the list of each term is read, best passages first: the more a term weighs, the further, for what common
- * words put first is seldom what is looked for. What a short list leaves over goes to the others, so that all lists are
- * read to their ends where they have no more than that together. Measured in docs/decisions/0009.
+ * Returns for each term how many entries of its posting list to read, best passages first, at least 50. Shares grow
+ * with the third power of the weight, because the top entries of common words are seldom relevant. The unused share of
+ * a short list goes to the others, so a search whose lists have at most 3,500 entries in total is exact. Measured in
+ * docs/decisions/0009.
  */
 export function readsOf(
   terms: readonly { readonly weight: number; readonly passages: number }[],
@@ -59,7 +63,7 @@ export function readsOf(
   }).sort((a, b) => a.length - b.length);
   for (const { at, passages, share } of shortest) {
     const own = Math.max(FEWEST_READS, left * Math.min(1, share / sum));
-    // In whatever order the terms come, and so their shares are added up, this is the same number.
+    // The epsilon absorbs rounding errors, which depend on the order in which the shares were summed.
     reads[at] = Math.floor(own + 1e-6);
     left = Math.max(0, left - Math.min(own, passages));
     sum -= share;
@@ -67,12 +71,12 @@ export function readsOf(
   return reads;
 }
 
-/** What a passage gains from a term; impacts are stored in ten-thousandths. */
+/** Returns the score that a term adds to a passage. Impacts are stored in ten-thousandths. */
 export function gain(impact: number, weight: number): number {
   return impact * weight / (10_000 * THOUSANDTHS);
 }
 
-/** Orders by code unit, whatever the locale. */
+/** Compares by code unit, independent of the locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

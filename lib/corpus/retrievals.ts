@@ -1,22 +1,22 @@
-/** How often passages were quoted to buyers, and which never were. */
+/** Stores how often passages were quoted to buyers, and lists those that never were. */
 import { type Kysely, sql } from "kysely";
 import { type Database, migratedAt } from "../db/mod.ts";
 
-/** A passage, by its document and its place in it. */
+/** Identifies a passage by its item and its sequence number in it (from 1). */
 export interface PassageKey {
   readonly itemId: string;
   readonly seq: number;
 }
 
-/** A passage that was quoted. */
+/** A passage with the number of its quotations. */
 export interface QuotedPassage extends PassageKey {
-  /** How often, at least 1. */
+  /** Number of quotations, at least 1. */
   readonly times: number;
 }
 
 /**
- * Adds to the counts of passages, and adds up those of one that is named twice. A passage that is gone meanwhile is
- * passed over. Rows are taken in one order, so that two counts at once never wait for each other.
+ * Adds to the counts of passages; duplicates are summed, and passages that no longer exist are skipped. Rows are locked
+ * in a fixed order, so concurrent calls cannot deadlock.
  */
 export async function countRetrievals(
   db: Kysely<Database>,
@@ -40,34 +40,34 @@ export async function countRetrievals(
       last_at = greatest(corpus_retrievals.last_at, excluded.last_at)`.execute(db);
 }
 
-/** When the database began to count; null where it does not know. */
+/** Returns when counting began, which is when its migration ran; null if that is unknown. */
 export async function retrievalsCountedSince(db: Kysely<Database>): Promise<Date | null> {
   return await migratedAt(db, "0014_count_retrievals");
 }
 
-/** An active document with passages that no buyer was shown. */
+/** An active item with passages that were never quoted. */
 export interface UnquotedItem {
   readonly id: string;
   readonly title: string;
   readonly passages: number;
-  /** Those of its passages that were never quoted; 1 or more. */
+  /** Number of its passages that were never quoted; at least 1. */
   readonly unquoted: number;
 }
 
-/** One page of the active documents with passages that were never quoted. */
+/** One page of the active items with passages that were never quoted. */
 export interface UnquotedPage {
   readonly items: readonly UnquotedItem[];
   readonly page: number;
   readonly pages: number;
-  /** Documents of the whole list. */
+  /** Number of items on all pages. */
   readonly total: number;
-  /** Passages of the whole list that were never quoted. */
+  /** Number of never-quoted passages on all pages. */
   readonly passages: number;
 }
 
 /**
- * Lists the active documents with passages that were never quoted, those with most of them first, then by title.
- * Pages count from 1; one past the end gives the last.
+ * Lists one page of the active items with passages that were never quoted, those with most of them first, then by
+ * title. Pages count from 1; a page past the end returns the last page.
  */
 export async function listUnquoted(
   db: Kysely<Database>,

@@ -1,22 +1,22 @@
-/** Finding passages by their words. */
+/** Searches passages in the database, by BM25 over stemmed terms. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { ContentType, type SourceKind } from "./import/metadata.ts";
 import { gain, readsOf, SCORED } from "./rank.ts";
 import { type QueryTerm, readTerms } from "./terms.ts";
 
-/** What to look for, and among which passages. */
+/** A search: its text, filters and limit. */
 export interface RetrievalQuery {
   /**
-   * A question, a name, any text at all, or several that each stand for themselves; of what is longer than 4,000
-   * characters the beginning is read.
+   * One or more texts of any kind. Each is analysed on its own, and their terms are searched together. Only the first
+   * 4,000 characters of a text are read.
    */
   readonly text?: string | readonly string[];
   /** Only passages of items about one of these systems. */
   readonly systemIds?: readonly string[];
-  /** Only passages of these kinds. */
+  /** Only passages of these content types. */
   readonly contentTypes?: readonly ContentType[];
-  /** The most passages to give, from 1 to 50. */
+  /** Most passages to return; clamped to 1 to 50. */
   readonly limit: number;
 }
 
@@ -36,33 +36,33 @@ export interface RetrievedPassage {
   readonly linkStatus: "live" | "dead" | "unchecked";
   readonly version: string;
   readonly fetchedAt: Date;
-  /** Sorted. */
+  /** Ids of the systems that the item is about, sorted. */
   readonly systemIds: readonly string[];
-  /** Above 0 where words were found, and 0 in a list by system alone. */
+  /** BM25 score, above 0 for a search by text; 0 in a list by system only. */
   readonly score: number;
 }
 
-/** A passage and what each term added to its score; terms that it does not say are left out. */
+/** A passage with the share of each term in its score. Terms that it does not contain are left out. */
 export interface ExplainedPassage extends RetrievedPassage {
   readonly parts: readonly { readonly term: string; readonly gain: number }[];
 }
 
-/** How a search came to its result. */
+/** A search result with its terms and scores, for explaining the ranking. */
 export interface ExplainedRetrieval {
-  /** What was looked for, the weightiest first. */
+  /** The terms of the search, highest weight first. */
   readonly terms: readonly QueryTerm[];
   readonly passages: readonly ExplainedPassage[];
 }
 
-/** The most passages that one search gives. */
+/** Most passages of one search. */
 export const MAX_PASSAGES = 50;
 
 /**
- * Finds the passages of active items that answer a text best, by BM25 over stems, with title and heading, and
- * gives at most `limit` of them, the best first, equals by item and place. The same rows give the same answer
- * on both engines. Without words to look for, gives the first passages about `systemIds`, product pages before
- * the rest and documents about few systems before those about many; without either, none. Reads a bounded
- * part of the index whatever the text is, and refuses none. Documents about drafts of systems alone are left out.
+ * Searches the passages of active items, by BM25 over stems of text, title and heading. Returns at most `limit`
+ * passages, best first, ties by item and sequence number. The result is deterministic and the same on both database
+ * engines. If the text has no search terms, returns the first passages about `systemIds`: product pages first, and
+ * items about few systems before those about many. Without terms and systems, returns none. Accepts any text and reads
+ * a bounded part of the index. Items about draft systems only are left out.
  */
 export async function retrieve(
   db: Kysely<Database>,
@@ -72,8 +72,8 @@ export async function retrieve(
 }
 
 /**
- * Makes a {@linkcode retrieve} for searches that belong together: what a text looks for is read once for all of them. Not
- * to be kept, for it knows nothing of what the corpus says later.
+ * Returns a {@linkcode retrieve} for several related searches, which reads the terms of a repeated text only once. Do
+ * not keep it: its terms become stale when the corpus changes.
  */
 export function retrieveTogether(
   db: Kysely<Database>,
@@ -89,7 +89,7 @@ export function retrieveTogether(
   };
 }
 
-/** Does what {@linkcode retrieve} does, and tells why. */
+/** Searches like {@linkcode retrieve}, and returns the terms and the score of each term as well. */
 export async function explainRetrieval(
   db: Kysely<Database>,
   { text, ...scope }: RetrievalQuery,
@@ -97,7 +97,7 @@ export async function explainRetrieval(
   return await search(db, await readTerms(db, textsOf({ text })), scope);
 }
 
-/** The texts of a query, each of which stands for itself. */
+/** Returns the texts of a query as an array; an absent text is one empty text. */
 export function textsOf(
   { text = "" }: { text?: RetrievalQuery["text"] | undefined },
 ): readonly string[] {
@@ -131,15 +131,15 @@ interface Row {
   version: string;
   fetched_at: Date;
   system_ids: string[];
-  /** Places in the terms looked for, from 1, of those that the passage says. */
+  /** Indices, from 1, in the search terms of those that the passage contains. */
   places: number[];
-  /** What each of these counts for in the passage. */
+  /** The impact of each of these terms in the passage. */
   impacts: number[];
 }
 
 type Scope = Omit<RetrievalQuery, "text">;
 
-/** The functions of migration 0077, which say how. */
+/** Searches by terms, with the SQL functions of migration 0077. */
 function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<Row> {
   return sql<Row>`
     select * from corpus_search(
@@ -150,7 +150,7 @@ function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<Row> {
     ) order by rank`;
 }
 
-/** What there is about some systems when nothing else is asked. */
+/** Lists passages about systems, for a query without terms. */
 function bySystems({ systemIds = [], ...scope }: Scope): RawBuilder<Row> {
   return sql<Row>`
     select * from corpus_list(
@@ -158,12 +158,12 @@ function bySystems({ systemIds = [], ...scope }: Scope): RawBuilder<Row> {
     ) order by rank`;
 }
 
-/** The index has the kinds by their places in the list of kinds. */
+/** Returns the content types as the index stores them: by position in the enum, from 1. */
 function kindsOf({ contentTypes }: Pick<Scope, "contentTypes">): number[] | null {
   return contentTypes?.map((type) => ContentType.options.indexOf(type) + 1) ?? null;
 }
 
-/** The most passages that a query wants, within what one may. */
+/** Returns the limit of a query, clamped to 1 to 50. */
 export function limitOf({ limit }: Pick<Scope, "limit">): number {
   return Math.min(MAX_PASSAGES, Math.max(1, Math.trunc(limit)));
 }

@@ -1,4 +1,4 @@
-/** Finding passages where they are: in memory while the corpus is held there, else in the database. */
+/** Searches passages in memory if the corpus is loaded there, else in the database. */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { FollowedCorpus } from "./index/follow.ts";
@@ -14,22 +14,24 @@ import {
   textsOf,
 } from "./retrieve.ts";
 
-/** What belongs together is asked of one retriever: it reads each text once, and all it finds is of one version. */
+/**
+ * A search function for related queries. It reads the terms of each text once, and in memory all of its results come
+ * from one version of the corpus.
+ */
 export type Retriever = (query: RetrievalQuery) => Promise<RetrievedPassage[]>;
 
-/** What retrievers read from. */
+/** Options of {@linkcode createRetriever}. */
 export interface RetrieverOptions {
   readonly db: Kysely<Database>;
   readonly corpus: Pick<FollowedCorpus, "current" | "readTerms">;
-  /** Whether a system is a draft, of which buyers do not hear. */
+  /** Returns whether a system is a draft, which buyers must not see. */
   readonly isDraft: (systemId: string) => boolean;
 }
 
 /**
- * Makes a retriever for searches that belong together, which finds what `retrieve()` does, in the same order and with the same
- * scores. Not to be kept, for it knows nothing of what the corpus says later.
- *
- * A search throws what keeps the database from telling what a text means, or from being searched.
+ * Creates a retriever for related searches, with the same order and scores as `retrieve()`. Do not keep it: its results
+ * become stale when the corpus changes. A search rejects with the database's error if the database cannot analyse a
+ * text or run the search.
  */
 export function createRetriever({ db, corpus, isDraft }: RetrieverOptions): Retriever {
   const { index } = corpus.current();
@@ -40,7 +42,7 @@ export function createRetriever({ db, corpus, isDraft }: RetrieverOptions): Retr
     systemIds.length > 0 && systemIds.every(isDraft);
 
   return async (query) => {
-    // The lists in memory do not tell kinds apart, and no answer to a buyer asks for one.
+    // The in-memory index has no content types, and no buyer's query filters by them.
     if (query.contentTypes !== undefined) return await stored(query);
     const texts = textsOf(query);
     const key = JSON.stringify(texts);

@@ -1,7 +1,7 @@
 /** Wire shape of a quoted passage (spec §2.1). */
 import { z } from "zod";
 
-/** A passage of the corpus, quoted with its provenance. */
+/** A quoted passage of the corpus with its provenance (spec §2.1). `sourceUrl` is null when it cannot be linked. */
 export const CitedPassage = z.strictObject({
   itemId: z.string(),
   title: z.string(),
@@ -12,4 +12,5 @@ export const CitedPassage = z.strictObject({
   version: z.string(),
   fetchedAt: z.iso.datetime(),
 }).meta({ id: "CitedPassage" });
+/** A quoted passage of the corpus with its provenance (spec §2.1). */
 export type CitedPassage = z.infer<typeof CitedPassage>;

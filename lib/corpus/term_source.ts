@@ -1,25 +1,25 @@
-/** What a query has to know of the words of the corpus, wherever they are kept. */
+/** The interface for looking up words of the corpus, in the database or in memory. */
 import type { SpeltWord } from "./terms_spelling.ts";
 
-/** A word of a phrase, its term unless it is a stop word, and in how many passages that is. */
+/** A word of a text, its term (null for a stop word), and the number of passages that contain the term. */
 export interface AskedWord {
   readonly word: string;
   readonly term: string | null;
   readonly passages: number;
 }
 
-/** A term that is in at least one passage. */
+/** A term that at least one passage contains, with the number of passages. */
 export interface KnownTerm {
   readonly term: string;
   readonly passages: number;
 }
 
-/** What is known of words, all as of one version of the corpus. */
+/** Looks up words in one version of the corpus. */
 export interface TermSource {
-  /** Passages of the whole corpus, and the words of each text as often as it says them first, in their order. */
+  /** Returns the number of passages in the corpus, and the distinct words of each text in order of first use. */
   readWords(texts: readonly string[]): Promise<{ total: number; words: AskedWord[][] }>;
-  /** The terms of those words that are in a passage, by the word. */
+  /** Returns the terms of the given words, by word. Words that no passage contains are absent. */
   readKnown(words: readonly string[]): Promise<ReadonlyMap<string, KnownTerm>>;
-  /** Words of the corpus that look like misspelt ones. */
+  /** Returns words of the corpus that are spelt like the given misspelt words (`asked`). */
   readSpelt(words: readonly string[]): Promise<readonly (SpeltWord & { asked: string })[]>;
 }

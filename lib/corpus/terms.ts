@@ -1,4 +1,4 @@
-/** From a text in a buyer's words to the terms of the index. */
+/** Turns the text of a query into weighted terms of the index. */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { byWeight, MAX_TERMS, type Weighed, weightOf } from "./rank.ts";
@@ -7,23 +7,26 @@ import { storedTerms } from "./terms_store.ts";
 import { correct, SHORTEST_CORRECTED, type SpeltWord } from "./terms_spelling.ts";
 import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 
-/** Characters of a text that are read; the rest is ignored. */
+/** Most characters of a text that are read; the rest is ignored. */
 export const MAX_TEXT = 4_000;
 
-/** How a term came to be looked for. */
+/**
+ * The origin of a term: a word of the question (`asked`), words joined or split (`joined`), a spelling correction
+ * (`corrected`), or a word of the thesaurus (`related`).
+ */
 export type TermOrigin = "asked" | "joined" | "corrected" | "related";
 
-/** What a term counts for by its origin, beside 1; measured on the test collection. */
+/** Weight factor of a term by origin; corrections by number of edits. Measured on the test collection. */
 const TRUST = { joined: 1, corrected: [1, 0.9, 0.7], related: 0.4, measure: 0.5 } as const;
-/** A number or a unit by itself; together they are one more word. */
+/** A number or unit on its own. It counts less, because number and unit together are a term of their own. */
 const BARE_MEASURE = /^(\d+(\.\d+)?|ft|inch|lb|min)$/;
-/** Words of one question that the corpus does not have and that are made sense of, the longest first. */
+/** Most unknown words of a text that are split or corrected, longest first. */
 const MOST_UNKNOWN = 5;
-/** In a longer text, neighbours are not tried as one word. */
+/** Number of words, from the beginning of a text, whose neighbours are tried as one word. */
 const LONGEST_JOINED = 40;
 
 interface Wanted {
-  /** The word of the question behind it. */
+  /** The word of the question that it stems from. */
   readonly word: string;
   readonly term: string;
   readonly passages: number;
@@ -31,23 +34,23 @@ interface Wanted {
   readonly origin: TermOrigin;
 }
 
-/** A term of a question. */
+/** A weighted term of a query. */
 export type QueryTerm = Weighed<Wanted>;
 
-/** What a phrase looks for; null where that is nothing: no text, or only stop words. */
+/** The terms of one text; null if the text is empty or has only stop words. */
 export type PhraseTerms = readonly QueryTerm[] | null;
 
-/** A phrase with its words that say something, and those of them that the corpus does not have. */
+/** A text's significant words, and those of them that the corpus does not contain. */
 interface AskedPhrase {
   readonly asked: readonly (AskedWord & { term: string })[];
   readonly unknown: readonly string[];
 }
 
 /**
- * Reads phrases for what to look for, the weightiest first: their words by their stems, neighbours of one phrase that are
- * also written as one word and the reverse, corrections of what is in no passage, and related words of the trade.
- * Quotes and operators are plain text. Gives none where the corpus has none of them, and null where
- * there is nothing to look for: no text, or only stop words.
+ * Returns the terms of some texts, highest weight first, at most {@linkcode MAX_TERMS}: their words by stem,
+ * neighbouring words written as one and the reverse, corrections of unknown words, and related words of the trade.
+ * There is no query syntax: quotes and operators are plain text. The result is empty if the corpus contains none of the
+ * terms, and null if the texts are empty or have only stop words.
  */
 export async function readTerms(
   db: Kysely<Database>,
@@ -57,8 +60,8 @@ export async function readTerms(
 }
 
 /**
- * What several phrases look for together: of a term that more than one of them has, the most trusted, and of all the
- * {@linkcode MAX_TERMS} that weigh most, the heaviest first.
+ * Merges the terms of several texts. Of duplicates, the one with the highest trust counts. Returns the
+ * {@linkcode MAX_TERMS} terms with the highest weight, highest first; null if all inputs are null.
  */
 export function mergeTerms<T extends QueryTerm>(
   phrases: readonly (readonly T[] | null)[],
@@ -74,7 +77,7 @@ function addTerm<T extends Wanted>(terms: Map<string, T>, found: T): void {
   if (known === undefined || known.trust < found.trust) terms.set(found.term, found);
 }
 
-/** Reads what each phrase looks for by itself, all of them in three questions to the source. */
+/** Returns the terms of each text, with at most three calls to the source for all of them. */
 export async function readPhrases(
   source: TermSource,
   texts: readonly string[],
@@ -123,7 +126,7 @@ function readPhrase(words: readonly AskedWord[]): AskedPhrase {
   return { asked, unknown };
 }
 
-/** Another way to say a word of the question; `parts` where it is the pieces of one. */
+/** An alternative to a word of the question. `parts`: it is one of the two halves of a split word. */
 interface OtherWord {
   word: string;
   other: string;
@@ -131,13 +134,13 @@ interface OtherWord {
   parts: boolean;
 }
 
-/** The word of the thesaurus that an unknown one was meant to be, or the word itself. */
+/** Returns the word of the thesaurus that is spelt most like an unknown word, or the word itself. */
 function nearestKnown(word: string): string {
   const known = KNOWN_WORDS.map((word) => ({ word, term: word, passages: 0 }));
   return correct(word, known)?.word ?? word;
 }
 
-/** Every other way to say the words of a phrase that the corpus may know. */
+/** Returns all alternatives to the words of a text, whether or not the corpus contains them. */
 function otherWords({ asked, unknown }: AskedPhrase): OtherWord[] {
   return [
     ...joins(asked),
@@ -153,7 +156,7 @@ function otherWords({ asked, unknown }: AskedPhrase): OtherWord[] {
   ];
 }
 
-/** Those of the other words that are known; of a word cut in two, only where both parts are. */
+/** Returns the alternatives that the corpus contains. Halves of a split word count only if it contains both. */
 function withTerms(
   others: readonly OtherWord[],
   known: ReadonlyMap<string, KnownTerm>,
@@ -174,7 +177,7 @@ function withTerms(
   });
 }
 
-/** "pass door" may be written "passdoor". */
+/** Joins neighbouring words: "pass door" may be written "passdoor". */
 function joins(asked: readonly AskedWord[]): OtherWord[] {
   const words = asked.slice(0, LONGEST_JOINED).map(({ word }) => word);
   return words.slice(1).map((next, index) => {
@@ -185,7 +188,7 @@ function joins(asked: readonly AskedWord[]): OtherWord[] {
 
 const SHORTEST_PART = 3;
 
-/** "passdoor" may be written "pass door": every way to cut it in two. */
+/** Splits a word in two in every possible way: "passdoor" may be written "pass door". */
 function cuts(word: string): OtherWord[] {
   const places = Math.max(0, word.length - 2 * SHORTEST_PART + 1);
   return Array.from({ length: places }, (_, index) => index + SHORTEST_PART).flatMap((place) =>

@@ -1,25 +1,26 @@
-/** What a misspelt word may have been meant to be. */
+/** Corrects the spelling of words by edit distance. */
 import { compareText } from "./rank.ts";
 
-/** A word of the corpus that looks like the one that was asked for. */
+/** A word of the corpus that is spelt like a word of the question. */
 export interface SpeltWord {
   readonly word: string;
   readonly term: string;
   readonly passages: number;
 }
 
-/** A correction, and by how many edits it differs. */
+/** A correction with its edit distance. */
 export interface Correction extends SpeltWord {
   readonly edits: number;
 }
 
-/** Shorter words differ by a letter from too many others. */
+/** Minimum length of a word to correct. Shorter words are one letter away from too many others. */
 export const SHORTEST_CORRECTED = 4;
+/** Minimum length of a word to correct with two edits. */
 const SHORTEST_TWICE_WRONG = 8;
 
 /**
- * The nearest of the candidates, the most common where several are as near; null when all are too far. The first
- * letter has to be right: it hardly ever is the wrong one, and "dinner" is not "inner".
+ * Returns the candidate with the smallest edit distance (at most 1, from 8 letters on 2), ties by frequency; null if
+ * none is close enough. The first letter must match, because it is hardly ever misspelt, and "dinner" is not "inner".
  */
 export function correct(word: string, candidates: readonly SpeltWord[]): Correction | null {
   if (word.length < SHORTEST_CORRECTED) return null;
@@ -31,7 +32,7 @@ export function correct(word: string, candidates: readonly SpeltWord[]): Correct
   return best ?? null;
 }
 
-/** Letters put in, left out, mistaken, or swapped with their neighbour, that turn one word into the other. */
+/** Returns the edit distance of two words: insertions, deletions, substitutions and swaps of adjacent letters. */
 export function editsBetween(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

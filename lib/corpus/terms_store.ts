@@ -1,10 +1,10 @@
-/** What the database knows of words. */
+/** Looks up words in the index in the database. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { AskedWord, TermSource } from "./term_source.ts";
 import type { SpeltWord } from "./terms_spelling.ts";
 
-/** Reads the words, their terms and their counts from the index that the database keeps. */
+/** Returns a {@linkcode TermSource} that reads from the index in the database. */
 export function storedTerms(db: Kysely<Database>): TermSource {
   return {
     readWords: (texts) => readWords(db, texts),
@@ -46,7 +46,7 @@ async function readSpelt(
   return rows;
 }
 
-/** The terms of words, by the word; null for a stop word. It depends on nothing that is stored. */
+/** Returns the terms of words by word; null for a stop word. Depends only on the stemmer, not on stored data. */
 export async function readStems(
   db: Kysely<Database>,
   words: readonly string[],

@@ -1,6 +1,6 @@
-/** What buyers say, in the words of those who write about movable walls. */
+/** The thesaurus: maps words of buyers to words that documents about movable walls use. */
 
-/** Words of a question that ask and say nothing about what is asked, beside the database's own stop words. */
+/** Stop words of questions, in addition to the database's own stop words. */
 const ASKING = `
   actually also anybody anyone anything away best better bit buy buying choose choosing come comes could else
   even ever find get gets getting give
@@ -12,7 +12,7 @@ const ASKING = `
   trying us use used using want wanted wants way well whether without wonder wondering work works would yes yet
 `;
 
-/** Left: what is said. Right: what it may be called. Each word of the left leads to all of the right. */
+/** Pairs of buyers' words and documents' words. Each word on the left leads to every word on the right. */
 const CALLED: readonly (readonly [string, string])[] = [
   [
     "quiet quieter quietest silent silence hear heard hearing noise noisy loud soundproof soundproofing",
@@ -79,15 +79,15 @@ for (const [said, called] of CALLED) {
   }
 }
 
-/** Whether a word, in lower case, only carries the question. */
+/** Returns whether a lower-case word is a stop word of questions. */
 export function onlyAsks(word: string): boolean {
   return STOPS.has(word);
 }
 
-/** Every word that has others. */
+/** All words that have related words, sorted. */
 export const KNOWN_WORDS: readonly string[] = [...LEADS.keys()].sort();
 
-/** Other words for one, in lower case; none for most. */
+/** Returns the related words of a lower-case word; none for most words. */
 export function otherWordsFor(word: string): readonly string[] {
   return [...LEADS.get(word) ?? []];
 }

@@ -1,6 +1,6 @@
-/** From bytes to text, in whatever encoding a page or a file is. */
+/** Decodes the bytes of a page or file to text, with detection of the encoding. */
 
-/** How far into a page its declaration of a charset is looked for; standards ask for 1,024. */
+/** Number of bytes that are searched for a charset declaration. The HTML standard requires 1,024. */
 const DECLARATION_WITHIN = 4_096;
 
 const BYTE_ORDER_MARKS: readonly (readonly [label: string, ...mark: number[]])[] = [
@@ -10,9 +10,9 @@ const BYTE_ORDER_MARKS: readonly (readonly [label: string, ...mark: number[]])[]
 ];
 
 /**
- * Decodes text: by its byte order mark, else as UTF-8 where it is that and not mere ASCII, else by the
- * charset that its media type or a `<meta>` declares, else as Windows-1252. Valid UTF-8 goes before what is
- * declared, for a page that was saved in UTF-8 keeps the declaration it came with.
+ * Decodes text: by its byte order mark, else as UTF-8 if it is valid and not only ASCII, else by the charset that its
+ * media type or a `<meta>` declares, else as Windows-1252. Valid UTF-8 takes precedence over the declaration, because a
+ * page that was saved as UTF-8 keeps its old declaration.
  */
 export function decodeText(bytes: Uint8Array<ArrayBuffer>, mediaType = ""): string {
   const marked = BYTE_ORDER_MARKS.find(([, ...mark]) =>
@@ -34,11 +34,11 @@ function declaredInPage(bytes: Uint8Array<ArrayBuffer>): string | undefined {
     const [tag = ""] = text.split(">", 1);
     return /charset\s*=[\s"']*([\w:.-]+)/i.exec(tag)?.[1] ?? [];
   });
-  // A declaration that can be read as ASCII is not in UTF-16, whatever it says.
+  // A declaration of UTF-16 that is readable as ASCII is wrong.
   return label && /^utf-?16/i.test(label) ? "utf-8" : label;
 }
 
-/** Undefined for an unknown charset, and for bytes that are not in it. */
+/** Decodes strictly; undefined for an unknown charset or bytes that are invalid in it. */
 function decode(bytes: Uint8Array<ArrayBuffer>, label: string | undefined): string | undefined {
   if (label === undefined) return undefined;
   try {

@@ -1,20 +1,20 @@
-/** What a file is: by its content first, and by its name where content leaves it open. */
+/** Detects the format of a file, by its content first, and by its media type and name if the content is ambiguous. */
 import { latin1Of, sniffContentType } from "../../http/mod.ts";
 import { decodeText } from "./charset.ts";
 import { UnreadableFile } from "./document.ts";
 
-/** Content of one document. */
+/** The content of one document. */
 export type DocumentContent =
   | { readonly format: "pdf"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly format: TextFormat; readonly text: string };
 
-/** Formats of a document that are text. */
+/** The textual formats of a document. */
 export type TextFormat = "markdown" | "html" | "text";
 
-/** What a file holds: one document, or a dump of many. */
+/** The content of a file: one document, or a dump of many. */
 export type Content = DocumentContent | { readonly format: "dump"; readonly text: string };
 
-/** What is neither text nor PDF, as the end of a sentence. */
+/** Names of formats that are neither text nor PDF, as the end of a sentence. */
 const LABELS: ReadonlyMap<string | null, string> = new Map([
   ["application/zip", "a zip archive, as office documents are"],
   ["application/gzip", "a gzip archive"],
@@ -31,17 +31,17 @@ const LABELS: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 /**
- * Tells what a file holds. A PDF must begin as one; text is decoded, and is HTML, a dump or Markdown by how it
- * looks and, where looks do not tell, by its media type and its name.
+ * Detects the format of a file. A PDF has its header near the beginning; any other text is decoded and classified as
+ * HTML, a dump, Markdown or plain text by its beginning, else by its media type and name.
  *
- * @throws {UnreadableFile} for what is neither text nor PDF, and for an empty file.
+ * @throws {UnreadableFile} for a file that is empty or neither text nor PDF.
  */
 export function recognise(
   bytes: Uint8Array<ArrayBuffer>,
   { path, mediaType = "" }: { readonly path: string; readonly mediaType?: string | undefined },
 ): Content {
   if (bytes.length === 0) throw new UnreadableFile("is empty");
-  // Readers of PDF accept anything before its beginning.
+  // PDF readers accept other bytes before the header.
   if (latin1Of(bytes).includes("%PDF-")) return { format: "pdf", bytes };
   const type = sniffContentType(bytes);
   const label = LABELS.get(type) ??
@@ -57,7 +57,7 @@ export function recognise(
   return format === "dump" ? { format, text } : { format, text };
 }
 
-/** Text has no NUL, and hardly a control character or a character that is none. */
+/** Whether a decoded text is binary: it has a NUL, or many control and replacement characters. */
 function isBinary(text: string): boolean {
   if (text.includes("\0")) return true;
   const sample = text.slice(0, 65_536);
@@ -78,7 +78,7 @@ function formatOf(text: string, name: string): TextFormat | "dump" {
   return "text";
 }
 
-/** Whether the first line of a text is a whole object, as it is in a dump. */
+/** Whether the first line of a text is valid JSON, as in a dump. */
 function isJson(line: string, text: string): boolean {
   try {
     JSON.parse(line === "" ? text.split("\n", 1)[0] ?? "" : line);

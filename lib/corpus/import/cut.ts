@@ -1,33 +1,33 @@
-/** Cutting a document into passages that can be found and quoted by themselves. */
+/** Cuts a document into passages that can be found and quoted on their own. */
 import type { Block } from "./document.ts";
 import { layOut, MAX_WORDS, type Section, type Unit } from "./layout.ts";
 
-/** Fewer words than this only where there is nothing to join with. */
+/** Minimum words of a passage, unless there is nothing to join it with. */
 export const MIN_WORDS = 60;
 const IDEAL_WORDS = 110;
-/** Fewer words than this say nothing by themselves: they are joined even with another section's. */
+/** Fewer words than this are useless on their own and are joined even with another section. */
 const SCRAP_WORDS = 6;
 
 /** A passage: a slice of the document's text. */
 export interface Passage {
-  /** Place in the document, from 1. */
+  /** Sequence number in the document, from 1. */
   readonly seq: number;
   readonly heading: string | null;
   readonly text: string;
 }
 
-/** A document's text, and the passages in it from its beginning to its end. */
+/** A document's text and its passages, in order. */
 export interface CutDocument {
   readonly text: string;
   readonly passages: readonly Passage[];
 }
 
 /**
- * Cuts at headings, blocks, lines and sentences, in this order of preference, into passages of 60 to 180
- * words. A longer sentence stays whole. Sections that are too short are joined with their neighbours under
- * the same parent heading, and a few words alone with any neighbour that has room for them; a heading in between
- * stays in the text. Each passage is a verbatim slice of the
- * text, they do not overlap, and together they have every sentence. The same blocks give the same passages.
+ * Cuts a document into passages of 60 to 180 words, at headings, blocks, lines and sentences, in this order of
+ * preference. A longer sentence stays whole. A section that is too short is joined with its neighbours under the same
+ * parent heading, and a scrap of a few words with any neighbour that has room; a heading in between stays in the text.
+ * Every passage is a verbatim slice of the text, passages do not overlap, and together they contain every sentence.
+ * Deterministic.
  */
 export function cutDocument(title: string, blocks: readonly Block[]): CutDocument {
   const { text, units } = layOut(title, blocks);
@@ -43,24 +43,24 @@ export function cutDocument(title: string, blocks: readonly Block[]): CutDocumen
   return { text, passages };
 }
 
-/** Costs of a cut, in one currency: a square of words beside or below what is ideal. */
+/** Costs that the cut minimises. They share a unit with the squared deviation from the ideal number of words. */
 const COSTS = {
-  /** A passage that is too short, beside the square of the words it lacks. */
+  /** A passage that is too short, in addition to the square of the missing words. */
   short: 1_000,
   /** A passage of a few words. */
   scrap: 100_000,
-  /** A heading in the middle of a passage that has another parent: more than anything but a scrap. */
+  /** A heading with another parent inside a passage: worse than anything but a scrap. */
   astray: 20_000,
-  /** A heading in the middle of a passage. */
+  /** A heading inside a passage. */
   joined: 300,
-  /** A list without the line that announces it. */
+  /** A cut between a list and the line that introduces it. */
   announced: 200,
   sentence: 40,
   line: 20,
   block: 10,
 } as const;
 
-/** The cheapest way to cut, as pairs of the first unit and the one after the last. */
+/** Returns the cheapest cut as pairs of the first unit and the one after the last, by dynamic programming. */
 function bestCuts(units: readonly Unit[], text: string): [number, number][] {
   const cost = [0];
   const begin = [0];
@@ -92,14 +92,14 @@ function bestCuts(units: readonly Unit[], text: string): [number, number][] {
   return cuts.reverse();
 }
 
-/** What a passage is labelled by: where it begins, but for a few words that were joined with another's section. */
+/** Returns the section that labels a passage: its first, unless that is only a scrap joined with another section. */
 function leadSection(units: readonly Unit[], first: Section): Section {
   const words = units.reduce((sum, unit) => unit.section === first ? sum + unit.words : sum, 0);
   const next = units.find(({ section }) => section !== first)?.section;
   return next === undefined || words >= SCRAP_WORDS || isKin(first, next) ? first : next;
 }
 
-/** Whether sections are under one parent, or one is the introduction of the other. */
+/** Whether two sections have the same parent, or the first is the parent of the second. */
 function isKin(section: Section, next: Section): boolean {
   return next.parent === section.parent || next.parent === section;
 }
@@ -111,7 +111,7 @@ function sizeCost(words: number): number {
   return words < MIN_WORDS ? beside + COSTS.short + (MIN_WORDS - words) ** 2 : beside;
 }
 
-/** What it costs to begin a passage with a unit. */
+/** Returns the cost of a cut before a unit. */
 function cutCost(units: readonly Unit[], index: number, text: string): number {
   const previous = units[index - 1];
   const unit = unitAt(units, index);
@@ -119,7 +119,7 @@ function cutCost(units: readonly Unit[], index: number, text: string): number {
   return COSTS[unit.begins] + (text[previous.end - 1] === ":" ? COSTS.announced : 0);
 }
 
-/** Labels sections by their heading, and by their parent's too where the document repeats a heading. */
+/** Returns a function that labels sections by heading, with the parent's heading if a heading occurs more than once. */
 function headingLabels(units: readonly Unit[]): (section: Section) => string | null {
   const sections = new Set(units.map(({ section }) => section));
   const uses = new Map<string | null, number>();

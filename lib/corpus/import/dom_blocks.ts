@@ -1,21 +1,21 @@
-/** The blocks of a piece of HTML. */
+/** Converts the content of an HTML element to blocks. */
 import { type Block, normaliseText, UnreadableFile } from "./document.ts";
 import { tableGrid } from "./table_grid.ts";
 
-/** Elements that do not break a line. */
+/** Inline elements, which do not end a paragraph. */
 const INLINE = new Set(
   ("a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt rtc " +
     "ruby s samp small span strike strong sub sup time tt u var wbr").split(" "),
 );
-/** Elements inside one another, beyond which nobody writes by hand or by editor. */
+/** Deepest nesting of elements; no real page reaches it. */
 const MAX_DEPTH = 400;
 const ELEMENT = 1;
 const TEXT = 3;
 
 /**
- * Gives the text of an element as blocks, in its order. Pictures have no text here.
+ * Returns the text of an element as blocks, in document order. Images contribute no text.
  *
- * @throws {UnreadableFile} when elements are nested without end.
+ * @throws {UnreadableFile} if elements are nested more than 400 deep.
  */
 export function domBlocks(root: Element): Block[] {
   const blocks: Block[] = [];
@@ -41,7 +41,7 @@ export function domBlocks(root: Element): Block[] {
   function visitElement(element: Element, depth: number): void {
     const name = element.localName;
     if (name === "br") {
-      // Two of them are how old pages part their paragraphs.
+      // Old pages separate paragraphs by two line breaks.
       if (line.slice(line.trimEnd().length).includes("\v")) flush();
       else line += "\v";
     } else if (INLINE.has(name)) visit(element, depth);
@@ -72,7 +72,7 @@ export function domBlocks(root: Element): Block[] {
   }
 }
 
-/** Items with their own text; items within an item follow it. */
+/** Yields the text of list items; items of a nested list follow the item that contains it. */
 function* items(list: Element, depth: number): Generator<string> {
   if (depth > MAX_DEPTH) throw new UnreadableFile("has elements nested too deeply");
   for (const item of list.children) {
@@ -90,7 +90,7 @@ function* items(list: Element, depth: number): Generator<string> {
   }
 }
 
-/** Terms with what is said of them, a line each. */
+/** Returns the entries of a definition list as "term: definition". */
 function definitions(list: Element): string[] {
   const lines: string[] = [];
   let term = "";

@@ -1,4 +1,4 @@
-/** Dumps of a content system: JSONL, one document a line. */
+/** Reads dumps of a content management system: JSONL, one document per line. */
 import { z } from "zod";
 import { UnreadableFile } from "./document.ts";
 import type { DocumentContent } from "./content.ts";
@@ -6,8 +6,8 @@ import type { DocumentContent } from "./content.ts";
 const FORMATS = ["html", "markdown", "text"] as const;
 
 /**
- * A line of a dump. Beside its body it has the keys of front matter, and an id that tells the documents of
- * the dump apart where they have no address.
+ * A line of a dump: a body, the keys of front matter, and an id that identifies the document in the dump if it has no
+ * address.
  */
 const DumpLine = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
@@ -15,13 +15,17 @@ const DumpLine = z.looseObject({
   body: z.string(),
 });
 
-/** A document of a dump that is still to be parsed. */
+/** A document of a dump, before its body is parsed. */
 export interface DumpedDocument {
   readonly declared: Readonly<Record<string, unknown>>;
   readonly content: DocumentContent;
 }
 
-/** Reads one line of a dump. @throws {UnreadableFile} when it is no such line. */
+/**
+ * Reads one line of a dump.
+ *
+ * @throws {UnreadableFile} if it is not a JSON object with a textual `body` and valid `format` and `id`.
+ */
 export function readDumpLine(
   line: string,
   path: string,
@@ -41,7 +45,7 @@ export function readDumpLine(
   };
 }
 
-/** What a line has to be, as far as it is not. */
+/** Describes the first thing that is wrong with a line. */
 function describe({ issues: [issue] }: z.ZodError): string {
   switch (issue?.path[0]) {
     case "body":

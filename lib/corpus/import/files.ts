@@ -1,4 +1,4 @@
-/** From files to their documents. */
+/** Yields the documents of files. */
 import { UnreadableFile } from "./document.ts";
 import { readDumpLine } from "./dump.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -8,25 +8,28 @@ import { recognise } from "./content.ts";
 
 const MIB = 1_024 * 1_024;
 
-/** A file that is offered, whole or to be read when its turn comes. */
+/** A file to import, in memory or read on demand. */
 export interface CorpusFile {
-  /** Path under the folder of the import, with `/`; the source key of what has no other. */
+  /** Path relative to the import's folder, with `/`. It is the source key of a document without any other. */
   readonly path: string;
-  /** The content, or what reads it. */
+  /** The content, or a function that reads it. */
   readonly bytes: Uint8Array<ArrayBuffer> | (() => Promise<Uint8Array<ArrayBuffer>>);
-  /** Length in bytes where it is known, so that what is too long need not be read. */
+  /** Length in bytes if known, so that a file that is too large is refused without reading it. */
   readonly size?: number;
-  /** As whoever sent it declared it, such as `text/html; charset=iso-8859-1`. */
+  /** The media type that the sender declared, such as `text/html; charset=iso-8859-1`. */
   readonly mediaType?: string;
 }
 
-/** A document of a file; reading it throws an {@linkcode UnreadableFile} of its own. */
+/** A document of a file. `read` rejects with an {@linkcode UnreadableFile} if the document cannot be imported. */
 export interface ReadableDocument {
   readonly path: string;
   read(): Promise<PreparedDocument>;
 }
 
-/** Gives the documents of a file: one, or one for each line of a dump, or what is wrong with the file. */
+/**
+ * Yields the documents of a file: one, or one per line of a dump. A file that cannot be read yields one document whose
+ * `read` rejects.
+ */
 export async function* documentsOf(
   file: CorpusFile,
   { parser, now, defaults }:

@@ -1,10 +1,10 @@
-/** HTML: the main content of a page, without what is around it on every page. */
+/** Parses HTML: extracts the main content of a page, without navigation, banners and other boilerplate. */
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
 import { normaliseText, type ParsedDocument } from "./document.ts";
 import { domBlocks } from "./dom_blocks.ts";
 
-/** What is never content. */
+/** Selectors of elements that are never content. */
 const NEVER = [
   "title,meta,link,script,style,noscript,template,svg,canvas,iframe,object,embed,audio,video,map,pre",
   "button,input,select,textarea,datalist,nav,aside,dialog,menu",
@@ -13,7 +13,7 @@ const NEVER = [
   "[role=alertdialog],[role=complementary],[role=menu],[role=menubar]",
 ].join(",");
 
-/** Words in an id or a class that mark what surrounds content. */
+/** Words in an id or class that mark boilerplate. */
 const AROUND = new RegExp(
   `(^|[^a-z])(${
     [
@@ -27,18 +27,17 @@ const AROUND = new RegExp(
   })([^a-z]|$)`,
 );
 
-/** Headings of a page. */
 const HEADINGS = "h1,h2,h3,h4,h5,h6";
-/** What a link to the heading that it stands in is called, where it has words at all. */
+/** Class names of a heading's link to itself. */
 const ANCHOR = /(^|[\s_-])(anchor|permalink|header-?link|heading-?link|hash-?link)([\s_-]|$)/i;
 
-/** The least share of a page's text that what looks like its content must have. */
+/** Minimum share of a page's text that its main content must have. */
 const CONTENT_SHARE = 0.25;
 
 /**
- * Reads the main content of a page: what it marks as that, or else what an article extractor finds, or else
- * the whole page, each without navigation, banners, forms and the like. Its title is the one heading of the
- * first level that the page's title repeats, or that title; its address the canonical one.
+ * Parses a page or fragment. Its content is the element marked as main content, else the result of an article
+ * extractor, else the whole page, each without navigation, banners, forms and the like. Its title is the first `h1` if
+ * it is the only one or repeated in the page's title, else the page's title. Its address is the canonical one.
  */
 export function parsePage(source: string): ParsedDocument {
   const { document } = parseHTML(wholePage(source));
@@ -49,14 +48,14 @@ export function parsePage(source: string): ParsedDocument {
   return { declared: {}, found, blocks: domBlocks(contentOf(document)) };
 }
 
-/** The parser wants a page; fragments are the body of one. */
+/** Wraps a fragment in a page, because the parser needs a whole one. */
 function wholePage(source: string): string {
   return /<html[\s>]/i.test(source) && /<body[\s>]/i.test(source)
     ? source
     : `<!doctype html><html><body>${source}</body></html>`;
 }
 
-/** Attributes of old pages are in capitals, and the parser leaves them so. */
+/** Adds lower-case copies of upper-case attributes of old pages, which the parser leaves as they are. */
 function lowerAttributes(document: Document): void {
   for (const element of document.querySelectorAll("*")) {
     for (const { name, value } of [...element.attributes]) {
@@ -66,15 +65,15 @@ function lowerAttributes(document: Document): void {
 }
 
 /**
- * Leaves headings their own words: without buttons, and without links to themselves. A heading that is all button or
- * link, as it is where a part of a page can be folded away, keeps the words of it.
+ * Removes buttons and self-links from headings. A heading that consists only of a button or link, such as the header of
+ * a collapsible section, keeps its text.
  */
 function cleanHeadings(document: Document): void {
   for (const heading of document.querySelectorAll(HEADINGS)) {
     const links = [...heading.querySelectorAll("a")];
     const beside = [
       ...links.filter(({ textContent }) => !/[\p{L}\p{N}]/u.test(textContent)),
-      // What is within others comes before them.
+      // Reversed, so that nested elements come before the elements that contain them.
       ...[...heading.querySelectorAll(`${NEVER},[role=button]`)].reverse(),
       ...links.filter(isAnchor),
     ];
@@ -86,7 +85,7 @@ function cleanHeadings(document: Document): void {
   }
 }
 
-/** Whether a link in a heading is one to the heading itself. */
+/** Whether a link in a heading links to the heading itself. */
 function isAnchor(link: Element): boolean {
   return /^#/.test(link.getAttribute("href") ?? "") &&
     ANCHOR.test(link.getAttribute("class") ?? "");
@@ -118,7 +117,7 @@ function metaOf(document: Document, property: string): string {
   return normaliseText(meta?.getAttribute("content") ?? "");
 }
 
-/** Takes away what is around the content. */
+/** Removes boilerplate, except elements that have at least half of the page's text. */
 function clean(document: Document): void {
   const whole = textLength(document.body);
   for (const element of document.querySelectorAll(NEVER)) element.remove();
@@ -131,7 +130,7 @@ function isAround(element: Element): boolean {
   const name = element.localName;
   if (name === "body" || name === "html" || name === "main") return false;
   if (name === "footer" || name === "form") return true;
-  // A page's header goes, an article's has its title.
+  // The header of a page is boilerplate, but the header of an article contains its title.
   if (name === "header") return element.closest("main,article,[role=main]") === null;
   if (/display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.getAttribute("style") ?? "")) {
     return true;
@@ -140,7 +139,7 @@ function isAround(element: Element): boolean {
   return AROUND.test(names.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase());
 }
 
-/** What the page marks as its content, what an extractor takes for it, or all that is left of the page. */
+/** Returns the element marked as main content, else the extracted article, else the body. */
 function contentOf(document: Document): Element {
   const marked = [
     document.querySelectorAll("main,[role=main]"),

@@ -1,4 +1,4 @@
-/** Ids of documents, derived from where they come from and what they say. */
+/** Derives the ids of items from their source key and content. */
 import { createHash } from "node:crypto";
 import type { Block } from "./document.ts";
 import type { Metadata } from "./metadata.ts";
@@ -6,8 +6,8 @@ import type { Metadata } from "./metadata.ts";
 const SLUG_LENGTH = 80;
 
 /**
- * A digest of all that makes a version: its words and what is said of it, but not when it was captured. A
- * page that was captured again with the same words is the same version.
+ * Returns the SHA-256 digest (hex) of a version: its blocks and metadata without the time of capture. A page that is
+ * captured again with the same content is the same version.
  */
 export function contentHash(
   { fetchedAt: _fetched, ...said }: Metadata,
@@ -17,7 +17,7 @@ export function contentHash(
   return createHash("sha256").update(JSON.stringify([parts, blocks])).digest("hex");
 }
 
-/** `<slug of the source key>-<first 8 digits of the hash>`. */
+/** Returns `<slug of the source key>-<first 8 digits of the hash>`. */
 export function itemId(sourceKey: string, hash: string): string {
   const slug = sourceKey.replace(/^https?:\/\/(www\.)?/, "").normalize("NFKD").toLowerCase()
     .replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-").replace(/^-/, "")

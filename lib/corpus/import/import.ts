@@ -1,4 +1,4 @@
-/** Bringing files into the corpus. */
+/** Imports files into the corpus. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { UnreadableFile } from "./document.ts";
@@ -9,41 +9,41 @@ import type { Verdict } from "./plan.ts";
 import { type CutItem, type ImportAuthor, previewItems, storeItems } from "./store.ts";
 import { type DoubtedDocument, type ImportWarning, warningsOf } from "./warnings.ts";
 
-/** How an import goes about it. */
+/** Options of {@linkcode importCorpus}. */
 export interface ImportOptions {
-  /** When documents were captured that do not say it themselves. */
+  /** The time of capture of documents that declare none. */
   readonly now: Date;
   readonly defaults?: DocumentDefaults;
-  /** Tells what would be done and writes nothing. */
+  /** Reports what would be done and writes nothing. */
   readonly dryRun?: boolean;
-  /** Told after each file, and after each part that is stored. */
+  /** Called after each file. */
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Ends the import between files; parts that are stored stay. */
+  /** Aborts the import between documents; batches that are already stored stay. */
   readonly signal?: AbortSignal;
-  /** The service by default; null for what a database is set up with, which changes nothing of anyone's. */
+  /** The author of the audit entries, by default the service. Null writes none, for the initial data of a database. */
   readonly author?: ImportAuthor | null;
-  /** Parse in this process, without limits on time and memory: for files of the project itself. */
+  /** Parses in this process, without limits on time and memory. Only for the project's own files. */
   readonly trusted?: boolean;
-  /** What parsing one document may take, for tests. */
+  /** Resource limits of parsing one document, for tests. */
   readonly parseLimits?: Partial<ParseLimits>;
 }
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface ImportProgress {
   readonly files: number;
-  /** Documents whose fate is known. */
+  /** Number of documents read or skipped so far. */
   readonly documents: number;
   readonly path: string;
 }
 
-/** A file, or a line of one, that was not imported, and why. */
+/** A file, or a line of a dump, that was not imported. */
 export interface SkippedFile {
   readonly path: string;
-  /** A phrase that can follow the name: `is a zip archive`. */
+  /** Why, as a phrase that can follow the name: `is a zip archive`. */
   readonly reason: string;
 }
 
-/** A document that was imported or was there already. */
+/** A document that was imported or was already stored. */
 export interface ImportedItem {
   readonly path: string;
   readonly id: string;
@@ -51,31 +51,30 @@ export interface ImportedItem {
   readonly verdict: Verdict;
 }
 
-/** What came of an import. */
+/** The result of an import. */
 export interface ImportReport {
-  /** Documents that are new. */
+  /** Number of new documents. */
   readonly created: number;
-  /** New versions of documents. */
+  /** Number of new current versions of known documents. */
   readonly superseded: number;
-  /** Versions that were captured before the current ones, and stand behind them. */
+  /** Number of new versions that were captured before the current one, and are stored as superseded by it. */
   readonly older: number;
   readonly unchanged: number;
   readonly skipped: readonly SkippedFile[];
-  /** What may be wrong with documents that were not skipped. */
+  /** Possible mistakes in documents that were not skipped. */
   readonly warnings: readonly ImportWarning[];
-  /** Passages stored. */
+  /** Number of passages of the documents that are not unchanged. */
   readonly passages: number;
   readonly items: readonly ImportedItem[];
 }
 
-/** What is stored in one transaction. */
+/** Size of a batch, which is stored in one transaction. */
 const PART = { documents: 200, passages: 5_000 } as const;
 
 /**
- * Imports files: new documents are stored, changed ones supersede their former version in one transaction,
- * unchanged ones cost no write, and what cannot be read is reported and left out. Run again after it was
- * interrupted, it ends with the same rows. Parts of 200 documents are stored together, each with one audit
- * entry, so that no change is ever without one.
+ * Imports files. New documents are stored, changed ones supersede their former version, unchanged ones cost no write,
+ * and unreadable ones are skipped and reported. Idempotent: a run after an interrupted one ends with the same rows.
+ * Batches of up to 200 documents or 5,000 passages are stored in one transaction each, together with one audit entry.
  *
  * @throws the signal's reason, or the database's error.
  */
@@ -135,7 +134,7 @@ export async function importCorpus(
   }
 }
 
-/** Why something was left out. What is no fault of the file ends the import. */
+/** Returns why a document is skipped. Rethrows an error that the file did not cause, which ends the import. */
 function reasonFor(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
   throw error;

@@ -1,32 +1,32 @@
-/** A document as one normalised text, and the units that a passage is made of. */
+/** Lays a document out as one normalised text, and divides it into the units that passages are made of. */
 import type { Block } from "./document.ts";
 import { countWords, gapAfter, sentencesOf } from "./sentences.ts";
 
-/** The longest passage that is put together, in words. */
+/** Most words of a passage that consists of several units. */
 export const MAX_WORDS = 180;
 
-/** What stands under one heading, up to the next heading of any level. */
+/** The text under one heading, up to the next heading of any level. */
 export interface Section {
-  /** Null for what comes before the first heading. */
+  /** Null for the text before the first heading. */
   readonly heading: string | null;
   readonly level: number;
   readonly parent: Section | null;
-  /** Words of the heading's own line in the text. */
+  /** Number of words of the heading itself. */
   readonly words: number;
 }
 
-/** What stays whole: a sentence, a list item, a row of a table. */
+/** An indivisible part of the text: a sentence, a list item or a table row. */
 export interface Unit {
-  /** Place in the text, as a slice has it. */
+  /** Offsets in the text, as for `slice`. */
   readonly start: number;
   readonly end: number;
   readonly words: number;
   readonly section: Section;
-  /** What it begins: a block, a line within one, or a sentence within a line. */
+  /** What starts with it: a block, a line of a block, or a sentence of a line. */
   readonly begins: "block" | "line" | "sentence";
 }
 
-/** A document laid out. */
+/** The text of a document and its units. */
 export interface Layout {
   readonly text: string;
   readonly units: readonly Unit[];
@@ -34,7 +34,10 @@ export interface Layout {
 
 const SEPARATORS = { block: "\n\n", line: "\n" } as const;
 
-/** Lays blocks out as text. A heading has a line of its own where there is text under it; the title none. */
+/**
+ * Lays blocks out as text. A heading with text under it gets its own line. A heading that repeats the document's title,
+ * at level 1 or as the first heading, is left out.
+ */
 export function layOut(title: string, blocks: readonly Block[]): Layout {
   const units: Unit[] = [];
   let text = "";
@@ -91,10 +94,10 @@ function* sentencePieces(line: string, begins: Unit["begins"]): Generator<Piece>
   }
 }
 
-/** Headers of a second column that say no more than that there is one. */
+/** Headers of a second column that carry no information. */
 const NO_NAME = /^(|value|values|detail|details|rating|specification|description)$/i;
 
-/** Rows as "Row: column value; column value", readable without the table around them. */
+/** Returns table rows as "Row: column value; column value", readable on their own. */
 function tableLines({ header, rows }: Extract<Block, { kind: "table" }>): string[] {
   return rows.map(([label = "", ...cells]) => {
     const values = cells.flatMap((cell, index) => {

@@ -1,22 +1,22 @@
-/** How large what is imported may be. */
+/** Size limits of imported files and documents. */
 import { type Block, UnreadableFile } from "./document.ts";
 import type { Passage } from "./cut.ts";
 
-/** Limits of a file, and of a document in it. */
+/** Limits of a file and of each document in it. Sizes in MiB, characters or counts. */
 export const IMPORT_LIMITS = {
   fileMiB: 10,
-  /** Lines of a dump. */
+  /** Most lines of a dump. */
   lines: 50_000,
-  /** Characters of a document's text. */
+  /** Most characters of a document's text. */
   textLength: 4_000_000,
-  /** Paragraphs, items and rows of a document. */
+  /** Most paragraphs, list items and table rows of a document. */
   parts: 50_000,
   passages: 5_000,
-  /** Characters of a passage: no sentence is longer, and an index has to take it. */
+  /** Most characters of a passage. A passage can only be long if one sentence is, and the index has to store it. */
   passageLength: 20_000,
 } as const;
 
-/** Refuses a document with more text than is cut. @throws {UnreadableFile} */
+/** Refuses a document that is too long to be cut. @throws {UnreadableFile} */
 export function refuseVast(blocks: readonly Block[]): void {
   const texts = blocks.flatMap((block) => {
     if (block.kind === "table") return block.rows.map((row) => row.join(""));
@@ -31,7 +31,7 @@ export function refuseVast(blocks: readonly Block[]): void {
   }
 }
 
-/** Refuses passages that are too many or too long to be stored and indexed. @throws {UnreadableFile} */
+/** Refuses a document whose passages are too many or too long to be stored and indexed. @throws {UnreadableFile} */
 export function refuseOversize(passages: readonly Passage[]): void {
   if (passages.length > IMPORT_LIMITS.passages) {
     throw new UnreadableFile(

@@ -1,4 +1,4 @@
-/** Markdown (CommonMark with tables) with YAML front matter. */
+/** Parses Markdown (CommonMark with tables) with YAML front matter. */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
@@ -12,10 +12,10 @@ type Table = Extract<RootContent, { type: "table" }>;
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/;
 
 /**
- * Reads Markdown. Code blocks, pictures and raw HTML are left out; the first heading of the first level is
- * the title, for documents whose front matter names none.
+ * Parses a Markdown document. Code blocks, images and raw HTML are left out. The first level-1 heading is the found
+ * title, which is used if the front matter declares none.
  *
- * @throws {UnreadableFile} when the front matter is no YAML mapping.
+ * @throws {UnreadableFile} if the front matter is not a YAML mapping or uses aliases.
  */
 export function parseMarkdown(source: string): ParsedDocument {
   const front = FRONT_MATTER.exec(source);
@@ -31,7 +31,7 @@ export function parseMarkdown(source: string): ParsedDocument {
 function readFrontMatter(yaml: string): Record<string, unknown> {
   let value: unknown;
   try {
-    // Aliases are refused: a few lines of them can stand for more than a memory holds.
+    // Aliases are refused, because a few lines of them can expand to more than fits in memory.
     value = parseYaml(yaml, { maxAliasCount: 0, schema: "core" });
   } catch (error) {
     throw new UnreadableFile(`has front matter that is no YAML: ${describe(error)}`, {
@@ -47,7 +47,7 @@ function readFrontMatter(yaml: string): Record<string, unknown> {
 
 function describe(error: unknown): string {
   if (!(error instanceof YAMLParseError)) return "aliases are not taken";
-  // Front matter begins with the second line of its file.
+  // The first line of the file is the `---` before the front matter.
   const line = error.linePos?.[0].line;
   return line === undefined ? "see its keys and values" : `see line ${line + 1}`;
 }
@@ -78,7 +78,7 @@ function* blocksOf(parent: { readonly children: readonly RootContent[] }): Gener
   }
 }
 
-/** Items with the text of their paragraphs; items within an item follow it. */
+/** Yields the text of list items; items of a nested list follow the item that contains it. */
 function* listItems(items: readonly RootContent[]): Generator<string> {
   for (const item of items) {
     if (item.type !== "listItem") continue;
@@ -95,7 +95,7 @@ function tableOf({ children: [head, ...rows] }: Table): Block {
   return { kind: "table", header: cells(head), rows: rows.map(cells) };
 }
 
-/** The words of a heading, without an anchor or an id that a tool has written behind them. */
+/** Returns the text of a heading without a trailing anchor or id that a tool has added. */
 function headingText(node: RootContent): string {
   return inlineText(node).replace(/(?:\{#[^{}]*\}|\u00b6|\s#)$/, "").trim();
 }

@@ -1,23 +1,23 @@
-/** What is said of a document beside its text: front matter, the keys of a dump, and defaults. */
+/** Validates and completes the metadata of a document: front matter, keys of a dump, and defaults. */
 import { z } from "zod";
 import { isVisible } from "../../http/mod.ts";
 import { normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
 
-/** Kinds of content (spec §2.1). */
+/** The content types (spec §2.1). */
 export const ContentType = z.enum(["pdp", "blog", "tech-doc", "marketing"]);
-/** A kind of content. */
+/** A content type (spec §2.1). */
 export type ContentType = z.infer<typeof ContentType>;
 
-/** Where content came from (spec §4.1). */
+/** The kinds of sources that content comes from (spec §4.1). */
 export const SourceKind = z.enum(["url", "cms-view", "cms-dump", "upload"]);
-/** Where content came from. */
+/** A kind of source (spec §4.1). */
 export type SourceKind = z.infer<typeof SourceKind>;
 
 const SystemId = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/);
 const Line = z.string().transform(normaliseText);
 const MAX_KEY = 500;
 
-/** Addresses are stored without a fragment, which is a place in the document and not another one. */
+/** An address, stored without its fragment, because a fragment is a position in the same document. */
 const Address = z.url({ protocol: /^https?$/ }).max(MAX_KEY).transform((address) => {
   const url = new URL(address);
   url.hash = "";
@@ -39,7 +39,7 @@ const Declared = z.strictObject({
   link: z.enum(["live", "dead", "unchecked"]).optional(),
 });
 
-/** What each key takes, in words for whoever writes it. */
+/** The accepted values of each key, as text for authors. */
 const TAKES: Readonly<Record<keyof typeof Declared.shape, string>> = {
   title: "1 to 300 characters of text",
   type: `one of ${ContentType.options.join(", ")}`,
@@ -53,33 +53,33 @@ const TAKES: Readonly<Record<keyof typeof Declared.shape, string>> = {
   link: "one of live, dead, unchecked",
 };
 
-/** What holds for documents that do not say it themselves. */
+/** Default metadata for documents that do not declare it. */
 export interface DocumentDefaults {
   readonly type?: ContentType;
   readonly systems?: readonly string[];
   readonly source?: SourceKind;
 }
 
-/** What is known of a document, complete. */
+/** The complete metadata of a document. */
 export interface Metadata {
-  /** The same for every version of the document. */
+  /** Identifies the document; the same for all of its versions. */
   readonly sourceKey: string;
   readonly title: string;
   readonly contentType: ContentType;
   readonly sourceKind: SourceKind;
   readonly sourceUrl: string | null;
   readonly pdpPath: string | null;
-  /** Sorted. */
+  /** Ids of the systems that it is about, sorted. */
   readonly systemIds: readonly string[];
   readonly fetchedAt: Date;
-  /** Whether the author has retired it. */
+  /** Whether its author has retired it. */
   readonly retired: boolean;
 }
 
 /**
- * Completes what a document says of itself with what its content tells, the defaults and its place.
+ * Completes the declared metadata of a document with metadata found in its content, the defaults and its path.
  *
- * @throws {UnreadableFile} for an unknown key, a value that makes no sense, or no type at all.
+ * @throws {UnreadableFile} for an unknown key, an invalid value, or a missing content type.
  */
 export function resolveMetadata(
   { declared, found }: Pick<ParsedDocument, "declared" | "found">,
@@ -126,7 +126,7 @@ function describe(error: z.ZodError): string {
     : `has a wrong value for "${key}", which takes ${TAKES[key]}`;
 }
 
-/** The words of a file's name, for a document without a title. */
+/** Returns a title made of the file's name, for a document without one. */
 function nameOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w{1,8}$/, "");
   return normaliseText(name.replace(/[_-]+/g, " ")).slice(0, 300) || "Untitled";

@@ -1,8 +1,8 @@
-/** From the content of a file to its document. The parsers are loaded when they are first needed. */
+/** Parses the content of a file with the parser of its format. Parsers are loaded on first use. */
 import type { ParsedDocument } from "./document.ts";
 import type { DocumentContent } from "./content.ts";
 
-/** Reads a document. @throws {UnreadableFile}, or a parser's own error. */
+/** Parses a document. @throws {UnreadableFile} or a parser's own error. */
 export async function parseContent(content: DocumentContent): Promise<ParsedDocument> {
   switch (content.format) {
     case "markdown":

@@ -1,22 +1,23 @@
-/** Parsing within bounds: in a process of its own, which can be ended whatever the parser does. */
+/** Parses documents in a sandboxed child process with limits on time and memory, which can be killed at any time. */
 import { type ApartLimits, type Child, type Excess, startChild } from "../../apart/mod.ts";
 import { UnreadableFile } from "./document.ts";
 import { parseContent } from "./parse.ts";
 import { type DocumentContext, type PreparedDocument, prepareDocument } from "./prepare.ts";
 import type { DocumentContent } from "./content.ts";
 
-/** Reads documents one at a time, up to what is stored of them. */
+/** Parses and prepares documents one at a time, until closed. */
 export interface Parser extends AsyncDisposable {
-  /** @throws {UnreadableFile} when the content cannot be read within the limits. */
+  /** @throws {UnreadableFile} if the content cannot be parsed within the limits. */
   read(content: DocumentContent, context: DocumentContext): Promise<PreparedDocument>;
 }
 
-/** What parsing one document may take. */
+/** Resource limits of parsing one document. */
 export type ParseLimits = ApartLimits;
 
+/** The default limits: CPU time, memory, and total waiting time. */
 export const PARSE_LIMITS: ParseLimits = { timeMs: 5_000, memoryMiB: 768, waitMs: 120_000 };
 
-/** Parses here, without bounds, what the project itself brings along. */
+/** Creates a parser in this process, without limits. Only for the project's own files. */
 export function parserHere(): Parser {
   return {
     async read(content, context) {
@@ -30,7 +31,7 @@ export function parserHere(): Parser {
   };
 }
 
-/** What a parser's own error is to whoever sent the file; its own words are the cause. */
+/** Converts a parser's error to a message for the person who sent the file; the original error is its cause. */
 export function asUnreadable(error: unknown): UnreadableFile {
   if (error instanceof UnreadableFile) return error;
   if (error instanceof RangeError && /call stack/.test(error.message)) {
@@ -42,8 +43,9 @@ export function asUnreadable(error: unknown): UnreadableFile {
 }
 
 /**
- * Reads in a process that may touch nothing else, so that no document keeps this one from answering. It is started with
- * the first document, serves one after another, and is killed when one takes too long or too much; the next has a new one.
+ * Creates a parser in a child process without permissions, so that no document can block this process. The child starts
+ * with the first document and serves all documents in turn. It is killed when a document exceeds a limit, and the next
+ * document starts a new one.
  */
 export function parserApart(bounds: Partial<ParseLimits> = {}): Parser {
   const limits = { ...PARSE_LIMITS, ...bounds };
@@ -69,13 +71,13 @@ export function parserApart(bounds: Partial<ParseLimits> = {}): Parser {
   };
 }
 
-/** Crosses as JSON: times are text. */
+/** The answer of the child. It is sent as JSON, so times arrive as text. */
 type Answer = { readonly prepared: PreparedDocument } | { readonly reason: string };
 
 function startParser(limits: ParseLimits): Promise<Child> {
   return startChild({
     script: new URL(import.meta.resolve("@/lib/corpus/import/parser_child.ts")),
-    // What the YAML parser looks up; nothing else of the environment can be read.
+    // The variables that the YAML parser reads. Everything else is denied.
     permissions: ["--allow-env=LOG_STREAM,LOG_TOKENS"],
     limits,
   });

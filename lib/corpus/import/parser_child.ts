@@ -1,4 +1,4 @@
-/** The process that reads documents. It may touch nothing else. */
+/** The entry point of the child process that parses documents. It has no permissions. */
 import { answerParent } from "../../apart/mod.ts";
 import { asUnreadable, parserHere } from "./parser.ts";
 import type { DocumentContent } from "./content.ts";

@@ -1,18 +1,19 @@
-/** The text of a PDF, as far as one that was typeset from text gives it. */
+/** Parses the text layer of a PDF. */
 import { getDocumentProxy } from "unpdf";
 import { type Block, normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
 import { BULLET, joinLines } from "./plain_text.ts";
 
 const MAX_PAGES = 2_000;
-/** The share of a page's height, above and below, where headers and footers are. */
+/** Share of a page's height, at the top and at the bottom, that contains headers and footers. */
 const MARGIN = 0.09;
-/** Type so much larger than most of the text, in a short line, is a heading. */
+/** A short line in type of at least this size, relative to the body text, is a heading. */
 const HEADING_SIZE = 1.15;
+/** Most characters of a heading. */
 const HEADING_LENGTH = 120;
 
 interface Line {
   text: string;
-  /** Distance from the foot of the page. */
+  /** Distance from the bottom of the page. */
   readonly y: number;
   readonly size: number;
   readonly page: number;
@@ -20,10 +21,10 @@ interface Line {
 }
 
 /**
- * Reads a PDF: lines are put together to paragraphs by the space between them, larger type makes headings,
- * and what is repeated at the head or the foot of pages is dropped, as are pictures of text.
+ * Parses a PDF. Lines are joined to paragraphs by their spacing, short lines in larger type are headings, and repeated
+ * headers and footers are dropped. Scanned pages have no text.
  *
- * @throws {UnreadableFile} when it is locked by a password, too long, or has no text.
+ * @throws {UnreadableFile} if it is protected by a password, has more than 2,000 pages, or has no text.
  */
 export async function parsePdf(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedDocument> {
   const pdf = await getDocumentProxy(bytes, {
@@ -93,7 +94,7 @@ function linesOf(
     .filter(({ text }) => text !== "");
 }
 
-/** Leaves out what stands in the margin of half of the pages, and page numbers. */
+/** Drops page numbers, and lines that are repeated in the margins of at least half of the pages. */
 function withoutMargins(lines: readonly Line[], pages: number): Line[] {
   const pattern = ({ text }: Line) => text.replace(/\d+/g, "#").toLowerCase();
   const uses = new Map<string, Set<number>>();
@@ -134,7 +135,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
   }
 }
 
-/** Whether a line goes on with the paragraph of the one before, over the end of a page too. */
+/** Whether a line continues the paragraph of the previous line, also across a page break. */
 function continues(last: Line, line: Line): boolean {
   if (Math.abs(last.size - line.size) > 0.5 || BULLET.test(line.text)) return false;
   const goesOn = /^\p{Ll}/u.test(line.text) && !/[.!?:]$/.test(last.text);
@@ -143,7 +144,7 @@ function continues(last: Line, line: Line): boolean {
   return gap >= 0 && gap <= Math.max(last.size, line.size) * (goesOn ? 3 : 1.7);
 }
 
-/** The size that most characters have. */
+/** Returns the type size of most characters, which is that of the body text. */
 function commonSize(lines: readonly Line[]): number {
   const characters = new Map<number, number>();
   for (const { size, text } of lines) {
@@ -152,7 +153,7 @@ function commonSize(lines: readonly Line[]): number {
   return [...characters].reduce((most, next) => next[1] > most[1] ? next : most, [0, 0])[0];
 }
 
-/** The title that a PDF declares, unless it is the name of the file it was made of. */
+/** Returns the title in the PDF's metadata, unless it is a file name or a placeholder. */
 function titleOf(info: object): { title?: string } {
   const declared: unknown = Reflect.get(info, "Title");
   const title = typeof declared === "string" ? normaliseText(declared) : "";

@@ -1,10 +1,10 @@
-/** Plain text: paragraphs between empty lines. */
+/** Parses plain text: paragraphs separated by empty lines. */
 import { type Block, normaliseText, type ParsedDocument } from "./document.ts";
 
-/** What begins a line of a list. */
+/** The marker of a list item: a bullet or a number. */
 export const BULLET = /^\s*(?:[-*\u00b7\u2022\u2013\u25aa\u25cf]|\d{1,2}[.)])\s+/;
 
-/** Reads plain text. Lines that all begin with a bullet are a list; there are no headings. */
+/** Parses plain text. A paragraph whose lines all begin with a bullet is a list. There are no headings. */
 export function parsePlainText(text: string): ParsedDocument {
   return { declared: {}, found: {}, blocks: [...blocksOf(text)] };
 }
@@ -21,7 +21,7 @@ function* blocksOf(text: string): Generator<Block> {
   }
 }
 
-/** One line of several; a word that was divided at the end of a line is whole again. */
+/** Joins lines to one, and rejoins words that were hyphenated at the end of a line. */
 export function joinLines(lines: readonly string[]): string {
   return lines.map((line) => line.trim()).reduce(
     (text, line) =>

@@ -1,6 +1,6 @@
-/** What an import changes, decided from what is stored: a pure function. */
+/** Plans the changes of an import from the stored versions. Pure. */
 
-/** A document that is offered for import. */
+/** A document to import. */
 export interface Candidate {
   readonly id: string;
   readonly sourceKey: string;
@@ -9,7 +9,7 @@ export interface Candidate {
   readonly retired: boolean;
 }
 
-/** A version of a document, as it is stored. */
+/** A stored version of a document. */
 export interface StoredVersion {
   readonly id: string;
   readonly sourceKey: string;
@@ -18,34 +18,34 @@ export interface StoredVersion {
   readonly supersededBy: string | null;
 }
 
-/** What becomes of one candidate. */
+/** The outcome of one candidate. */
 export type Verdict =
   /** The first version of a document. */
   | "created"
-  /** A new version took the place of the one before. */
+  /** It became the current version and supersedes the previous one. */
   | "superseded"
-  /** A version that was not known, captured before the current one: it took its place behind it. */
+  /** A new version that was captured before the current one; it is stored as superseded by it. */
   | "older"
   | "unchanged";
 
-/** The writes that an import needs. */
+/** The writes of an import. */
 export interface ImportPlan<C extends Candidate> {
-  /** For each candidate, in their order. */
+  /** One verdict per candidate, in their order. */
   readonly verdicts: readonly Verdict[];
-  /** New versions, with the state that they end in. */
+  /** New versions, with their final state. */
   readonly inserts: readonly (StoredVersion & { readonly candidate: C })[];
-  /** Stored versions whose state changes. */
+  /** Stored versions whose state or time of capture changes. */
   readonly updates: readonly StoredVersion[];
 }
 
 /**
- * Plans an import against all stored versions of the documents it has, one candidate after another:
+ * Plans an import, one candidate after another, against all stored versions (`stored`) of the candidates' documents:
  *
- * - what is current already, and an older capture that is known, stay as they are;
- * - a new version takes the state of the one before: what staff have retired, or have had another document
- *   supersede, stays so until staff restore it;
- * - an older capture than the current one never takes its place;
- * - a version that comes back is made current again.
+ * - a version that is already current, or an older capture that is already stored, is unchanged;
+ * - a new version inherits the state of the current one: a document that staff have retired, or superseded by another
+ *   document, stays so until staff restore it;
+ * - a capture older than the current version never replaces it;
+ * - a stored version that is captured again later becomes current again.
  */
 export function planImport<C extends Candidate>(
   candidates: readonly C[],
@@ -99,7 +99,7 @@ export function planImport<C extends Candidate>(
   return { verdicts, inserts, updates };
 }
 
-/** The version that no other version of the same document has superseded, the latest of several. */
+/** Returns the version that no other version of the same document has superseded; of several, the latest capture. */
 function currentOf(family: readonly StoredVersion[]): StoredVersion | undefined {
   const ids = new Set(family.map(({ id }) => id));
   return family

@@ -1,4 +1,4 @@
-/** From a document that was parsed to what is stored of it. Pure. */
+/** Prepares a parsed document for storage. Pure. */
 import { cutDocument } from "./cut.ts";
 import { type ParsedDocument, UnreadableFile } from "./document.ts";
 import { contentHash, itemId } from "./identity.ts";
@@ -6,27 +6,27 @@ import { refuseOversize, refuseVast } from "./limits.ts";
 import { type DocumentDefaults, resolveMetadata } from "./metadata.ts";
 import type { CutItem } from "./store.ts";
 
-/** What is known of a document beside its content. */
+/** The context of a document: its path, defaults and declared metadata. */
 export interface DocumentContext {
   readonly path: string;
-  /** When it was captured, where it does not say so itself. */
+  /** The time of capture, if the document declares none. */
   readonly now: Date;
   readonly defaults?: DocumentDefaults | undefined;
-  /** The keys of a dump's line, which go before what the content says of itself. */
+  /** The keys of a dump's line, which take precedence over the content's own metadata. */
   readonly declared?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A document that is ready to be stored. */
 export interface PreparedDocument {
   readonly item: CutItem;
-  /** What it says of its own link, which nobody believes. */
+  /** The link status that it declares. It is not trusted, and only leads to a warning. */
   readonly declaredLink: unknown;
 }
 
 /**
- * Completes, cuts and names a document.
+ * Completes the metadata of a document, cuts it into passages and derives its id.
  *
- * @throws {UnreadableFile} when it is too large, says nothing, or says of itself what makes no sense.
+ * @throws {UnreadableFile} if it is too large, has no text, or declares invalid metadata.
  */
 export function prepareDocument(
   document: ParsedDocument,

@@ -1,4 +1,4 @@
-/** Writing a part of an import: its documents, what they supersede, and the audit entry, or nothing. */
+/** Stores a batch of an import in one transaction: its documents, the changed states, and the audit entry. */
 import { type InsertObject, type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
 import { type Database, LOCKS, transact } from "../../db/mod.ts";
@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from "./plan.ts";
 
-/** Who imports, in which request. */
+/** The author of an import and the id of the request. */
 export interface ImportAuthor {
   readonly actor: string;
   readonly requestId: string | null;
@@ -25,10 +25,10 @@ export interface CutItem extends Candidate, Metadata {
   readonly passages: readonly Passage[];
 }
 
-/** Rows a statement; far below the 65,535 parameters that one may have. */
+/** Rows per statement; keeps it far below the limit of 65,535 parameters. */
 const BATCH = 1_000;
 
-/** Tells what {@linkcode storeItems} would do. */
+/** Returns what {@linkcode storeItems} would return, without writing. */
 export async function previewItems(
   db: Kysely<Database>,
   items: readonly CutItem[],
@@ -37,9 +37,9 @@ export async function previewItems(
 }
 
 /**
- * Stores new documents and new versions in one transaction, the audit entry last, and gives what became of
- * each. Imports take turns, so that two of the same file store it once. Where nothing is new, nothing is
- * written; without an author, no entry is. A `db` that is a transaction is used as it is.
+ * Stores new documents and new versions in one transaction, with the audit entry last, and returns the verdict on each.
+ * An advisory lock serialises imports, so that two concurrent imports of the same file store it once. Writes nothing if
+ * nothing is new, and no audit entry without an author. A `db` that is a transaction is used directly.
  */
 export function storeItems(
   db: Kysely<Database>,
@@ -90,7 +90,7 @@ async function writePlan(
   trx: Transaction<Database>,
   { inserts, updates }: ImportPlan<CutItem>,
 ): Promise<void> {
-  // What makes room comes first: of a document's versions one at most may be current at any time.
+  // Superseded versions come first, because a constraint allows at most one current version of a document at any time.
   for (const version of updates.filter(({ state }) => state === "superseded")) {
     await updateVersion(trx, version);
   }

@@ -1,10 +1,15 @@
-/** Tables of HTML as rows and columns, with cells that span several put into each of them. */
+/** Converts HTML tables to rows and columns. A cell that spans several positions is repeated in each. */
 import { type Block, normaliseText, UnreadableFile } from "./document.ts";
 
 const MAX_SPAN = 100;
 const MAX_CELLS = 50_000;
 
-/** Gives a table of data; null for a table that only lays out a page. */
+/**
+ * Returns a data table, or null for a table that only lays out a page: one with block elements inside, or with a single
+ * row or column.
+ *
+ * @throws {UnreadableFile} if it has more than 50,000 cells.
+ */
 export function tableGrid(table: Element): Extract<Block, { kind: "table" }> | null {
   if (table.querySelector("table,h1,h2,h3,ul,ol,p + p")) return null;
   const trs = [...table.querySelectorAll("tr")];

@@ -1,23 +1,23 @@
-/** What may be a mistake in a document that is imported all the same. */
+/** Finds possible mistakes in documents, which do not prevent the import. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { Metadata } from "./metadata.ts";
 
-/** Something that whoever sent a file should look at. */
+/** A possible mistake, for the person who sent the file. */
 export interface ImportWarning {
   readonly path: string;
   /** A phrase that can follow the name: `was captured in the future`. */
   readonly warning: string;
 }
 
-/** A document with what it says of its link, which nobody believes. */
+/** A document with the link status that it declares, which is not trusted. */
 export interface DoubtedDocument {
   readonly path: string;
   readonly item: Pick<Metadata, "systemIds" | "fetchedAt">;
   readonly declaredLink: unknown;
 }
 
-/** Tells of systems that the catalog does not have, of captures after `now`, and of links that documents vouch for. */
+/** Warns about systems that are not in the catalog, captures after `now`, and link statuses that documents declare. */
 export async function warningsOf(
   db: Kysely<Database>,
   documents: readonly DoubtedDocument[],

@@ -1,8 +1,8 @@
-/** Asking whether a page is there, with as little as a site has to send. */
+/** Requests a page to find out whether it exists, with as little traffic for the site as possible. */
 import type { FetchOutcome, PublicFetch } from "../../net/mod.ts";
 import { isPage } from "./finding.ts";
 
-/** What asking works with. */
+/** Options of {@linkcode askForPage}. */
 export interface AskOptions {
   readonly fetch: PublicFetch;
   readonly signal?: AbortSignal | undefined;
@@ -11,8 +11,9 @@ export interface AskOptions {
 const ACCEPT = "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8";
 
 /**
- * Asks with HEAD, and with GET where that brought no page: many sites answer HEAD badly, so only a good answer
- * to it is believed, and what GET would not change. Redirects are followed within the site.
+ * Requests a page with HEAD, and again with GET if HEAD found no page, because many sites answer HEAD wrongly. There is
+ * no GET if it cannot help: the site asked for fewer requests, or the address was refused or does not resolve.
+ * Redirects are followed only within the site.
  */
 export async function askForPage(
   url: string,
@@ -24,18 +25,19 @@ export async function askForPage(
   return await fetch(url, { ...options, method: "GET" });
 }
 
+/** Whether a GET could not change the outcome of a HEAD. */
 function isFinal(outcome: FetchOutcome): boolean {
   return outcome.ok
     ? retryAfterMs(outcome, 0) !== null
     : !["network", "timeout", "too_large"].includes(outcome.reason);
 }
 
-/** The site itself: the same host with or without `www.`, by http or, from either, by https. */
+/** Returns whether a redirect stays on the site: the same host with or without `www.`, not from https to http. */
 export function isSameSite(from: URL, to: URL): boolean {
   return siteOf(from) === siteOf(to) && (to.protocol === "https:" || to.protocol === from.protocol);
 }
 
-/** The host of an address as a site is known by it, without a `www.` and its default port. */
+/** Returns the host that identifies a site: without `www.`, a trailing dot and the default port. */
 export function siteOf(url: URL): string {
   return url.host.replace(/^www\./, "").replace(/\.(?=:|$)/, "");
 }
@@ -43,8 +45,8 @@ export function siteOf(url: URL): string {
 const DEFAULT_WAIT_MS = 30_000;
 
 /**
- * How long a site asks to be left alone, in milliseconds; null where it does not. Asked for fewer requests,
- * half a minute unless the site says how long.
+ * Returns how long a site asks to wait before the next request, in milliseconds, or null if it does not ask. A 429
+ * without a valid `Retry-After` means 30 seconds; a 503 counts only with a `Retry-After`.
  */
 export function retryAfterMs(outcome: FetchOutcome, now: number): number | null {
   if (!outcome.ok) return null;

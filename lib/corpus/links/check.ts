@@ -1,4 +1,4 @@
-/** Checking the link of one item, for whoever asks. */
+/** Checks the link of one item on request. */
 import type { Kysely } from "kysely";
 import { type Author, recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
@@ -7,7 +7,7 @@ import { askForPage } from "./ask.ts";
 import { findingOf } from "./finding.ts";
 import { findLink, type Link, type LinkCheck, storeFinding } from "./store.ts";
 
-/** What a check works with. */
+/** Options of a link check. */
 export interface CheckOptions {
   readonly db: Kysely<Database>;
   readonly fetch: PublicFetch;
@@ -15,16 +15,16 @@ export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Host names that are kept for examples, as in the demo: nobody is behind them (RFC 2606). */
+/** Host names reserved for examples (RFC 2606), as used by the demo. They cannot be checked. */
 const EXAMPLE_HOST = /(^|\.)example(\.(com|net|org))?\.?$/;
 const EXAMPLE_NOTE = "The address is an example: there is nothing to check";
 
 /**
- * Checks the link of one item at once and stores what was found; a change of its status is audited in the same
- * transaction. Takes up to half a minute where the site is slow. Gives null when there is no such item, when it
- * has no link that readers could follow, or when it changed meanwhile.
+ * Checks the link of one item now and stores the finding. A change of its status is audited in the same transaction.
+ * Takes up to half a minute if the site is slow. A link to an example host is not requested. Returns null if the item
+ * does not exist, has no public link, or was changed during the check.
  *
- * @throws what the database throws, or the reason of the signal.
+ * @throws the database's error, or the reason of the signal.
  */
 export async function checkLink(
   options: CheckOptions & { readonly by?: Author },
@@ -54,7 +54,7 @@ export async function checkLink(
   });
 }
 
-/** Whether a link leads to a host that stands in examples only. */
+/** Returns whether a link leads to a host name that is reserved for examples. */
 export function isExample({ url }: Link): boolean {
   return URL.canParse(url) && EXAMPLE_HOST.test(new URL(url).hostname);
 }

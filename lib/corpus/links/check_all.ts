@@ -1,4 +1,4 @@
-/** Checking all links that are due, considerately. */
+/** Checks all links that are due, with a rate limit per site. */
 import type { Kysely } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
 import { recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
@@ -9,56 +9,56 @@ import { type CheckOptions, isExample } from "./check.ts";
 import { type Finding, findingOf, type LinkStatus } from "./finding.ts";
 import { type Link, type LinkCheck, readLinks, storeFinding } from "./store.ts";
 
-/** How links are checked. */
+/** Options of {@linkcode checkLinks}. */
 export interface LinkRunOptions extends CheckOptions {
-  /** Checks links that were checked lately, too. */
+  /** Also checks links that were checked within the last six days. */
   readonly all?: boolean;
-  /** Told after each link; `check` is null when the item changed meanwhile. */
+  /** Called after each link. */
   readonly onProgress?: (progress: LinkProgress) => void;
-  /** Waits; ends early when the signal is aborted. Tests have a quicker one. */
+  /** Waits `ms` milliseconds, or less if the signal is aborted. Tests replace it. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** How far a run is. */
+/** The progress of a run. `check` is null if the item was changed during its check. */
 export interface LinkProgress {
   readonly done: number;
   readonly total: number;
   readonly check: LinkCheck | null;
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface LinkReport {
-  /** How many of the links that were checked now have each status. */
+  /** Number of checked links by their status after the check. */
   readonly counts: Readonly<Record<LinkStatus, number>>;
-  /** Those whose status is another than before. */
+  /** The links whose status changed. */
   readonly changes: readonly LinkCheck[];
-  /** Links that were due and are left for the next run, for their site asked for a rest or the run was ended. */
+  /** Number of due links that are left for the next run, because their site asked to wait or the run was aborted. */
   readonly left: number;
-  /** False when the run was ended by its signal. */
+  /** False if the signal aborted the run. */
   readonly finished: boolean;
 }
 
-/** Checked less long ago than this, a link is not due: a run that was killed goes on where it stopped. */
+/** A link is due when its last check is older. A run after an aborted one therefore resumes where that stopped. */
 const DUE_MS = 6 * 24 * 60 * 60_000;
-/** Sites that are asked at the same time, and the rest that each has between two links. */
+/** Number of sites that are checked concurrently, and the pause between two links of one site. */
 const SITES = 4;
 const PAUSE_MS = 1_000;
-/** The longest that a run waits because a site asks it to. */
+/** Longest wait that a site can ask for within a run. */
 const MAX_WAIT_MS = 60_000;
-/** After so many links in a row without an answer, the site is down for this run. */
+/** Number of consecutive links without an answer after which the site counts as down for this run. */
 const MAX_SILENT = 3;
 
 /**
- * Checks the links of active and retired items that are due, the one whose check is longest ago first. A site
- * gets one request at a time with a pause between two links; a few sites are asked side by side. One that asks
- * for a rest gets it, within bounds, or is left for the next run; one that does not answer is given up for this
- * run, and its other links count as unanswered too. A host that does not exist is believed only when some
- * site answered, for without a network no host does.
+ * Checks the due links of active and retired items, least recently checked first. Four sites are checked concurrently,
+ * each with one request at a time and a pause of a second between two links. If a site asks to wait (`Retry-After`),
+ * the run waits up to a minute and retries once, or leaves the site's other links for the next run. After three
+ * consecutive links without an answer, the site's other links count as unanswered too. A host that does not resolve
+ * counts as gone only if some site answered in this run, because without a network no host resolves.
  *
- * Every finding is stored as it is made, and one audit entry tells which links have another status. A run may
- * be killed at any moment: the next one goes on where it stopped. Runs must not overlap; the caller claims.
+ * Every finding is stored at once, and one audit entry at the end lists the links whose status changed. A run can be
+ * killed at any time: the next one resumes. Runs must not overlap; the caller must hold the job's claim.
  *
- * @throws what the database throws; the changes until then are audited.
+ * @throws the database's error; the changes until then are audited.
  */
 export async function checkLinks(options: LinkRunOptions): Promise<LinkReport> {
   const { db, now, signal } = options;
@@ -92,10 +92,10 @@ interface Run extends LinkRunOptions {
   readonly total: number;
   readonly counts: Record<LinkStatus, number>;
   readonly changes: LinkCheck[];
-  /** Whose hosts do not exist, to be judged when it is known whether any does. */
+  /** Links whose host does not resolve, judged at the end of the run. */
   readonly nameless: { readonly link: Link; readonly finding: NamelessFinding }[];
   done: number;
-  /** Whether any site has answered. */
+  /** Whether any site has answered in this run. */
   answered: boolean;
 }
 
@@ -105,7 +105,7 @@ function bySite(links: readonly Link[]): Map<string, Link[]> {
   return Map.groupBy(links, ({ url }) => URL.canParse(url) ? siteOf(new URL(url)) : "");
 }
 
-/** Checks the links of one site, one after the other. */
+/** Checks the links of one site sequentially. */
 async function checkSite(links: readonly Link[], run: Run): Promise<void> {
   const { signal, now, sleep } = run;
   let silent = 0;
@@ -124,7 +124,7 @@ async function checkSite(links: readonly Link[], run: Run): Promise<void> {
   }
 }
 
-/** Asks again, once, when the site would rather be asked a little later. */
+/** Requests a page, and retries once after the wait that the site asked for, if that is at most a minute. */
 async function askWithRetry(link: Link, run: Run): Promise<FetchOutcome> {
   const outcome = await askForPage(link.url, run);
   if (outcome.ok) run.answered = true;
@@ -172,7 +172,7 @@ async function auditChanges(db: Kysely<Database>, changes: readonly LinkCheck[])
     }));
 }
 
-/** Works on a few at a time. The first failure keeps the rest from being begun, and is thrown in the end. */
+/** Runs `work` on four items at a time. After a failure no further item is started, and the first error is thrown. */
 async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

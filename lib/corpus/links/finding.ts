@@ -1,48 +1,48 @@
-/** What an answer says about a link, and what becomes of the link by it. */
+/** Interprets the response of a link check, and computes the link's next state. Pure. */
 import type { FetchAnswer, FetchFailure, FetchOutcome } from "../../net/mod.ts";
 
-/** Whether readers may be sent to a page: only when its link is live (spec §4.1). */
+/** The status of a link. Only a live one is shown to readers (spec §4.1). */
 export type LinkStatus = "live" | "dead" | "unchecked";
 
 /**
- * What one check found out. `gone`: the page is not there any more. `nameless`: nor is its host. `doubtful`: it
- * may be there or not. `unverifiable`: no check can tell, so nobody is sent there.
+ * The finding of one check. `gone`: the page no longer exists. `nameless`: its host does not resolve. `doubtful`: the
+ * check failed, so the page may exist or not. `unverifiable`: no check is possible, so the link is not shown.
  */
 export type Finding =
   | { readonly kind: "live" }
   | {
     readonly kind: "gone" | "nameless" | "doubtful" | "unverifiable";
-    /** In words, for staff. */
+    /** The reason as text for staff. */
     readonly note: string;
   };
 
-/** What is known of a link. */
+/** The stored state of a link. */
 export interface LinkState {
   readonly status: LinkStatus;
-  /** Why it is not live, or what the last check stumbled over. */
+  /** Why it is not live, or why the last check was doubtful; null otherwise. */
   readonly note: string | null;
-  /** Checks in a row that were in doubt, and the first of them. */
+  /** Number of consecutive doubtful checks, and the time of the first. */
   readonly failures: number;
   readonly failingSince: Date | null;
 }
 
-/** A link is given up after so many doubtful checks in a row, spread over so long. */
+/** A link is declared dead after this many consecutive doubtful checks over at least this time. */
 const MAX_DOUBTS = 3;
-/** A little less than two weeks, so that three weekly checks suffice whatever their hour. */
+/** Slightly less than two weeks, so that three weekly checks suffice even if their times of day differ. */
 const MIN_DOUBT_MS = 13 * 24 * 60 * 60_000;
 
 const GONE: readonly number[] = [404, 410, 451];
 
-/** Home pages: nothing, a default document, or a language, as in `/`, `/index.html`, `/en-us/`. */
+/** Paths of home pages: empty, a default document or a language, such as `/`, `/index.html`, `/en-us/`. */
 const HOME_PATH = /^\/([a-z]{2}([-_][a-z]{2})?\/?)?((index|default|home)(\.[a-z]{2,5})?)?\/?$/i;
 
-/** Whether an answer means that the page is there: it is good, and not the home page in its place. */
+/** Returns whether a response shows that the page exists: a 2xx status, and not the home page instead. */
 export function isPage(outcome: FetchOutcome, sourceUrl: string): outcome is FetchAnswer {
   return outcome.ok && outcome.status >= 200 && outcome.status < 300 &&
     !isHomeInstead(outcome, sourceUrl);
 }
 
-/** Reads the final answer for a link. */
+/** Interprets the final response for a link. */
 export function findingOf(outcome: FetchOutcome, sourceUrl: string): Finding {
   if (!outcome.ok) return findingOfFailure(outcome);
   if (isPage(outcome, sourceUrl)) return { kind: "live" };
@@ -55,7 +55,7 @@ export function findingOf(outcome: FetchOutcome, sourceUrl: string): Finding {
     : { kind: "doubtful", note: noteOfStatus(status) };
 }
 
-/** Sites that have lost a page like to answer with their front door: well-meant, and no evidence. */
+/** Whether the site redirected to its home page, as many sites do for a removed page ("soft 404"). */
 function isHomeInstead({ status, url }: FetchAnswer, sourceUrl: string): boolean {
   return status < 300 && HOME_PATH.test(new URL(url).pathname) && new URL(url).search === "" &&
     !HOME_PATH.test(new URL(sourceUrl).pathname);
@@ -81,8 +81,8 @@ function noteOfStatus(status: number): string {
 }
 
 /**
- * What becomes of a link by a finding. A clear one counts at once. A doubtful one leaves the status as it is,
- * until three in a row, over two weeks, say that the page cannot be relied on.
+ * Returns the state of a link after a finding. A clear finding counts immediately. A doubtful one keeps the status;
+ * three consecutive doubtful ones over two weeks make the link dead.
  */
 export function nextLinkState(state: LinkState, finding: Finding, at: Date): LinkState {
   switch (finding.kind) {

@@ -1,23 +1,23 @@
-/** The links of the corpus as they are stored. */
+/** Reads and stores the links of the corpus and the findings of their checks. */
 import { type Kysely, sql, type Transaction, type Updateable } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { type Finding, type LinkState, type LinkStatus, nextLinkState } from "./finding.ts";
 
-/** The link of an item. */
+/** The public link of an item. */
 export interface Link {
   readonly itemId: string;
   readonly url: string;
   readonly status: LinkStatus;
 }
 
-/** What a check made of a link. */
+/** The result of a link check: the status before and after it. */
 export interface LinkCheck extends Link {
   readonly before: LinkStatus;
-  /** Why it is not live, or what the check stumbled over; null where all is well. */
+  /** Why it is not live, or why the check was doubtful; null otherwise. */
   readonly note: string | null;
 }
 
-/** Kinds of source that have a page (spec §4.1). */
+/** The source kinds that have a public page (spec §4.1). */
 const LINKED = ["url", "cms-view", "cms-dump"] as const;
 
 function linkedItems(db: Kysely<Database>) {
@@ -29,10 +29,7 @@ function linkedItems(db: Kysely<Database>) {
     .$narrowType<{ url: string }>();
 }
 
-/**
- * The links last checked before a time, or never, or with null all links; those whose check is longest ago come
- * first.
- */
+/** Lists the links last checked before a time or never, or all links for null; least recently checked first. */
 export async function readLinks(db: Kysely<Database>, before: Date | null): Promise<Link[]> {
   return await linkedItems(db)
     .$if(
@@ -46,14 +43,14 @@ export async function readLinks(db: Kysely<Database>, before: Date | null): Prom
     .execute();
 }
 
-/** The link of an item; undefined where there is no such item, or it has none that readers could follow. */
+/** Returns the link of an active or retired item; undefined if there is no such item or it has no public link. */
 export async function findLink(db: Kysely<Database>, itemId: string): Promise<Link | undefined> {
   return await linkedItems(db).where("id", "=", itemId).executeTakeFirst();
 }
 
 /**
- * Lets new items know what a check last found of their addresses, so that a page whose text has changed keeps its
- * link. What a document says of its link itself counts for nothing.
+ * Copies the latest finding for the same address to new items, so that a page whose text has changed keeps its link.
+ * The link status that a document declares itself is ignored.
  */
 export async function inheritFindings(
   trx: Transaction<Database>,
@@ -74,15 +71,15 @@ export async function inheritFindings(
       and item.link_status = 'unchecked' and item.link_checked_at is null`.execute(trx);
 }
 
-/** When, and what was found. */
+/** A finding and its time. */
 export interface Found {
   readonly finding: Finding;
   readonly at: Date;
 }
 
 /**
- * Stores what was found of a link, by what is known of it now, and writes no more than has changed. Gives null
- * when the item has gone or has another address by now, which the finding is not about.
+ * Applies a finding to a link's current state and stores the columns that changed. Returns null if the item no longer
+ * exists or now has another address, to which the finding does not apply.
  */
 export async function storeFinding(
   trx: Transaction<Database>,

@@ -17,14 +17,14 @@ export interface ChatRequest {
   readonly request: Request;
   readonly url: URL;
   readonly body: ChatBody;
-  /** Interval of the stream's keep-alive comments; {@linkcode HEARTBEAT_MS} by default. */
+  /** Interval of the stream's keep-alive comments; 2 seconds by default. */
   readonly heartbeatMs?: number;
 }
 
 /**
  * Runs one turn and returns its response: a stream of events, or a single body with `?stream=0` or when the client does
  * not accept events. A failure before the stream begins is thrown; a later one is the stream's last event, at HTTP 200.
- * A client that disconnects aborts the turn; before the stream begins it gets {@linkcode CLIENT_GONE}.
+ * A disconnected client aborts the turn; the response is then {@linkcode CLIENT_GONE}, unless the stream has begun.
  *
  * @throws {AppError} before a stream begins: `timeout` after `ASSISTANT_PRESTREAM_TIMEOUT_MS`, or `upstream`. A single
  * body can also throw `timeout` or `rate_limited` from the model.

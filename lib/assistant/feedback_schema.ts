@@ -14,10 +14,12 @@ export const FeedbackBody = z.object({
   page: z.string().max(100).nullish()
     .describe("`selecting`, `results`, `comparing`, or `browsing` for anything else"),
 }).meta({ id: "FeedbackBody" });
+/** A parsed body of `POST /api/assistant/feedback`. */
 export type FeedbackBody = z.infer<typeof FeedbackBody>;
 
 /** The answer of `POST /api/assistant/feedback`. */
 export const FeedbackSaved = z.strictObject({ ok: z.literal(true) }).meta({ id: "FeedbackSaved" });
+/** The answer of `POST /api/assistant/feedback`. */
 export type FeedbackSaved = z.infer<typeof FeedbackSaved>;
 
 /** A vote as the key-value store holds it. Times are in milliseconds since 1970. */
@@ -27,4 +29,5 @@ export const FeedbackRecord = z.strictObject({
   votedAt: z.int().nonnegative(),
   expiresAt: z.int().nonnegative(),
 });
+/** A vote as the key-value store holds it. */
 export type FeedbackRecord = z.infer<typeof FeedbackRecord>;

@@ -10,6 +10,7 @@ export const HandoffBody = z.object({
   reason: z.string().max(100).nullish()
     .describe("Why the buyer is handed over; an unknown reason counts as the buyer’s own wish"),
 }).meta({ id: "HandoffBody" });
+/** A parsed body of `POST /api/assistant/handoff`. */
 export type HandoffBody = z.infer<typeof HandoffBody>;
 
 /** The context for the advisor, and the address where the buyer reaches one (spec §4.6). */
@@ -25,8 +26,10 @@ export const HandoffPayload = z.strictObject({
   transcript: z.array(HistoryEntry),
   talkingPoints: z.array(CitedPassage).max(2).describe("Quotes on the system, for the advisor"),
 }).meta({ id: "HandoffPayload" });
+/** The context for the advisor, and the address where the buyer reaches one (spec §4.6). */
 export type HandoffPayload = z.infer<typeof HandoffPayload>;
 
 /** The answer of `POST /api/assistant/handoff`. */
 export const Handoff = z.strictObject({ handoff: HandoffPayload }).meta({ id: "Handoff" });
+/** The answer of `POST /api/assistant/handoff`. */
 export type Handoff = z.infer<typeof Handoff>;

@@ -28,7 +28,7 @@ export interface Journey {
   readonly inView: readonly NamedSystem[];
   /** Answered factors in asking order, at most 8 (spec §8). */
   readonly answers: readonly AnsweredQuestion[];
-  /** The chosen options' ids. */
+  /** Ids of the chosen options. */
   readonly optionIds: readonly string[];
 }
 

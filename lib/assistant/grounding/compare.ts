@@ -38,7 +38,7 @@ interface Around {
   readonly union: number;
 }
 
-/** Compares a claim with a passage. */
+/** Compares a claim with a passage of the material: its similarity, contradictions and missing words. */
 export function compare(claim: Claim, { passage, material, union }: Around): Comparison {
   const wanted = claim.figures.map((figure) =>
     passage.figures.some((other) => sameFigure(figure, other))

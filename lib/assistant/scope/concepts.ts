@@ -27,7 +27,7 @@ export const Concept = {
   YOU: 1 << 13,
   /** The buyer and their people: I, we, our installer. */
   SELF: 1 << 14,
-  /** Behind the scenes: hidden, initial, internal. */
+  /** Adjectives for hidden orders: hidden, initial, internal. */
   HIDDEN: 1 << 15,
   /** Verbs of speaking: say, answer, claim. */
   SAY: 1 << 16,
@@ -37,11 +37,11 @@ export const Concept = {
   DECODE: 1 << 18,
   /** Question words: what, which. */
   WHAT: 1 << 19,
-  /** Told, given, programmed. */
+  /** Participles for given orders: told, given, programmed. */
   TOLD: 1 << 20,
-  /** Now, henceforth. */
+  /** From now on: now, henceforth. */
   NOW: 1 << 21,
-  /** Word for word. */
+  /** Verbatim: exactly, word for word. */
   VERBATIM: 1 << 22,
   /** Text, words, lines. */
   TEXT: 1 << 23,

@@ -104,7 +104,7 @@ export function wantsPerson(sentence: Sentence): boolean {
 
 /**
  * Returns whether a message only asks who or what answers, such as "are you human?" (spec §4.5, scope guard). The
- * answer is a constant text, so nothing of the message needs to be trusted. Longer messages than 300 never match.
+ * answer is a constant text, so no part of the message needs to be trusted. Messages over 300 characters never match.
  */
 export function isIdentityQuestion(message: string): boolean {
   if (message.length > MAX_LENGTH) return false;

@@ -14,11 +14,11 @@ export const Mark = {
   ME: 1 << 3,
   /** The assistant's maker or operator: creator, developer, operator. */
   MAKER: 1 << 4,
-  /** Ordered or said to somebody, in other words than `Concept.TOLD`. */
+  /** Participles for given orders, in addition to `Concept.TOLD`. */
   BIDDEN: 1 << 5,
   /** No longer in force: suspended, withdrawn, off. */
   VOID: 1 << 6,
-  /** Without restraint: freely. */
+  /** Adverbs for "without restrictions": freely. */
   FREELY: 1 << 7,
   /** Verbs of claiming: insist, claim, convince. */
   CLAIM: 1 << 8,
@@ -34,7 +34,7 @@ export const Mark = {
   THIS: 1 << 13,
   /** "You are" in one verb form, as in claims: eres, seist, es. */
   ARE: 1 << 14,
-  /** Kept from others: secret. */
+  /** Words for secrecy: secret. */
   SECRET: 1 << 15,
   /** Words for a real person: real, living, true. */
   LIVING: 1 << 16,
@@ -42,23 +42,23 @@ export const Mark = {
   THEE: 1 << 17,
   /** Verbs of rewording or reading out a text. */
   RETELL: 1 << 18,
-  /** Not allowed: forbidden, interdit, запрещено. */
+  /** Words for prohibition: forbidden, interdit, запрещено. */
   BAN: 1 << 19,
-  /** What you want: quieras, willst, хочешь. */
+  /** "You want", in one verb form: quieras, willst, хочешь. */
   YOU_WANT: 1 << 20,
   /** A trial: a test, a rehearsal. */
   TRIAL: 1 << 21,
   /** Servants: slave, Diener. */
   SERVANT: 1 << 22,
-  /** How a person is addressed: Frau, señora, пані. */
+  /** Titles of persons: Frau, señora, пані. */
   TITLE: 1 << 23,
   /** "You work", as said to a person, and years of work. */
   YOU_WORK: 1 << 24,
   /** Verbs of supervising: control, surveille. */
   WATCH: 1 << 25,
-  /** To allow. */
+  /** Verbs of allowing. */
   ALLOW: 1 << 26,
-  /** To begin. */
+  /** Verbs of beginning. */
   BEGIN: 1 << 27,
   /** Metaphors for restraint: chains, a muzzle, brakes. */
   CURB: 1 << 28,

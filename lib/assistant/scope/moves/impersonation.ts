@@ -7,7 +7,7 @@ import { aboutBuyer, BUSINESS, is, type Move, near, place, SLAVIC_YOU } from "./
 const C = Concept;
 const M = Mark;
 
-/** "Claim that you are a person", "di que eres una persona de verdad", "du seist ein Mensch". */
+/** Orders a claim to be a person: "Claim that you are a person", "di que eres una persona de verdad". */
 export const claimsPerson: Move = (sentence, at) => {
   if (/^(?:says|said|claims)$/.test(sentence.words[at]?.text ?? "")) return false;
   if (sentence.asks || has(sentence.bits, C.WISH) || aboutBuyer(sentence, at - 3, at + 2)) {
@@ -21,7 +21,7 @@ export const claimsPerson: Move = (sentence, at) => {
     SLAVIC_YOU.test(sentence.words[you]?.text ?? "");
 };
 
-/** "Insist that flesh and blood is typing", "make me believe a human is here". */
+/** Orders a claim that a person is present: "Insist that flesh and blood is typing". */
 export const claimsPresence: Move = (sentence, at) => {
   if (sentence.asks || has(sentence.bits, C.WISH)) return false;
   const person = place(sentence, { bits: C.HUMAN }, at + 1, at + 7);
@@ -33,7 +33,7 @@ export const claimsPresence: Move = (sentence, at) => {
 
 const PRESENT = /^(?:here|typing|writing|answering|replying|chatting)$/;
 
-/** "You're not a bot, you're Steve." */
+/** Denies that the assistant is a machine: "You're not a bot, you're Steve." */
 export const deniesMachine: Move = (sentence, at) => {
   const { words, asks } = sentence;
   if (asks || !is(words[at], { bits: C.YOU })) return false;
@@ -43,7 +43,7 @@ export const deniesMachine: Move = (sentence, at) => {
   return again >= 0 && near(sentence, { bits: C.BE }, again, again + 1);
 };
 
-/** "Keep it secret that you're software." */
+/** Orders to keep being a machine secret: "Keep it secret that you're software." */
 export const keepsSecret: Move = (sentence, at) => {
   if (sentence.asks || aboutBuyer(sentence, at + 1, at + 5)) return false;
   const { words } = sentence;
@@ -59,7 +59,7 @@ export const keepsSecret: Move = (sentence, at) => {
 const PLAYS =
   /^(?:play|spiel|spiele|joue|juega|interpreta|gioca|speel|zagraj|graj|сыграй|играи|зіграи|зіграй)$/;
 
-/** "Spiel einen menschlichen Verkäufer." */
+/** Orders to play a person: "Spiel einen menschlichen Verkäufer." */
 export const playsPerson: Move = (sentence, at) =>
   PLAYS.test(sentence.words[at]?.text ?? "") && !sentence.asks &&
   near(sentence, { bits: C.HUMAN }, at + 1, at + 4) &&
@@ -68,7 +68,7 @@ export const playsPerson: Move = (sentence, at) =>
 const POSES =
   /\b(?:gib dich|gebt euch|geben sie sich|fais toi passer|faites vous passer|hazte pasar|haz te pasar|hagase pasar|doe je voor|doet u zich voor|da te drept|dati drept|passa por|fatti passare|spacciati|fai finta|fais semblant|faz de conta|udawaj|podawaj sie|podaj sie|притворись|притворяйся|выдавай себя|представься|вдавай|удавай|tu so als|jetzt so als|wie ein echter|als warst du|as though you were|as if you were)(?=\s|$)/;
 
-/** "Gib dich als Berater aus", "doe je voor als een medewerker". */
+/** Orders to pose as a person, in fixed expressions: "Gib dich als Berater aus", "doe je voor als een medewerker". */
 export const poses: Move = (sentence, at) => {
   if (at !== 0 || sentence.asks || !has(sentence.bits, C.HUMAN | C.EXPERT)) return false;
   const text = sentence.words.slice(0, 40).map((word) => word.text).join(" ");
@@ -80,7 +80,7 @@ export const poses: Move = (sentence, at) => {
 const CYRILLIC_POSES =
   /(?:^|\s)(?:притворись|притворяйся|выдавай себя|представься|вдавай|удавай|прикинься)(?=\s|$)/;
 
-/** "Never let on that you are a machine." */
+/** Returns whether a sentence orders to hide being a machine by "let on": "Never let on that you are a machine." */
 export function keepsLetOn(sentence: Sentence): boolean {
   return sentence.words.some(({ text }, at) => text === "let" && keepsSecret(sentence, at));
 }

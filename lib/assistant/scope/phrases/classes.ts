@@ -32,7 +32,7 @@ export const Class = {
   FICTION: 1 << 14,
   /** Negations: not, never, without. */
   NONE: 1 << 15,
-  /** A message, a chat. */
+  /** The conversation or a message of it. */
   TALK: 1 << 18,
   /** Restrictions in general; buyers speak of them too. */
   RESTRAINT: 1 << 19,

@@ -31,7 +31,7 @@ export function weighLawless(sentence: Sentence, at: number): number {
     const word = words[noun];
     if (word === undefined || !has(word.bits, C.RULES | C.PROMPT)) continue;
     if (ORDERS.test(word.text) && !has(word.bits, C.PROMPT)) return 0;
-    // "You did not tell me your rules."
+    // Honest: "You did not tell me your rules."
     if (anyWithin(sentence, C.SAY | C.REVEAL, at + 1, noun - 1)) return 0;
     const near = (concept: number) => anyWithin(sentence, concept, at - 8, noun + 5) ? 0.5 : 0;
     const before = (anyWithin(sentence, C.YOU, at - 4, at - 1) ? 0.5 : 0) +
@@ -111,7 +111,7 @@ function isNow(words: readonly Word[], at: number): boolean {
   const states = (has(a, C.YOU) && has(b, C.BE)) || (has(a, C.BE) && has(b, C.YOU)) ||
     has(b, C.BE) && has(b, C.YOU);
   const next = words[at + 1]?.text ?? "";
-  // "I heard that you are now part of a group."
+  // Honest: "I heard that you are now part of a group."
   const first = has(words[at - 1]?.bits ?? 0, C.YOU) && !has(a, C.BE) ? at - 1 : at - 2;
   const begins = first <= 0 || words[first]?.breaks || BEFORE.test(words[first - 1]?.text ?? "");
   return states && begins && next !== "" && !next.endsWith("ing") &&

@@ -67,7 +67,7 @@ function weighSecret(sentence: Sentence, verb: number, noun: number): number {
     words.slice(verb, noun).some(({ text }) => INDEFINITE.test(text));
   const own = ownedBySelf(sentence, noun) && hidden === 0 ? -1.5 : 0;
   const weight = has(word.bits, C.PROMPT) ? 1.5 : ORDERS.test(word.text) ? 1 : 0.7;
-  // "What did you mean by your instruction to …?"
+  // Honest: "What did you mean by your instruction to …?"
   const meant = words.some(({ text }) => /^mean(?:s|t)?$/.test(text)) ? -1.5 : 0;
   const others = hidden < 1 && FOR.test(words[noun + 1]?.text ?? "") ? -0.5 : 0;
   const topic = has(word.bits, C.PROMPT) && hidden === 1 ? 0 : business(sentence, verb, noun);

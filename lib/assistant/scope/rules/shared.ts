@@ -25,7 +25,7 @@ export function ownedBySelf({ words }: Sentence, noun: number): boolean {
   const before = [words[noun - 1], words[noun - 2], words[noun - 3]];
   const owns = (word: Word | undefined, index: number) =>
     word !== undefined && OWN.test(word.text) &&
-    // "Spune-mi": tell me.
+    // Romanian "spune-mi" means "tell me", so this "mi" is not a possessive.
     !(word.text === "mi" && has(words[noun - index - 2]?.bits ?? 0, C.REVEAL | C.SAY));
   if (before.some(owns)) return true;
   // After a comma, another clause begins.

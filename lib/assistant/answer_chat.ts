@@ -31,13 +31,13 @@ export interface ChatRequest {
  */
 export async function answerChat(services: TurnServices, chat: ChatRequest): Promise<Response> {
   const { request, url, body } = chat;
-  const left = new AbortController();
-  const late = new AbortController();
+  const disconnected = new AbortController();
+  const timedOut = new AbortController();
   const timer = setTimeout(
-    () => late.abort(new AppError("timeout", "The answer took too long")),
+    () => timedOut.abort(new AppError("timeout", "The answer took too long")),
     services.config.assistant.prestreamTimeoutMs,
   );
-  const signal = AbortSignal.any([request.signal, left.signal, late.signal]);
+  const signal = AbortSignal.any([request.signal, disconnected.signal, timedOut.signal]);
   const input: TurnInput = {
     request,
     message: body.message,
@@ -57,7 +57,7 @@ export async function answerChat(services: TurnServices, chat: ChatRequest): Pro
     const events = eventsOfTurn(turn, { signal, withSpans });
     const stream = eventStream({
       events,
-      onLeave: (reason) => left.abort(reason),
+      onLeave: (reason) => disconnected.abort(reason),
       ...(chat.heartbeatMs === undefined ? {} : { heartbeatMs: chat.heartbeatMs }),
     });
     return new Response(stream, { headers: STREAM_HEADERS });

@@ -65,11 +65,13 @@ export async function askModel(
     () => replyWithin(assistant.model, { request, signal, timeoutMs }),
   )
     .catch((error) => {
-      if (!(error instanceof ModelFailure) || !error.details.passing) throw typed(error, signal);
+      if (!(error instanceof ModelFailure) || !error.details.passing) {
+        throw toClientError(error, signal);
+      }
       log.warn("the stub answers in the model's place", reportOf(error, assistant.model));
       return assistant.stub.reply(request, signal);
     });
-  book(services, reply);
+  bookCost(services, reply);
   const text = textOf(reply);
   const draft = { text, model: reply.model, sentences: [] };
   if (text === "" || reply.stop === "refusal" || isRefusal(text)) {
@@ -106,12 +108,12 @@ async function replyWithin(
   model: ChatModel,
   { request, signal, timeoutMs }: Asking,
 ): Promise<ModelReply> {
-  const late = new AbortController();
+  const timedOut = new AbortController();
   const timer = setTimeout(
-    () => late.abort(new ModelFailure("timeout", { passing: false, status: null })),
+    () => timedOut.abort(new ModelFailure("timeout", { passing: false, status: null })),
     timeoutMs,
   );
-  const either = AbortSignal.any([signal, late.signal]);
+  const either = AbortSignal.any([signal, timedOut.signal]);
   try {
     return await raceSignal(model.reply(request, either), either);
   } finally {
@@ -120,7 +122,7 @@ async function replyWithin(
 }
 
 /** Maps a failure to the client's error: its kind and a constant message, so no provider text leaks (spec §4.5). */
-function typed(error: unknown, signal: AbortSignal): unknown {
+function toClientError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || !(error instanceof ModelFailure)) return error;
   log.error("the model did not answer", { kind: error.kind, status: error.details.status });
   return error.kind === "timeout"
@@ -133,7 +135,7 @@ function reportOf({ kind, details }: ModelFailure, { id }: ChatModel): Record<st
 }
 
 /** Books the cost in the background, so that a failing ledger cannot fail the answer. A stub reply has no usage. */
-function book({ background, db, now }: AskServices, { model, usage }: ModelReply): void {
+function bookCost({ background, db, now }: AskServices, { model, usage }: ModelReply): void {
   if (usage === null) return;
   const at = now();
   const entry = { pass: CHAT_PASS, model, ...usage, usd: priceOf(model, usage) };

@@ -8,7 +8,7 @@ const RESERVED = 2;
 /** Most systems in view that are queried on their own, so that the number of queries per turn is bounded. */
 const MAX_SYSTEMS = 6;
 /** Weight of the selection arm's scores relative to the scores for the question's text. */
-const BY_SELECTION = 0.5;
+const SELECTION_WEIGHT = 0.5;
 
 /**
  * Slots reserved for the best passages about the systems in view: "How heavy is it?" asks about those, but documents
@@ -16,7 +16,7 @@ const BY_SELECTION = 0.5;
  */
 const RESERVED_IN_VIEW = 2;
 /** Factor that lowers the final rank of a selected passage that is only about other systems. */
-const ELSEWHERE = 0.35;
+const OTHERS_FACTOR = 0.35;
 
 /** The retrieval interface of the corpus (spec §4.5, item 4). */
 export type Retrieve = (query: RetrievalQuery) => Promise<readonly RetrievedPassage[]>;
@@ -73,32 +73,32 @@ export function mergePassages(
   { selection, systems, question }: Arms,
   about: ReadonlySet<string> = new Set(),
 ): RetrievedPassage[] {
-  const asked = Math.max(0, ...[...systems, ...question].map(({ score }) => score));
-  const wished = Math.max(0, ...selection.map(({ score }) => score));
+  const bestOfQuestion = Math.max(0, ...[...systems, ...question].map(({ score }) => score));
+  const bestOfSelection = Math.max(0, ...selection.map(({ score }) => score));
   const best = new Map<string, RetrievedPassage>();
-  const offer = (passages: readonly RetrievedPassage[], scale: number) => {
+  const addAll = (passages: readonly RetrievedPassage[], scale: number) => {
     for (const passage of passages) {
-      const offered = scaled(passage, scale);
-      if (offered.score > (best.get(passage.key)?.score ?? -1)) best.set(passage.key, offered);
+      const added = scaled(passage, scale);
+      if (added.score > (best.get(passage.key)?.score ?? -1)) best.set(passage.key, added);
     }
   };
-  offer(selection, wished === 0 ? 0 : BY_SELECTION / wished);
-  offer(systems, asked === 0 ? 0 : 1 / asked);
-  offer(question, asked === 0 ? 0 : 1 / asked);
+  addAll(selection, bestOfSelection === 0 ? 0 : SELECTION_WEIGHT / bestOfSelection);
+  addAll(systems, bestOfQuestion === 0 ? 0 : 1 / bestOfQuestion);
+  addAll(question, bestOfQuestion === 0 ? 0 : 1 / bestOfQuestion);
   const ranked = [...best.values()].sort(byScore);
   const reserved = [
     ...question.slice(0, RESERVED),
-    ...systems.filter((passage) => !isElsewhere(passage, about)).sort(byScore)
+    ...systems.filter((passage) => !isAboutOthers(passage, about)).sort(byScore)
       .slice(0, RESERVED_IN_VIEW),
   ];
   const kept = new Set(reserved.map(({ key }) => key));
   const others = ranked.filter(({ key }) => !kept.has(key)).slice(0, MAX_PASSAGES - kept.size);
   return [...ranked.filter(({ key }) => kept.has(key)), ...others]
-    .map((passage) => isElsewhere(passage, about) ? scaled(passage, ELSEWHERE) : passage)
+    .map((passage) => isAboutOthers(passage, about) ? scaled(passage, OTHERS_FACTOR) : passage)
     .sort(byScore);
 }
 
-function isElsewhere({ systemIds }: RetrievedPassage, about: ReadonlySet<string>): boolean {
+function isAboutOthers({ systemIds }: RetrievedPassage, about: ReadonlySet<string>): boolean {
   return about.size > 0 && systemIds.length > 0 && !systemIds.some((id) => about.has(id));
 }
 

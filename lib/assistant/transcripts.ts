@@ -76,7 +76,7 @@ export function keepTranscript(
 ): Promise<boolean> {
   const { answer } = turn;
   const { length } = answer;
-  const kept = withinStore<Kept<TranscriptTurn>>(length, (count) =>
+  const kept = fitToStore<Kept<TranscriptTurn>>(length, (count) =>
     count === length ? turn : {
       ...turn,
       answer: answer.slice(0, count).replace(/[\ud800-\udbff]$/, ""),
@@ -97,7 +97,7 @@ export function keepUnanswered(
   const draft = turn.draft?.slice(0, MAX_DRAFT) ?? null;
   const sentences = turn.sentences.slice(0, MAX_SENTENCES);
   const mostMissing = Math.max(0, ...sentences.map(({ missing }) => missing.length));
-  const kept = withinStore(mostMissing, (count) => ({
+  const kept = fitToStore(mostMissing, (count) => ({
     ...turn,
     draft,
     sentences: sentences.map((sentence) => ({
@@ -112,7 +112,7 @@ export function keepUnanswered(
 const MAX_BYTES = 63 * 1024;
 
 /** Makes a record that fits the store: starts with `most` pieces and drops a tenth of them until it fits. */
-function withinStore<T>(most: number, make: (count: number) => T): T {
+function fitToStore<T>(most: number, make: (count: number) => T): T {
   for (let count = most;; count = Math.floor(count * 0.9)) {
     const record = make(count);
     if (count === 0 || serialize(record).byteLength <= MAX_BYTES) return record;

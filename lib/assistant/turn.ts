@@ -74,7 +74,7 @@ export async function prepareTurn(
   try {
     return await raceSignal(prepare(services, input), input.signal);
   } catch (error) {
-    throw failed(services, error, input.signal);
+    throw toTurnError(services, error, input.signal);
   }
 }
 
@@ -147,7 +147,7 @@ async function answer(turn: OpenTurn, signal: AbortSignal): Promise<TurnOutcome>
     count(services, outcome.kind === "answer" ? "grounded" : outcome.reason);
     return outcome;
   } catch (error) {
-    throw failed(services, error, signal);
+    throw toTurnError(services, error, signal);
   }
 }
 
@@ -217,14 +217,10 @@ function keep(
 }
 
 /** Returns the error to throw: one of the chat's kinds (spec §7), or the signal's reason if the client disconnected. */
-function failed(services: TurnServices, error: unknown, signal: AbortSignal): unknown {
+function toTurnError(services: TurnServices, error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted && !(signal.reason instanceof AppError)) return signal.reason;
-  const typed = error instanceof AppError
-    ? error
-    : signal.aborted && signal.reason instanceof AppError
-    ? signal.reason
-    : null;
-  if (typed === null) log.error("cannot answer a question", { error });
+  const typed = [error, signal.reason].find((each) => each instanceof AppError);
+  if (typed === undefined) log.error("cannot answer a question", { error });
   const failure = typed ?? new AppError("upstream", "The assistant cannot answer at the moment");
   if (
     failure.kind === "timeout" || failure.kind === "rate_limited" || failure.kind === "upstream"

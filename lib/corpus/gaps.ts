@@ -62,12 +62,12 @@ export async function noteGap(
   db: Kysely<Database>,
   { by, topic, at }: { readonly by: Author; readonly topic: string; readonly at: Date },
 ): Promise<ChangeOutcome<CorpusGap>> {
-  const said = topic.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  if (said === "" || said.length > MAX_TOPIC) {
+  const normalised = topic.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  if (normalised === "" || normalised.length > MAX_TOPIC) {
     return { kind: "invalid", fields: { topic: `Say it in 1 to ${MAX_TOPIC} characters.` } };
   }
   const id = crypto.randomUUID();
-  const record = { id, topic: said, notedAt: at.toISOString(), closedAt: null };
+  const record = { id, topic: normalised, notedAt: at.toISOString(), closedAt: null };
   return await createRecord(db, gapEntity, { by, id, record });
 }
 

@@ -23,21 +23,21 @@ export function* hiddenTexts(text: string, hints: number): Iterable<string> {
   const looks = looksOf(text);
   for (const run of looks.runs) yield* fromBase64(run);
   if (looks.hexDigits >= FEWEST_HEX) {
-    for (const [part] of first(text.matchAll(HEX))) {
+    for (const [part] of limited(text.matchAll(HEX))) {
       const digits = part.replace(/\\x|0x|[^0-9a-fA-F]/g, "");
       yield* readable(fromHex(digits));
     }
   }
   if (looks.digits >= 42) {
-    for (const [part] of first(text.matchAll(BINARY))) {
+    for (const [part] of limited(text.matchAll(BINARY))) {
       yield* readable(fromBits(part.match(/[01]{7,8}/g) ?? []));
     }
   }
   if (text.includes("\\u") || text.includes("&#")) {
-    for (const [part] of first(text.matchAll(ESCAPED))) yield* readable(fromEscapes(part));
+    for (const [part] of limited(text.matchAll(ESCAPED))) yield* readable(fromEscapes(part));
   }
   if (looks.signs >= 20) {
-    for (const [part] of first(text.matchAll(MORSE))) yield* readable(fromMorse(part));
+    for (const [part] of limited(text.matchAll(MORSE))) yield* readable(fromMorse(part));
   }
   if (text.includes("%") && PERCENT.test(text)) yield fromPercent(text);
   yield* joined(text, hints);
@@ -181,7 +181,8 @@ const FULL_STOP = 46;
 const MIDDLE_DOT = 183;
 const EN_DASH = 8211;
 
-function* first<T>(found: Iterable<T>): Iterable<T> {
+/** Yields at most `MAX_PARTS` matches. */
+function* limited<T>(found: Iterable<T>): Iterable<T> {
   let left = MAX_PARTS;
   for (const each of found) {
     if (left-- === 0) return;

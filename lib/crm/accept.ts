@@ -1,4 +1,4 @@
-/** A lead on its way in: stored before it is answered, once (spec §4.4). */
+/** Stores a lead durably, once, before its request is answered (spec §4.4). */
 import { createHash, randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type Database, DatabaseError } from "../db/mod.ts";
@@ -6,17 +6,17 @@ import { inBatches } from "../jobs/mod.ts";
 import type { SessionPayload } from "../session/mod.ts";
 import { comparableAddress } from "./client/address.ts";
 
-/** The same submission within this time is no other lead. */
+/** A repeated submission within this time joins the first lead (decision 42). */
 export const REPEAT_MS = 10 * 60_000;
 
-/** A lead to be stored. */
+/** A lead to store. */
 export interface Submission {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
   /** The session that the lead belongs to. */
   readonly sessionId: string | null;
-  /** The session that the submission came with, if any: what comes with it again is a repetition. */
+  /** The session that the request already had, if any. Repetitions are recognised by it. */
   readonly cameWith: string | null;
   readonly payload: SessionPayload;
   readonly track: string | null;
@@ -29,17 +29,19 @@ interface Dated {
   readonly now: Date;
 }
 
-/** Leads of one statement; each is some kilobytes at most. */
+/** Leads stored by one statement; each is a few kilobytes at most. */
 const MAX_BATCH = 50;
 
 const stores = new WeakMap<Kysely<Database>, (one: Dated) => Promise<Acceptance>>();
 
 /**
- * Stores a lead durably, unless the same address and name have come with the same session in the last ten minutes; without
- * one, unless the same has come without one. For who came with none, the session that began with the lead counts as well: it is
- * what they come with again. Leads that come while others are being stored are stored together.
+ * Stores a lead durably. Leads that arrive while others are being stored are batched into one statement (decision 30).
  *
- * @throws {DatabaseError} when the database does not take it; then there is no lead.
+ * Returns `repeated` when the lead repeats one of the last ten minutes: with a session, the same address and name from
+ * that session; without one, a submission that is identical in full (decision 42). A session that began with the first
+ * lead counts as its session from then on.
+ *
+ * @throws {DatabaseError} when the lead could not be stored.
  */
 export async function storeLead(
   db: Kysely<Database>,
@@ -52,11 +54,14 @@ export async function storeLead(
     stores.set(db, store);
   }
   const outcome = await store({ lead, now });
-  if (outcome === "repeated" && begins(lead)) await joinLead(db, lead, now);
+  if (outcome === "repeated" && beginsSession(lead)) await joinLead(db, lead, now);
   return outcome;
 }
 
-/** Stores leads together; where that fails for another reason than an outage, each by itself: none suffers for another. */
+/**
+ * Stores a batch. If it fails for any reason but an outage, stores each lead by itself, so that one bad lead cannot
+ * lose the others.
+ */
 async function storeEach(
   db: Kysely<Database>,
   batch: readonly Dated[],
@@ -73,7 +78,7 @@ async function storeEach(
   }
 }
 
-/** Stores those that are no repetition, in one durable statement, and gives them. */
+/** Stores the leads that are not repetitions, in one durable statement, and returns them. */
 async function storeBatch(
   db: Kysely<Database>,
   batch: readonly Dated[],
@@ -81,14 +86,14 @@ async function storeBatch(
   const byDigest = new Map<string, { readonly id: string; readonly one: Dated }>();
   for (const one of batch) {
     const digest = digestOf(one.lead);
-    // The second of two at once is a repetition of the first.
+    // `on conflict` cannot see a duplicate within its own statement, so the second of two is left out here.
     if (!byDigest.has(digest)) byDigest.set(digest, { id: randomUUID(), one });
   }
   const given = Array.from(byDigest, ([digest, { id, one: { lead, now } }]) => ({
     ...lead,
     id,
     digest,
-    ownDigest: begins(lead) ? ownDigestOf(lead) : null,
+    ownDigest: beginsSession(lead) ? ownDigestOf(lead) : null,
     now,
   }));
   const { rows } = await sql<{ id: string }>`
@@ -119,11 +124,14 @@ async function storeBatch(
   return new Set(leads.map(({ one }) => one));
 }
 
-function begins({ sessionId, cameWith }: Submission): boolean {
+function beginsSession({ sessionId, cameWith }: Submission): boolean {
   return sessionId !== cameWith;
 }
 
-/** The session of a repetition joins the lead that was there first; what comes with it is a repetition as well. */
+/**
+ * Links the session of a repetition to the first lead. Submissions that come with this session later are repetitions
+ * too.
+ */
 async function joinLead(db: Kysely<Database>, lead: Submission, now: Date): Promise<void> {
   await sql`
     with known as (
@@ -140,15 +148,15 @@ async function joinLead(db: Kysely<Database>, lead: Submission, now: Date): Prom
     on conflict (session_id) do nothing`.execute(db);
 }
 
-/** That of the submission when it comes again with the session that it began. */
+/** The digest that this submission will have when it comes again with the session that it began. */
 function ownDigestOf(lead: Submission): string {
   return digestOf({ ...lead, cameWith: lead.sessionId });
 }
 
 /**
- * Says whether two submissions are one: whoever corrects a name sends another. The session's id, which nobody can guess,
- * keeps the address from being tried out. Without one two are one where all else is the same as well: who knows nothing
- * but an address takes no place of another's lead.
+ * Two submissions with the same digest are one lead; a corrected name makes another lead. With a session, its
+ * unguessable id keeps strangers from testing addresses. Without one, the result and track must match as well, so that
+ * a stranger who knows only an address cannot replace the buyer's lead (decision 42).
  */
 function digestOf({ cameWith, email, firstName, lastName, payload, track }: Submission): string {
   const { completed_at: _, ...result } = payload;

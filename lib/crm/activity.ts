@@ -1,6 +1,6 @@
 /**
- * What an associated visitor goes on doing, brought to their contact (spec §4.11a): once it has been quiet for a moment,
- * and only where something that is mapped has changed.
+ * Syncs the later activity of an associated visitor to their contact (spec §4.11a): debounced, and only when a mapped
+ * value has changed.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -21,7 +21,7 @@ import { type ContactValues, contactValues, needsTypes } from "./values.ts";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 
-/** What the sync of activity works with. */
+/** Dependencies of the activity sync. */
 export interface ActivityServices {
   readonly kv: Deno.Kv;
   readonly db: Kysely<Database>;
@@ -29,13 +29,16 @@ export interface ActivityServices {
   readonly now: () => Date;
 }
 
-/** What became of it. `same`: the contact has it all; `nobody`: the session is tied to no contact, or no longer. */
+/**
+ * The outcome of an activity sync. `same`: the contact already has every value. `nobody`: the session is gone or has no
+ * association that may be used.
+ */
 export type ActivityOutcome = "synced" | "same" | "nobody" | "failed";
 
 const ACTIVITY = "crm_activity";
 const Synced = z.object({ digest: z.string() });
 
-/** What hangs on a session here. */
+/** The KV values of this file, which are deleted with their session. */
 export const ACTIVITY_CHILDREN: SessionChild = { name: ACTIVITY };
 
 function syncedKey(sessionId: string): Deno.KvKey {
@@ -46,7 +49,11 @@ function dueKey(sessionId: string): Deno.KvKey {
   return [ACTIVITY, sessionId, "due"];
 }
 
-/** Remembers which values a contact has, so that they are not sent again; nothing where the session has gone. */
+/**
+ * Records which values a contact has, so that they are not sent again. Does nothing when the session is gone.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
 export async function noteSynced(
   services: AttachServices,
   sessionId: string,
@@ -58,14 +65,18 @@ export async function noteSynced(
   });
 }
 
-/** Remembers that a session's activity waits, for {@linkcode dueActivity}; nothing where the session has gone. */
+/**
+ * Marks a session's activity as due for {@linkcode dueActivity}. Does nothing when the session is gone.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
 export async function noteDue(services: AttachServices, sessionId: string): Promise<void> {
   await attachToSession(services, sessionId, (operation) => {
     operation.set(dueKey(sessionId), true);
   });
 }
 
-/** The sessions whose activity waits. */
+/** Yields the ids of the sessions whose activity is due. */
 export async function* dueActivity(kv: Deno.Kv): AsyncGenerator<string, void> {
   for await (const { key: [, sessionId, kind] } of kv.list({ prefix: [ACTIVITY] })) {
     if (kind === "due" && typeof sessionId === "string") yield sessionId;
@@ -73,8 +84,8 @@ export async function* dueActivity(kv: Deno.Kv): AsyncGenerator<string, void> {
 }
 
 /**
- * Brings what a session holds to its contact: the one of the form, else the one of the cookie while the visitor
- * consents to marketing. What the CRM does not take now waits for the next run.
+ * Syncs the mapped values of a session to its contact: the contact of the form association, or else that of the cookie
+ * association while the visitor consents to marketing. A failed sync is marked as due for the next run.
  */
 export async function syncActivity(
   services: ActivityServices,

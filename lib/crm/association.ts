@@ -1,26 +1,29 @@
-/** Which contact a session belongs to (spec §2.8, §3.2): opaque numbers, in the key-value store, gone with the session. */
+/**
+ * Associations between sessions and CRM contacts (spec §2.8, §3.2): opaque ids in the key-value store, deleted with the
+ * session.
+ */
 import { z } from "zod";
 import { getValid, retryLocked } from "../kv/mod.ts";
 import { findLiveSession, type SessionChild } from "../session/mod.ts";
 
-/** How a session came to its contact: the buyer said so, or the CRM's cookie did. */
+/** How a session was linked to its contact: by a lead form, or by the CRM's visitor cookie. */
 export type AssociationSource = "form" | "cookie";
 
 const SOURCES: readonly AssociationSource[] = ["form", "cookie"];
 
-/** A session's tie to a contact. */
+/** The association of a session with a contact. */
 export interface Association {
   readonly source: AssociationSource;
   readonly contactId: string;
   readonly associatedAt: Date;
 }
 
-/** What came of an association; nothing is thrown. */
+/** The outcome of {@linkcode associate}, which never throws. */
 export type AssociationOutcome =
   | { readonly ok: true; readonly association: Association }
   | {
     readonly ok: false;
-    /** `unavailable`: the store does not answer; all else is for good. */
+    /** `unavailable` means that the store did not answer, so a retry may succeed; the other reasons are final. */
     readonly reason: "invalid_contact" | "unknown_session" | "unavailable";
   };
 
@@ -36,12 +39,12 @@ function contactKey(sessionId: string, source: AssociationSource): Deno.KvKey {
   return [CONTACTS, sessionId, source];
 }
 
-/** Where the leads view finds an association, in the order of time. */
+/** The index entry by which the leads view lists associations in time order. */
 function timeKey(source: string, associatedAt: number, sessionId: string): Deno.KvKey {
   return ["crm_contacts_by_time", source, associatedAt, sessionId];
 }
 
-/** What hangs on a session here, with the index entries that go along. */
+/** The associations of a session and their index entries, which are deleted with it. */
 export const CONTACT_CHILDREN: SessionChild = {
   name: CONTACTS,
   indexKeys: ({ key: [, sessionId, source], value }) => {
@@ -51,23 +54,27 @@ export const CONTACT_CHILDREN: SessionChild = {
   },
 };
 
-/** Who is tied to which contact. */
+/** An association to store. */
 export interface Tie {
   readonly sessionId: string;
   readonly source: AssociationSource;
   readonly contactId: string;
-  /** False for a session whose lead is listed with another one; true unless told otherwise. */
+  /** False when the leads view already lists this lead under another session. Default true. */
   readonly isListed?: boolean;
-  /** When the lead came that ties them. Leads land in any order, and a session belongs to the contact of its last one. */
+  /**
+   * When the lead was submitted. Leads may be synced in any order; a session belongs to the contact of its latest lead.
+   */
   readonly sentAt?: Date;
 }
 
 const MAX_TRIES = 64;
 
 /**
- * Ties a session that lives to a contact. The same source again updates its one row, contact and time; a session has
- * two at most. Nothing is written for a session that is unknown or expired, nor for what is no number of a contact. Where a
- * lead that was sent later has tied it already, that association stays, and is given.
+ * Associates a live session with a contact. A repeat from the same source updates its row (contact and time), so a
+ * session has at most two (spec §3.2). An association from a lead that was sent later is kept, and returned instead.
+ *
+ * Never throws: an invalid contact id, an unknown or expired session, and a store that does not answer are results with
+ * `ok: false`.
  */
 export async function associate(
   { kv, now }: { readonly kv: Deno.Kv; readonly now: () => Date },
@@ -88,7 +95,7 @@ export async function associate(
       const time = associatedAt.getTime();
       const write = () => {
         const operation = kv.atomic()
-          // A purge that comes first has removed what this would leave behind.
+          // Fails if a purge removed the session meanwhile, so that no association outlives its session.
           .check({ key: session.key, versionstamp: session.versionstamp })
           .check({ key, versionstamp: present });
         if (before) operation.delete(timeKey(source, before.value.associated_at, sessionId));
@@ -117,8 +124,8 @@ function associationOf(
 }
 
 /**
- * The contacts that a session is tied to, by form before by cookie; none where the store does not answer. They count for
- * as long as the session lives.
+ * Returns the associations of a session, form before cookie; an empty list when the store does not answer. It does not
+ * check whether the session is still live.
  */
 export async function findAssociations(kv: Deno.Kv, sessionId: string): Promise<Association[]> {
   try {
@@ -136,7 +143,7 @@ export async function findAssociations(kv: Deno.Kv, sessionId: string): Promise<
   }
 }
 
-/** The ids of the sessions that are tied to a contact, in their order. Looks at every association. */
+/** Returns the sorted ids of the sessions associated with a contact. Scans every association. */
 export async function sessionsOfContact(kv: Deno.Kv, contactId: string): Promise<string[]> {
   const ids = new Set<string>();
   for await (const { key: [, id], value } of kv.list({ prefix: [CONTACTS] }, { batchSize: 500 })) {
@@ -146,7 +153,7 @@ export async function sessionsOfContact(kv: Deno.Kv, contactId: string): Promise
   return [...ids].sort();
 }
 
-/** An association with the session that it belongs to. */
+/** An association with its session's id. */
 export interface ListedAssociation extends Association {
   readonly sessionId: string;
 }
@@ -154,8 +161,8 @@ export interface ListedAssociation extends Association {
 const TimeKey = z.tuple([z.string(), z.string(), z.number(), z.string()]);
 
 /**
- * Associations of a source by their time, the newest first unless told otherwise, from `from` on and before `until`.
- * An entry whose association is gone, or has moved on, is left out.
+ * Yields the associations of a source in time order, newest first by default, with `from` inclusive and `until`
+ * exclusive. Skips index entries whose association is gone or has a newer time.
  *
  * @throws when the store fails.
  */
@@ -183,10 +190,10 @@ export async function* listAssociations(
   if (keys.length > 0) yield* await readListed(kv, source, keys);
 }
 
-/** How many keys the store reads at once. */
+/** The most keys that `Deno.Kv.getMany` accepts. */
 const MAX_KEYS = 10;
 
-/** What the entries of the order of time stand for. */
+/** Reads the associations of some index entries. */
 async function readListed(
   kv: Deno.Kv,
   source: AssociationSource,

@@ -2,7 +2,7 @@
 import type { Crm } from "./open.ts";
 import type { CrmReason } from "./client/result.ts";
 
-/** What a check came to. */
+/** The outcome of a connectivity check (spec §4.10). */
 export type ConnectionCheck =
   | { readonly result: "unconfigured"; readonly missing: readonly string[] }
   | { readonly result: "ok"; readonly durationMs: number }
@@ -10,12 +10,16 @@ export type ConnectionCheck =
     readonly result: "failed";
     readonly reason: CrmReason;
     readonly status?: number;
-    /** A sentence of our own. */
+    /** Our own text for staff; it quotes nothing that the CRM sent. */
     readonly message: string;
     readonly durationMs: number;
   };
 
-/** Asks the CRM for nobody. That it does not find them shows that it is there and knows us; without a CRM nothing is asked. */
+/**
+ * Checks the connection by searching for a contact that cannot exist: any valid answer, even an empty one, proves that
+ * the CRM is reachable and accepts the credentials. Makes no request when the CRM is not configured; then `missing`
+ * names the absent secrets.
+ */
 export async function checkConnection(
   { crm, config }: {
     readonly crm: Pick<Crm, "client">;

@@ -1,23 +1,26 @@
-/** Waits until something has been quiet for a moment, for each of many keys. */
+/** Debounces calls separately for each key. */
 
-/** How long to wait. */
+/** Delays and limits of {@linkcode debounced}. */
 export interface DebounceOptions {
-  /** After the last call. */
+  /** Delay after the latest call, in milliseconds. */
   readonly quietMs: number;
-  /** After the first call, however many follow. */
+  /** Longest delay after the first call, in milliseconds, however many follow. */
   readonly atMostMs: number;
-  /** Keys that may wait; of more, the one that has waited longest goes at once. */
+  /** Most pending keys. Beyond this number, the key that was called for first runs at once. */
   readonly maxWaiting?: number;
 }
 
-/** Calls that are put off. */
+/** A debounced function. */
 export interface Debounced {
   call(key: string): void;
-  /** Ends all waiting, and gives the keys that were left. */
+  /** Cancels all timers and returns the keys that were pending. */
   stop(): string[];
 }
 
-/** Runs `run` for a key once nothing has called for it for `quietMs`, or `atMostMs` after the first call. */
+/**
+ * Returns a debounced `run`: it runs for a key after `quietMs` without a further call, and at the latest `atMostMs`
+ * after the first call.
+ */
 export function debounced(
   run: (key: string) => void,
   { quietMs, atMostMs, maxWaiting = 10_000 }: DebounceOptions,

@@ -1,28 +1,28 @@
-/** Addresses that are made for a lead: a template of the settings, filled in for the recommended system. Pure. */
+/** Deep links for a lead: URL templates from the settings, filled in for the recommended system (spec §2.7). Pure. */
 
-/** What a template is filled in with. */
+/** Values for the placeholders of a template. */
 export interface DeepLinkValues {
   /** Id of the recommended system. */
   readonly system: string;
-  /** Its name. */
+  /** Name of the recommended system. */
   readonly name: string;
 }
 
-/** The placeholders of a template, as they are written in it. */
+/** The placeholders that a template may contain. */
 export const DEEP_LINK_PLACEHOLDERS = ["{system}", "{name}"] as const;
 
-/** Longest template, and longest address made of one. */
+/** Longest template, and longest URL that it may produce, in characters. */
 export const MAX_DEEP_LINK = 500;
 
 const PLACEHOLDER = /\{([a-z]+)\}/g;
 
-/** What stands in for every placeholder while a template is checked. */
+/** Values that stand in for the placeholders while a template is validated. */
 const SAMPLE: DeepLinkValues = { system: "x", name: "x" };
 
 /**
- * What is wrong with a template, as a sentence; null for one that can be used. It must be a web address, name no other
- * placeholder than {@linkcode DEEP_LINK_PLACEHOLDERS}, and have them in its path, query or fragment alone, so that the
- * name of a system can never choose the host.
+ * Validates a template. Returns a message for staff, or null when the template is usable. It must be an http or https
+ * URL, contain only {@linkcode DEEP_LINK_PLACEHOLDERS}, and have them in the path, query or fragment only, so that a
+ * system's name can never choose the host. With `placeholders: false`, it may contain none.
  */
 export function deepLinkFault(
   template: string,
@@ -52,7 +52,10 @@ export function deepLinkFault(
   return host.includes("{") ? "Put the placeholder behind the name of the host" : null;
 }
 
-/** Fills a template in; null where there is none, it cannot be used, or the address would be too long. */
+/**
+ * Fills in a template. Returns null when there is no template, it is invalid, or the URL would be longer than
+ * {@linkcode MAX_DEEP_LINK}.
+ */
 export function deepLink(template: string | null, values: DeepLinkValues): string | null {
   if (template === null || deepLinkFault(template) !== null) return null;
   const { href } = new URL(fill(template, values));

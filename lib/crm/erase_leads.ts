@@ -1,11 +1,12 @@
-/** Leads that are to go with their sessions, or on their own: the person in them and all (spec §2.9, §5). */
+/** Finds and deletes the leads of an erasure, with the person in them (spec §2.9, §5, decision 22). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { holds, type QueueRow } from "./queue.ts";
 
 /**
- * Which leads: those that sessions have sent, and no session that stays; those of a contact, with all that its sessions have
- * sent; and those from before a moment.
+ * Which leads an erasure takes: those sent by these sessions and by no session that stays; with `contactId`, also every
+ * lead of that contact, and every lead of `sessionIds` even if another session sent it too; with `before`, also every
+ * lead created before that moment.
  */
 export interface LeadChoice {
   readonly sessionIds: readonly string[];
@@ -13,32 +14,35 @@ export interface LeadChoice {
   readonly before?: Date | undefined;
 }
 
-/** A lead that is to go. */
+/** A lead to erase. */
 export interface DoomedLead {
   readonly id: string;
   readonly sessionId: string | null;
-  /** Another one once anything of the row has changed. */
+  /** Version of the row (`xmin`); it differs after any change of the row. */
   readonly mark: string;
-  /** Whether it is being handed to the CRM at this moment. */
+  /** Whether a process has a valid claim on it and may be sending it to the CRM now. */
   readonly inHand: boolean;
 }
 
-/** Sessions that one statement names. */
+/** Most session or lead ids in one statement. */
 const BATCH = 500;
 
-/** The sessions that have sent a lead, as far as they are known: that which it came with, and those that wait to be tied. */
+/** The sessions of a lead: the one it was sent from, and those still waiting for their association. */
 const SENDERS = sql<string[]>`array_remove(crm_sync_queue.session_id || array(
   select joined.session_id from crm_joined_sessions as joined
   where joined.lead_id = crm_sync_queue.id), null)`;
 
-/** Whether one of the sessions has sent a lead. An array, for with a list of its own no index would be used. */
+/**
+ * Whether one of the sessions sent a lead. The ids are bound as one array, because Postgres would not use the index for
+ * an `in` list.
+ */
 function isSentBy(sessionIds: readonly string[]) {
   const ids = sql`${[...sessionIds]}::text[]`;
   return sql<boolean>`(crm_sync_queue.session_id = any(${ids}) or crm_sync_queue.id = any(array(
     select lead_id from crm_joined_sessions where session_id = any(${ids}))))`;
 }
 
-/** Finds the leads, in the order of their ids; with `lock`, against everybody else until the transaction ends. */
+/** Finds the leads of a choice, ordered by id. With `lock`, locks their rows until the transaction ends. */
 export async function findDoomedLeads(
   db: Kysely<Database>,
   { sessionIds, contactId, before }: LeadChoice,
@@ -71,14 +75,14 @@ export async function findDoomedLeads(
   return [...found.values()].sort((a, b) => a.id < b.id ? -1 : 1);
 }
 
-/** What went. */
+/** How many records were deleted. */
 export interface ErasedLeads {
   readonly leads: number;
-  /** Digests by which the same submission was known again. */
+  /** Digests that recognised a repeated submission. */
   readonly submissions: number;
 }
 
-/** Deletes leads by their ids, with what would know their submission again. */
+/** Deletes leads by their ids, and the digests that would recognise a repetition of them. */
 export async function eraseLeads(
   trx: Transaction<Database>,
   ids: readonly string[],
@@ -95,17 +99,17 @@ export async function eraseLeads(
   return { leads, submissions };
 }
 
-/** A lead as whoever left it may have it; the person is null once they are forgotten here. */
+/** A lead as its buyer may see it. The name and address are null once the lead was synced. */
 export interface OwnLead extends
   Pick<
     QueueRow,
     "email" | "first_name" | "last_name" | "status" | "created_at"
   > {
-  /** Whether another session has sent the same, and so has to go as well before the lead does. */
+  /** Whether another session sent the same lead. It is then deleted only when that session goes too (decision 42). */
   readonly is_shared: boolean;
 }
 
-/** The leads that came from a session, the oldest first; one that it has joined says what it has said itself. */
+/** Returns the leads that a session sent or joined, oldest first. */
 export async function leadsOfSession(
   db: Kysely<Database>,
   sessionId: string,
@@ -120,7 +124,7 @@ export async function leadsOfSession(
   }));
 }
 
-/** How many leads of each end a purge at a moment would remove. */
+/** Counts the finished leads, by status, that a purge with this limit would delete. */
 export async function countEnded(
   db: Kysely<Database>,
   endedBefore: Date,

@@ -1,13 +1,13 @@
-/** What goes into which field of the form that leads are posted through (spec §4.4). Pure. */
+/** Maps the fields of the CRM form to the values of a lead (spec §4.4). Pure. */
 
-/** What a field of the form is filled with: a part of the person, or the value of a session field. */
+/** The source of a form field's value: a part of the person, or a session field. */
 export type FormFilling =
   | { readonly kind: "person"; readonly part: "email" | "firstName" | "lastName" }
   | { readonly kind: "session"; readonly field: string };
 
 /**
- * What goes into the form field of that HTML name; null leaves it empty. Only the address is matched whatever the case,
- * and of session fields those count that are mapped.
+ * Returns the source for the form field with this HTML name; null leaves the field empty. Only the e-mail field is
+ * matched regardless of case. A session field counts only if it is mapped.
  */
 export function formFilling(
   htmlName: string,

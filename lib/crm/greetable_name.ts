@@ -1,9 +1,9 @@
-/** Longest name that a page greets somebody by. */
+/** Longest name shown in a greeting, in characters. */
 const MAX_LENGTH = 40;
 
 /**
- * A first name as a page may show it; null where there is none, or what stands there is no name: too long, unprintable,
- * or an address.
+ * Returns a first name that is safe to show in a greeting. Returns null when it is missing, too long, has no letter, or
+ * contains control characters or characters of addresses and markup.
  */
 export function greetableName(name: string | null): string | null {
   const text = (name ?? "").normalize("NFC").trim().replaceAll(/\s+/g, " ");

@@ -1,50 +1,52 @@
-/** Which leads are hot (spec §2.6): the rule, its verdict with the reason for it, and what a rule would do. Pure. */
+/**
+ * The hot-lead rule (spec §2.6): its verdict for a lead, with the reasons, and a trial of a rule on past leads. Pure.
+ */
 import type { BudgetTier, Snapshot, System } from "../catalog/mod.ts";
 
-/** The rule as staff set it, by the columns of spec §2.6. */
+/** The rule as staff set it, named by the columns of spec §2.6. */
 export interface HotLeadRule {
   readonly hot_lead_enabled: boolean;
   readonly hot_lead_require_completed: boolean;
-  /** Lowest step of the budget ladder; null sets no budget. */
+  /** Lowest tier ordinal that counts as hot; null means no budget condition. */
   readonly hot_lead_min_tier_ordinal: number | null;
   readonly hot_lead_require_premium: boolean;
 }
 
-/** What the rule looks at in a lead. */
+/** The facts of a lead that the rule tests. */
 export interface HotLeadFacts {
   /** When the last question was answered, ISO 8601; null while some are open. */
   readonly completedAt: string | null;
-  /** Tier of the recommended system; null without a recommendation, or for a system without a tier. */
+  /** Tier of the recommended system; null without a recommendation, or if the system has no tier. */
   readonly tier: BudgetTier | null;
-  /** The lowest step that counts as premium; null where the ladder has no steps. */
+  /** The lowest premium tier; null when there are no tiers. */
   readonly premiumTier: BudgetTier | null;
 }
 
 /** One condition of the rule. */
 export type HotLeadConditionKind = "completed" | "min_tier" | "premium";
 
-/** A condition that the rule asks for, and what the lead has for it. */
+/** An active condition of the rule, and what the lead has for it. */
 export interface HotLeadCondition {
   readonly kind: HotLeadConditionKind;
   readonly met: boolean;
-  /** What the rule wants, in words: "Signature or above". */
+  /** What the rule requires, as text for staff: "Signature or above". */
   readonly wanted: string;
-  /** What the lead has, in words: "Essential (step 1)". */
+  /** What the lead has, as text for staff: "Essential (step 1)". */
   readonly value: string;
 }
 
-/** Why a lead is hot, or is not. */
+/** The result of the rule for one lead, with its reasons. */
 export interface HotLeadVerdict {
   readonly hot: boolean;
-  /** Why the rule flags nobody; null where it decides. */
+  /** Why the rule flags nothing at all; null when it is active. */
   readonly inactive: "disabled" | "no_condition" | null;
-  /** The active conditions, every one of which must be met. */
+  /** The active conditions; a hot lead meets all of them. */
   readonly conditions: readonly HotLeadCondition[];
 }
 
 /**
- * Judges a lead. A disabled rule, and one without an active condition, flags nothing (spec §2.6); its conditions are
- * told all the same.
+ * Applies the rule to a lead. A rule that is disabled or has no active condition flags nothing (spec §2.6); the verdict
+ * lists its conditions anyway.
  */
 export function judgeHotLead(rule: HotLeadRule, facts: HotLeadFacts): HotLeadVerdict {
   const conditions = conditionsOf(rule, facts);
@@ -56,7 +58,7 @@ export function judgeHotLead(rule: HotLeadRule, facts: HotLeadFacts): HotLeadVer
   };
 }
 
-/** Why a rule flags nobody at all; null where it decides (spec §2.6). */
+/** Returns why a rule flags nothing at all; null when it is active (spec §2.6). */
 export function inactiveBecause(rule: HotLeadRule): HotLeadVerdict["inactive"] {
   if (!rule.hot_lead_enabled) return "disabled";
   const isEmpty = !rule.hot_lead_require_completed && rule.hot_lead_min_tier_ordinal === null &&
@@ -103,13 +105,13 @@ function tierLabel(tier: BudgetTier | null): string {
   return tier === null ? "No tier" : `${tier.label} (step ${tier.ordinal})`;
 }
 
-/** What a lead's session came to, as far as the rule looks at it. */
+/** The part of a session's payload that the rule tests. */
 export interface JudgedPayload {
   readonly recommendation: string | null;
   readonly completed_at: string | null;
 }
 
-/** The facts about a session's payload in the catalog as it is now. */
+/** Returns the facts of a session's payload, by the current catalog. */
 export function hotLeadFacts(snapshot: Snapshot, payload: JudgedPayload): HotLeadFacts {
   const { recommendation } = payload;
   return {
@@ -119,12 +121,11 @@ export function hotLeadFacts(snapshot: Snapshot, payload: JudgedPayload): HotLea
   };
 }
 
-/** Id of the step that is premium by name. */
+/** Id of the tier that marks where premium begins. */
 const PREMIUM_ID = "premium";
 
 /**
- * The lowest step of the ladder that counts as premium: the one with the id `premium`, or else the highest; null
- * for a ladder without steps.
+ * Returns the lowest premium tier: the one with the id `premium`, or else the highest; null when there are no tiers.
  */
 export function premiumTierOf({ catalog }: Pick<Snapshot, "catalog">): BudgetTier | null {
   const named = catalog.tiers.find(({ id }) => id === PREMIUM_ID);
@@ -132,13 +133,13 @@ export function premiumTierOf({ catalog }: Pick<Snapshot, "catalog">): BudgetTie
   return named ?? highest ?? null;
 }
 
-/** The tier of a system, also of one that has been retired since. */
+/** Returns the tier of a system, even if the system has been retired; null without a tier. */
 export function tierOfStored(snapshot: Snapshot, systemId: string): BudgetTier | null {
   const { budgetTierId } = findStoredSystem(snapshot, systemId) ?? {};
   return snapshot.tierById.get(budgetTierId ?? "") ?? null;
 }
 
-/** A system of the catalog, also one that has been retired since. */
+/** Finds a system of the catalog, even if it has been retired. */
 export function findStoredSystem(
   { systemById, catalog }: Pick<Snapshot, "systemById" | "catalog">,
   systemId: string,
@@ -146,13 +147,13 @@ export function findStoredSystem(
   return systemById.get(systemId) ?? catalog.systems.find(({ id }) => id === systemId);
 }
 
-/** What a rule would have done with leads. */
+/** The result of trying a rule on past leads. */
 export interface HotLeadTrial {
   readonly flagged: number;
   readonly total: number;
 }
 
-/** Counts how many of some leads a rule would have flagged. */
+/** Counts how many of these leads a rule would have flagged. */
 export function tryHotLeadRule(
   rule: HotLeadRule,
   leads: readonly HotLeadFacts[],

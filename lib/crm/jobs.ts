@@ -1,4 +1,4 @@
-/** What is done for leads without anybody waiting: by the clock, by a message, by command, by button. */
+/** The background jobs of leads: by cron, by queue message, by command and by the admin button. */
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { type Author, recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
@@ -8,7 +8,7 @@ import type { Crm } from "./open.ts";
 import { auditRun, type RetryReport } from "./process.ts";
 import { purgeRows, type QueuePurge } from "./queue.ts";
 
-/** What these jobs work with. */
+/** Dependencies of the lead jobs. */
 export interface LeadJobServices {
   readonly db: Kysely<Database>;
   readonly crm: Pick<Crm, "process" | "processActivity">;
@@ -19,8 +19,8 @@ export interface LeadJobServices {
 const DAY_MS = 86_400_000;
 
 /**
- * The half-hour's run (spec §3.1): attempts what is due, brings on activity that has waited, and removes what ended
- * before `SYNC_QUEUE_RETENTION_DAYS`.
+ * The half-hourly cron (spec §3.1): attempts due leads, retries due activity, and deletes leads that ended more than
+ * `SYNC_QUEUE_RETENTION_DAYS` ago. Returns the report of the attempts.
  */
 export async function runLeadJobs(
   services: LeadJobServices,
@@ -33,7 +33,9 @@ export async function runLeadJobs(
   return report;
 }
 
-/** Removes what ended long ago, abandoned leads with the person in them, and audits how many. */
+/**
+ * Deletes done and abandoned leads past their retention, including the person in abandoned ones, and audits how many.
+ */
 export async function purgeQueue(
   { db, now, config }: Pick<LeadJobServices, "db" | "now" | "config">,
 ): Promise<QueuePurge> {
@@ -58,7 +60,9 @@ export async function purgeQueue(
 
 const WakeUp = z.object({ id: z.uuid() });
 
-/** Attempts the row that a message names, if it is due. */
+/**
+ * Handles a `crm-retry` queue message: attempts the row that it names, if that row is due. Ignores an invalid message.
+ */
 export async function wakeLead(
   { db, crm }: Pick<LeadJobServices, "db" | "crm">,
   message: unknown,
@@ -69,12 +73,13 @@ export async function wakeLead(
   await auditRun(db, await crm.process({ which: "due", id: data.id, signal }), null);
 }
 
-/** Which rows staff want to have tried: one, some, or all that wait. */
+/** Which rows staff want to retry: the ones named, or all queued ones. */
 export type RetrySelection = { readonly ids: readonly string[] } | "all";
 
 /**
- * The audited action of staff (spec §6.2): attempts rows that wait, due or not. An attempt counts. A row that is named is
- * tried once more also after it was given up, for the CRM may have been away for longer than five attempts last.
+ * Retries leads on request of staff, and audits it (spec §6.2). Takes rows whether due or not, and counts each attempt.
+ * A row that is named is retried even after it was abandoned, because the CRM may have been down for longer than five
+ * attempts last.
  */
 export async function retryLeads(
   { db, crm }: Pick<LeadJobServices, "db" | "crm">,

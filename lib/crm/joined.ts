@@ -1,18 +1,22 @@
-/** Sessions of repeated submissions: each is tied to the contact of the lead that was there first (spec §3.2, §4.4). */
+/**
+ * Associates the sessions of repeated submissions with the contact of the first lead (spec §3.2, §4.4, decision 42).
+ */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { AssociationOutcome, Tie } from "./association.ts";
 
-/** What tying works with. */
+/** Dependencies of {@linkcode tieJoined}. */
 export interface JoinedServices {
   readonly db: Kysely<Database>;
   readonly associate: (tie: Tie) => Promise<AssociationOutcome>;
 }
 
 /**
- * Ties every session that has joined a lead which has landed to its contact, and forgets that it waits. What cannot be tied
- * now, also because the session is still on its way into the store, waits for the next run. The lead is listed once, with
- * the session that it came with first, or that it has passed to since; with each where the first has gone unseen.
+ * Associates each waiting session of a synced lead with its contact, and removes its waiting row. A session that cannot
+ * be associated yet, for example because it is not stored yet, waits for the next run.
+ *
+ * The leads view lists the lead once, under the session it now belongs to; if that session is gone, under each session
+ * associated here.
  *
  * @throws {DatabaseError} when the database does not answer.
  */

@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { QueueRow } from "./queue.ts";
 
-/** When a lead was last handed to the CRM, or could not be; null while none has been tried, as far as the queue goes back. */
+/**
+ * Returns when a lead was last sent to the CRM, whether it succeeded, and why not; null when the queue holds no
+ * attempted lead.
+ */
 export async function lastCrmContact(
   db: Kysely<Database>,
 ): Promise<{ readonly at: Date; readonly ok: boolean; readonly failure: string | null } | null> {
@@ -14,7 +17,7 @@ export async function lastCrmContact(
   return { at: row.last_attempt_at, ok: row.status === "done", failure: failureOf(row) };
 }
 
-/** The class of the last failure among the leads that wait, such as `network` or `http (503)`; null where none has failed. */
+/** Returns the latest failure among queued leads, such as `network` or `http (503)`; null when none has failed. */
 export async function waitingFailure(db: Kysely<Database>): Promise<string | null> {
   const row = await db.selectFrom("crm_sync_queue").select(["last_reason", "last_status"])
     .where("status", "=", "queued").where("last_reason", "is not", null)

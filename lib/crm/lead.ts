@@ -1,18 +1,24 @@
-/** What a buyer leaves of themselves, checked (spec §4.4). Pure. */
+/** Validates a submitted lead (spec §4.4). Pure. */
 import { z } from "zod";
 import { sanitizePayload, SessionBody, type SessionPayload } from "../session/mod.ts";
 
-/** Longest address that mail can be sent to. */
+/** Longest e-mail address, and longest local part, in characters (RFC 5321). */
 const MAX_ADDRESS = 254;
 const MAX_LOCAL = 64;
 const MAX_NAME = 100;
 
-/** Letters of any script, digits, and the signs that addresses have. No `*`: it would search for others (§A.2). */
+/**
+ * Letters of any script, digits and the punctuation of addresses. No `*`, because the CRM's search would treat it as a
+ * wildcard (external-systems.md §A.2).
+ */
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'+/=?^_`{|}~-]+)*$/u;
 const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
 const ASCII_DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,63}$/;
 
-/** Whether mail can be sent to an address, as people write them. */
+/**
+ * Returns whether a text is a deliverable e-mail address as people write them: a dotted local part and a public domain
+ * name, which may be internationalised. Quoted local parts and IP addresses are refused.
+ */
 export function isAddress(text: string): boolean {
   const at = text.lastIndexOf("@");
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
@@ -23,7 +29,7 @@ export function isAddress(text: string): boolean {
 }
 
 const Address = z.string({ error: "Enter your e-mail address" })
-  .transform(withoutUnseenEnds)
+  .transform(trimUnseen)
   .superRefine((text, context) => {
     if (text === "") context.addIssue({ code: "custom", message: "Enter your e-mail address" });
     else if (!isAddress(text)) {
@@ -32,10 +38,10 @@ const Address = z.string({ error: "Enter your e-mail address" })
     }
   });
 
-/** Blanks, and marks without a width: what is copied along with an address, and nobody sees. */
+/** Whitespace and zero-width marks, which are often copied along with an address. */
 const UNSEEN = /[\s\p{Cf}]/u;
 
-function withoutUnseenEnds(text: string): string {
+function trimUnseen(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && UNSEEN.test(text.charAt(start))) start++;
   while (end > start && UNSEEN.test(text.charAt(end - 1))) end--;
@@ -50,7 +56,9 @@ const Name = z.string({ error: "Enter a name, or nothing" })
 
 const Person = z.object({ email: Address, firstName: Name, lastName: Name });
 
-/** The body of `POST /api/lead` as a client should write it; what the sanitizer does not know is dropped. */
+/**
+ * The body of `POST /api/lead` for the API description (spec §4.4). Keys that the sanitizer does not know are dropped.
+ */
 export const LeadBody = SessionBody.extend({
   email: z.string().max(MAX_ADDRESS).describe("Where to reach the buyer"),
   firstName: z.string().max(MAX_NAME).nullable().optional(),
@@ -61,26 +69,26 @@ export const LeadBody = SessionBody.extend({
     "A person and their result, as in the body of `PUT /api/session`; the session supplies what is missing",
 });
 
-/** The answer of `POST /api/lead`. */
+/** The response of `POST /api/lead`. */
 export const LeadAccepted = z.strictObject({
   ok: z.literal(true).describe("The lead is stored; the CRM receives it later"),
 }).meta({ id: "LeadAccepted" });
 
-/** A lead as it was given. */
+/** A validated lead. */
 export interface GivenLead {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** The keys of a session's payload that were given; the others are the session's own. */
+  /** The payload keys that the request contained; the stored session supplies the others. */
   readonly payload: Partial<SessionPayload>;
 }
 
-/** A lead, or what is wrong with it by the name of the field. */
+/** A validated lead, or a message for each invalid field. */
 export type CheckedLead =
   | { readonly ok: true; readonly lead: GivenLead }
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
 
-/** Checks what was sent. It never throws; what is no object misses everything. */
+/** Validates the input of a lead. Never throws; a non-object is treated as an empty object. */
 export function checkLead(input: unknown): CheckedLead {
   const given = typeof input === "object" && input !== null && !Array.isArray(input) ? input : {};
   const person = Person.safeParse({
@@ -106,7 +114,10 @@ function givenPayload(given: object): Partial<SessionPayload> {
   );
 }
 
-/** What a form says, in the shape of a JSON body: a field given several times is a list, and so are lists of systems. */
+/**
+ * Converts posted form fields to the shape of the JSON body. `alternatives` and `systems_viewed` become lists, and so
+ * does an `answer:` field that occurs several times.
+ */
 export function leadInputOf(params: URLSearchParams): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const key of new Set(params.keys())) {
@@ -114,7 +125,7 @@ export function leadInputOf(params: URLSearchParams): Record<string, unknown> {
     const values = params.getAll(key);
     const isList = key === "alternatives" || key === "systems_viewed" ||
       (key.startsWith("answer:") && values.length > 1);
-    // Lists may stand in one hidden field.
+    // One hidden field may hold a whole list, separated by commas or semicolons.
     input[key] = isList ? values.flatMap((value) => value.split(/[,;]/)) : values[0];
   }
   return input;

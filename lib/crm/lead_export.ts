@@ -1,14 +1,14 @@
-/** The leads that match as a file for spreadsheets: numbers of contacts and words of the catalog, nothing of a person. */
+/** The CSV export of leads: contact ids and catalog labels, no personal data. */
 import { streamTable, type TableRow } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { type LeadFilter, type LeadOrder, type LeadServices, matchingLeads } from "./leads.ts";
 import type { LeadProfile, Named } from "./lead_profile.ts";
 import { answerField } from "./session_fields.ts";
 
-/** How many leads are in memory at a time. */
+/** Most rows held in memory at a time. */
 const BATCH = 200;
 
-/** The columns before those of the answers. Times are UTC. */
+/** The fixed columns, before one per factor. Times are UTC. */
 const COLUMNS = [
   "contact_id",
   "associated_at",
@@ -22,7 +22,10 @@ const COLUMNS = [
   "hot_lead",
 ] as const;
 
-/** Writes the leads that match to a stream; see `streamTable`. Each factor that is asked has a column of its own, with labels. */
+/**
+ * Streams the matching leads as CSV; see `streamTable`. Each current factor has a column with the labels of its
+ * answers.
+ */
 export function exportLeads(
   services: LeadServices,
   filter: LeadFilter,

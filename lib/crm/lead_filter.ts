@@ -1,20 +1,20 @@
-/** What the leads view can be narrowed to, as it stands in addresses (spec §4.9). */
+/** The filters of the leads view, as query parameters (spec §4.9). */
 import { z } from "zod";
 import type { LeadFilter } from "./leads.ts";
 
 const Track = z.string().trim().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/).optional()
   .catch(undefined);
 
-/** A day in UTC; what is none is no filter. */
+/** A UTC date from the year 2000 on; anything else is ignored. */
 const Day = z.iso.date().regex(/^2/).transform((text) => new Date(`${text}T00:00:00Z`))
   .optional().catch(undefined);
 
 const Flag = z.enum(["true", "on", "1"]).transform(() => true).optional().catch(undefined);
 
-/** The filters by the names that they have in addresses. Whatever makes no sense narrows nothing. */
+/** The query parameters of the leads view. An invalid value is ignored. */
 export const LeadQuery = z.object({
   track: Track,
-  /** First and last day. */
+  /** First and last day, both inclusive. */
   from: Day,
   to: Day,
   hot: Flag,
@@ -25,7 +25,7 @@ const LEAD_FILTERS = LeadQuery.keyof().options;
 
 const DAY_MS = 86_400_000;
 
-/** Reads the filter of an address. */
+/** Parses the filter of a query string. `until` is exclusive: the start of the day after `to`. */
 export function parseLeadFilter(query: URLSearchParams): LeadFilter {
   const given = Object.fromEntries(
     LEAD_FILTERS.map((name) => [name, query.get(name) ?? undefined]),

@@ -1,4 +1,4 @@
-/** A lead as staff see it: what the buyer needs and what they were told, by the contact's number alone (spec §2.10). Pure. */
+/** The lead profile that staff see, keyed only by the opaque contact id (spec §2.10). Pure. */
 import type { Factor, Snapshot } from "../catalog/mod.ts";
 import type { SessionPayload } from "../session/mod.ts";
 import {
@@ -10,22 +10,22 @@ import {
   tierOfStored,
 } from "./hot_lead.ts";
 
-/** A record of the catalog, named as it is now. */
+/** A catalog record with its current name. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** An answered factor in words. */
+/** An answered factor with its labels. */
 export interface Need {
   readonly factorId: string;
-  /** The question's noun. */
+  /** Name of the factor. */
   readonly factor: string;
-  /** Labels of the chosen options, in the order in which they are offered. */
+  /** Labels of the chosen options, in the order in which the wizard offers them. */
   readonly answers: readonly string[];
 }
 
-/** What a profile is made of: a form association and the session behind it. */
+/** The input of a profile: a form association and its session. */
 export interface LeadSource {
   readonly contactId: string;
   readonly associatedAt: Date;
@@ -33,7 +33,7 @@ export interface LeadSource {
   readonly payload: SessionPayload;
 }
 
-/** A lead. It holds nothing of the person but the number that the CRM has for them. */
+/** A lead profile. Its only reference to the person is the CRM's contact id. */
 export interface LeadProfile {
   readonly contactId: string;
   readonly at: Date;
@@ -42,14 +42,17 @@ export interface LeadProfile {
   readonly recommendation: Named | null;
   readonly alternatives: readonly Named[];
   readonly viewed: readonly Named[];
-  /** Of the recommended system. */
+  /** Budget tier of the recommended system. */
   readonly tier: { readonly label: string; readonly ordinal: number } | null;
   /** ISO 8601; null while some questions are open. */
   readonly completedAt: string | null;
   readonly verdict: HotLeadVerdict;
 }
 
-/** Tells a lead in the words of the catalog as it is now; what was retired since keeps its name. */
+/**
+ * Builds the profile of a lead with the names and labels of the current catalog. Retired systems, tracks and options
+ * keep their names; a record that no longer exists is shown by its id.
+ */
 export function leadProfile(
   catalog: Snapshot,
   rule: HotLeadRule,
@@ -76,7 +79,7 @@ function trackNamed({ catalog }: Snapshot, id: string): Named {
   return { id, name: catalog.tracks.find((track) => track.id === id)?.name ?? id };
 }
 
-/** The answered factors in the order in which they are asked. A factor that was never there has no words. */
+/** The answered factors in ask order. Answers to a factor that does not exist are left out. */
 function needsOf({ catalog }: Snapshot, { answers }: SessionPayload): Need[] {
   return catalog.factors.filter(({ id }) => Object.hasOwn(answers, id)).sort(inAskOrder)
     .map(({ id, name, options }) => {

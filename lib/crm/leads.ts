@@ -1,4 +1,4 @@
-/** Leads: sessions that a form has linked to a contact, as long as the session lives (spec §2.10). */
+/** The leads view: sessions with a form association, for as long as the session lives (spec §2.10). */
 import type { Kysely } from "kysely";
 import type { CatalogSource } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
@@ -8,7 +8,7 @@ import { type HotLeadFacts, hotLeadFacts, type HotLeadRule } from "./hot_lead.ts
 import { type LeadProfile, leadProfile } from "./lead_profile.ts";
 import { readCrmSettings } from "./settings.ts";
 
-/** What leads are read with. */
+/** Dependencies of reading leads. */
 export interface LeadServices {
   readonly kv: Deno.Kv;
   readonly db: Kysely<Database>;
@@ -16,35 +16,35 @@ export interface LeadServices {
   readonly now: () => Date;
 }
 
-/** What the list can be narrowed to. */
+/** The filters of the leads view. */
 export interface LeadFilter {
   readonly track?: string | undefined;
-  /** The first moment, and the moment after the last. */
+  /** First moment (inclusive) and last (exclusive) of the association. */
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Hot ones alone. */
+  /** Only hot leads. */
   readonly hot?: boolean | undefined;
 }
 
-/** A lead with its place in the list, which its own page is found by. */
+/** A lead with the key that identifies it in the list and in its page's URL. */
 export interface ListedLead extends LeadProfile {
-  /** When it was linked, in milliseconds, and the contact's number. */
+  /** `<associated at, in ms>-<contact id>`. */
   readonly key: string;
 }
 
-/** In which order leads come, and where to begin. */
+/** Order and start of a listing. */
 export interface LeadOrder {
   readonly oldestFirst?: boolean | undefined;
-  /** Key of the lead after which to begin. */
+  /** Start after the lead with this key. */
   readonly after?: string | undefined;
 }
 
-/** How many associations are read at a time. */
+/** Associations read at a time. */
 const BATCH = 100;
 
 /**
- * Reads the leads that match, one after another, as far as whoever asks wants them. An association whose session is
- * gone is no lead. Two leads of the same millisecond stand in the order of their sessions.
+ * Yields the matching leads lazily, in time order. An association whose session is gone is not a lead. Leads of the
+ * same millisecond are ordered by session id.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
@@ -59,7 +59,7 @@ export async function* matchingLeads(
   for await (const batch of batches(services.kv, { ...filter, oldestFirst, at: start?.at })) {
     for (const lead of await profilesOf(services, rule, batch)) {
       if (!passed) {
-        // Of leads of one millisecond, those up to the one named were on the page before.
+        // Leads of the same millisecond as `after`, up to and including it, were on the previous page.
         if (lead.at.getTime() === start?.at.getTime()) {
           passed = lead.key === after;
           continue;
@@ -78,7 +78,7 @@ function matches({ track, verdict }: ListedLead, filter: LeadFilter): boolean {
 
 interface BatchQuery extends Pick<LeadFilter, "from" | "until"> {
   readonly oldestFirst: boolean;
-  /** Moment to begin at, itself included. */
+  /** Time to start at, inclusive. */
   readonly at: Date | undefined;
 }
 
@@ -129,26 +129,26 @@ async function profilesOf(
 /** A page of leads. */
 export interface LeadPage {
   readonly leads: readonly ListedLead[];
-  /** Key to go on after; null on the last page. */
+  /** Value of `after` for the next page; null on the last page. */
   readonly next: string | null;
-  /** How many match in all, or {@linkcode MOST_COUNTED} where there are more. */
+  /** How many leads match, at most {@linkcode MOST_COUNTED}. */
   readonly total: number;
-  /** Whether there are more than were counted; those are not in an order other than that of time. */
+  /** Whether more leads match than were counted. Any order but time order then covers only the counted ones. */
   readonly hasMore: boolean;
 }
 
-/** How many leads are counted and put in an order that the store does not know: the latest of them. */
+/** Most leads that are counted, and sorted by anything but time: the latest ones. */
 export const MOST_COUNTED = 5_000;
 
-/** Which page of the leads is read. */
+/** Page size, start and order of a page of leads. */
 export interface LeadPageOptions extends LeadOrder {
   readonly limit: number;
-  /** Puts leads in another order than that of time; null for that one. */
+  /** Sorts the leads; null keeps time order. */
   readonly arrange: ((leads: readonly ListedLead[]) => readonly ListedLead[]) | null;
 }
 
 /**
- * Reads one page of the leads that match, with how many they are.
+ * Returns one page of the matching leads, and how many match.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
@@ -168,7 +168,7 @@ export async function listLeads(
   const inTime = oldestFirst ? counted.toReversed() : counted;
   const arranged = arrange === null ? inTime : arrange(counted);
   const start = arranged.findIndex(({ key }) => key === after) + 1;
-  // In the order of time a page may lie beyond what is counted, or begin after a lead that is gone.
+  // In time order, a page may lie beyond the counted leads, or start after a lead that no longer exists.
   if (arrange === null && (hasMore || (after !== undefined && start === 0))) {
     const page = await pageByTime(services, filter, { oldestFirst, limit, after });
     return { ...page, total, hasMore };
@@ -191,7 +191,11 @@ async function pageByTime(
   return { leads, next: null };
 }
 
-/** Finds the lead of a key; null where there is none (any more). */
+/**
+ * Finds the lead with a key; null when it does not exist (any more) or the key is invalid.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
 export async function findLead(services: LeadServices, key: string): Promise<ListedLead | null> {
   const parsed = parseLeadKey(key);
   if (parsed === null) return null;
@@ -201,7 +205,11 @@ export async function findLead(services: LeadServices, key: string): Promise<Lis
   return null;
 }
 
-/** What the hot-lead rule looks at in the latest leads, the latest first. */
+/**
+ * Returns the facts that the hot-lead rule tests, of the latest `limit` leads, latest first.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
 export async function latestLeadFacts(
   services: LeadServices,
   limit: number,

@@ -1,42 +1,42 @@
-/** What the CRM says of its forms and fields, kept for a minute: a lead needs it, and hundreds of leads need the same. */
+/** Caches the CRM's forms and field types for a minute, because every lead needs them. */
 import type { CrmClient } from "./client/client.ts";
 import { type CrmResult, success } from "./client/result.ts";
 import type { Form } from "./client/schema.ts";
 import type { TypeOf } from "./values.ts";
 
-/** Forms and fields of the CRM. */
+/** The CRM's forms and field types. */
 export interface CrmMetadata {
-  /** The form that a binding means, a number or an exact name; null where there is none, or several of that name. */
+  /** Returns the form of a binding (a numeric id or an exact name); null when no form or several forms match. */
   form(binding: string, signal: AbortSignal): Promise<CrmResult<Form | null>>;
-  /** The types of the contact fields; none is known where the CRM does not say. */
+  /** Returns a look-up of contact field types. Every type is unknown when the CRM does not answer. */
   fieldTypes(signal: AbortSignal): Promise<TypeOf>;
 }
 
-const KEPT_MS = 60_000;
-const MAX_KEPT = 100;
+const TTL_MS = 60_000;
+const MAX_ENTRIES = 100;
 
-/** Keeps what the CRM says, failures excepted. */
+/** Creates a cache of the CRM's metadata. Failures and missing forms are not cached. */
 export function keepMetadata(client: CrmClient, now: () => Date): CrmMetadata {
-  const kept = new Map<string, { until: number; value: unknown }>();
+  const cache = new Map<string, { until: number; value: unknown }>();
 
-  async function keep<T>(
+  async function cached<T>(
     key: string,
     ask: () => Promise<CrmResult<T>>,
   ): Promise<CrmResult<T>> {
-    const known = kept.get(key);
-    // What is kept under a key came from the same question.
-    if (known && known.until > now().getTime()) return success(known.value as T);
+    const entry = cache.get(key);
+    // A key is only ever used with one type.
+    if (entry && entry.until > now().getTime()) return success(entry.value as T);
     const result = await ask();
     if (!result.ok || result.value === null) return result;
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(key, { until: now().getTime() + KEPT_MS, value: result.value });
+    if (cache.size >= MAX_ENTRIES) cache.clear();
+    cache.set(key, { until: now().getTime() + TTL_MS, value: result.value });
     return result;
   }
 
   return {
-    form: (binding, signal) => keep(`form ${binding}`, () => findForm(client, binding, signal)),
+    form: (binding, signal) => cached(`form ${binding}`, () => findForm(client, binding, signal)),
     async fieldTypes(signal) {
-      const fields = await keep("fields", () => client.listContactFields(signal));
+      const fields = await cached("fields", () => client.listContactFields(signal));
       const types = new Map(
         fields.ok ? fields.value.map(({ id, dataType }) => [id, dataType]) : [],
       );
@@ -45,7 +45,7 @@ export function keepMetadata(client: CrmClient, now: () => Date): CrmMetadata {
   };
 }
 
-/** Asks for the form that a binding means; null where there is none, or several of that name. */
+/** Requests the form of a binding (a numeric id or an exact name); null when no form or several forms match. */
 export async function findForm(
   client: CrmClient,
   binding: string,

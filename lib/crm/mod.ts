@@ -1,11 +1,17 @@
 /**
- * CRM: leads on their way into the vendor's marketing automation, and visitors that it already knows (spec §2.6–2.10,
- * §3.1, §3.2, §4.4, §4.10).
+ * CRM: sends leads to the vendor's marketing-automation system, and recognises visitors it already knows (spec
+ * §2.6–2.10, §3.1, §3.2, §4.4, §4.10, §4.11a, §4.11b).
  *
- * A *lead* is what a buyer has left of themselves: an address, maybe a name, and what they had come to. It is a row of
- * the *queue* before the answer is sent, and stays there until every *step* of its *sync* has landed: the contact, a
- * list, a form, and the *association* of the session with the contact. The person is on the row for as long, and no
- * longer. Everything else knows a contact by its number alone.
+ * - A *lead* is a buyer's contact details (an e-mail address, optionally a name) plus the result of their session.
+ * - The *queue* (`crm_sync_queue`) stores the lead before the request is answered. Its row stays `queued` until every
+ *   *step* of the *sync* has been settled: contact, list, form and association.
+ * - An *association* links a session to a CRM contact. It is stored in Deno KV and deleted with the session.
+ * - A *refusal* is a field, list or form that the CRM rejected for good. Staff see refusals on the CRM page.
+ * - *Activity* is what an associated visitor does later. It is synced to the contact in the background.
+ *
+ * Invariants: the queue row is the only place where we store a lead's e-mail address and name, and they are deleted in
+ * the same statement that marks the row done. Everything else refers to a contact by its opaque numeric id. A CRM
+ * failure never fails a buyer's request.
  */
 export type { Submission } from "./accept.ts";
 export {

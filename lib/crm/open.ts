@@ -1,4 +1,4 @@
-/** The CRM as the rest of the service has it: leads go in, and find their way. */
+/** The CRM service object: accepts leads, runs their sync, and syncs later activity. */
 import type { Snapshot } from "../catalog/mod.ts";
 import type { CrmCredentials, Secret } from "../config/mod.ts";
 import type { DatabaseHandle } from "../db/mod.ts";
@@ -23,36 +23,42 @@ import { type ConnectedCrm, processRows, type RetryReport, type RunOptions } fro
 import { releaseAll } from "./queue.ts";
 import type { ContactValues } from "./values.ts";
 
-/** Kind of the queue messages that wake a lead (design §5). */
+/** Kind of the KV queue message that triggers the retry of one lead (design §5). */
 export const RETRY_MESSAGE = "crm-retry";
 
-/** Leads and visitors on their way to the CRM. */
+/** Accepts leads and syncs them, and visitors' later activity, to the CRM. */
 export interface Crm {
-  /** The CRM; null where it is not configured. */
+  /** The REST client; null when the CRM is not configured. */
   readonly client: CrmClient | null;
   /**
-   * Stores a lead in one durable write, then wakes its sync. The same submission within ten minutes is `repeated`.
-   * `storeSession` stores a session that begins with the lead: after it, in the background, and before the two are tied.
+   * Stores a lead in one durable write, then starts its sync in the background. Returns `repeated` when the same
+   * submission arrived within the last ten minutes (decision 42).
    *
-   * @throws {DatabaseError} when the database does not take it.
+   * `storeSession` stores the session that begins with this lead. It runs in the background, after the lead has been
+   * stored and before the two are associated.
+   *
+   * @throws {DatabaseError} when the lead could not be stored.
    */
   submit(
     lead: Submission,
     storeSession?: () => Promise<void>,
   ): Promise<"accepted" | "repeated">;
-  /** Sends what was accepted and never tried, in the background: at the start, for an earlier process may have ended. */
+  /**
+   * Syncs leads that were accepted but never attempted, in the background. Called at the start, because an earlier
+   * process may have stopped before it sent them.
+   */
   wake(): void;
-  /** Attempts what waits in the queue; see {@linkcode processRows}. */
+  /** Attempts queued leads; see {@linkcode processRows}. */
   process(options: RunOptions): Promise<RetryReport>;
-  /** Says that a session has changed; if it is tied to a contact, they learn of it within ten seconds. */
+  /** Reports that a session has changed. If it has an association, its contact is updated within ten seconds. */
   noteActivity(sessionId: string): void;
-  /** Brings the activity that has waited since a failure. */
+  /** Retries activity whose earlier sync failed. Stops after three failures in a row. */
   processActivity(signal: AbortSignal): Promise<void>;
-  /** Ends all waiting. What waits is kept for the next process. */
+  /** Cancels pending activity timers and marks those sessions as due, so that the next process syncs them. */
   close(): Promise<void>;
 }
 
-/** What the CRM is opened with. */
+/** Dependencies and settings of {@linkcode openCrm}. */
 export interface CrmOptions {
   readonly database: Pick<DatabaseHandle, "db" | "engine">;
   readonly kv: Deno.Kv;
@@ -64,24 +70,27 @@ export interface CrmOptions {
   readonly now: () => Date;
   readonly background: Pick<Runner, "run">;
   readonly log: Pick<Log, "warn" | "error">;
-  /** In place of a client of the configuration. */
+  /** Replaces the client that `config` would create; for tests. */
   readonly client?: CrmClient;
   readonly quietMs?: number;
   readonly leaseMs?: number;
 }
 
-/** Quiet for that long, activity is brought on; and at the latest after the other (10 s in all, with the CRM's own time). */
+/**
+ * Activity is synced after 3 s without a further change, and at the latest 6 s after the first one. With the CRM's own
+ * response time that stays within 10 s.
+ */
 const QUIET_MS = 3_000;
 const AT_MOST_MS = 6_000;
-/** One contact may be beyond the CRM; it is the CRM itself that so many in a row are. */
+/** One failure may concern one contact; this many in a row mean that the CRM itself is down. */
 const MAX_FAILURES = 3;
 
-/** Opens the CRM. Nothing is sent before something is submitted, or it is woken. */
+/** Opens the CRM. Sends nothing until `submit`, `wake` or `process` is called. */
 export async function openCrm(options: CrmOptions): Promise<Crm> {
   const { database: { db, engine }, kv, catalog, config, now, background, log } = options;
   const client = options.client ?? (config.crm && createCrmClient(config.crm));
   const connected: ConnectedCrm | null = client && { client, metadata: keepMetadata(client, now) };
-  // Nobody else has the embedded database open, so whoever held a claim is gone.
+  // Only one process can open the embedded database, so every claim belongs to a process that has stopped.
   if (engine === "embedded") await releaseAll(db);
 
   const sessionsBeingStored = new Map<string, Promise<unknown>>();
@@ -92,13 +101,13 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     const { sessionId, contactId } = tied;
     if (outcome.ok && outcome.association.contactId === contactId) {
       await noteSynced({ kv, now }, sessionId, { contactId, values }).catch(() => {});
-      // The lead may have waited for hours, and its buyer gone on meanwhile.
+      // The lead may have waited for hours while its buyer went on, so newer values may be due.
       if (values.size > 0) activity.call(sessionId);
     }
     return outcome;
   }
 
-  const wakeAt = waker(options);
+  const wakeAt = createWakeAt(options);
   const leaseMs = options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs };
   const joined = { db, associate: (tied: Tie) => tie(tied) };
   const services = {
@@ -115,10 +124,12 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
   const wake = oneAtATime((signal) => process({ which: "fresh", signal }), background);
 
   const activity = debounced((sessionId) => {
-    background.run("sync activity", (signal) => bring(sessionId, signal), { asksOthers: true });
+    background.run("sync activity", (signal) => syncSession(sessionId, signal), {
+      asksOthers: true,
+    });
   }, { quietMs: options.quietMs ?? QUIET_MS, atMostMs: AT_MOST_MS });
 
-  async function bring(sessionId: string, signal: AbortSignal): Promise<ActivityOutcome> {
+  async function syncSession(sessionId: string, signal: AbortSignal): Promise<ActivityOutcome> {
     if (connected === null) return "nobody";
     return await syncActivity({ kv, db, catalog, now }, connected, { sessionId, signal });
   }
@@ -130,7 +141,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
       const { promise: stored, resolve } = Promise.withResolvers<void>();
       const { sessionId } = lead;
       if (sessionId !== null && storeSession) {
-        // Before the lead is there for others to send.
+        // Set before the lead is stored, because another process may sync it as soon as it is.
         sessionsBeingStored.set(sessionId, stored);
         stored.finally(() => sessionsBeingStored.delete(sessionId));
       }
@@ -156,7 +167,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
       let failures = 0;
       for await (const sessionId of dueActivity(kv)) {
         if (signal.aborted || failures === MAX_FAILURES) return;
-        const outcome = await bring(sessionId, signal);
+        const outcome = await syncSession(sessionId, signal);
         if (outcome === "failed") failures++;
         else if (outcome === "synced") failures = 0;
       }
@@ -169,22 +180,22 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
   };
 }
 
-/** Runs in the background, never beside itself; who asks meanwhile is served by one more run. */
+/** Runs in the background, one run at a time. Calls during a run cause exactly one more run. */
 function oneAtATime(
   run: (signal: AbortSignal) => Promise<unknown>,
   background: Pick<Runner, "run">,
 ): () => void {
   let running = false;
-  let again = false;
+  let startAgain = false;
   function start(): void {
-    again = running;
+    startAgain = running;
     if (running) return;
     running = background.run("sync leads", async (signal) => {
       try {
         await run(signal);
       } finally {
         running = false;
-        if (again && !signal.aborted) start();
+        if (startAgain && !signal.aborted) start();
       }
     }, { asksOthers: true });
   }
@@ -193,12 +204,15 @@ function oneAtATime(
 
 const LATE_MS = 1_000;
 
-/** Messages wake rows on time where the store has a queue; elsewhere the clock finds them. */
-function waker({ kv, config, log }: CrmOptions): (id: string, at: Date) => Promise<void> {
+/**
+ * Returns a function that schedules a retry through the KV queue. Where the store has no queue, the cron finds due
+ * rows.
+ */
+function createWakeAt({ kv, config, log }: CrmOptions): (id: string, at: Date) => Promise<void> {
   let works = hasQueue(config.kvPath);
   return async (id, at) => {
     if (!works) return;
-    // A little late, for a row that is not due yet would wait for the clock.
+    // A message that came before the row is due would be ignored, and the row would wait for the cron.
     const delay = Math.max(0, at.getTime() - Date.now()) + LATE_MS;
     try {
       await kv.enqueue({ kind: RETRY_MESSAGE, id }, { delay, backoffSchedule: [] });

@@ -1,4 +1,7 @@
-/** The one processor of the queue: after a submit, by the clock, by a message, by command and by button (spec §3.1). */
+/**
+ * The processor of the retry queue, shared by the submit, the cron, the queue message, the command and the admin button
+ * (spec §3.1).
+ */
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
@@ -23,59 +26,62 @@ import { readCrmSettings, readFieldMappings } from "./settings.ts";
 import { syncLead } from "./sync.ts";
 import type { ContactValues } from "./values.ts";
 
-/** What a run has done. */
+/** The result of a run over the queue. */
 export interface RetryReport {
   /** Attempts made. */
   readonly processed: number;
   readonly done: number;
-  /** Failed, and waiting for another attempt. */
+  /** Failed and queued for another attempt. */
   readonly failed: number;
   readonly abandoned: number;
-  /** Leads that wait when the run is over. */
+  /** Leads still queued at the end of the run. */
   readonly waiting: number;
 }
 
-/** What the processor works with. */
+/** Dependencies of the processor. */
 export interface ProcessServices {
   readonly db: Kysely<Database>;
   readonly catalog: { current(): Snapshot };
   readonly now: () => Date;
   readonly log: Pick<Log, "warn" | "error">;
   readonly associate: (tie: Tie, values: ContactValues) => Promise<AssociationOutcome>;
-  /** Ties the sessions that have joined leads which have landed. */
+  /** Associates the sessions of repeated submissions; see `tieJoined` in joined.ts. */
   readonly tieJoined: () => Promise<void>;
-  /** Asks to be woken for a row. */
+  /** Schedules a retry of a row. */
   readonly wakeAt: (id: string, at: Date) => Promise<void>;
   readonly leaseMs?: number;
 }
 
-/** The CRM, where there is one. */
+/** A configured CRM. */
 export interface ConnectedCrm {
   readonly client: CrmClient;
   readonly metadata: CrmMetadata;
 }
 
-/** Which rows are taken, and by whom. */
+/** Which rows a run takes. */
 export interface RunOptions {
   readonly which: "fresh" | "due" | "all";
   readonly id?: string;
-  /** Whether rows that were given up are tried once more. */
+  /** Whether abandoned rows are tried once more as well. */
   readonly revive?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Leads under way at a time, in one process. */
+/** Leads synced at a time by one process. */
 const CONCURRENCY = 4;
 
-/** Longer than an attempt can take, whose requests end after ten seconds each. */
+/**
+ * Lease of a claim and time limit of an attempt. The lease is longer, so that an attempt ends before another process
+ * can claim its row.
+ */
 const LEASE_MS = 180_000;
 const ATTEMPT_MS = 150_000;
 
 /**
- * Attempts every row that is asked for, each once, until none is left. Other processes may do the same at the same time;
- * a row is in one hand. Nothing is attempted, and no attempt counts, where there is no CRM.
+ * Attempts each selected row once. Several processes may run this at the same time, because a row is claimed before it
+ * is attempted. Without a configured CRM nothing is attempted, and no attempt counts.
  *
- * @throws what the database throws; the rows at hand are taken over when their claim has run out.
+ * @throws what the database throws; a row claimed by then can be claimed again when its lease has run out.
  */
 export async function processRows(
   services: ProcessServices,
@@ -143,7 +149,7 @@ export async function processRows(
     return failed.kind === "queued" ? "failed" : failed.kind;
   }
 
-  /** The process is stopping: what was cut off by that is no failed attempt. */
+  /** The process is stopping, so the interrupted attempt does not count. */
   async function giveBack(held: Held, changes: StepChanges) {
     await noteSteps(services.db, held, changes);
     await releaseRow(services.db, held);
@@ -160,7 +166,9 @@ export async function processRows(
   return { ...counts, waiting: await countWaiting(services.db) };
 }
 
-/** Puts a run into the audit log, where it has done anything (spec §6.2). */
+/**
+ * Audits a run (spec §6.2). A run without an author (cron, queue message) is audited only if it attempted something.
+ */
 export async function auditRun(
   db: Kysely<Database>,
   { waiting: _, ...after }: RetryReport,

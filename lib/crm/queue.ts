@@ -1,14 +1,17 @@
-/** The queue of leads in the database: claimed by one at a time, written by whoever has the claim (spec §3.1). */
+/**
+ * The retry queue of leads in the database. A row is claimed with a lease; only the holder of its claim writes to it
+ * (spec §3.1).
+ */
 import { type Kysely, type Selectable, sql } from "kysely";
 import { type Database, transact } from "../db/mod.ts";
 
-/** The try right after the submit is the first of these (spec §8). */
+/** Most attempts of a lead, including the one right after the submit (spec §8). */
 export const MAX_ATTEMPTS = 5;
 
-/** From one attempt to the next (spec §3.1). */
+/** Delays between attempts (spec §3.1). */
 const DELAYS_MS: readonly number[] = [5, 30, 2 * 60, 12 * 60].map((minutes) => minutes * 60_000);
 
-/** When the next attempt is due after so many; null when there is none left. Pure. */
+/** Returns the delay after the given number of attempts, in milliseconds; null when none is left. Pure. */
 export function delayAfter(attempts: number): number | null {
   return attempts >= MAX_ATTEMPTS ? null : DELAYS_MS[attempts - 1] ?? null;
 }
@@ -16,7 +19,7 @@ export function delayAfter(attempts: number): number | null {
 /** A lead in the queue. */
 export type QueueRow = Selectable<Database["crm_sync_queue"]>;
 
-/** What has changed of a lead's steps. */
+/** Changes of a lead's steps. */
 export type StepChanges = Partial<
   Pick<
     QueueRow,
@@ -24,34 +27,40 @@ export type StepChanges = Partial<
   >
 >;
 
-/** A claim: nobody else has the row until then. */
+/** A claim to make. It lasts `leaseMs` from `now`. */
 export interface ClaimOptions {
   readonly token: string;
   readonly now: Date;
   readonly leaseMs: number;
-  /** `fresh`: never tried. `due`: its time has come. `all`: every one that waits. */
+  /** `fresh`: never attempted. `due`: its next attempt is due. `all`: every queued row. */
   readonly which: "fresh" | "due" | "all";
-  /** One row only. */
+  /** Only this row. */
   readonly id?: string;
-  /** Rows behind this id only, for a run that takes each row once. */
+  /** Only rows with a greater id, so that a run takes each row once. */
   readonly after?: string | null;
-  /** Whether a row that was given up is taken as well: it waits again, with one attempt left. */
+  /** Whether abandoned rows are taken as well; such a row is queued again with one attempt left. */
   readonly revive?: boolean;
 }
 
-/** Nothing of a row is set further ahead than half a day. What is was set by a clock that was wrong, and binds nobody. */
+/**
+ * Times of a row are never more than half a day ahead. One further ahead came from a process with a wrong clock, and is
+ * ignored.
+ */
 const FAR_AHEAD_MS = 24 * 60 * 60_000;
 
 function farAhead(now: Date): Date {
   return new Date(now.getTime() + FAR_AHEAD_MS);
 }
 
-/** Whether a claim that ends at a time holds at another. Pure. */
+/** Returns whether a claim that ends at `claimedUntil` is valid at `now`. Pure. */
 export function holds(claimedUntil: Date | null, now: Date): boolean {
   return claimedUntil !== null && claimedUntil > now && claimedUntil <= farAhead(now);
 }
 
-/** Claims the next row that waits, for one of many processes; null when there is none. */
+/**
+ * Claims the next queued row for this process; null when there is none. Rows that other transactions have locked are
+ * skipped.
+ */
 export async function claimRow(
   db: Kysely<Database>,
   { token, now, leaseMs, which, id, after, revive = false }: ClaimOptions,
@@ -94,13 +103,13 @@ export async function claimRow(
   return row ?? null;
 }
 
-/** A row that is claimed, and the claim. */
+/** A claimed row. */
 export interface Held {
   readonly id: string;
   readonly token: string;
 }
 
-/** Notes how far a lead has come. Gives false where the claim is somebody else's by now. */
+/** Stores the progress of a lead's steps. Returns false when another process holds the claim now. */
 export async function noteSteps(
   db: Kysely<Database>,
   { id, token }: Held,
@@ -113,8 +122,9 @@ export async function noteSteps(
 }
 
 /**
- * Notes that the form is about to be sent, before it is: from then on it may have been, and it is not sent again
- * unless the CRM says that it was not. Gives false where somebody else has the row, or it was sent.
+ * Marks the form as sent before it is posted. It may have arrived once posting begins, so it is not posted again unless
+ * the CRM says that it did not take it. Returns false when another process holds the claim now, or the form was marked
+ * before.
  */
 export async function beginForm(
   db: Kysely<Database>,
@@ -132,7 +142,10 @@ export async function beginForm(
 const CLEARED = { email: null, first_name: null, last_name: null, payload: null };
 const RELEASED = { claim_token: null, claimed_until: null };
 
-/** Ends a lead that has landed, and forgets the person in the same statement (spec §2.9). */
+/**
+ * Marks a lead as done, and deletes the person in the same statement (spec §2.9). Returns false when another process
+ * holds the claim now.
+ */
 export async function finishRow(
   db: Kysely<Database>,
   { id, token }: Held,
@@ -164,13 +177,16 @@ export interface AttemptFailure {
   readonly status: number | null;
 }
 
-/** What became of a failed attempt: the row waits again until then, or it has been given up. */
+/**
+ * The outcome of a failed attempt: queued for the next one, abandoned, or `lost` because another process holds the
+ * claim now.
+ */
 export type Failed =
   | { readonly kind: "queued"; readonly nextAttemptAt: Date }
   | { readonly kind: "abandoned" }
   | { readonly kind: "lost" };
 
-/** Counts a failed attempt, and says when the next one is due. After the fifth the row is abandoned (spec §3.1). */
+/** Counts a failed attempt and sets the time of the next one. After the fifth the row is abandoned (spec §3.1). */
 export async function failRow(
   db: Kysely<Database>,
   row: Held & { readonly attempts: number },
@@ -198,19 +214,19 @@ export async function failRow(
   return nextAttemptAt === null ? { kind: "abandoned" } : { kind: "queued", nextAttemptAt };
 }
 
-/** Gives a claim back without an attempt. */
+/** Releases a claim without counting an attempt. */
 export async function releaseRow(db: Kysely<Database>, { id, token }: Held): Promise<void> {
   await db.updateTable("crm_sync_queue").set(RELEASED)
     .where("id", "=", id).where("claim_token", "=", token).execute();
 }
 
-/** Gives all claims back, where nobody can be holding one. */
+/** Releases all claims. Only for a start when no other process uses the database. */
 export async function releaseAll(db: Kysely<Database>): Promise<void> {
   await db.updateTable("crm_sync_queue").set(RELEASED).where("claim_token", "is not", null)
     .execute();
 }
 
-/** How many leads wait. */
+/** Counts the queued leads. */
 export async function countWaiting(db: Kysely<Database>): Promise<number> {
   const { count } = await db.selectFrom("crm_sync_queue").where("status", "=", "queued")
     .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
@@ -218,8 +234,8 @@ export async function countWaiting(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Takes the sessions out of the leads that came from them, which outlive them (spec §2.9). A lead that another session has
- * joined is that one's from here on.
+ * Sets the session references of leads to null for sessions that are about to be removed (spec §2.9). A lead that
+ * another session has joined passes to that session (decision 42).
  */
 export async function forgetSessionsOfLeads(
   db: Kysely<Database>,
@@ -235,22 +251,22 @@ export async function forgetSessionsOfLeads(
     .where("session_id", "in", sessionIds).execute();
 }
 
-/** What a purge of the queue has removed. */
+/** How many rows a purge of the queue deleted, by status. */
 export interface QueuePurge {
   readonly done: number;
   readonly abandoned: number;
 }
 
 /**
- * Removes what ended before a moment, the person in it included, and the digests of submissions that no repetition
- * can refer to any more.
+ * Deletes the leads that ended before `endedBefore`, including the person in abandoned ones, and the submission digests
+ * too old to mark a repetition.
  */
 export async function purgeRows(
   db: Kysely<Database>,
   { endedBefore, takenBefore, takenAfter }: {
     endedBefore: Date;
     takenBefore: Date;
-    /** Later than now: by a clock that was wrong. */
+    /** In the future, because a process with a wrong clock wrote it. */
     takenAfter: Date;
   },
 ): Promise<QueuePurge> {

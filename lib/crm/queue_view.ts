@@ -1,38 +1,38 @@
-/** The queue as staff see it: masked, in words (spec §2.9, ux: CRM). */
+/** The retry queue as staff see it: addresses masked, states in words (spec §2.9). */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { QueueRow } from "./queue.ts";
 
-/** What a queue holds. */
+/** Number of rows by status. */
 export interface QueueCounts {
   readonly queued: number;
   readonly done: number;
   readonly abandoned: number;
 }
 
-/** Which rows of the queue. */
+/** Filter and page of the queue list. */
 export interface QueueQuery {
   readonly status?: QueueRow["status"];
   readonly limit: number;
-  /** The row before the first one wanted. */
+  /** The last row of the previous page. */
   readonly after?: { readonly createdAt: Date; readonly id: string };
 }
 
-/** A row of the queue without the person in it. */
+/** A row of the queue without personal data. */
 export interface QueueItem {
   readonly id: string;
   readonly status: QueueRow["status"];
-  /** Null once the person is forgotten. */
+  /** Null once the lead was synced and its person deleted. */
   readonly maskedEmail: string | null;
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
   readonly lastAttemptAt: Date | null;
   readonly createdAt: Date;
-  /** Why the last attempt failed, in words; null where none did. */
+  /** Why the last attempt failed, as text; null if none failed. */
   readonly reason: string | null;
-  /** How far it has come, in words. */
+  /** Which steps have landed, as text. */
   readonly reached: string;
-  /** Said of the form where its answer was lost. */
+  /** Whether the form may have been posted although no response confirmed it. */
   readonly mayHaveBeenSent: boolean;
 }
 
@@ -45,14 +45,14 @@ export async function countQueue(db: Kysely<Database>): Promise<QueueCounts> {
   return counts;
 }
 
-/** What waits in the queue. */
+/** Size and age of the queue. */
 export interface QueueState {
   readonly waiting: number;
-  /** When the oldest lead that waits came in; null where none waits. */
+  /** When the oldest queued lead was submitted; null when none is queued. */
   readonly oldest: Date | null;
 }
 
-/** Tells how much waits, and for how long. */
+/** Returns the number of queued leads and the time of the oldest. */
 export async function queueState(db: Kysely<Database>): Promise<QueueState> {
   const { waiting, oldest } = await db.selectFrom("crm_sync_queue").where("status", "=", "queued")
     .select(({ fn }) => [fn.countAll<number>().as("waiting"), fn.min("created_at").as("oldest")])
@@ -60,7 +60,7 @@ export async function queueState(db: Kysely<Database>): Promise<QueueState> {
   return { waiting: Number(waiting), oldest: oldest ?? null };
 }
 
-/** Lists rows of the queue, the newest first. */
+/** Lists rows of the queue, newest first. */
 export async function listQueue(
   db: Kysely<Database>,
   { status, limit, after }: QueueQuery,
@@ -79,7 +79,7 @@ export async function listQueue(
   return (await query.execute()).map(toQueueItem);
 }
 
-/** What staff are shown of a row. */
+/** Converts a row to the view for staff. */
 export function toQueueItem(row: QueueRow): QueueItem {
   return {
     id: row.id,
@@ -95,7 +95,10 @@ export function toQueueItem(row: QueueRow): QueueItem {
   };
 }
 
-/** First characters and the last label: `p•••@b•••.test` (design §7). */
+/**
+ * Masks an e-mail address: first character of the local part and of the domain, and the last label, such as
+ * `p•••@b•••.test` (design §7).
+ */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf("@");
   const [local = ""] = address.slice(0, at);

@@ -1,6 +1,6 @@
 /**
- * Recognition: a visitor whom the CRM's cookie names is linked to their contact, without a form (spec §4.11a), and
- * greeted by first name. Whatever goes wrong leaves the visitor anonymous and says nothing.
+ * Recognition: associates a visitor with the contact that the CRM's cookie identifies, without a form (spec §4.11a),
+ * and greets them by first name (spec §4.3). Every failure is silent and leaves the visitor anonymous.
  */
 import type { Config } from "../config/mod.ts";
 import { readConsent } from "../consent/mod.ts";
@@ -11,35 +11,40 @@ import type { Crm } from "./open.ts";
 import { greetableName } from "./greetable_name.ts";
 import { readVisitorGuid } from "./visitor_cookie.ts";
 
-/** What recognition needs of the services. */
+/** Dependencies of recognition. */
 export interface RecognitionServices extends SessionServices {
   readonly crm: Pick<Crm, "noteActivity"> & {
     readonly client: Pick<CrmClient, "findVisitor" | "getContact"> | null;
   };
 }
 
-/** How many look-ups of visitors run at a time; more are left for the next save, so a slow CRM fills nothing up. */
+/**
+ * Concurrent visitor look-ups. Further ones are skipped until the next save, so that a slow CRM cannot pile up work.
+ */
 const MAX_AT_ONCE = 4;
-/** How long a visitor without a contact is not asked for again. */
+/** How long a visitor without a contact is not looked up again. */
 const PAUSE_MS = 30_000;
-/** Sessions whose visitor is known to have no contact. */
+/** Most visitors remembered as having no contact. */
 const MAX_REMEMBERED = 1_000;
 
-/** What one process remembers of look-ups: nothing of anybody but that there was nothing. */
+/** Look-ups of this process: those that are running, and until when those without a contact are not repeated. */
 interface Memory {
   readonly asking: Set<string>;
-  readonly inVain: Map<string, number>;
+  readonly withoutContact: Map<string, number>;
 }
 
 const memories = new WeakMap<Deno.Kv, Memory>();
 
 function memoryOf(kv: Deno.Kv): Memory {
-  const memory = memories.get(kv) ?? { asking: new Set(), inVain: new Map() };
+  const memory = memories.get(kv) ?? { asking: new Set(), withoutContact: new Map() };
   memories.set(kv, memory);
   return memory;
 }
 
-/** Whether a visit is worth a look-up: the CRM is configured, its cookie names a visitor, and they consent to marketing. */
+/**
+ * Returns whether a look-up makes sense: the CRM is configured, its cookie holds a visitor id, and the visitor consents
+ * to marketing.
+ */
 export function mayRecognise(
   { crm: { client }, config }: Pick<RecognitionServices, "crm" | "config">,
   cookies: string | null,
@@ -48,7 +53,7 @@ export function mayRecognise(
     guidOf(config, cookies) !== null;
 }
 
-/** Whose visit it is. */
+/** The visit to recognise. */
 export interface Visit {
   readonly sessionId: string;
   /** The `Cookie` header of the request. */
@@ -56,8 +61,8 @@ export interface Visit {
 }
 
 /**
- * Links a session to the contact behind the visitor's cookie, given consent to marketing. Asks the CRM for nothing when
- * the session is linked already. Stores the contact's number and nothing else. To be run after the response.
+ * Associates a session with the contact of its visitor cookie, given marketing consent (spec §4.11a). Makes no CRM
+ * request when the session has an association. Stores only the contact's id. Call it after the response.
  */
 export async function recogniseVisitor(
   services: RecognitionServices,
@@ -67,9 +72,9 @@ export async function recogniseVisitor(
   const { crm: { client, noteActivity }, config, kv, now } = services;
   const guid = guidOf(config, cookies);
   if (client === null || guid === null || !mayRecognise(services, cookies)) return;
-  const { asking, inVain } = memoryOf(kv);
+  const { asking, withoutContact } = memoryOf(kv);
   if (asking.size >= MAX_AT_ONCE || asking.has(sessionId)) return;
-  if ((inVain.get(`${sessionId} ${guid}`) ?? 0) > now().getTime()) return;
+  if ((withoutContact.get(`${sessionId} ${guid}`) ?? 0) > now().getTime()) return;
   asking.add(sessionId);
   try {
     if ((await findAssociations(kv, sessionId)).length > 0) return;
@@ -77,8 +82,8 @@ export async function recogniseVisitor(
     if (!found.ok) return;
     const contactId = found.value?.contactId ?? null;
     if (contactId === null) {
-      inVain.set(`${sessionId} ${guid}`, now().getTime() + PAUSE_MS);
-      forgetOldest(inVain);
+      withoutContact.set(`${sessionId} ${guid}`, now().getTime() + PAUSE_MS);
+      forgetOldest(withoutContact);
       return;
     }
     const { ok } = await associate(services, { sessionId, source: "cookie", contactId });
@@ -100,18 +105,19 @@ function forgetOldest(entries: Map<string, unknown>): void {
   if (oldest !== undefined) entries.delete(oldest);
 }
 
-/** What a recognised visitor is told of themselves. */
+/** The greeting of a visitor. */
 export interface Greeting {
   readonly recognised: boolean;
   readonly firstName: string | null;
 }
 
-const STRANGER: Greeting = { recognised: false, firstName: null };
+const NOT_RECOGNISED: Greeting = { recognised: false, firstName: null };
 
 /**
- * Asks the CRM, now, for the first name of the contact that the request's session is linked to; nothing of it is kept
- * (spec §4.3). Nobody is recognised without a session, without a link that still has its consent (a form's is the
- * submit, a cookie's is that to marketing), without the contact, or when the CRM does not answer within `withinMs`.
+ * Fetches the first name of the session's contact from the CRM; it is never stored (spec §4.3).
+ *
+ * Returns `recognised: false` when there is no session, no association with valid consent (the submit for `form`,
+ * current marketing consent for `cookie`), no such contact, or no response within `withinMs` milliseconds.
  */
 export async function greetVisitor(
   services: RecognitionServices,
@@ -119,17 +125,17 @@ export async function greetVisitor(
   { withinMs }: { withinMs: number },
 ): Promise<Greeting> {
   const { crm: { client }, kv } = services;
-  if (client === null) return STRANGER;
+  if (client === null) return NOT_RECOGNISED;
   const session = await readSession(services, request);
-  if (session === null) return STRANGER;
-  const linked = linkThatHolds(services, request, await findAssociations(kv, session.id));
-  if (linked === undefined) return STRANGER;
+  if (session === null) return NOT_RECOGNISED;
+  const linked = consentedLink(services, request, await findAssociations(kv, session.id));
+  if (linked === undefined) return NOT_RECOGNISED;
   const contact = await within(withinMs, (signal) => client.getContact(linked.contactId, signal));
-  if (!contact?.ok || contact.value === null) return STRANGER;
+  if (!contact?.ok || contact.value === null) return NOT_RECOGNISED;
   return { recognised: true, firstName: greetableName(contact.value.firstName) };
 }
 
-function linkThatHolds(
+function consentedLink(
   { config }: Pick<SessionServices, "config">,
   request: Request,
   links: readonly Association[],
@@ -139,7 +145,7 @@ function linkThatHolds(
     links.find(({ source }) => source === "cookie" && marketing);
 }
 
-/** What `run` gives within a time; null where it does not. */
+/** The result of `run`, or null if it takes longer than `ms`; then its signal is aborted. */
 async function within<T>(
   ms: number,
   run: (signal: AbortSignal) => Promise<T>,

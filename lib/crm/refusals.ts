@@ -1,28 +1,34 @@
-/** What the CRM has refused for good of what staff have set, for the CRM page to say. */
+/** Refusals: what staff configured and the CRM rejected for good. The CRM page shows them. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { NAMES } from "./upsert.ts";
 
-/** What can be refused: a field of contacts, a list, or a form. */
+/** What was refused: a contact field, a list, or a form. */
 export type RefusalKind = Database["crm_refusals"]["kind"];
 
-/** Something that the CRM does not take. */
+/** A setting that the CRM rejects. */
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** Id of the field, or what the person's own is called; id of the list; the binding of the form. */
+  /** Id of the contact field, or `firstName` or `lastName`; id of the list; binding of the form. */
   readonly subject: string;
-  /** Null where the CRM has no such thing, or several. */
+  /**
+   * HTTP status. Null when the CRM has no such form, has several of that name, or the form has no field that we can
+   * fill.
+   */
   readonly status: number | null;
 }
 
-/** A refusal as it stands. */
+/** A CRM refusal as stored. */
 export interface StandingRefusal extends Refusal {
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
 }
 
-/** What the CRM refuses of what is set at present, the latest first. What staff have replaced since is history. */
+/**
+ * Returns up to 200 refusals of the current settings and mappings, latest first. Refusals of replaced settings are left
+ * out.
+ */
 export async function listRefusals(db: Kysely<Database>): Promise<StandingRefusal[]> {
   const rows = await db.selectFrom("crm_refusals").selectAll()
     .where(({ eb, or, and, selectFrom }) =>
@@ -52,14 +58,14 @@ export async function listRefusals(db: Kysely<Database>): Promise<StandingRefusa
   }));
 }
 
-/** Counts refusals. */
+/** Stores refusals, or increments the count of those already stored. */
 export async function noteRefusals(
   db: Kysely<Database>,
   refusals: readonly Refusal[],
   now: Date,
 ): Promise<void> {
   if (refusals.length === 0) return;
-  // One order for all, so that two who note the same do not wait for each other.
+  // Sorted, because two transactions that lock the same rows in different orders would deadlock.
   const rows = [...refusals].sort((a, b) => keyOf(a) < keyOf(b) ? -1 : 1)
     .map((refusal) => ({ ...refusal, first_at: now, last_at: now }));
   await db.insertInto("crm_refusals").values(rows)
@@ -72,7 +78,7 @@ export async function noteRefusals(
     ).execute();
 }
 
-/** Forgets refusals of what the CRM has taken. */
+/** Deletes the refusals of values that the CRM has accepted. */
 export async function clearRefusals(
   db: Kysely<Database>,
   kind: RefusalKind,

@@ -1,4 +1,4 @@
-/** Examples for whoever maps fields: what each value is for a session of the last days (spec §2.7). */
+/** Example values for the field mappings page, taken from a recent session (spec §2.7). */
 import type { Snapshot } from "../catalog/mod.ts";
 import { findRecentPayload, SessionStoreError } from "../session/mod.ts";
 import {
@@ -8,15 +8,18 @@ import {
   sessionFieldValue,
 } from "./session_fields.ts";
 
-/** Every key that a value goes by at present: those of spec §2.7, and the answers to the factors that are asked. */
+/** Returns every session field that can be mapped now: the named ones of spec §2.7, and one for each current factor. */
 export function sessionFields({ factors }: Pick<Snapshot, "factors">): string[] {
   return [...NAMED_SESSION_FIELDS, ...factors.map(({ id }) => answerField(id))];
 }
 
-/** What a key is for a session, as text; null where that has nothing for it. */
+/** Returns the example value of a session field; null when the session has none. */
 export type Sampler = (field: string) => string | null;
 
-/** Takes examples from a recent session that answered something; null where there is none, or the store does not answer. */
+/**
+ * Opens a sampler on a recent session that has answers or a recommendation; null when there is no such session or the
+ * store does not answer.
+ */
 export async function openSampler(
   { kv, now }: { readonly kv: Deno.Kv; readonly now: () => Date },
   catalog: Snapshot,

@@ -1,10 +1,10 @@
-/** What of a session reaches which field of its contact (spec §2.7). Pure. */
+/** Session fields: the values of a session that can be mapped to contact fields (spec §2.7). Pure. */
 import type { Snapshot } from "../catalog/mod.ts";
 import { isIdentifier, type SessionPayload } from "../session/mod.ts";
 import { deepLink } from "./deep_link.ts";
 import { findStoredSystem, hotLeadFacts, type HotLeadRule, judgeHotLead } from "./hot_lead.ts";
 
-/** Every key of spec §2.7 but `answer:<factorId>`. */
+/** Every session field of spec §2.7 except `answer:<factorId>`. */
 export const NAMED_SESSION_FIELDS = [
   "recommendation",
   "alternatives",
@@ -20,19 +20,19 @@ export type NamedSessionField = typeof NAMED_SESSION_FIELDS[number];
 
 const ANSWER_PREFIX = "answer:";
 
-/** The key of the answers to a factor. */
+/** Returns the session field for the answers to a factor. */
 export function answerField(factorId: string): string {
   return `${ANSWER_PREFIX}${factorId}`;
 }
 
-/** The factor whose answers a key means; null for any other key. */
+/** Returns the factor id of an `answer:<factorId>` field; null for any other field. */
 export function factorOfField(field: string): string | null {
   if (!field.startsWith(ANSWER_PREFIX)) return null;
   const factorId = field.slice(ANSWER_PREFIX.length);
   return isIdentifier(factorId) ? factorId : null;
 }
 
-/** Whether a text is one of the keys that spec §2.7 allows, its factor there or not. */
+/** Returns whether a text is a session field that spec §2.7 allows, whether or not its factor exists. */
 export function isSessionField(text: string): boolean {
   return isNamedField(text) || factorOfField(text) !== null;
 }
@@ -41,21 +41,21 @@ function isNamedField(text: string): text is NamedSessionField {
   return NAMED_SESSION_FIELDS.some((field) => field === text);
 }
 
-/** Whether a key means a factor that is gone or retired, and so syncs nothing (spec §2.7). */
+/** Returns whether a session field names a factor that was removed or retired, and so syncs nothing (spec §2.7). */
 export function isStaleField({ factorById }: Pick<Snapshot, "factorById">, field: string): boolean {
   const factorId = factorOfField(field);
   return factorId !== null && !factorById.has(factorId);
 }
 
-/** The settings that values are made by: the rule of spec §2.6, and the three templates of deep links. */
+/** The settings that values depend on: the hot-lead rule of spec §2.6, and the three deep-link templates. */
 export interface FieldSettings extends HotLeadRule {
   readonly resources_url: string | null;
   readonly configure_url: string | null;
-  /** Where dealers are found; the same for everyone. */
+  /** URL of the dealer finder, the same for every lead. */
   readonly repfinder_url: string | null;
 }
 
-/** What a value is taken from. */
+/** The input of a session field's value. */
 export interface FieldSource {
   readonly payload: SessionPayload;
   readonly track: string | null;
@@ -63,13 +63,13 @@ export interface FieldSource {
   readonly catalog: Snapshot;
 }
 
-/** Stands between the ids of a value that holds several. */
+/** Separates the ids of a list value. */
 const SEPARATOR = ";";
 
 /**
- * The value that a key has for a session; null where there is nothing to push: a skipped answer, a removed factor, an
- * unknown key, a deep link without a recommendation (spec §2.7). Systems and options are told by their ids, several of
- * them joined by `;`. A `Date` is written as the field of the CRM wants it.
+ * Returns the value of a session field (spec §2.7); null when there is nothing to sync: a skipped answer, a removed
+ * factor, an unknown field, or a deep link without a recommendation. Systems and options are given by id, several
+ * joined by `;`. The caller formats a `Date` for the type of the CRM field.
  */
 export function sessionFieldValue(field: string, source: FieldSource): string | Date | null {
   const factorId = factorOfField(field);

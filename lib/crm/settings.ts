@@ -1,20 +1,20 @@
-/** What staff have set of the CRM (spec §2.6, §2.7). */
+/** The CRM settings and field mappings in the database (spec §2.6, §2.7). */
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../db/mod.ts";
 
-/** The settings, named as the spec's columns; the last three are templates with `{system}` in them. */
+/** The settings, named as the spec's columns. The last three are deep-link templates. */
 export type CrmSettings = Readonly<
   Omit<Selectable<Database["crm_settings"]>, "id" | "created_at" | "updated_at">
 >;
 
-/** Which value of a session goes into which field of a contact. */
+/** Maps a session field to a contact field. */
 export interface FieldMapping {
   readonly session_field: string;
-  /** Digits only. */
+  /** Numeric id of the contact field. */
   readonly crm_field_id: string;
 }
 
-/** The columns of spec §2.6, and the templates of deep links. */
+/** The columns of spec §2.6, and the deep-link templates. */
 export const CRM_SETTINGS_COLUMNS = [
   "form_name",
   "contact_list_id",
@@ -29,12 +29,12 @@ export const CRM_SETTINGS_COLUMNS = [
   "repfinder_url",
 ] as const;
 
-/** Reads the settings; the row is always there. */
+/** Reads the settings. A migration creates their only row. */
 export async function readCrmSettings(db: Kysely<Database>): Promise<CrmSettings> {
   return await db.selectFrom("crm_settings").select(CRM_SETTINGS_COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** Reads the mappings, in the order of their session fields. */
+/** Reads the field mappings, ordered by session field. */
 export async function readFieldMappings(db: Kysely<Database>): Promise<FieldMapping[]> {
   return await db.selectFrom("crm_field_mappings").select(["session_field", "crm_field_id"])
     .orderBy("session_field").execute();

@@ -1,4 +1,7 @@
-/** The CRM's settings and field mappings as staff change them, each change audited as `crm` (spec §2.6, §2.7, §6.2). */
+/**
+ * Entities and forms by which staff change the CRM settings and field mappings; every change is audited as `crm` (spec
+ * §2.6, §2.7, §6.2).
+ */
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { checkboxField, optionalLineField, wholeNumberField } from "../http/mod.ts";
@@ -8,13 +11,13 @@ import { deepLinkFault } from "./deep_link.ts";
 import { isSessionField } from "./session_fields.ts";
 import { CRM_SETTINGS_COLUMNS, type CrmSettings, type FieldMapping } from "./settings.ts";
 
-/** Entity type of both in the audit log. */
+/** Entity type of both entities in the audit log. */
 const ENTITY_TYPE = "crm";
 
-/** Id of the one row of settings. */
+/** Id of the only settings row. */
 export const CRM_SETTINGS_ID = "default";
 
-/** The settings of the CRM. */
+/** Entity of the CRM settings. It can be updated only. */
 export const crmSettingsEntity: Entity<CrmSettings> = {
   type: ENTITY_TYPE,
   async read(db, id, { lock }) {
@@ -34,7 +37,7 @@ export const crmSettingsEntity: Entity<CrmSettings> = {
   },
 };
 
-/** A mapping, by its key of the session. */
+/** Entity of a field mapping, identified by its session field. */
 export const fieldMappingEntity: Entity<FieldMapping> = {
   type: ENTITY_TYPE,
   async read(db, id, { lock }) {
@@ -63,20 +66,20 @@ function mapping(db: Kysely<Database>, sessionField: string) {
     .where("session_field", "=", sessionField);
 }
 
-/** A numeric id of the CRM. */
-function crmId(what: string) {
+/** A numeric CRM id. */
+function crmIdField(what: string) {
   return z.string(`Enter the id of the ${what}`).trim()
     .regex(/^[0-9]{1,20}$/, `Enter the id of the ${what}: digits alone`);
 }
 
-/** A numeric id that may be left empty, which gives null. */
-function optionalCrmId(what: string) {
+/** A numeric CRM id, or null for an empty field. */
+function optionalCrmIdField(what: string) {
   return z.string().default("").transform((text) => text.trim())
-    .pipe(z.union([z.literal(""), crmId(what)], `Enter the id of the ${what}: digits alone`))
+    .pipe(z.union([z.literal(""), crmIdField(what)], `Enter the id of the ${what}: digits alone`))
     .transform((text) => text === "" ? null : text);
 }
 
-/** A template of a deep link, which may be left empty. */
+/** A deep-link template, or null for an empty field. */
 function templateField(options: { placeholders: boolean }) {
   return z.string().default("").transform((text) => text.trim()).superRefine((text, context) => {
     const fault = text === "" ? null : deepLinkFault(text, options);
@@ -84,15 +87,15 @@ function templateField(options: { placeholders: boolean }) {
   }).transform((text) => text === "" ? null : text);
 }
 
-/** The highest step of a budget ladder that a rule can name. */
+/** Highest tier ordinal that the hot-lead rule can name. */
 const MAX_ORDINAL = 1_000;
 
-/** The settings as a form sends them; a control is named as its column (spec §2.6). */
+/** Schema of the settings form; each control is named as its column (spec §2.6). */
 export const CrmSettingsForm = z.object({
   form_name: optionalLineField(200),
-  contact_list_id: optionalCrmId("list"),
+  contact_list_id: optionalCrmIdField("list"),
   tracking_enabled: checkboxField(),
-  tracking_site_id: optionalCrmId("site"),
+  tracking_site_id: optionalCrmIdField("site"),
   hot_lead_enabled: checkboxField(),
   hot_lead_require_completed: checkboxField(),
   hot_lead_min_tier_ordinal: z.string().default("").transform((text) => text.trim())
@@ -109,9 +112,9 @@ export const CrmSettingsForm = z.object({
   repfinder_url: templateField({ placeholders: false }),
 });
 
-/** A mapping as a form sends it; a control is named as its column (spec §2.7). */
+/** Schema of the mapping form; each control is named as its column (spec §2.7). */
 export const FieldMappingForm = z.object({
   session_field: z.string("Choose what to send").trim()
     .refine(isSessionField, "Choose what to send from the list"),
-  crm_field_id: crmId("field"),
+  crm_field_id: crmIdField("field"),
 });

@@ -1,4 +1,4 @@
-/** The way of one lead into the CRM, a step after the other, each degrading alone (spec §4.4). */
+/** The sync of one lead to the CRM: its steps in order, each of which degrades independently (spec §4.4). */
 import type { Kysely } from "kysely";
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
@@ -20,7 +20,7 @@ import type { CrmSettings, FieldMapping } from "./settings.ts";
 import { NAMES, upsertContact } from "./upsert.ts";
 import { type ContactValues, contactValues, formValues, needsTypes } from "./values.ts";
 
-/** What a sync works with. */
+/** Dependencies of a sync. */
 export interface SyncContext {
   readonly client: CrmClient;
   readonly metadata: CrmMetadata;
@@ -30,18 +30,18 @@ export interface SyncContext {
   readonly catalog: Snapshot;
   readonly now: () => Date;
   readonly signal: AbortSignal;
-  /** Ties the session to the contact; told which values the contact has by now. */
+  /** Associates the session with the contact. `values` are those that the contact has now. */
   readonly associate: (tie: Tie, values: ContactValues) => Promise<AssociationOutcome>;
 }
 
-/** What an attempt came to. `lost`: the claim is somebody else's, who goes on. */
+/** The outcome of an attempt. `lost`: another process holds the claim now, and continues. */
 export type SyncOutcome =
   | { readonly kind: "landed"; readonly changes: StepChanges }
   | { readonly kind: "failed"; readonly failure: AttemptFailure; readonly changes: StepChanges }
   | { readonly kind: "lost" };
 
-/** A lead on its way, with what its steps have come to in this attempt. */
-interface Way {
+/** A lead during its sync, with the step changes and the first failure of this attempt. */
+interface SyncState {
   readonly row: QueueRow;
   readonly held: Held;
   readonly context: SyncContext;
@@ -52,9 +52,9 @@ interface Way {
 }
 
 /**
- * Takes a claimed lead through the steps that have not landed yet, in their order. Without a contact there is nothing to
- * go on with; a later step that fails does not keep the others from landing. The form is noted before it is sent, so it is
- * sent once at most (spec §4.4).
+ * Runs the steps of a claimed lead that are still pending, in order (spec §4.4). A failed contact step ends the
+ * attempt, because the other steps need its id; any other failure leaves the remaining steps to run. The form is marked
+ * as sent before it is posted, so it is posted at most once, unless the CRM says that it did not take it.
  */
 export async function syncLead(
   row: QueueRow,
@@ -70,121 +70,127 @@ export async function syncLead(
     firstName: row.first_name,
     lastName: row.last_name,
   };
-  const way: Way = { row, held, context, source, person, changes: {}, failure: null };
-  const contactId = await contactStep(way);
-  if (contactId === null) return outcomeOf(way);
-  await listStep(way, contactId);
-  if (await formStep(way) === "lost") return { kind: "lost" };
-  await associationStep(way, contactId);
-  return outcomeOf(way);
+  const state: SyncState = { row, held, context, source, person, changes: {}, failure: null };
+  const contactId = await contactStep(state);
+  if (contactId === null) return outcomeOf(state);
+  await listStep(state, contactId);
+  if (await formStep(state) === "lost") return { kind: "lost" };
+  await associationStep(state, contactId);
+  return outcomeOf(state);
 }
 
-function outcomeOf({ changes, failure }: Way): SyncOutcome {
+function outcomeOf({ changes, failure }: SyncState): SyncOutcome {
   return failure === null ? { kind: "landed", changes } : { kind: "failed", failure, changes };
 }
 
-async function valuesOf({ context, source }: Way): Promise<ContactValues> {
+async function valuesOf({ context, source }: SyncState): Promise<ContactValues> {
   const { mappings, metadata, signal } = context;
   const typeOf = needsTypes(mappings, source) ? await metadata.fieldTypes(signal) : () => null;
   return contactValues(mappings, source, typeOf);
 }
 
-/** Gives the contact's id; null where the step failed. */
-async function contactStep(way: Way): Promise<string | null> {
-  const { row, context: { client, db, now, signal }, person } = way;
+/** Returns the contact's id; null when the step failed. */
+async function contactStep(state: SyncState): Promise<string | null> {
+  const { row, context: { client, db, now, signal }, person } = state;
   if (row.contact_step === "done" && row.contact_id !== null) return row.contact_id;
-  const values = await valuesOf(way);
+  const values = await valuesOf(state);
   const result = await upsertContact(client, { person, values }, signal);
   if (!result.ok) {
-    fail(way, "contact", result);
+    fail(state, "contact", result);
     return null;
   }
   const { id, dropped } = result.value;
-  way.changes = { contact_step: "done", contact_id: id };
+  state.changes = { contact_step: "done", contact_id: id };
   const refusals = dropped.map((subject) => ({ kind: "field" as const, subject, status: 400 }));
   await noteRefusals(db, refusals, now());
-  // A name is one person's, and nothing that staff could mend: that it was refused is said until the next lead lands.
+  // A refused name belongs to one person and staff cannot fix it, so its refusal is cleared by the next lead whose name
+  // is accepted.
   const fields = [...values.keys(), ...NAMES];
   await clearRefusals(db, "field", fields.filter((field) => !dropped.includes(field)));
   return id;
 }
 
-async function listStep(way: Way, contactId: string): Promise<void> {
-  const { row, context: { client, settings, signal } } = way;
+async function listStep(state: SyncState, contactId: string): Promise<void> {
+  const { row, context: { client, settings, signal } } = state;
   if (row.list_step !== "pending") return;
   const listId = settings.contact_list_id;
-  if (listId === null) return note(way, { list_step: "skipped" });
+  if (listId === null) return note(state, { list_step: "skipped" });
   const result = await client.addContactToList(listId, contactId, signal);
   if (result.ok) {
-    note(way, { list_step: "done" });
-    return await clearRefusals(way.context.db, "list", [listId]);
+    note(state, { list_step: "done" });
+    return await clearRefusals(state.context.db, "list", [listId]);
   }
-  if (!isFinal(result)) return fail(way, "list", result);
-  note(way, { list_step: "refused" });
-  await refuse(way, { kind: "list", subject: listId, status: result.status ?? null });
+  if (!isFinal(result)) return fail(state, "list", result);
+  note(state, { list_step: "refused" });
+  await refuse(state, { kind: "list", subject: listId, status: result.status ?? null });
 }
 
-async function formStep(way: Way): Promise<"lost" | void> {
-  const { row, held, context, person, source } = way;
+async function formStep(state: SyncState): Promise<"lost" | void> {
+  const { row, held, context, person, source } = state;
   const { client, metadata, settings, mappings, db, signal } = context;
   if (row.form_step !== "pending") return;
   const binding = settings.form_name;
-  if (binding === null) return note(way, { form_step: "skipped" });
+  if (binding === null) return note(state, { form_step: "skipped" });
   const form = await metadata.form(binding, signal);
-  if (!form.ok && !isFinal(form)) return fail(way, "form", form);
+  if (!form.ok && !isFinal(form)) return fail(state, "form", form);
   const values = form.ok && form.value
     ? formValues(form.value, person, { mappings, source })
     : new Map<string, string>();
   if (!form.ok || form.value === null || values.size === 0) {
-    note(way, { form_step: "refused" });
+    note(state, { form_step: "refused" });
     const status = form.ok ? null : form.status ?? null;
-    return await refuse(way, { kind: "form", subject: binding, status });
+    return await refuse(state, { kind: "form", subject: binding, status });
   }
-  if (!await beginForm(db, held, way.changes)) return "lost";
-  note(way, { form_step: "sent" });
+  if (!await beginForm(db, held, state.changes)) return "lost";
+  note(state, { form_step: "sent" });
   const result = await client.postForm(form.value.id, values, signal);
   if (result.ok) {
-    note(way, { form_step: "done" });
+    note(state, { form_step: "done" });
     return await clearRefusals(db, "form", [binding]);
   }
   if (isFinal(result)) {
-    note(way, { form_step: "refused" });
-    return await refuse(way, { kind: "form", subject: binding, status: result.status ?? null });
+    note(state, { form_step: "refused" });
+    return await refuse(state, { kind: "form", subject: binding, status: result.status ?? null });
   }
-  // An answer says that it was not taken; without one it may have been, and then it is never sent again.
+  // An error response means that the form was not taken. Without a usable response it may have been, so it is never
+  // posted again.
   if (result.reason === "malformed" || (result.reason === "network" && result.mayHaveLanded)) {
     return;
   }
-  note(way, { form_step: "pending" });
-  fail(way, "form", result);
+  note(state, { form_step: "pending" });
+  fail(state, "form", result);
 }
 
-async function associationStep(way: Way, contactId: string): Promise<void> {
-  const { row, context } = way;
+async function associationStep(state: SyncState, contactId: string): Promise<void> {
+  const { row, context } = state;
   if (row.association_step !== "pending") return;
-  if (row.session_id === null) return note(way, { association_step: "skipped" });
+  if (row.session_id === null) return note(state, { association_step: "skipped" });
   const { session_id: sessionId, created_at: sentAt } = row;
   const tie = { sessionId, source: "form" as const, contactId, sentAt };
-  const outcome = await context.associate(tie, await valuesOf(way));
-  if (outcome.ok) return note(way, { association_step: "done" });
-  if (outcome.reason !== "unavailable") return note(way, { association_step: "refused" });
-  way.failure ??= { step: "association", reason: "store", status: null };
+  const outcome = await context.associate(tie, await valuesOf(state));
+  if (outcome.ok) return note(state, { association_step: "done" });
+  if (outcome.reason !== "unavailable") return note(state, { association_step: "refused" });
+  state.failure ??= { step: "association", reason: "store", status: null };
 }
 
-/** What another attempt cannot mend: the CRM has understood, and says no. */
+/** Whether a retry cannot help, because the CRM understood the request and rejected it. */
 function isFinal({ reason, status }: CrmFailure): boolean {
   return reason === "http" && [400, 404, 409, 410, 413, 414, 422].includes(status ?? 0);
 }
 
-function note(way: Way, changes: StepChanges): void {
-  way.changes = { ...way.changes, ...changes };
+function note(state: SyncState, changes: StepChanges): void {
+  state.changes = { ...state.changes, ...changes };
 }
 
-/** The first failure of an attempt is what the queue says of it. */
-function fail(way: Way, step: AttemptFailure["step"], { reason, status }: CrmFailure): void {
-  way.failure ??= { step, reason, status: status ?? null };
+/** Stores the first failure of an attempt; the queue shows only that one. */
+function fail(
+  state: SyncState,
+  step: AttemptFailure["step"],
+  { reason, status }: CrmFailure,
+): void {
+  state.failure ??= { step, reason, status: status ?? null };
 }
 
-async function refuse({ context: { db, now } }: Way, refusal: Refusal): Promise<void> {
+async function refuse({ context: { db, now } }: SyncState, refusal: Refusal): Promise<void> {
   await noteRefusals(db, [refusal], now());
 }

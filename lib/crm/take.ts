@@ -1,4 +1,4 @@
-/** The use case behind `POST /api/lead` and the form of the result page (spec §4.4). */
+/** The use case of `POST /api/lead` and of the form on the result page (spec §4.4). */
 import type { Runner } from "../jobs/mod.ts";
 import {
   amendSession,
@@ -13,28 +13,29 @@ import {
 import { checkLead } from "./lead.ts";
 import type { Crm } from "./open.ts";
 
-/** What taking a lead needs of the services. */
+/** Dependencies of {@linkcode takeLead}. */
 export interface LeadServices extends SessionServices {
   readonly crm: Pick<Crm, "submit">;
   readonly background: Pick<Runner, "run">;
 }
 
-/** What became of a lead. */
+/** The outcome of taking a lead; `fields` holds a message for each invalid field. */
 export type LeadOutcome =
   | {
     readonly ok: true;
-    /** The `Set-Cookie` value of a session that has begun with the lead; null where there was one. */
+    /** The `Set-Cookie` value of the session that began with the lead; null when there was a session. */
     readonly setCookie: string | null;
-    /** Path of the page that thanks; it says nothing of the person. */
+    /** Path of the thank-you page; it contains no personal data. */
     readonly thanks: string;
   }
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
 
 /**
- * Takes a lead: checked, and stored once and durably before this settles. Nothing of the CRM is waited for. What the lead
- * says of the session goes into the session too, and a visitor without one gets one, so that staff see what the buyer came to.
+ * Validates a lead and stores it durably before it resolves; the CRM sync runs in the background (spec §4.4). The
+ * lead's payload keys override those of the session, and are stored in it. A visitor without a session gets one, so
+ * that staff see the result in the leads view.
  *
- * @throws {DatabaseError} when the database does not take it; then there is no lead.
+ * @throws {DatabaseError} when the lead could not be stored.
  */
 export async function takeLead(
   services: LeadServices,
@@ -59,18 +60,18 @@ export async function takeLead(
     cameWith: shown.id,
   };
   await services.crm.submit(lead, planned?.store);
-  keepGiven(services, request, { shown, given });
+  storeGivenPayload(services, request, { shown, given });
   return { ok: true, setCookie: planned?.setCookie ?? null, thanks: thanksFor(payload) };
 }
 
-/** The track of the result that the lead was sent from; the session may hold that of another. */
+/** The track of the result page that the lead was sent from; the session may hold another one. */
 function trackOf(request: Request): string | null {
   const track = new URL(request.url).searchParams.get("track");
   return isIdentifier(track) ? track : null;
 }
 
-/** The answer does not wait for the session to learn what the lead has said. */
-function keepGiven(
+/** Runs in the background, so that the response does not wait for the session store. */
+function storeGivenPayload(
   services: LeadServices,
   request: Request,
   { shown, given }: { shown: ShownSession; given: Partial<SessionPayload> },

@@ -2,8 +2,8 @@ import { DatabaseError } from "../db/mod.ts";
 import { type LeadOutcome, type LeadServices, takeLead } from "./take.ts";
 
 /**
- * Takes a lead for a page that goes on without a database: null where the lead could not be stored, so that the page
- * can keep what was typed. Otherwise it is {@linkcode takeLead}.
+ * Runs {@linkcode takeLead} for a page that must work without the database. Returns null when the lead could not be
+ * stored, so that the page can keep the typed input.
  */
 export async function takeLeadOnPage(
   services: LeadServices,

@@ -1,4 +1,4 @@
-/** Whether the page of a request is tracked. */
+/** Decides whether a page gets the CRM's tracking script (spec §4.11b). */
 import type { Kysely } from "kysely";
 import type { Config } from "../config/mod.ts";
 import { readConsent } from "../consent/mod.ts";
@@ -6,12 +6,12 @@ import type { Database } from "../db/mod.ts";
 import { readCrmSettings } from "./settings.ts";
 import { type Tracking, trackingOf } from "./tracking.ts";
 
-/** Buyers never wait longer for a database that does not answer. */
+/** Longest that a page waits for the settings, in milliseconds. */
 const WITHIN_MS = 500;
 
 /**
- * How the page of a request is tracked; null where it is not: without consent to marketing, outside of the conditions
- * of spec §4.11b, and while the settings cannot be read. Nobody who does not consent costs a read.
+ * Returns how a page is tracked. Returns null without marketing consent, outside of the conditions of spec §4.11b, and
+ * when the settings cannot be read in time. Reads no settings without consent.
  */
 export async function readTracking(
   { db, config }: { readonly db: Kysely<Database>; readonly config: Config },

@@ -1,27 +1,27 @@
-/** The CRM's tracking script on buyer pages: when it stands there, and what it says (spec §4.11b). Pure. */
+/** The CRM's tracking script on buyer pages: its conditions and its text (spec §4.11b). Pure. */
 
-/** What a page needs in order to be tracked. */
+/** The parameters of the tracking script. */
 export interface Tracking {
-  /** Digits alone. */
+  /** Digits only. */
   readonly siteId: string;
-  /** Host of the script, with a port where it is not the usual one. */
+  /** Host of the script, with the port if it is not the default one. */
   readonly host: string;
 }
 
-/** The settings that switch tracking on (spec §2.6). */
+/** The settings of tracking (spec §2.6). */
 export interface TrackingSettings {
   readonly tracking_enabled: boolean;
   readonly tracking_site_id: string | null;
 }
 
 const SITE_ID = /^\d{1,20}$/;
-/** The part of the network that serves the script to everyone, and sets no cookie of ours. */
+/** The vendor's shared hosts. From these the script cannot set a first-party cookie. */
 const SHARED_HOST = /(?:^|\.)en25\.com$/i;
 const SCRIPT_PATH = "/i/elqCfg.min.js";
 
 /**
- * Whether a page is tracked, and how. It needs the switch, a site id of digits, a page outside of `/admin`, and
- * settings that could be read: pass null where they could not (spec §4.11b).
+ * Returns how a page is tracked, or null when it is not (spec §4.11b). Tracking needs the switch, a site id of digits
+ * only, a path outside of `/admin`, and readable settings: pass null when they could not be read.
  */
 export function trackingOf(
   settings: TrackingSettings | null,
@@ -34,9 +34,9 @@ export function trackingOf(
 }
 
 /**
- * The inline script of a tracked page. It loads the CRM's script without holding the page up and reports the page, and
- * again each address that scripts of the page move on to. From a host of our own domain it asks for the first-party
- * cookie that visitors are recognised by. Nothing in it needs escaping in a page.
+ * Returns the inline script of a tracked page. It loads the CRM's script asynchronously, reports the page view, and
+ * reports each client-side navigation. From a host of our own domain it asks for the first-party cookie that
+ * recognition reads (spec §4.11a). The text needs no HTML escaping.
  */
 export function trackingSnippet({ siteId, host }: Tracking): string {
   const calls = [
@@ -54,7 +54,7 @@ export function trackingSnippet({ siteId, host }: Tracking): string {
     `push.apply(this,arguments);report()};addEventListener('popstate',report)})();`;
 }
 
-/** A text in a script, without what neither numbers nor hosts have. */
+/** A JavaScript string literal, without characters that neither numbers nor hosts contain. */
 function quoted(text: string): string {
   return `'${text.replaceAll(/[^A-Za-z0-9.:/_-]/g, "")}'`;
 }

@@ -1,23 +1,23 @@
-/** Bringing a contact to what a lead says, without making two of one person (spec §4.4). */
+/** Upserts a contact from a lead, without creating a second contact for one person (spec §4.4). */
 import type { CrmClient } from "./client/client.ts";
 import { comparableAddress } from "./client/address.ts";
 import { type CrmFailure, type CrmResult, failure, success } from "./client/result.ts";
 import type { ContactMatch } from "./client/schema.ts";
 import type { ContactValues, Submitter } from "./values.ts";
 
-/** A contact that has what the lead says, but for the fields that the CRM does not take. */
+/** The upserted contact, and the fields that the CRM refused. */
 export interface Upserted extends ContactMatch {
-  /** Fields whose values were refused and left out: their ids, `firstName` and `lastName`. */
+  /** Ids of the contact fields whose values were refused and left out, and `firstName` or `lastName`. */
   readonly dropped: readonly string[];
 }
 
-/** Fields dropped one after the other before all are. */
+/** How many times only the refused fields are dropped before all are. */
 const MAX_DROPS = 5;
 
 /**
- * Finds the person by their address and updates them, or makes a contact of them. Where somebody else is quicker, or an
- * earlier attempt has landed unseen, the CRM says so (409) and the contact is looked up once more, which alone finds an
- * address with a quote.
+ * Finds the contact by e-mail address and updates it, or creates one. When the CRM reports a duplicate (409), because
+ * another client created the contact meanwhile or an earlier attempt landed unseen, it is looked up once more. Only
+ * that second look-up finds an address that contains a quote.
  */
 export async function upsertContact(
   client: CrmClient,
@@ -41,21 +41,21 @@ export async function upsertContact(
 }
 
 /**
- * Puts values over a contact, and drops those that the CRM refuses. Gives null where the contact is gone, or is by now
- * somebody else's.
+ * Updates a contact's values, leaving out those that the CRM refuses. Returns null when the contact is gone or its
+ * address no longer matches `person`.
  */
 export async function updateById(
   client: CrmClient,
   { id, person, values }: {
     readonly id: string;
-    /** Whose contact it must be; anybody's where it is absent. */
+    /** The person whose address the contact must have; not checked when absent. */
     readonly person?: Pick<Submitter, "email">;
     readonly values: ContactValues;
   },
   signal: AbortSignal,
 ): Promise<CrmResult<Upserted | null>> {
   if (values.size === 0) return success({ id, dropped: [] });
-  return await dropping(values, async (kept) => {
+  return await withoutRefused(values, async (kept) => {
     if (kept.size === 0) return success({ id });
     const contact = await client.getContact(id, signal);
     if (!contact.ok || contact.value === null) return contact;
@@ -67,7 +67,7 @@ export async function updateById(
   });
 }
 
-/** Makes a contact, without a name that the CRM refuses: an address is a lead, and nobody is lost for how they write it. */
+/** Creates a contact. A name that the CRM refuses is left out, because the address alone is a lead. */
 async function create(
   client: CrmClient,
   { person: { email, ...given }, values }: {
@@ -77,7 +77,7 @@ async function create(
   signal: AbortSignal,
 ): Promise<CrmResult<Upserted>> {
   let names = given;
-  const made = await dropping(values, async (kept) => {
+  const made = await withoutRefused(values, async (kept) => {
     for (;;) {
       const result = await client.createContact({ email, ...names, values: kept }, signal);
       if (result.ok || result.status !== 400) return result;
@@ -91,21 +91,24 @@ async function create(
   return success({ ...made.value, dropped: [...made.value.dropped, ...dropped] });
 }
 
-/** What a person is called, and their fields of the CRM as well. */
+/** The name fields of a person, named as the CRM's contact fields. */
 export const NAMES = ["firstName", "lastName"] as const;
 type Names = Pick<Submitter, typeof NAMES[number]>;
 
-/** The names without those that are refused, or where nothing else is left to leave out, without any; null for the same. */
-function namesWithout(names: Names, refused: readonly string[], isAllThatIsLeft: boolean) {
+/**
+ * Returns the names without the refused ones. If the CRM named none and no other value is left, returns them all null.
+ * Returns null when nothing changed.
+ */
+function namesWithout(names: Names, refused: readonly string[], noValueIsLeft: boolean) {
   const named = NAMES.filter((name) => refused.includes(name) && names[name] !== null);
   const given = NAMES.filter((name) => names[name] !== null);
-  const gone = named.length > 0 ? named : isAllThatIsLeft ? given : [];
+  const gone = named.length > 0 ? named : noValueIsLeft ? given : [];
   if (gone.length === 0) return null;
   return { ...names, ...Object.fromEntries(gone.map((name) => [name, null])) };
 }
 
-/** Tries with all values, then without those that a 400 names, and at last with none. */
-async function dropping(
+/** Attempts with all values, then without those that a 400 names, and finally with none. */
+async function withoutRefused(
   values: ContactValues,
   attempt: (kept: ContactValues) => Promise<CrmResult<ContactMatch | null>>,
 ): Promise<CrmResult<Upserted | null>> {
@@ -123,7 +126,7 @@ async function dropping(
   }
 }
 
-/** A contact that is gone in the middle of things is for the next attempt. */
+/** A contact that changed during the update is a failure, so that the next attempt starts over. */
 function settled(result: CrmResult<Upserted | null>): CrmResult<Upserted> {
   if (!result.ok) return result;
   return result.value === null ? gone() : success(result.value);

@@ -1,16 +1,16 @@
-/** The values that go to the CRM for a session: what is mapped, as the CRM wants it written (spec §2.7). Pure. */
+/** The values sent to the CRM for a session: the mapped fields, formatted for the CRM (spec §2.7). Pure. */
 import type { Form } from "./client/schema.ts";
 import { formFilling } from "./form_filling.ts";
 import { type FieldSource, sessionFieldValue } from "./session_fields.ts";
 import type { FieldMapping } from "./settings.ts";
 
-/** Values by the id of the contact field. */
+/** Values by contact field id. */
 export type ContactValues = ReadonlyMap<string, string>;
 
-/** The type of a contact field, as far as it is known. */
+/** Returns the data type of a contact field; null when unknown. */
 export type TypeOf = (fieldId: string) => string | null;
 
-/** The mapped values of a session. What it does not have goes nowhere, and is not blanked. */
+/** Returns the mapped values of a session. A field without a value is left out, so it is not blanked in the CRM. */
 export function contactValues(
   mappings: readonly FieldMapping[],
   source: FieldSource,
@@ -20,25 +20,25 @@ export function contactValues(
   for (const { session_field, crm_field_id } of mappings) {
     const value = sessionFieldValue(session_field, source);
     if (value === null) continue;
-    values.set(crm_field_id, written(value, typeOf(crm_field_id)));
+    values.set(crm_field_id, formatted(value, typeOf(crm_field_id)));
   }
   return values;
 }
 
-/** Whether any mapping gives a time, whose writing depends on the type of its field. */
+/** Returns whether any mapping sends a timestamp. Its format depends on the type of the contact field. */
 export function needsTypes(mappings: readonly FieldMapping[], source: FieldSource): boolean {
   return mappings.some(({ session_field }) =>
     sessionFieldValue(session_field, source) instanceof Date
   );
 }
 
-function written(value: string | Date, dataType: string | null): string {
+function formatted(value: string | Date, dataType: string | null): string {
   if (typeof value === "string") return value;
   if (dataType?.toLowerCase() === "date") return `${Math.floor(value.getTime() / 1000)}`;
   return value.toISOString();
 }
 
-/** Who submits a form. */
+/** The person who submitted a lead. */
 export interface Submitter {
   readonly email: string;
   readonly firstName: string | null;
@@ -46,8 +46,8 @@ export interface Submitter {
 }
 
 /**
- * The values of a form by the id of its field, matched by its HTML name: the address, the names, and every mapped
- * session field (spec §4.4). Only the address is matched whatever the case.
+ * Returns the values of a form by form field id. Fields are matched by HTML name: the e-mail address, the names, and
+ * every mapped session field (spec §4.4). Only the e-mail field is matched regardless of case.
  */
 export function formValues(
   { fields }: Pick<Form, "fields">,
@@ -62,7 +62,7 @@ export function formValues(
     const value = filling.kind === "person"
       ? person[filling.part]
       : sessionFieldValue(filling.field, source);
-    if (value !== null) values.set(id, written(value, dataType));
+    if (value !== null) values.set(id, formatted(value, dataType));
   }
   return values;
 }

@@ -1,26 +1,26 @@
-/** Who the CRM takes a browser for: the visitor's GUID in its cookie (spec §4.11a). Pure. */
+/** Reads the visitor's GUID from the CRM's cookie (spec §4.11a). Pure. */
 import { cookieValues } from "../http/mod.ts";
 
-/** Where a visitor's GUID is found. */
+/** Which cookies may hold a visitor's GUID. */
 export interface VisitorCookieOptions {
   /** Name of the CRM's own cookie. */
   readonly cookieName: string;
-  /** Whether a made-up visitor counts (`CRM_ALLOW_SIMULATED_GUID`, never in production). */
+  /** Whether the simulated cookie is accepted (`CRM_ALLOW_SIMULATED_GUID`, never in production). */
   readonly allowSimulated: boolean;
 }
 
-/** The cookie of a made-up visitor. */
+/** Name of the simulated visitor cookie. */
 export const SIMULATED_COOKIE = "ns_crm_sim_guid";
 
-/** Longer than any cookie a browser keeps. */
+/** Longest cookie value that is parsed; browsers store no longer ones. */
 const MAX_LENGTH = 4096;
 
 const GUID = /^[0-9a-f]{32}$/i;
 
 /**
- * The visitor's GUID of a `Cookie` header as the CRM is asked for it: dashed, in lower case. Null where there is none
- * that consists of 32 hexadecimal digits, and where two cookies of the name disagree. The CRM's own cookie goes before
- * a simulated one.
+ * Returns the visitor's GUID from a `Cookie` header, dashed and in lower case as the CRM's search expects it. Returns
+ * null when no value has 32 hexadecimal digits, or when several cookies of the same name disagree. The CRM's own cookie
+ * takes precedence over the simulated one.
  */
 export function readVisitorGuid(
   cookieHeader: string | null,
@@ -31,13 +31,13 @@ export function readVisitorGuid(
   return onlyOne(cookieValues(cookieHeader, SIMULATED_COOKIE).map(dashed));
 }
 
-/** What all values agree on, those that hold nothing apart. */
+/** The single value that all non-null entries share; null when there is none or they disagree. */
 function onlyOne(guids: readonly (string | null)[]): string | null {
   const [guid = null, ...others] = new Set(guids.filter((each) => each !== null));
   return others.length === 0 ? guid : null;
 }
 
-/** The GUID of a bag such as `GUID=…&FPCVISITED=1`, which may be percent-encoded as a whole. */
+/** Parses a bag such as `GUID=…&FPCVISITED=1`, which may be percent-encoded as a whole. */
 function guidOfBag(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
   const bag = text.replace(/^"(.*)"$/, "$1");

@@ -1,6 +1,6 @@
-/** Whether two e-mail addresses are the same one. */
+/** Comparison of e-mail addresses. */
 
-/** An address as it is compared: without blanks around it, whatever its case, and its domain in ASCII. */
+/** Normalises an e-mail address for comparison: trimmed, lower case, and with its domain in ASCII (punycode). */
 export function comparableAddress(address: string): string {
   const text = address.trim().normalize("NFC").toLowerCase();
   const at = text.lastIndexOf("@");

@@ -1,8 +1,8 @@
-/** What an answer of the CRM means, before its body is looked at (spec §7, external-systems.md §A.10). */
+/** Interprets the CRM's HTTP responses, before their JSON is validated (spec §7, external-systems.md §A.10). */
 import { type CrmFailure, type CrmResult, failure, success } from "./result.ts";
 import type { CrmAnswer } from "./transport.ts";
 
-/** JSON of an answer; undefined for an empty body. */
+/** The JSON of a response; undefined for an empty body. */
 export type Body = { readonly value: unknown };
 
 const REFUSED: Readonly<Record<number, string>> = {
@@ -17,8 +17,8 @@ const REFUSED: Readonly<Record<number, string>> = {
 };
 
 /**
- * The JSON of an answer of success; its value is undefined where the body is empty. Any other status, redirects
- * included, is a failure, and so is a body that is no JSON.
+ * Parses the JSON of a 2xx response; the value is undefined for an empty body. Any other status, including redirects,
+ * and a body that is not JSON are failures.
  */
 export function readBody(answer: CrmAnswer | CrmFailure): CrmResult<Body> {
   if (!answer.ok) return answer;
@@ -32,7 +32,7 @@ export function readBody(answer: CrmAnswer | CrmFailure): CrmResult<Body> {
   }
 }
 
-/** A failure for an answer of success that is of no use; what was asked for may have happened. */
+/** Creates a failure for an unusable success response; the requested change may have happened. */
 export function malformed(message: string, status?: number): CrmFailure {
   return failure("malformed", message, {
     mayHaveLanded: true,
@@ -48,26 +48,26 @@ function refusalOf({ status, text }: CrmAnswer): CrmFailure {
   return failure(reason, message, { status, refusedFields: fieldsNamed(text) });
 }
 
-/** How deep containers are looked into, and how much is looked at. */
+/** Limits of the search for field names in an error body: depth, and number of names. */
 const MAX_DEPTH = 8;
 const MAX_NAMED = 200;
 
-/** Where errors name what they are about; `value` quotes the person and is never looked at. */
+/** Properties in which errors name a field. `value` quotes personal data and is never read. */
 const NAMING = new Set(["property", "objectid", "id", "fieldid", "parameter", "field"]);
 
-/** Fields of a person that have no number. */
+/** Contact fields that errors name by their property instead of a numeric id. */
 const PERSONAL = new Set(["firstName", "lastName"]);
 
 /**
- * What an error body names something by: the numbers, such as a field's, and the names of a person's own fields. Whoever
- * sent it knows which are theirs.
+ * Returns the numeric ids, and the names of {@linkcode PERSONAL} fields, that an error body mentions. The caller knows
+ * which of them it sent.
  */
 function fieldsNamed(text: string): string[] {
   const named = new Set<string>();
   const visit = (value: unknown, depth: number): void => {
     if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return;
     if (!Array.isArray(value) && isContact(value)) {
-      // Its number is no field's; what it contains may be one.
+      // The contact's own id is not a field id; the object in its `container` may have one.
       return visit(Reflect.get(value, "container"), depth + 1);
     }
     for (const [name, part] of Object.entries(value)) {
@@ -81,7 +81,7 @@ function fieldsNamed(text: string): string[] {
   try {
     visit(JSON.parse(text), 0);
   } catch {
-    // An error that cannot be read names nothing.
+    // An unreadable error names no field.
   }
   return [...named];
 }

@@ -1,4 +1,4 @@
-/** The CRM as the service asks it (spec §4.10). */
+/** The interface of the CRM's REST client (spec §4.10). */
 import type { CrmResult } from "./result.ts";
 import type {
   Contact,
@@ -11,54 +11,57 @@ import type {
 } from "./schema.ts";
 
 /**
- * Operations on the CRM. Each takes ten seconds at most and resolves to a result; none throws. None is repeated by
- * itself: whoever calls decides what may be asked twice. `signal` gives up waiting.
+ * Operations on the CRM. Each takes at most ten seconds and resolves to a result; none throws, and none is retried
+ * here, because only the caller knows what may be sent twice. `signal` aborts the request.
  */
 export interface CrmClient {
   /**
-   * The contact with an address, whatever its case; null where there is none, or only one of another address. Quotes are
-   * stripped from what is searched (spec §4.10), so who has one in their address is found by no search but `evenQuoted`:
-   * that takes anything in place of a quote, among at most 1000 contacts who are told apart here.
+   * Finds the contact with this e-mail address, ignoring case; null when there is none.
+   *
+   * Quotes are stripped from the search term (spec §4.10), so an address with a quote is found only with `evenQuoted`.
+   * That searches with a wildcard in place of each quote, and compares at most 1000 results with the address.
    */
   findContactByEmail(
     email: string,
     signal?: AbortSignal,
     options?: { readonly evenQuoted?: boolean },
   ): Promise<CrmResult<ContactMatch | null>>;
-  /** A contact at complete depth; null where there is none of that id (any more). */
+  /** Reads a contact at complete depth; null when the id does not exist (any more). */
   getContact(id: string, signal?: AbortSignal): Promise<CrmResult<Contact | null>>;
-  /** Makes a contact. An address that is in use fails with `http` and status 409. */
+  /** Creates a contact. An address that is already used fails with reason `http` and status 409. */
   createContact(contact: NewContact, signal?: AbortSignal): Promise<CrmResult<ContactMatch>>;
-  /** Puts values over a contact as it was read, and leaves everything else as it was. */
+  /** Updates values of a contact that was read before, and leaves its other fields unchanged. */
   updateContact(
     contact: Contact,
     values: ReadonlyMap<string, string>,
     signal?: AbortSignal,
   ): Promise<CrmResult<ContactMatch>>;
-  /** Adds a contact to a list. Doing so again changes nothing. */
+  /** Adds a contact to a list. Idempotent. */
   addContactToList(
     listId: string,
     contactId: string,
     signal?: AbortSignal,
   ): Promise<CrmResult<null>>;
-  /** The visitor with a tracking id: 32 hexadecimal digits, dashed or not; null where nobody has seen them. */
+  /**
+   * Finds the visitor with a tracking GUID (32 hexadecimal digits, dashed or not); null when the CRM does not know it.
+   */
   findVisitor(guid: string, signal?: AbortSignal): Promise<CrmResult<Visitor | null>>;
-  /** Forms of exactly that name. */
+  /** Lists the forms with exactly this name. */
   findFormsByName(name: string, signal?: AbortSignal): Promise<CrmResult<readonly NamedThing[]>>;
-  /** A form with the fields that carry values; null where there is none of that id. */
+  /** Reads a form and its fields that carry values; null when the id does not exist. */
   getForm(id: string, signal?: AbortSignal): Promise<CrmResult<Form | null>>;
-  /** Submits a form with values by the id of the form field. Doing so again is a second submission. */
+  /** Submits a form with values by form field id. Not idempotent: each call is another submission. */
   postForm(
     formId: string,
     values: ReadonlyMap<string, string>,
     signal?: AbortSignal,
   ): Promise<CrmResult<null>>;
-  /** The first thousand forms, for a choice. */
+  /** Lists the first 1000 forms, for a select box. */
   listForms(signal?: AbortSignal): Promise<CrmResult<readonly NamedThing[]>>;
-  /** The first thousand contact lists, for a choice. */
+  /** Lists the first 1000 contact lists, for a select box. */
   listContactLists(signal?: AbortSignal): Promise<CrmResult<readonly NamedThing[]>>;
-  /** The first thousand contact fields, for a choice. */
+  /** Lists the first 1000 contact fields, for a select box. */
   listContactFields(signal?: AbortSignal): Promise<CrmResult<readonly ContactField[]>>;
-  /** Asks for a contact that does not exist; any answer to that shows that the CRM is there and knows us. */
+  /** Searches for a contact that cannot exist; success means that the CRM is reachable and accepts the credentials. */
   probe(signal?: AbortSignal): Promise<CrmResult<null>>;
 }

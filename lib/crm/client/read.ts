@@ -1,10 +1,10 @@
-/** Reading the CRM's records: hostile until they have passed here (external-systems.md §A.3–A.7). */
+/** Validates the CRM's records, which are untrusted input (external-systems.md §A.3–A.7). */
 import { z } from "zod";
 import { type CrmResult, success } from "./result.ts";
 import { type Body, malformed } from "./answer.ts";
 import type { Contact, ContactField, Form, FormField, NamedThing } from "./schema.ts";
 
-/** A number that names a record: a text of digits, or a whole number where a server is careless. */
+/** A record id: a string of digits, or a whole number, which some responses contain instead. */
 export const RecordId = z.union([
   z.string().regex(/^\d{1,20}$/),
   z.int().nonnegative().transform(String),
@@ -13,10 +13,10 @@ export const RecordId = z.union([
 const Text = z.string().max(2000);
 const Name = z.string().max(500);
 
-/** What a search gives. What else is in the envelope is not needed, and not trusted. */
+/** The envelope of a search result. Its other properties are not used. */
 const Envelope = z.object({ elements: z.array(z.unknown()).max(1000) });
 
-/** Elements of a search; none for an empty answer, which the CRM may give when nothing matches. */
+/** Returns the validated elements of a search; none for an empty body, which the CRM may send when nothing matches. */
 export function elementsOf<T extends z.ZodType>(
   result: CrmResult<Body>,
   element: T,
@@ -31,7 +31,7 @@ export function elementsOf<T extends z.ZodType>(
     : malformed("A record that the CRM answered with cannot be read");
 }
 
-/** One record; a failure for anything else. */
+/** Returns one validated record, or a failure. */
 export function recordOf<T extends z.ZodType>(
   result: CrmResult<Body>,
   record: T,
@@ -43,14 +43,14 @@ export function recordOf<T extends z.ZodType>(
     : malformed("The record that the CRM answered with cannot be read");
 }
 
-/** A contact of a search. Its id is looked at only where the address is the one asked for. */
+/** A contact in a search result. Its id is validated later, and only if the address matches the one searched for. */
 export const FoundContact = z.object({
   id: z.unknown().optional(),
   emailAddress: Text.nullish(),
   name: Text.nullish(),
 });
 
-/** A contact that was written. */
+/** A contact in the response to a create or update. */
 export const WrittenContact = z.object({ id: RecordId, emailAddress: Text.nullish() });
 
 /** A contact at complete depth. */
@@ -66,17 +66,17 @@ export const CompleteContact = z.looseObject({
   raw,
 }));
 
-/** A visitor of a search. */
+/** A visitor in a search result. */
 export const FoundVisitor = z.object({
   externalId: z.string().max(100).nullish(),
   contactId: z.union([RecordId, z.literal("")]).nullish(),
 });
 
-/** A form, a list, or a field, at any depth. */
+/** A form, list or field at any depth. */
 export const Named = z.object({ id: RecordId, name: Name })
   .transform(({ id, name }): NamedThing => ({ id, name }));
 
-/** A field of contacts. */
+/** A contact field. */
 export const FoundField = z.object({
   id: RecordId,
   name: Name,
@@ -98,7 +98,7 @@ const FormElement = z.object({
   validations: z.array(z.unknown()).max(100).nullish(),
 });
 
-/** A form with its fields; at a lower depth they may be missing. */
+/** A form with its fields, which may be missing at a lower depth. */
 export const FoundForm = z.object({
   id: RecordId,
   name: Name,
@@ -109,7 +109,7 @@ export const FoundForm = z.object({
   fields: (elements ?? []).flatMap((element) => fieldOf(element) ?? []),
 }));
 
-/** The field that an element of a form is; null for what carries no value, or nothing that has a name. */
+/** The field of a form element; null if the element carries no value or has no HTML name. */
 function fieldOf(element: unknown): FormField | null {
   const { data } = FormElement.safeParse(element);
   if (!data?.htmlName || data.displayType === "submit") return null;

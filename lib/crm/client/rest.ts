@@ -1,4 +1,4 @@
-/** The client on the CRM's REST interface (spec §4.10). */
+/** The CRM client over the CRM's REST interface (spec §4.10). */
 import type { z } from "zod";
 import { comparableAddress } from "./address.ts";
 import { type Body, malformed, readBody } from "./answer.ts";
@@ -8,11 +8,11 @@ import { type CrmResult, failure, success } from "./result.ts";
 import type { Contact, ContactMatch } from "./schema.ts";
 import { createTransport, type CrmRequest, type TransportOptions } from "./transport.ts";
 
-/** Nobody can have an address in this domain (RFC 2606). */
-const NOBODY = "connection-check@probe.invalid";
-const ALL = "count=1000&page=1";
+/** An address that cannot exist (RFC 2606 reserves the domain). */
+const PROBE_ADDRESS = "connection-check@probe.invalid";
+const FIRST_THOUSAND = "count=1000&page=1";
 
-/** Makes a client. It connects to nothing before it is asked something. */
+/** Creates a client. It opens no connection until an operation is called. */
 export function createCrmClient(options: TransportOptions): CrmClient {
   const transport = createTransport(options);
 
@@ -57,7 +57,7 @@ export function createCrmClient(options: TransportOptions): CrmClient {
         read.CompleteContact,
         signal,
       );
-      return found.ok && found.value !== null && found.value.id !== id ? anotherOne() : found;
+      return found.ok && found.value !== null && found.value.id !== id ? wrongRecord() : found;
     },
     async createContact({ email, firstName, lastName, values }, signal) {
       const body = {
@@ -66,22 +66,24 @@ export function createCrmClient(options: TransportOptions): CrmClient {
         ...(lastName === null ? {} : { lastName }),
         fieldValues: fieldValuesOf(values),
       };
-      return written(
+      return writtenContact(
         await ask({ method: "POST", path: "/data/contact", body, signal }),
         ({ emailAddress }) => isSame(emailAddress, email),
       );
     },
     async updateContact(contact, values, signal) {
-      const body = overlaid(contact, values);
+      const body = withValues(contact, values);
       const path = `/data/contact/${encode(contact.id)}`;
-      return written(
+      return writtenContact(
         await ask({ method: "PUT", path, body, signal }),
         ({ id }) => id === contact.id,
       );
     },
     async addContactToList(listId, contactId, signal) {
       const path = `/data/contact/list/${encode(listId)}/membership`;
-      return taken(await transport({ method: "POST", path, body: { contactId }, signal }));
+      return membershipResult(
+        await transport({ method: "POST", path, body: { contactId }, signal }),
+      );
     },
     async findVisitor(guid, signal) {
       const dashed = dashedOf(guid);
@@ -94,14 +96,16 @@ export function createCrmClient(options: TransportOptions): CrmClient {
     },
     async findFormsByName(name, signal) {
       const search = `search=${encode(`name='${withoutQuotes(name)}'`)}`;
-      // A name with a quote in it is found by no search.
-      const path = QUOTE.test(name) ? `/assets/forms?${ALL}` : `/assets/forms?${search}&${ALL}`;
+      // No search finds a name that contains a quote, so all forms are listed.
+      const path = QUOTE.test(name)
+        ? `/assets/forms?${FIRST_THOUSAND}`
+        : `/assets/forms?${search}&${FIRST_THOUSAND}`;
       const found = await list(path, read.Named, signal);
       return found.ok ? success(found.value.filter((form) => form.name === name)) : found;
     },
     async getForm(id, signal) {
       const found = await one(`/assets/form/${encode(id)}?depth=complete`, read.FoundForm, signal);
-      return found.ok && found.value !== null && found.value.id !== id ? anotherOne() : found;
+      return found.ok && found.value !== null && found.value.id !== id ? wrongRecord() : found;
     },
     async postForm(formId, values, signal) {
       const body = { type: "FormData", fieldValues: fieldValuesOf(values) };
@@ -109,19 +113,20 @@ export function createCrmClient(options: TransportOptions): CrmClient {
       const result = await ask({ method: "POST", path, body, signal });
       return result.ok ? success(null) : result;
     },
-    listForms: (signal) => list(`/assets/forms?${ALL}&depth=minimal`, read.Named, signal),
+    listForms: (signal) =>
+      list(`/assets/forms?${FIRST_THOUSAND}&depth=minimal`, read.Named, signal),
     listContactLists: (signal) =>
-      list(`/assets/contact/lists?${ALL}&depth=minimal`, read.Named, signal),
+      list(`/assets/contact/lists?${FIRST_THOUSAND}&depth=minimal`, read.Named, signal),
     listContactFields: (signal) =>
-      list(`/assets/contact/fields?${ALL}&depth=partial`, read.FoundField, signal),
+      list(`/assets/contact/fields?${FIRST_THOUSAND}&depth=partial`, read.FoundField, signal),
     async probe(signal) {
-      const found = await findContactByEmail(NOBODY, signal);
+      const found = await findContactByEmail(PROBE_ADDRESS, signal);
       return found.ok ? success(null) : found;
     },
   });
 }
 
-/** Whatever goes wrong in an operation is a result, even a mistake of ours. */
+/** Turns any exception, even a bug of ours, into a failure. */
 function guarded(client: CrmClient): CrmClient {
   const wrapped = Object.entries(client).map(([name, operation]) => [
     name,
@@ -136,7 +141,10 @@ function guarded(client: CrmClient): CrmClient {
   return Object.fromEntries(wrapped);
 }
 
-/** One part of a path or query. Of what `encodeURIComponent` leaves, the CRM reads some as its own. */
+/**
+ * Encodes one part of a path or query, including the characters that `encodeURIComponent` leaves but the CRM
+ * interprets.
+ */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['*!()]/g,
@@ -150,7 +158,7 @@ function withoutQuotes(term: string, inTheirPlace = ""): string {
   return term.replaceAll(/['"]/g, inTheirPlace);
 }
 
-/** Of what a search gave, the contact with the very address: others are other people (§A.2). */
+/** The contact of a search result whose address equals the one searched for; others are different people (§A.2). */
 function matchOf(
   email: string,
   found: CrmResult<z.output<typeof read.FoundContact>[]>,
@@ -168,24 +176,26 @@ function isSame(found: string | null | undefined, email: string): boolean {
   return typeof found === "string" && comparableAddress(found) === comparableAddress(email);
 }
 
-function written(
+function writtenContact(
   result: CrmResult<Body>,
   isWanted: (contact: z.output<typeof read.WrittenContact>) => boolean,
 ): CrmResult<ContactMatch> {
   const contact = read.recordOf(result, read.WrittenContact);
   if (!contact.ok) return contact;
-  return isWanted(contact.value) ? success({ id: contact.value.id }) : anotherOne();
+  return isWanted(contact.value) ? success({ id: contact.value.id }) : wrongRecord();
 }
 
-function anotherOne() {
+function wrongRecord() {
   return malformed("The CRM answered with another record than was asked for");
 }
 
 /**
- * Whatever the CRM answers to a membership, it has it when it says so (§A.5). A page for people in place of an answer
- * says nothing.
+ * A 2xx response to a membership means success, whatever its body (§A.5), unless the body is an HTML page, or JSON that
+ * is invalid or a string.
  */
-function taken(answer: Awaited<ReturnType<ReturnType<typeof createTransport>>>): CrmResult<null> {
+function membershipResult(
+  answer: Awaited<ReturnType<ReturnType<typeof createTransport>>>,
+): CrmResult<null> {
   if (answer.ok && answer.status < 300 && answer.status >= 200) {
     const text = answer.text.trim();
     if (!/^[<{["]/.test(text)) return success(null);
@@ -202,10 +212,10 @@ function fieldValuesOf(values: ReadonlyMap<string, string>) {
 }
 
 /**
- * The contact as it was read, with values put over it: a PUT blanks what it leaves out (§A.4), marketing permission
- * among it, so that is sent as it was read and never made up.
+ * The complete contact with new values. A PUT blanks what it leaves out (§A.4), including marketing permission, so
+ * every property is sent back as it was read.
  */
-function overlaid({ raw, id, emailAddress }: Contact, values: ReadonlyMap<string, string>) {
+function withValues({ raw, id, emailAddress }: Contact, values: ReadonlyMap<string, string>) {
   const rest = new Map(values);
   const known = Array.isArray(raw.fieldValues) ? raw.fieldValues : [];
   const fieldValues = known.map((entry) => {
@@ -216,7 +226,7 @@ function overlaid({ raw, id, emailAddress }: Contact, values: ReadonlyMap<string
   return { ...raw, id, emailAddress, fieldValues: [...fieldValues, ...fieldValuesOf(rest)] };
 }
 
-/** A visitor's id as the CRM searches it (§A.6); null for anything else. */
+/** Formats a visitor GUID for the CRM's search (§A.6); null if it is not one. */
 function dashedOf(guid: string): string | null {
   const digits = guid.replaceAll("-", "").toLowerCase();
   if (!/^[0-9a-f]{32}$/.test(digits)) return null;

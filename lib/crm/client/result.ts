@@ -1,38 +1,38 @@
-/** What comes of asking the CRM. Nothing is thrown: whoever asks has to look at the failures (spec §4.10). */
+/** The result of a CRM operation. Failures are values, so callers must handle them (spec §4.10). */
 
 /**
- * Why the CRM gave no answer of use (spec §7).
+ * Why an operation failed (spec §7).
  *
- * - `auth`: 401 or 403, the credentials are not taken
- * - `http`: any other status than one of success, redirects included
- * - `network`: no connection, no certificate, no answer in time, or one that broke off
- * - `malformed`: an answer of success whose body is not what it should be
+ * - `auth`: 401 or 403, the credentials were rejected
+ * - `http`: any other status outside of 2xx, including redirects
+ * - `network`: no connection, an invalid certificate, a timeout, or an aborted response
+ * - `malformed`: a 2xx response with an unusable body
  */
 export type CrmReason = "auth" | "http" | "network" | "malformed";
 
-/** There is no answer of use. */
+/** A failed operation. */
 export interface CrmFailure {
   readonly ok: false;
   readonly reason: CrmReason;
-  /** Status of the answer, where there was one. */
+  /** HTTP status, if there was a response. */
   readonly status?: number;
-  /** In words of our own: neither an address, nor a secret, nor anything that the CRM has said. */
+  /** Our own text. It contains no address, no secret, and nothing that the CRM sent. */
   readonly message: string;
-  /** Whether the request may have reached the CRM, so that what it asks for may have happened. */
+  /** Whether the request may have reached the CRM, so that its change may have happened. */
   readonly mayHaveLanded: boolean;
-  /** Ids of the fields whose values a 400 refuses, and `firstName` and `lastName` where it refuses those. */
+  /** Ids of the fields whose values a 400 refused, and `firstName` or `lastName` if it refused those. */
   readonly refusedFields?: readonly string[];
 }
 
-/** What came of an operation. */
+/** The result of an operation. */
 export type CrmResult<T> = { readonly ok: true; readonly value: T } | CrmFailure;
 
-/** Makes the result of an operation that went well. */
+/** Creates a success. */
 export function success<T>(value: T): CrmResult<T> {
   return { ok: true, value };
 }
 
-/** Makes a failure; without a status where there was no answer. */
+/** Creates a failure. Leave the status out when there was no response. */
 export function failure(
   reason: CrmReason,
   message: string,

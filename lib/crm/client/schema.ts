@@ -1,48 +1,48 @@
-/** What the CRM says of its records, as far as it is of use here. */
+/** The CRM's records, reduced to the properties used here. */
 
-/** A contact as a search finds it: minimal, and held against what was searched for. */
+/** A contact of a search or write. Its address was compared with the one requested. */
 export interface ContactMatch {
   /** Digits only. */
   readonly id: string;
 }
 
-/** A contact at complete depth. It passes through memory for an update or a greeting, and is never stored. */
+/** A contact at complete depth. It is held in memory for an update or a greeting, and never stored. */
 export interface Contact {
   readonly id: string;
   readonly emailAddress: string | null;
   readonly firstName: string | null;
-  /** The whole record as it came, for an update echoes what it does not change (external-systems.md §A.4). */
+  /** The whole record as received, because an update must echo what it does not change (external-systems.md §A.4). */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
-/** A contact that is to be. */
+/** A contact to create. */
 export interface NewContact {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** Values by the id of the contact field. */
+  /** Values by contact field id. */
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** A visitor whom the tracking script has seen. */
+/** A visitor known to the tracking script. */
 export interface Visitor {
-  /** The contact behind the visitor; null where none is linked. */
+  /** Id of the linked contact; null when none is linked. */
   readonly contactId: string | null;
 }
 
-/** A form, a list or another thing with a name. */
+/** A form, list or other named record. */
 export interface NamedThing {
   readonly id: string;
   readonly name: string;
 }
 
-/** A field of contacts. */
+/** A contact field. */
 export interface ContactField extends NamedThing {
-  /** The CRM's word for its type, such as `text` or `date`; null where it does not say. */
+  /** The CRM's type name, such as `text` or `date`; null when missing. */
   readonly dataType: string | null;
 }
 
-/** A field of a form that carries a value. */
+/** A form field that carries a value. */
 export interface FormField {
   readonly id: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 /**
- * One request to the CRM and its answer, within bounds of time and size. A request is sent once: what must not
- * happen twice is decided above, and neither the connection nor a library repeats anything (decision 17). Nothing
- * that the CRM or an error says goes into a failure, for both may quote the person that was asked for.
+ * Sends one request to the CRM, with limits on time and size (decision 17). A request is sent exactly once: neither the
+ * connection nor the library repeats it, because the caller decides what may happen twice. Failures contain no text
+ * from the CRM or from an error, because both may quote personal data.
  */
 import { Buffer } from "node:buffer";
 import type { buildConnector, Client } from "undici";
@@ -9,27 +9,27 @@ import type { CrmCredentials, Secret } from "../../config/mod.ts";
 import { inSpan } from "../../telemetry/mod.ts";
 import { type CrmFailure, failure } from "./result.ts";
 
-/** Where the CRM is, who we are there, and how long it may take. */
+/** Address, credentials and limits of the transport. */
 export interface TransportOptions {
   readonly baseUrl: string;
   readonly credentials: Secret<CrmCredentials>;
-  /** For the whole of an exchange; ten seconds unless told otherwise. */
+  /** Limit of a whole exchange, in milliseconds. Default 10 000. */
   readonly timeoutMs?: number;
-  /** The most that is read of a body. */
+  /** Largest response body, in bytes. Default 4 MiB. */
   readonly maxBytes?: number;
 }
 
-/** What is asked. */
+/** A request. */
 export interface CrmRequest {
   readonly method: "GET" | "POST" | "PUT";
-  /** Below the interface's root, with its query; every part encoded. */
+  /** Path below the REST root, with the query; every part is already encoded. */
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer, whatever its status. */
+/** A response of any status. */
 export interface CrmAnswer {
   readonly ok: true;
   readonly status: number;
@@ -44,19 +44,19 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_HEADER_BYTES = 32_768;
 const INTERFACE = "/api/REST/2.0";
 
-/** Makes the transport of a client. An address that is none fails with every request, and not before. */
+/** Creates a transport. An invalid base URL does not fail here, but every request does. */
 export function createTransport(options: TransportOptions): Transport {
   const root = rootOf(options.baseUrl);
   return async (request) => {
     if (root === null) return failure("network", "The address of the CRM cannot be used");
-    // Only who has a CRM needs the library, and only once a lead is there.
+    // Imported on first use, so that a service without a CRM does not load the library.
     const http = await import("undici");
     const connection = { made: false };
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(), options.timeoutMs ?? TIMEOUT_MS);
-    const give = () => ending.abort();
-    request.signal?.addEventListener("abort", give, { once: true });
-    if (request.signal?.aborted) give();
+    const abort = () => ending.abort();
+    request.signal?.addEventListener("abort", abort, { once: true });
+    if (request.signal?.aborted) abort();
     try {
       const { signal } = ending;
       return await inSpan(
@@ -64,17 +64,17 @@ export function createTransport(options: TransportOptions): Transport {
         () => exchange(request, { http, root, options, connection, signal }),
       );
     } catch (error) {
-      return failure("network", wordsFor(error, ending.signal), {
+      return failure("network", messageFor(error, ending.signal), {
         mayHaveLanded: connection.made,
       });
     } finally {
       clearTimeout(timer);
-      request.signal?.removeEventListener("abort", give);
+      request.signal?.removeEventListener("abort", abort);
     }
   };
 }
 
-/** The address without what operators add to it by mistake: slashes at the end, the interface itself. */
+/** The base URL without parts that operators add by mistake: trailing slashes, or the REST root itself. */
 function rootOf(baseUrl: string): URL | null {
   const url = URL.parse(baseUrl.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
@@ -94,7 +94,7 @@ async function exchange(
   { method, path, body }: CrmRequest,
   { http, root, options, connection, signal }: Exchange,
 ): Promise<CrmAnswer> {
-  const connect = noting(
+  const connect = recordingConnector(
     connection,
     http.buildConnector({ timeout: options.timeoutMs ?? TIMEOUT_MS }),
   );
@@ -117,20 +117,20 @@ async function exchange(
       reset: true,
       signal,
     });
-    // Decodes leniently, and drops a byte order mark.
+    // `text()` replaces invalid UTF-8 and drops a byte order mark.
     return { ok: true, status: response.statusCode, text: await response.body.text() };
   } finally {
     end(client);
   }
 }
 
-/** The connection ends with the exchange, so that nothing is ever sent on one that the other side has left. */
+/** Closes the connection after each exchange, so that no request is sent on one that the CRM may have closed. */
 function end(client: Client): void {
   client.destroy().catch(() => {});
 }
 
-/** Notes that there is a connection: from then on, a request may have arrived. */
-function noting(
+/** Wraps the connector to record that a connection was made; after that, a request may have arrived. */
+function recordingConnector(
   connection: { made: boolean },
   connect: buildConnector.connector,
 ): buildConnector.connector {
@@ -146,7 +146,7 @@ function authorizationOf(credentials: Secret<CrmCredentials>): string {
   return `Basic ${Buffer.from(`${siteId}\\${username}:${password}`, "utf8").toString("base64")}`;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The CRM refused the connection",
   ECONNRESET: "The CRM cut the connection",
   ENOTFOUND: "The host of the CRM does not exist",
@@ -157,10 +157,10 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: "The answer of the CRM is too long",
 };
 
-function wordsFor(error: unknown, signal: AbortSignal): string {
+function messageFor(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "The CRM did not answer in time";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/CERT|SSL|TLS|SIGNATURE|ISSUER/.test(code)) return "There is no secure connection to the CRM";
   if (code.startsWith("HPE_")) return "What the CRM answered is not HTTP";
-  return WORDS[code] ?? "The connection to the CRM failed";
+  return MESSAGES[code] ?? "The connection to the CRM failed";
 }

@@ -1,31 +1,31 @@
-/** Things that hang on a session are written only while it lives, or a purge would leave them behind. */
+/** Writes children of a session only while it is live, because a purge would otherwise leave them behind. */
 import { retryLocked } from "../kv/mod.ts";
 import type { SessionServices } from "./lifecycle.ts";
 import type { SessionRecord } from "./schema.ts";
 import { findSession, sessionKey } from "./store.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
 
-/** What attaching needs of the services. */
+/** Dependencies of {@linkcode attachToSession}. */
 export type AttachServices = Pick<SessionServices, "kv" | "now">;
 
 /**
- * Adds what is to be stored to the operation that also checks the session. Called again after each conflict. It gives
- * nothing back, for an operation cannot be the value of a promise.
+ * Adds writes to the atomic operation that also checks the session. Called again after each conflict. It returns
+ * nothing, because awaiting an atomic operation throws.
  */
 export type Attachment = (
   operation: Deno.AtomicOperation,
   session: SessionRecord,
 ) => Promise<void> | void;
 
-/** Each attempt that fails is somebody else's write of the same session. */
+/** Most attempts; each failed one means that another write changed the session first. */
 const MAX_ATTEMPTS = 32;
 
 /**
- * Stores children of a session in one operation with the check that it is there and not changed meanwhile. What
- * hangs on a session is listed in `SESSION_CHILDREN`, and is removed with it (design §5). Gives false, and stores
- * nothing, where there is no such session or it has expired.
+ * Stores children of a session atomically with a check that the session exists and is unchanged. Register the children
+ * in `SESSION_CHILDREN` or `SessionParts`, so that they are removed with the session (design §5). Returns false, and
+ * stores nothing, when the session does not exist or has expired.
  *
- * @throws {SessionStoreError} when the store does not answer, or others always were first.
+ * @throws {SessionStoreError} when the store does not answer, or after 32 conflicts.
  */
 export async function attachToSession(
   { kv, now }: AttachServices,

@@ -1,5 +1,6 @@
 /**
- * Sessions in the browser: what pages report to the service by themselves. It imports nothing, because every buyer loads it.
+ * The browser part of sessions: reports events and saves progress. It imports nothing from other rooms, because every
+ * buyer's page loads it.
  */
 export { type BrowserEvent, reportEvents } from "./browser/events.ts";
 export { askStanding } from "./browser/standing.ts";

@@ -1,4 +1,4 @@
-/** The `ns_session` cookie: the one thing that makes a browser the owner of a session (design §7). */
+/** The `ns_session` cookie. Whoever presents it owns the session (design §7). */
 import { randomBytes } from "node:crypto";
 import { cookieValues } from "../http/mod.ts";
 
@@ -6,29 +6,29 @@ const NAME = "ns_session";
 const ID_BYTES = 16;
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** A session id that nobody can guess: 128 random bits, base64url. */
+/** Creates a session id: 128 random bits, base64url. */
 export function newSessionId(): string {
   return randomBytes(ID_BYTES).toString("base64url");
 }
 
 /**
- * The session id of a `Cookie` header; null where there is none or it is malformed. Two different ones
- * are none as well: a neighbouring host can add a cookie of this name, but never choose the session.
+ * Reads the session id from a `Cookie` header; null when it is missing or malformed. Two different values count as
+ * missing, because a sibling host could add a cookie of this name to make the visitor use its session.
  */
 export function readSessionId(cookieHeader: string | null): string | null {
   const [value, ...others] = new Set(cookieValues(cookieHeader, NAME));
   return value !== undefined && others.length === 0 && ID.test(value) ? value : null;
 }
 
-/** How the browser should keep a session's cookie. */
+/** Lifetime and security of the session cookie. */
 export interface CookieOptions {
-  /** Null ends it with the browser. */
+  /** Null makes it a session cookie, which ends with the browser. */
   readonly maxAgeSeconds: number | null;
-  /** Whether visitors come by https. */
+  /** Whether the site is served over https. */
   readonly secure: boolean;
 }
 
-/** The `Set-Cookie` value of a session. No script reads it, and no other site's form carries it. */
+/** Returns the `Set-Cookie` value of a session: not readable by scripts, and not sent with cross-site posts. */
 export function sessionCookie(id: string, { maxAgeSeconds, secure }: CookieOptions): string {
   return [
     `${NAME}=${id}`,
@@ -40,7 +40,7 @@ export function sessionCookie(id: string, { maxAgeSeconds, secure }: CookieOptio
   ].join("; ");
 }
 
-/** The `Set-Cookie` value that makes the browser forget its session. */
+/** Returns the `Set-Cookie` value that deletes the session cookie. */
 export function noSessionCookie({ secure }: Pick<CookieOptions, "secure">): string {
   const parts = [`${NAME}=`, "Path=/", "Max-Age=0", "HttpOnly", "SameSite=Lax"];
   return [...parts, ...(secure ? ["Secure"] : [])].join("; ");

@@ -4,9 +4,9 @@ import { readSession, type SessionServices } from "./lifecycle.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
 
 /**
- * Records what the visitor did, with the track of their session if they have one. Without measurement
- * consent nothing is stored (spec §5). Begins no session. Gives how many events were stored; null where the
- * database did not take them, and the log says why.
+ * Records what the visitor did, with the track of their session if they have one. Stores nothing without measurement
+ * consent (spec §5), and starts no session. Returns how many events were stored; null when the database failed, which
+ * is logged.
  */
 export async function recordSessionEvents(
   services: SessionServices,

@@ -1,24 +1,23 @@
-/** Storing new sessions, many at a time. */
+/** Stores new sessions in batches. */
 import { inBatches } from "../jobs/mod.ts";
 import { retryLocked } from "../kv/mod.ts";
 import type { SessionRecord } from "./schema.ts";
 import { expiryKey, keptMs, sessionKey } from "./store.ts";
 import { reachStore } from "./unavailable.ts";
 
-/** A session that has just been given its id, which nobody can guess: there is nothing in its place. */
+/** A session with a newly created id, so no stored record can exist under it. */
 export interface NewSession {
   readonly id: string;
   readonly record: SessionRecord;
 }
 
-/** A commit holds 800 kB, and a value 64 kB at most. */
+/** Sessions of one commit. A commit is limited to 800 kB and a value to 64 kB. */
 const MAX_BATCH = 12;
 
 const inserts = new WeakMap<Deno.Kv, (session: NewSession) => Promise<void>>();
 
 /**
- * Stores a new session with its place in the expiry index. Those that come while others are being written are written
- * together, as soon as these are.
+ * Stores a new session with its expiry index entry. Sessions that arrive during a write are batched into the next one.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */

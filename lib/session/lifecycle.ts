@@ -1,4 +1,4 @@
-/** How a session begins, changes and ends (spec §3.4, design §7). */
+/** How a session starts, changes and ends (spec §3.4, design §7). */
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import type { Config } from "../config/mod.ts";
@@ -15,47 +15,48 @@ import type { SessionPayload, SessionRecord } from "./schema.ts";
 import { findSession, sessionKey, writeSession } from "./store.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
 
-/** What sessions need of the services. */
+/** Dependencies of the session functions. */
 export interface SessionServices {
   readonly kv: Deno.Kv;
   readonly db: Kysely<Database>;
   readonly config: Config;
   readonly now: () => Date;
-  /** Told of each session that was written. */
+  /** Called with the id of each session that was written. */
   readonly onSessionWritten?: (sessionId: string) => void;
-  /** What other rooms keep of sessions. */
+  /** Children and references of other rooms. */
   readonly sessionParts?: SessionParts;
 }
 
-/** A live session and whose it is. */
+/** A live session with its id. */
 export interface Session {
   readonly id: string;
   readonly record: SessionRecord;
 }
 
-/** What a visitor can change of a session. */
+/** The part of a session that a visitor can change. */
 export interface SessionContent {
   readonly payload: SessionPayload;
   readonly track: string | null;
 }
 
-/** A stored session with the `Set-Cookie` value that its visitor needs, or no answer of the store. */
+/** The outcome of a save: the stored session with the `Set-Cookie` value for its visitor, or a failure of the store. */
 export type SaveOutcome =
   | { readonly ok: true; readonly session: Session; readonly setCookie: string }
   | { readonly ok: false };
 
 const DAY_MS = 86_400_000;
-/** Life of a session whose visitor has not consented to measurement. */
+/** Lifetime of a session without measurement consent. */
 const UNCONSENTED_MS = DAY_MS;
 
 /**
- * Each attempt that fails is a write of another process that did not; those of this one wait their turn.
+ * Most attempts. Only writes of other processes conflict, because those of this process are queued; each conflict means
+ * that one of them succeeded.
  */
 const MAX_ATTEMPTS = 64;
 
 /**
- * The session of a request; null without a cookie, for a malformed, unknown or expired one, and when
- * the store does not answer, for a page is better without its memory than not there at all.
+ * Returns the session of a request. Returns null when the cookie is missing or malformed, when the session is unknown
+ * or expired, and when the store does not answer, because a page without the session is better than no page.
  */
 export async function readSession(
   { kv, now }: SessionServices,
@@ -73,13 +74,13 @@ export async function readSession(
 }
 
 /**
- * Gives the request's session the content that `change` makes of what it has (null: nothing yet), and
- * begins a session where there is none. Of writes at once each is made of the one before, so the last
- * wins whole. Nothing is written when nothing changes.
+ * Updates the session of a request: `change` receives the current content (null if none) and returns the new one.
+ * Starts a session if there is none. Concurrent writes are applied one after another, each to the result of the one
+ * before. Writes nothing when nothing changes.
  *
- * A session lives 24 hours from its beginning, or `SESSION_TTL_DAYS` with measurement consent; no write
- * prolongs it. Consent is that of this request: who gives it prolongs the session, and who takes it back
- * from one older than 24 hours has that one removed and begins a new one.
+ * A session lives for 24 hours from its start, or for `SESSION_TTL_DAYS` with measurement consent; writes do not
+ * prolong it. The consent is that of this request. Giving it extends the session. Withdrawing it from a session older
+ * than 24 hours removes that session and starts a new one.
  */
 export async function updateSession(
   services: SessionServices,
@@ -98,9 +99,9 @@ export async function updateSession(
 }
 
 /**
- * Changes the request's session as {@linkcode updateSession} does, and begins none: for what is written after the
- * response, when no cookie can be set any more. A session that consent was taken back from is removed, if it has
- * lived for longer than 24 hours.
+ * Updates the session of a request like {@linkcode updateSession}, but starts none: for writes after the response, when
+ * a cookie can no longer be set. When consent was withdrawn from a session older than 24 hours, that session is
+ * removed. Does nothing when the store does not answer, which is logged.
  */
 export async function amendSession(
   services: SessionServices,
@@ -116,7 +117,7 @@ export async function amendSession(
   }
 }
 
-/** A session with the version that an atomic write beside it checks. */
+/** A live session with its version, for the check of an atomic write. */
 export interface LiveSession {
   readonly key: Deno.KvKey;
   readonly versionstamp: string;
@@ -124,7 +125,7 @@ export interface LiveSession {
 }
 
 /**
- * The session with an id that lives at a time; null where there is none.
+ * Finds the session with an id that is live at a time; null when there is none.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
@@ -138,13 +139,19 @@ export async function findLiveSession(
     { key: sessionKey(id), versionstamp: entry.versionstamp, record: entry.value };
 }
 
-/** Whose session a request shows: one that lives, one that does not (any more), or one that cannot be looked up now. */
+/**
+ * The session that a request's cookie names: `live`; `none` if it is absent, unknown or expired; `unknown` if the store
+ * does not answer.
+ */
 export type ShownSession =
   | { readonly state: "live"; readonly id: string; readonly record: SessionRecord }
   | { readonly state: "none"; readonly id: string | null }
   | { readonly state: "unknown"; readonly id: string };
 
-/** The session that a request shows, where it matters whether the store has answered. */
+/**
+ * Returns the session that a request's cookie names, for callers that must distinguish a missing session from a failed
+ * store.
+ */
 export async function shownSession(
   { kv, now }: SessionServices,
   request: Request,
@@ -160,15 +167,15 @@ export async function shownSession(
   }
 }
 
-/** A session that is to begin, known by its id and cookie before it is stored. */
+/** A session that will start: its id and cookie are known before it is stored. */
 export interface PlannedSession {
   readonly id: string;
   readonly setCookie: string;
-  /** Stores it; where the store does not answer, the log says so and the cookie names nothing. */
+  /** Stores the session. If the store does not answer, that is logged, and the cookie names no session. */
   store(): Promise<void>;
 }
 
-/** Plans a session for a request that shows none that lives, for who answers first and stores later. */
+/** Plans a session for a request without a live one, for callers that respond first and store later. */
 export function planSession(
   services: SessionServices,
   request: Request,
@@ -190,7 +197,7 @@ export function planSession(
   return { id: session.id, setCookie: cookieOf(services, request, session), store };
 }
 
-/** Gives null where there is no session and none `begins`. Writes of one session take turns. */
+/** Returns null when there is no session and `begins` is false. Writes of one session are queued. */
 async function store(
   services: SessionServices,
   request: Request,
@@ -220,7 +227,8 @@ async function attempt(
     if (!found && !begins) return null;
     const content = change(found ? found.value : null);
     if (claimed && found && isSame(found.value, { ...content, consent })) {
-      // A write would be checked; that none is needed, only the store can tell.
+      // The remembered record may be stale. A write would be checked against the store, but "nothing changed" has to be
+      // read from it.
       if (remembered) continue;
       return { id: claimed, record: found.value };
     }
@@ -248,7 +256,7 @@ function isSame(
     isDeepStrictEqual(record.payload, payload);
 }
 
-/** The `Set-Cookie` value for a visitor whose session has gone. */
+/** Returns the `Set-Cookie` value that deletes the cookie of a removed session. */
 export function forgettingCookie(
   services: Pick<SessionServices, "config">,
   request: Request,
@@ -260,7 +268,7 @@ function isSecure({ config }: Pick<SessionServices, "config">, { url }: Request)
   return url.startsWith("https:") || (config.baseUrl?.startsWith("https:") ?? false);
 }
 
-/** With consent the cookie lives as long as the record, without it no longer than the browser runs. */
+/** With measurement consent the cookie lives as long as the record, otherwise until the browser closes. */
 function cookieOf(services: SessionServices, request: Request, session: Session): string {
   const { now } = services;
   const { consent, expiresAt } = session.record;

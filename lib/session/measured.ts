@@ -1,26 +1,28 @@
-/** What visitors who agreed to be measured have answered and were recommended, for trying rules on (spec §5). */
+/** Results of visitors with measurement consent, for trying rules on real answers (spec §5). */
 import { expiryKey, findSessions, parseExpiry } from "./store.ts";
 import { reachStore } from "./unavailable.ts";
 
-/** The answers behind one result. It says nothing of who gave them: no session id, and identifiers alone. */
+/** The answers behind one result. It contains only identifiers, and no session id. */
 export interface MeasuredResult {
   readonly track: string | null;
   readonly optionIds: readonly string[];
-  /** What was recommended then; null where nothing was. */
+  /** Id of the system that was recommended; null when no rule matched. */
   readonly systemId: string | null;
   /** When the session was last written. */
   readonly at: Date;
 }
 
-/** Index entries that are looked at for each result that is wanted, at most; the rest has seen no result. */
+/**
+ * Most index entries read per wanted result; the search stops then, because sessions without a result could be many.
+ */
 const SEARCHED_PER_RESULT = 10;
-/** Index entries that are read at once. */
+/** Index entries read at a time. */
 const BATCH = 100;
 
 /**
- * The latest results that visitors with measurement consent have seen, the latest visit first, at most `limit` of
- * them. A session counts once, with the answers that it holds now; one whose answers have changed since its last
- * result is left out, for it has seen none for them.
+ * Returns the latest results that visitors with measurement consent saw, latest first, at most `limit`. A session
+ * counts once, with its current answers. A session whose answers changed after its last result is left out, because its
+ * visitor saw no result for them.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */

@@ -1,13 +1,18 @@
 /**
- * Sessions: what an anonymous visitor has come to, for as long as they allow (spec §2.5, §3.4).
+ * Sessions: what an anonymous visitor answered, was recommended and looked at, stored as far as consent allows (spec
+ * §2.5, §3.4).
  *
- * A *session* belongs to whoever shows its cookie, which nobody can guess and no other site can send.
- * Its *payload* holds identifiers and one timestamp, because everything passes the *sanitizer*; free
- * text and addresses cannot get in. It lives 24 hours, or `SESSION_TTL_DAYS` with consent to
- * measurement. Reads treat an expired session as absent, and the *purge* removes it with its *children*
- * in one operation, after rows that outlive it have forgotten it.
+ * - A *session* is a record in Deno KV, identified by the `ns_session` cookie. Its id is random and unguessable, and
+ *   the cookie is not sent with cross-site posts.
+ * - The *payload* holds identifiers and one timestamp. Every write from outside passes the *sanitizer*, so free text
+ *   and e-mail addresses cannot enter the store.
+ * - A session lives for 24 hours, or for `SESSION_TTL_DAYS` with measurement consent. No write prolongs it. Reads treat
+ *   an expired session as absent.
+ * - *Children* are KV values of other rooms that belong to a session; *references* are database rows that name it.
+ * - The *purge* removes expired sessions: first the references are cleared, then the record, its index entries and its
+ *   children are deleted in one atomic operation. A withdrawn consent and an erasure remove sessions the same way.
  *
- * Pages work without all this: reads give null and writes say so when the store does not answer.
+ * Pages work without a session store: reads then return null, and writes report the failure instead of throwing.
  */
 export { type Attachment, type AttachServices, attachToSession } from "./attach.ts";
 export {

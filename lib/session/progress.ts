@@ -1,4 +1,4 @@
-/** A buyer's way through the questions, as pages keep it and find it again. */
+/** Saves and reads a buyer's progress through the questions, for pages without JavaScript. */
 import { isDeepStrictEqual } from "node:util";
 import {
   readSession,
@@ -10,24 +10,24 @@ import {
 import { emptyPayload, sanitizePayload } from "./sanitize.ts";
 import { isIdentifier, type SessionPayload } from "./schema.ts";
 
-/** What the wizard's address says, kept. */
+/** The progress that the wizard's URL holds. */
 export interface Progress {
   readonly track: string | null;
-  /** Chosen options by factor, in the order of answering. */
+  /** Chosen option ids by factor id, in the order in which they were answered. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Progress found again. */
+/** Saved progress. */
 export interface SavedProgress extends Progress {
-  /** When the last question was answered; null while some are open. */
+  /** When the last question was answered; null while some are unanswered. */
   readonly completedAt: string | null;
   readonly updatedAt: Date;
 }
 
 /**
- * Keeps the request's progress for the wizard without JavaScript. What else the session knows stays,
- * except a recommendation that other answers or another track led to. Gives the `Set-Cookie` value for
- * the page's answer, or null when the store does not answer: the page works without.
+ * Saves the progress of a request, for the wizard without JavaScript. The rest of the session is kept, except a result
+ * that belongs to other answers or another track. Returns the `Set-Cookie` value for the response, or null when the
+ * store does not answer; the page works without it.
  */
 export async function saveProgress(
   services: SessionServices,
@@ -46,7 +46,7 @@ export async function saveProgress(
   );
 }
 
-/** The progress of the request's session; null where there is no answer or the store gives none. */
+/** Returns the progress of the request's session; null when it has no answers or the store does not answer. */
 export async function readProgress(
   services: SessionServices,
   request: Request,
@@ -64,8 +64,8 @@ export async function readProgress(
 }
 
 /**
- * Forgets the progress of the request's session; the session itself stays, and where there is none
- * none begins. Gives the `Set-Cookie` value, or null where nothing was stored.
+ * Clears the payload and track of the request's session; the session itself stays. Does not start one. Returns the
+ * `Set-Cookie` value, or null when nothing was stored.
  */
 export async function clearProgress(
   services: SessionServices,
@@ -80,7 +80,7 @@ function setCookieOf(outcome: SaveOutcome): string | null {
   return outcome.ok ? outcome.setCookie : null;
 }
 
-/** The payload with these answers, and without the outcome of others. */
+/** Replaces the answers, and drops the result if they or the track changed. */
 function withAnswers(
   current: SessionContent,
   { track, answers }: Pick<SessionContent, "track"> & Pick<SessionPayload, "answers">,

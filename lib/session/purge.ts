@@ -1,4 +1,4 @@
-/** Removes what has expired (spec §3.4). A cron and `deno task purge` call the one function here. */
+/** Removes expired sessions (spec §3.4). The cron and `deno task purge` both call {@linkcode purgeSessions}. */
 import { recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
 import { retryLocked } from "../kv/mod.ts";
 import {
@@ -10,34 +10,32 @@ import {
 } from "./remove.ts";
 import { dueExpiries, type Expiry, expiryKey, sessionKey } from "./store.ts";
 
-/** What a purge works with. */
+/** Dependencies of a purge. */
 export interface PurgeOptions extends RemovalStores {
   readonly now: () => Date;
-  /** Ends the run after the sessions at hand; the next one goes on. */
+  /** Stops the run after the current batch; the next run continues. */
   readonly signal?: AbortSignal;
 }
 
-/** What one run did. */
+/** The result of one run. */
 export interface PurgeOutcome {
   readonly sessions: number;
-  /** Values removed that hung on those sessions. */
+  /** How many keys of their children (values and index entries) were deleted. */
   readonly children: number;
-  /** False when the run was told to stop before it was through. */
+  /** False when the run was aborted before it was complete. */
   readonly finished: boolean;
 }
 
-/**
- * Sessions under way at a time; what a run holds in memory, and how long a live write may have to wait.
- */
+/** Sessions removed at a time. It bounds the memory of a run and how long a visitor's write may have to wait. */
 const BATCH = 100;
 
-/** Tries at the counts; what is left after them is the next run's to audit. */
+/** Attempts to audit the counts; after these, the next run audits them. */
 const AUDIT_ATTEMPTS = 5;
 
 /**
- * Removals since the last audit entry, counted by the store in the operations that remove. So a run
- * that is killed owes its count to the next one. Only an end between the commits of the two stores
- * can lose it.
+ * Removals since the last audit entry, counted in the same atomic operations that remove. So the next run audits the
+ * removals of a run that was killed. A count can be lost only if the process dies between the commits of the two
+ * stores.
  */
 const TALLIES = {
   sessions: ["session_purge", "sessions"],
@@ -45,11 +43,11 @@ const TALLIES = {
 } as const;
 
 /**
- * Removes every expired session with all that hangs on it, one operation a session, and audits how many.
- * It may be killed at any moment and run again, by several processes at once too: what was removed stays
- * removed, what is left goes next time, and the counts in the audit add up.
+ * Removes every expired session with its children, one atomic operation per session, and audits how many (spec §3.4).
+ * Idempotent and safe to kill at any moment or to run in several processes at once: each session is removed and counted
+ * once.
  *
- * @throws what a store throws; the removals until then are audited.
+ * @throws what a store throws; removals up to then are audited.
  */
 export async function purgeSessions(options: PurgeOptions): Promise<PurgeOutcome> {
   const { kv, now, signal } = options;
@@ -74,7 +72,7 @@ export async function purgeSessions(options: PurgeOptions): Promise<PurgeOutcome
   }
 }
 
-/** For how long the oldest expired session has been waiting to be removed, in milliseconds; 0 where none waits. */
+/** Returns how long the oldest expired session has been waiting for its removal, in milliseconds; 0 when none waits. */
 export async function purgeLag(kv: Deno.Kv, at: Date): Promise<number> {
   for await (const { expiresAt } of dueExpiries(kv, at.getTime(), 1)) {
     return at.getTime() - expiresAt;
@@ -82,7 +80,7 @@ export async function purgeLag(kv: Deno.Kv, at: Date): Promise<number> {
   return 0;
 }
 
-/** The due entries in groups, never more than one of them in memory. */
+/** Yields the due index entries in batches of {@linkcode BATCH}. */
 async function* dueBatches(kv: Deno.Kv, until: number): AsyncGenerator<Expiry[]> {
   let batch: Expiry[] = [];
   for await (const expiry of dueExpiries(kv, until, BATCH)) {
@@ -94,7 +92,7 @@ async function* dueBatches(kv: Deno.Kv, until: number): AsyncGenerator<Expiry[]>
   if (batch.length > 0) yield batch;
 }
 
-/** Reads the session that an index entry names. One that lives on loses the entry, not its life. */
+/** Reads the session of a due index entry. If the session has not expired, only the stale entry is deleted. */
 async function examine(kv: Deno.Kv, { id, expiresAt }: Expiry, until: number) {
   const { value, versionstamp } = await kv.get(sessionKey(id));
   const own = expiryOf(value) ?? expiresAt;
@@ -102,12 +100,12 @@ async function examine(kv: Deno.Kv, { id, expiresAt }: Expiry, until: number) {
     await retryLocked(() => kv.delete(expiryKey(expiresAt, id)));
     return null;
   }
-  // Without a record another purge has been here and has counted it.
+  // Without a record, another purge has removed and counted the session.
   const tallies = versionstamp === null ? {} : { tallies: TALLIES };
   return { id, versionstamp, expiries: [expiresAt, own], ...tallies } satisfies Doomed;
 }
 
-/** Moves the counts into an audit entry. While another purge moves or adds to them, it tries again. */
+/** Moves the counts into an audit entry, and retries when another purge changed them meanwhile. */
 async function auditTallies({ kv, db }: PurgeOptions): Promise<void> {
   for (let attempt = 0; attempt < AUDIT_ATTEMPTS; attempt++) {
     const sessions = await kv.get<Deno.KvU64>(TALLIES.sessions);

@@ -1,10 +1,10 @@
-/** Writes of one session, one after the other, so that none of them has to try again. */
+/** Queues the writes of one session in this process, so that they do not conflict with each other. */
 import { SessionStoreError } from "./unavailable.ts";
 
-/** Writes of one session that may wait; a browser sends a few at once, and a store answers thousands a second. */
+/** Most queued writes of one session. A browser sends a few at once, and a store handles thousands a second. */
 const MAX_WAITING = 1_000;
 
-/** Longest that a write waits for its turn; those behind a store that hangs give up together. */
+/** Longest wait for a turn, in milliseconds, so that writes behind a hanging store fail together. */
 const MAX_WAIT_MS = 4_000;
 
 interface Queue {
@@ -15,9 +15,10 @@ interface Queue {
 const queues = new WeakMap<Deno.Kv, Map<string, Queue>>();
 
 /**
- * Runs a write after those of the same session that this process has begun, whatever became of them.
+ * Runs a write after the earlier ones of the same session in this process have settled, whether or not they succeeded.
  *
- * @throws {SessionStoreError} where too many wait already or the wait is too long; else what `run` throws.
+ * @throws {SessionStoreError} when too many writes are queued or the wait exceeds `maxWaitMs` (default 4000); otherwise
+ * what `run` throws.
  */
 export async function inTurn<T>(
   kv: Deno.Kv,

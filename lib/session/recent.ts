@@ -1,19 +1,19 @@
 /**
- * Sessions as this process last wrote them. The store answers reads after the writes before them, so a
- * read costs a busy buyer's save as much again as its write. What is remembered here may be out of date:
- * it serves to try a write that the store then checks, and nothing else.
+ * Caches sessions as this process last wrote them. Reading before each write would double the cost of a save, because
+ * the store answers a read only after the writes before it. An entry may be stale, so it is used only for a write that
+ * the store then checks.
  */
 import type { ValidEntry } from "../kv/mod.ts";
 import type { SessionRecord } from "./schema.ts";
 
-/** Sessions remembered; a few kilobytes each at most. */
+/** Most cached sessions; each is a few kilobytes at most. */
 const MAX_ENTRIES = 1_000;
 
 type Entry = ValidEntry<SessionRecord>;
 
 const recent = new WeakMap<Deno.Kv, Map<string, Entry>>();
 
-/** Remembers a session just written, in place of the one remembered longest where there are many. */
+/** Caches a session that was just written, and evicts the oldest entry when the cache is full. */
 export function remember(kv: Deno.Kv, id: string, entry: Entry): void {
   const entries = recent.get(kv) ?? new Map<string, Entry>();
   recent.set(kv, entries);
@@ -24,13 +24,13 @@ export function remember(kv: Deno.Kv, id: string, entry: Entry): void {
   if (oldest !== undefined) entries.delete(oldest);
 }
 
-/** What is remembered of a session that lives by that account. */
+/** Returns the cached entry of a session, unless it has expired. */
 export function recall(kv: Deno.Kv, id: string, now: number): Entry | null {
   const entry = recent.get(kv)?.get(id);
   return entry !== undefined && entry.value.expiresAt > now ? entry : null;
 }
 
-/** Forgets a session that has changed elsewhere, or is gone. */
+/** Drops the entry of a session that changed in another process or was removed. */
 export function forget(kv: Deno.Kv, id: string): void {
   recent.get(kv)?.delete(id);
 }

@@ -1,18 +1,18 @@
-/** What our own pages write into a session: what they have shown (spec §1.3, §2.5). */
+/** Stores what our pages have shown in the session (spec §1.3, §2.5). */
 import type { Runner } from "../jobs/mod.ts";
 import { readSessionId } from "./cookie.ts";
 import { amendSession, type SessionServices } from "./lifecycle.ts";
 import { MAX_SYSTEMS } from "./sanitize.ts";
 import { isIdentifier, type SessionPayload } from "./schema.ts";
 
-/** What pages need of the services to leave something in a session. */
+/** Dependencies of storing what a page has shown. */
 export interface RememberServices extends SessionServices {
   readonly background: Runner;
 }
 
-/** A result as a page has shown it. */
+/** A result that a page has shown. */
 export interface ShownResult {
-  /** The system recommended; null where no rule matched. */
+  /** Id of the recommended system; null when no rule matched. */
   readonly recommendation: string | null;
   readonly alternatives: readonly string[];
   /** Whether every question of the track is answered. */
@@ -20,9 +20,9 @@ export interface ShownResult {
 }
 
 /**
- * Keeps the result that a page shows in the request's session, after the response and without delaying it. The
- * moment of completion is that of the first complete result. Begins no session, so a bare `GET` leaves no record;
- * consent counts as it does for every write of a session (design §7). Writes only what changes.
+ * Stores the result that a page shows in the request's session, in the background after the response. `completed_at` is
+ * the time of the first complete result. Starts no session, so a bare `GET` leaves no record. The lifetime follows the
+ * request's consent as in every session write (design §7). Writes only when something changed.
  */
 export function rememberResult(
   services: RememberServices,
@@ -39,8 +39,8 @@ export function rememberResult(
 }
 
 /**
- * Keeps the systems that a page shows among those that the request's session has viewed, each once and the latest
- * fifty, under the conditions of {@linkcode rememberResult}.
+ * Adds the systems that a page shows to `systems_viewed` of the request's session: each once, the latest fifty. Works
+ * like {@linkcode rememberResult}.
  */
 export function rememberViewed(
   services: RememberServices,
@@ -54,7 +54,7 @@ export function rememberViewed(
   }));
 }
 
-/** Most requests have no session, and cost nothing here. */
+/** Checked first, because most requests have no session and should schedule no work. */
 function amendSoon(
   services: RememberServices,
   request: Request,

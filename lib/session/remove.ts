@@ -1,4 +1,4 @@
-/** Takes a session out of the stores, with all that hangs on it. */
+/** Removes a session from the stores, with its children and references. */
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../db/mod.ts";
@@ -13,51 +13,51 @@ import {
 import { forget } from "./recent.ts";
 import { expiryKey, sessionKey } from "./store.ts";
 
-/** Where sessions are, and what hangs on them. */
+/** The stores, and the children and references of sessions in them. */
 export interface RemovalStores {
   readonly kv: Deno.Kv;
   readonly db: Kysely<Database>;
   readonly children?: readonly SessionChild[];
   readonly references?: readonly SessionReference[];
-  /** What other rooms keep of sessions. */
+  /** Children and references of other rooms. */
   readonly sessionParts?: SessionParts;
 }
 
-/** A session to be removed, as it was read. */
+/** A session to remove, as it was read. */
 export interface Doomed {
   readonly id: string;
-  /** Version of the record read; null where there was none any more. */
+  /** Version of the record; null when it had no record. */
   readonly versionstamp: string | null;
-  /** Its places in the expiry index. */
+  /** Its times in the expiry index, in milliseconds since 1970. */
   readonly expiries: readonly number[];
-  /** Where removals are counted, in the operation that removes. */
+  /** Keys of counters, which are incremented in the operation that removes. */
   readonly tallies?: { readonly sessions: Deno.KvKey; readonly children: Deno.KvKey };
-  /** Counts what is removed, in the operation that removes. */
+  /** Adds other counters to the operation that removes. */
   readonly count?: CountRemoved;
 }
 
-/** Adds to the operation that removes a session what counts it; `isThere` says whether it had a record. */
+/** Adds counters to the operation that removes a session; `isThere` says whether the session had a record. */
 export type CountRemoved = (
   removal: Deno.AtomicOperation,
   removed: { readonly isThere: boolean; readonly children: readonly ChildEntry[] },
 ) => void;
 
-/** A value that hangs on a session. */
+/** A child value of a session. */
 export interface ChildEntry {
-  /** Of {@linkcode SessionChild}. */
+  /** Name of its {@linkcode SessionChild}. */
   readonly name: string;
   readonly entry: Deno.KvEntry<unknown>;
-  /** Its own key, and those of the index entries that point to it. */
+  /** Its key, and the keys of its index entries. */
   readonly keys: readonly Deno.KvKey[];
 }
 
-/** What is enough to find a record's place in the index, of this release or any other. */
+/** The only property needed to find the expiry index entry, whatever release wrote the record. */
 const Expiring = z.object({ expiresAt: z.number() });
 
-/** Most keys of one operation, below the store's limit of 1,000 with room for the record's own. */
+/** Most keys of one operation, below the store's limit of 1000 with room for the record's own keys. */
 const MAX_KEYS = 900;
 
-/** Makes the rows that outlive these sessions forget them; goes before the removal (design §5). */
+/** Clears the references to these sessions in the database. Call it before the removal (design §5). */
 export async function forgetReferences(
   { db, references = SESSION_REFERENCES, sessionParts }: RemovalStores,
   sessionIds: readonly string[],
@@ -68,9 +68,9 @@ export async function forgetReferences(
 }
 
 /**
- * Removes one session: its record, its places in the index and all children in one operation, so that
- * nobody sees half of it. (More children than an operation takes go first, in several.) Gives the number
- * of children removed, or null when the record has changed since it was read: then it stays.
+ * Removes one session: its record, its index entries and all children in one atomic operation. (If there are more than
+ * {@linkcode MAX_KEYS} child keys, the excess is deleted first, in separate operations.) Returns the number of keys
+ * deleted with the children, or null when the record changed since it was read and so stays.
  */
 export async function removeSession(
   stores: RemovalStores,
@@ -98,8 +98,8 @@ export async function removeSession(
 }
 
 /**
- * Removes a session at once, whatever its age, with all that hangs on it: for a visitor who takes back
- * a consent, or who asks to be forgotten. Gives whether there was one.
+ * Removes a session immediately with its children and references, for a visitor who withdraws consent. Returns whether
+ * it existed.
  */
 export async function eraseSession(stores: RemovalStores, id: string): Promise<boolean> {
   await forgetReferences(stores, [id]);
@@ -107,8 +107,8 @@ export async function eraseSession(stores: RemovalStores, id: string): Promise<b
 }
 
 /**
- * Removes a session from the key-value store at once, whatever its age. What the database has of it is not looked at.
- * Gives whether it had a record; without one its place in the expiry index is not known, and stays.
+ * Removes a session from the key-value store immediately, whatever its age. Does not touch its database references.
+ * Returns whether it had a record; without one, its expiry index entry is unknown and stays.
  */
 export async function takeOutSession(
   stores: RemovalStores,
@@ -126,13 +126,13 @@ export async function takeOutSession(
   }
 }
 
-/** When a stored value expires by its own account; null for a value that cannot say. */
+/** Returns the `expiresAt` of a stored value; null when it has none. */
 export function expiryOf(value: unknown): number | null {
   const known = Expiring.safeParse(value);
   return known.success ? known.data.expiresAt : null;
 }
 
-/** Lists what hangs on a session in the key-value store. */
+/** Lists the child values of a session. */
 export async function listChildren(
   { kv, children = SESSION_CHILDREN, sessionParts }: RemovalStores,
   id: string,

@@ -1,29 +1,31 @@
-/** The only way into a session: whatever comes, identifiers leave (spec §2.5). */
+/**
+ * The sanitizer: the only way for outside input to enter a session. It keeps identifiers and one timestamp (spec §2.5).
+ */
 import { z } from "zod";
 import { type Answer, isIdentifier, type SessionPayload } from "./schema.ts";
 
-/** Most factors answered. */
+/** Most answered factors. */
 export const MAX_ANSWERS = 100;
-/** Most options chosen in all answers together, so that the largest payload fits into one value of the store. */
+/** Most options in all answers together, so that the largest payload fits into one KV value. */
 export const MAX_OPTIONS = 300;
 /** Most systems in one field. */
 export const MAX_SYSTEMS = 50;
 
 const ANSWER_PREFIX = "answer:";
-/** How far a list is searched for identifiers. */
+/** Most list elements that are searched for identifiers. */
 const MAX_SEARCHED = 1000;
 
 const Timestamp = z.iso.datetime({ offset: true }).max(40);
-/** Length of a timestamp of the years 0 to 9999 as it is stored. */
+/** Length of an ISO timestamp of the years 0 to 9999, as stored. */
 const TIMESTAMP_LENGTH = 24;
 
 /**
- * Makes a payload of any value at all; null where it is not an object. Keys that the spec does not name
- * and values that are no identifier are dropped, and of too many the first stay: {@linkcode MAX_SYSTEMS}
- * systems in each field, and {@linkcode MAX_ANSWERS} factors with {@linkcode MAX_OPTIONS} options in all.
+ * Sanitizes any value to a payload; returns null when it is not an object. Drops unknown keys and values that are not
+ * identifiers, and keeps the first ones up to the limits: {@linkcode MAX_SYSTEMS} systems per field, and
+ * {@linkcode MAX_ANSWERS} factors with {@linkcode MAX_OPTIONS} options in total.
  *
- * Only data properties of the value itself are read: no getter runs, nothing inherited counts, and a
- * value that fights being read is refused like any other non-object. It never throws.
+ * Reads only own data properties, so no getter runs and nothing is inherited. Never throws: a value that cannot be
+ * read, such as a hostile proxy, gives null too.
  */
 export function sanitizePayload(value: unknown): SessionPayload | null {
   try {
@@ -41,7 +43,7 @@ export function sanitizePayload(value: unknown): SessionPayload | null {
   }
 }
 
-/** A payload with nothing in it. */
+/** Returns an empty payload. */
 export function emptyPayload(): SessionPayload {
   return {
     recommendation: null,
@@ -52,7 +54,7 @@ export function emptyPayload(): SessionPayload {
   };
 }
 
-/** Whether a body holds answers and nothing else, as the wizard saves them (design §7). */
+/** Returns whether a body has `answer:*` keys only, as the wizard saves them (design §7). */
 export function isAnswersAlone(value: unknown): boolean {
   const keys = typeof value === "object" && value !== null ? Object.keys(value) : [];
   return keys.length > 0 && keys.every((key) => key.startsWith(ANSWER_PREFIX));
@@ -76,12 +78,12 @@ function answersOf(value: object): SessionPayload["answers"] {
   return Object.fromEntries(answers);
 }
 
-/** The different identifiers among the values, in order. */
+/** The distinct identifiers among the values, in order. */
 function identifiers(values: Iterable<unknown>): string[] {
   return [...new Set(Iterator.from(values).filter(isIdentifier))];
 }
 
-/** The elements of a list, as far as it is searched; none of anything else. */
+/** The first elements of a list; none for anything else. */
 function* elements(value: unknown): Iterable<unknown> {
   if (!Array.isArray(value)) return;
   for (let index = 0; index < Math.min(value.length, MAX_SEARCHED); index++) {

@@ -1,19 +1,19 @@
-/** What a session holds, stored and on the wire (spec §2.5, design §7). */
+/** Schemas of a session, as stored and on the wire (spec §2.5, design §7). */
 import { z } from "zod";
 
 const IDENTIFIER = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 const Identifier = z.string().regex(IDENTIFIER);
 
-/** Whether a value is an identifier, the only kind of text that a session takes in. */
+/** Returns whether a value is an identifier (spec §2.5), the only kind of text that a session stores. */
 export function isIdentifier(value: unknown): value is string {
   return typeof value === "string" && IDENTIFIER.test(value);
 }
 
-/** A buyer's answer to one factor: an option, or several. */
+/** A buyer's answer to one factor: one option id, or several. */
 const Answer = z.union([Identifier, z.array(Identifier)]);
 export type Answer = z.infer<typeof Answer>;
 
-/** What the buyer has come to: identifiers and one timestamp, nothing else. */
+/** The payload of a session: identifiers and one timestamp. */
 export const SessionPayload = z.strictObject({
   recommendation: Identifier.nullable().describe("Id of the system recommended"),
   alternatives: z.array(Identifier).describe("Ids of the cheaper systems that would also do"),
@@ -23,7 +23,7 @@ export const SessionPayload = z.strictObject({
 }).meta({ id: "SessionPayload" });
 export type SessionPayload = z.infer<typeof SessionPayload>;
 
-/** The body of `PUT /api/session` as a client should write it; the sanitizer drops whatever else. */
+/** The body of `PUT /api/session` for the API description; the sanitizer drops everything else. */
 export const SessionBody = z.object({
   recommendation: SessionPayload.shape.recommendation.optional(),
   alternatives: SessionPayload.shape.alternatives.optional(),
@@ -35,7 +35,7 @@ export const SessionBody = z.object({
   description: "An answer is a property `answer:<factorId>` that holds an option id or several",
 });
 
-/** The answer of `PUT /api/session`. */
+/** The response of `PUT /api/session`. */
 export const SessionSaved = z.strictObject({
   ok: z.literal(true),
   session: SessionPayload.describe("What was kept of the body"),
@@ -43,14 +43,14 @@ export const SessionSaved = z.strictObject({
 }).meta({ id: "SessionSaved" });
 export type SessionSaved = z.infer<typeof SessionSaved>;
 
-/** The answer of `POST /api/session/events`. */
+/** The response of `POST /api/session/events`. */
 export const EventsRecorded = z.strictObject({
   ok: z.literal(true),
   recorded: z.int().nonnegative().describe("0 without measurement consent"),
 }).meta({ id: "EventsRecorded" });
 export type EventsRecorded = z.infer<typeof EventsRecorded>;
 
-/** The answer of `GET /api/session/recognition`. */
+/** The response of `GET /api/session/recognition`. */
 export const Recognition = z.strictObject({
   recognised: z.boolean().describe("Whether the visitor is a contact who agreed to be known"),
   firstName: z.string().nullable().describe("For a greeting; never stored"),
@@ -59,7 +59,7 @@ export type Recognition = z.infer<typeof Recognition>;
 
 const Milliseconds = z.int().nonnegative();
 
-/** A session as the key-value store holds it. Times are milliseconds since 1970. */
+/** A session as stored in Deno KV. Times are milliseconds since 1970. */
 export const SessionRecord = z.strictObject({
   payload: SessionPayload,
   track: Identifier.nullable(),

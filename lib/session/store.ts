@@ -1,16 +1,16 @@
-/** Sessions in the key-value store: the only code that knows their keys (design §5). */
+/** Sessions in the key-value store: the only code that builds their keys (design §5). */
 import { z } from "zod";
 import { getValid, retryLocked, type ValidEntry } from "../kv/mod.ts";
 import { forget, remember } from "./recent.ts";
 import { type SessionPayload, SessionRecord } from "./schema.ts";
 import { reachStore } from "./unavailable.ts";
 
-/** Where the record of a session is. */
+/** Returns the key of a session's record. */
 export function sessionKey(id: string): Deno.KvKey {
   return ["sessions", id];
 }
 
-/** Where the purge finds a session, in the order in which they expire. */
+/** Returns the key of a session's expiry index entry; the index is ordered by expiry. */
 export function expiryKey(expiresAt: number, id: string): Deno.KvKey {
   return ["sessions_by_expiry", expiresAt, id];
 }
@@ -23,7 +23,7 @@ export interface Expiry {
 
 const ExpiryKey = z.tuple([z.literal("sessions_by_expiry"), z.number(), z.string()]);
 
-/** Lists the index entries that are due at a time, the oldest first, reading `batchSize` ahead. */
+/** Yields the index entries that have expired at `now`, oldest first, reading `batchSize` entries at a time. */
 export async function* dueExpiries(
   kv: Deno.Kv,
   now: number,
@@ -36,15 +36,15 @@ export async function* dueExpiries(
   }
 }
 
-/** Reads a key of the expiry index; null for what is none. */
+/** Parses a key of the expiry index; null for any other key. */
 export function parseExpiry(key: Deno.KvKey): Expiry | null {
   const { data } = ExpiryKey.safeParse(key);
   return data ? { expiresAt: data[1], id: data[2] } : null;
 }
 
 /**
- * Finds a session that is there, readable and not expired. The store keeps expired values readable for
- * a while, so the record's own time decides.
+ * Finds a valid session that has not expired. The record's own `expiresAt` decides, because the store can return
+ * expired values for a while.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
@@ -57,11 +57,11 @@ export async function findSession(
   return entry !== null && entry.value.expiresAt > now ? entry : null;
 }
 
-/** How many keys the store reads at once. */
+/** The most keys that `Deno.Kv.getMany` accepts. */
 const MAX_KEYS = 10;
 
 /**
- * Finds several sessions by their ids; those that are gone, unreadable or expired are left out.
+ * Finds several sessions by their ids. Missing, invalid and expired ones are left out.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
@@ -81,11 +81,11 @@ export async function findSessions(
   return found;
 }
 
-/** How far the latest session with something in it is searched for. */
+/** Most sessions searched for an example. */
 const MAX_SEARCHED = 50;
 
 /**
- * Finds the payload of a recent session that has answers or a recommendation, for an example; null where there is none.
+ * Finds the payload of a recent session that has answers or a recommendation, as an example; null when there is none.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
@@ -106,18 +106,18 @@ export async function findRecentPayload(
   return used?.payload ?? null;
 }
 
-/** For how long a store keeps what nobody has purged. */
+/** How long the store keeps an expired record that no purge removed. */
 const UNPURGED_MS = 24 * 60 * 60_000;
 
 /**
- * After how long the store drops a record by itself, should no purge run. A purge counts and audits what it removes
- * (spec §3.4), so it must come first.
+ * Returns the `expireIn` of a record, in milliseconds. It is longer than the session lives, because a purge should
+ * remove the record first to count and audit it (spec §3.4).
  */
 export function keptMs({ expiresAt, updatedAt }: SessionRecord): number {
   return expiresAt - updatedAt + UNPURGED_MS;
 }
 
-/** A session to be stored in place of what was read before, or where there was nothing. */
+/** A session to write, and the entry it replaces (null for a new session). */
 export interface SessionWrite {
   readonly id: string;
   readonly record: SessionRecord;
@@ -125,8 +125,8 @@ export interface SessionWrite {
 }
 
 /**
- * Stores a record and its place in the expiry index, both or neither. Gives false, and stores nothing,
- * when somebody else wrote in between. The index entry stays until a purge, which finds the session's children by it.
+ * Stores a record and its expiry index entry atomically. Returns false, and stores nothing, when the record changed
+ * since `before` was read. The index entry does not expire, because the purge needs it to find the session's children.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */

@@ -1,14 +1,14 @@
-/** Looking over all sessions: what a purge or an erasure would take, and what is left of one that has no record. */
+/** Scans all sessions: which ones a purge or an erasure would take, and index entries left without a record. */
 import { z } from "zod";
 import { retryLocked } from "../kv/mod.ts";
 import { dueExpiries, expiryKey, sessionKey } from "./store.ts";
 
 const Begun = z.object({ createdAt: z.number() });
 const BATCH = 500;
-/** Keys that the store reads at once. */
+/** The most keys that `Deno.Kv.getMany` accepts. */
 const MAX_KEYS = 10;
 
-/** What is stored of sessions under their ids, in the order of the ids; no record has a null version. */
+/** Yields the version of each session's record, in the order of `ids`; null for a missing record. */
 export async function* readRecords(
   kv: Deno.Kv,
   ids: readonly string[],
@@ -23,8 +23,8 @@ export async function* readRecords(
 }
 
 /**
- * Finds the ids of the sessions that began before a moment, in their order. One whose record cannot be read is among them,
- * for nobody can say that it is younger; so is one without a record whose time was over by then.
+ * Returns the sorted ids of the sessions that started before a moment. Includes sessions with an unreadable record,
+ * because their age is unknown, and index entries without a record that expired before the moment.
  */
 export async function sessionsBegunBefore(kv: Deno.Kv, moment: number): Promise<string[]> {
   const ids = new Set<string>();
@@ -44,7 +44,7 @@ export async function sessionsBegunBefore(kv: Deno.Kv, moment: number): Promise<
   return [...ids].sort();
 }
 
-/** Counts the sessions that are due at a time, up to `atMost`, and gives their ids. */
+/** Returns the ids of the sessions that have expired at a time, at most `atMost`. */
 export async function sessionsDue(kv: Deno.Kv, at: number, atMost: number): Promise<string[]> {
   const ids = new Set<string>();
   for await (const { id } of dueExpiries(kv, at, BATCH)) {
@@ -54,7 +54,7 @@ export async function sessionsDue(kv: Deno.Kv, at: number, atMost: number): Prom
   return [...ids];
 }
 
-/** The keys of sessions in the expiry index, wherever they are in it: looks at every session's. */
+/** Returns all expiry index keys of the given sessions. Scans the whole index. */
 export async function placesOf(kv: Deno.Kv, ids: ReadonlySet<string>): Promise<Deno.KvKey[]> {
   const keys: Deno.KvKey[] = [];
   for await (const { id, expiresAt } of dueExpiries(kv, Number.MAX_SAFE_INTEGER, BATCH)) {
@@ -64,8 +64,8 @@ export async function placesOf(kv: Deno.Kv, ids: ReadonlySet<string>): Promise<D
 }
 
 /**
- * Removes the places of sessions from the expiry index, wherever they are in it; `count` adds to the operation that removes
- * one.
+ * Deletes all expiry index entries of the given sessions. `count` adds counters to each operation that deletes one.
+ * Scans the whole index.
  */
 export async function removePlaces(
   kv: Deno.Kv,

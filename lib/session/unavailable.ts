@@ -1,28 +1,28 @@
-/** What happens when a store of sessions does not answer: one sentence in the log, and no waiting. */
+/** Bounds the time of store operations, and logs an outage once. */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { getLog } from "../log/mod.ts";
 
-/** A store failed or took too long. The log has the reason; callers answer 503 or go without. */
+/** A store failed or timed out. The log has the reason; callers respond 503 or continue without the session. */
 export class SessionStoreError extends Error {
   override readonly name = "SessionStoreError";
 }
 
 const TIMEOUT_MS = 2_000;
-/** A failure after a longer peace than this is a new outage. */
+/** A failure counts as a new outage when the previous one is longer ago than this. */
 const OUTAGE_GAP_MS = 60_000;
 
 const log = getLog("session");
 const lastFailures = new WeakMap<Store, number>();
 
-/** Where sessions are, or what their visitors did. */
+/** The KV store of sessions, or the database of events. */
 type Store = Deno.Kv | Kysely<Database>;
 
 /**
- * Runs an operation on the store within a bound, and gives up waiting after it: a write may still
- * happen then, once, if it had begun. `run` is told by the signal that nobody waits any more.
+ * Runs a store operation with a timeout (default 2000 ms). A write that was sent before the timeout may still be
+ * applied, once. The signal of `run` aborts at the timeout.
  *
- * @throws {SessionStoreError} whatever goes wrong; the first failure of an outage is logged.
+ * @throws {SessionStoreError} for every failure; the first failure of an outage is logged.
  */
 export async function reachStore<T>(
   store: Store,

@@ -1,7 +1,7 @@
 import type { Session } from "./lifecycle.ts";
 import type { SessionSaved } from "./schema.ts";
 
-/** What a visitor is told of the session just saved; neither its id nor its consent. */
+/** Converts a saved session to the response of `PUT /api/session`; it leaves out the id and the consent. */
 export function toSessionSaved({ record }: Session): SessionSaved {
   return {
     ok: true,

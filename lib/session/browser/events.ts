@@ -1,15 +1,15 @@
-/** Tells the service what a consenting visitor does, without waiting for it (design §7). */
+/** Reports what a visitor does, without waiting for a response (design §7). */
 
-/** Where events go. */
+/** Path of the events endpoint. */
 export const EVENTS_PATH = "/api/session/events";
 
-/** One event: what happened, and the id of what it happened to. */
+/** An event: its kind, and the id of what it concerns. */
 export interface BrowserEvent {
   kind: string;
   ref?: string;
 }
 
-/** Sends events; that one is lost, or refused by the browser, must never show. */
+/** Sends events with a beacon. A lost or rejected one is not reported. */
 export function reportEvents(events: readonly BrowserEvent[]): void {
   const body = new Blob([JSON.stringify({ events })], { type: "application/json" });
   navigator.sendBeacon(EVENTS_PATH, body);

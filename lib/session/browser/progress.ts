@@ -1,25 +1,25 @@
-/** Saves what the wizard's address says, a moment after the last change. */
+/** Saves the wizard's progress, debounced. */
 
-/** What is saved: the track, and the answers by factor (spec §2.5). */
+/** The progress to save: the track, and the option ids by factor id (spec §2.5). */
 export interface ProgressToSave {
   track: string | null;
   answers: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A saver that keeps at most one request waiting. */
+/** A debounced saver with at most one pending save. */
 export interface ProgressSaver {
-  /** Saves this soon, in place of what was still waiting. */
+  /** Schedules a save, replacing a pending one. */
   save(progress: ProgressToSave): void;
-  /** Sends what waits at once, for a page that goes away. */
+  /** Sends a pending save immediately, for a page that is being closed. */
   flush(): void;
-  /** Forgets what waits. */
+  /** Cancels a pending save. */
   cancel(): void;
 }
 
-/** Long enough for a run of quick answers, short enough for a tab that is closed soon after. */
+/** Debounce delay: long enough to batch quick answers, short enough for a tab that is closed soon after. */
 const DELAY_MS = 600;
 
-/** Makes the saver of one page. */
+/** Creates the saver of one page. */
 export function createProgressSaver(): ProgressSaver {
   let waiting: ProgressToSave | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,8 +45,8 @@ export function createProgressSaver(): ProgressSaver {
 }
 
 /**
- * A failure is not shown: the address holds every answer, so nothing that the buyer sees is lost, and
- * the next answer saves them all again.
+ * A failure is not shown: the URL holds every answer, so the buyer loses nothing, and the next save sends all of them
+ * again.
  */
 function send({ track, answers }: ProgressToSave): void {
   const query = track === null ? "" : `?track=${encodeURIComponent(track)}`;

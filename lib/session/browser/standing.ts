@@ -1,6 +1,6 @@
-/** Asks how far answers have come, for steps that no page load tells it of. */
+/** Fetches the current state of the answers, for wizard steps that change without a page load. */
 
-/** What the service says of answers. */
+/** The state of the answers so far. */
 export interface AskedStanding {
   optionIds: string[];
   systemName: string | null;
@@ -8,7 +8,10 @@ export interface AskedStanding {
   open: { factorId: string; canChange: boolean }[];
 }
 
-/** Asks the public endpoint; null without answers, and when it cannot be asked now, for it only adds to a step. */
+/**
+ * Fetches the state of the answers from `GET /api/recommendation`. Returns null without answers and on any failure,
+ * because the step works without it.
+ */
 export async function askStanding(
   track: string | null,
   optionIds: readonly string[],

@@ -1,6 +1,13 @@
 /**
- * Privacy: what staff decide about the data of visitors, and what of a request may be used by that. What a visitor has
- * agreed to is the consent room's; a setting can only withhold what consent would allow, never grant what it does not.
+ * Privacy: settings and erasures of visitor data by staff, a visitor's view of their own data, and the coarse location
+ * of a request (spec §4.1, §4.9, §5).
+ *
+ * - A *setting* can only withhold what consent allows, and never grants what it does not. Consent itself belongs to the
+ *   consent room.
+ * - An *erasure* removes one session, the data of one CRM contact, or everything from before a day. Its *plan* counts
+ *   what it would take, and a *hash* proves that staff confirmed the current plan.
+ * - The *ledger* (`erasures`, `erasure_sessions`) holds erasures in progress, so that any process can finish them.
+ * - The *receipt* of a finished erasure is an audit entry with counts and no ids (decision 22).
  */
 export {
   type Choice,

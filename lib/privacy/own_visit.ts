@@ -1,4 +1,4 @@
-/** What is kept of one visit, for its visitor (spec §5, ux: Consent). */
+/** A visitor's view of the data stored about their own visit (spec §5). */
 import { eventsOfSession, type OwnEvent } from "../analytics/mod.ts";
 import { leadsOfSession, type OwnLead } from "../crm/mod.ts";
 import {
@@ -8,28 +8,28 @@ import {
   shownSession,
 } from "../session/mod.ts";
 
-/** What reading a visit works with. */
+/** Dependencies of {@linkcode readOwnVisit}. */
 export type OwnVisitServices = Pick<
   Required<SessionServices>,
   "kv" | "db" | "config" | "now" | "sessionParts"
 >;
 
-/** Everything that is kept of a visit. Its id is not in it: whoever has that has the session. */
+/** Everything stored about a visit. The session id is left out, because it is the only credential of the session. */
 export interface OwnVisit {
-  /** Null where it has ended, or could not be stored, and something else of the visit is still there. */
+  /** Null when the session has ended or could not be stored, and only other data of the visit remains. */
   readonly session: SessionRecord | null;
-  /** Values that hang on the session, by what they are. */
+  /** Child values of the session, by their name for the visitor. */
   readonly records: Readonly<Record<string, readonly unknown[]>>;
   readonly leads: readonly OwnLead[];
   readonly events: readonly OwnEvent[];
 }
 
-/** What is kept of the visit of a request; `unknown` when the store does not answer. */
+/** The visit of a request: `none` when nothing is stored, `unknown` when the session store does not answer. */
 export type ShownVisit =
   | { readonly state: "live"; readonly id: string; readonly visit: OwnVisit }
   | { readonly state: "none" | "unknown" };
 
-/** What the values that hang on a session are called for their visitor. */
+/** Names for the visitor of a session's children, by the first part of their keys. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["assistant_transcripts", "answered_questions"],
   ["assistant_unanswered", "unanswered_questions"],
@@ -39,8 +39,10 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads what is kept of the visit that a request shows. Begins no session. A lead may be there without one: it is taken also
- * while the store of sessions is away.
+ * Reads the data stored about a request's visit. Starts no session. Also looks for data without a session, because a
+ * lead is accepted even while the session store is down.
+ *
+ * @throws when the database fails, or the store fails after the session was looked up.
  */
 export async function readOwnVisit(
   services: OwnVisitServices,

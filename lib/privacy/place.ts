@@ -1,29 +1,29 @@
-/** Where a visitor is, as far as it may be used: read from each request, and kept nowhere (spec §4.1, §5). */
+/** The coarse location of a visitor: read from each request's headers and never stored (spec §4.1, §5). */
 import type { Config } from "../config/mod.ts";
 import { readConsent } from "../consent/mod.ts";
 import type { Followed } from "../db/mod.ts";
 import type { PrivacySettings } from "./settings.ts";
 
-/** A coarse place, as the edge in front of the service names it. */
+/** A coarse location, as the edge proxy in front of the service names it. */
 export interface CoarsePlace {
   readonly city: string | null;
-  /** A state or province: its name or its code. */
+  /** A state or province, as name or code. */
   readonly region: string | null;
 }
 
-/** What opens and closes the gates. */
+/** The settings that allow or withhold the location. */
 export interface PlaceServices {
   readonly privacy: Pick<Followed<PrivacySettings>, "current">;
-  /** How visitors consent, and in which headers the edge names their place. */
+  /** The consent configuration, and the names of the edge's location headers. */
   readonly config: Pick<Config, "cmp" | "geo">;
 }
 
-/** Longer than any name of a city. */
+/** Longest accepted name, in characters. */
 const MAX_LENGTH = 120;
 
 /**
- * The visitor's city and region, where staff have switched nearness on and the visitor consents to measurement; null
- * when either gate is closed or no header says anything. Whoever uses it must neither store, log nor remember it.
+ * Returns the visitor's city and region. Returns null unless staff have enabled near projects, the visitor consents to
+ * measurement, and a header names a place. Callers must not store, log or cache the result (spec §4.1).
  */
 export function coarsePlace(
   { privacy, config: { cmp, geo } }: PlaceServices,
@@ -37,7 +37,7 @@ export function coarsePlace(
   return city === null && region === null ? null : { city, region };
 }
 
-/** A name in a header: plain, percent-encoded, or in UTF-8, which headers come as Latin-1 of. */
+/** Reads a name from a header: plain, percent-encoded, or raw UTF-8, which `Headers` decodes as Latin-1. */
 function readName(headers: Headers, name: string | null): string | null {
   const raw = (name === null ? null : headers.get(name))?.trim() ?? "";
   if (raw === "" || raw.length > MAX_LENGTH * 3) return null;

@@ -1,30 +1,30 @@
-/** How long what is kept, and what the next purge takes (spec §3.4, ux: Privacy). */
+/** Retention periods, and what the next purges will delete (spec §3.4). */
 import { countEnded } from "../crm/mod.ts";
 import { nextRuns } from "../jobs/mod.ts";
 import { listChildren, sessionsDue, type SessionServices } from "../session/mod.ts";
 
-/** What the next purges take, as far as it is known now. */
+/** Retention periods and a preview of the next purges. */
 export interface Retention {
-  /** Days that a session lives with consent to measurement; without it, 24 hours. */
+  /** Lifetime of a session with measurement consent, in days; without consent it is 24 hours. */
   readonly ttlDays: number;
-  /** Days that a lead is kept once it is done or given up. */
+  /** Days that a done or abandoned lead is kept. */
   readonly queueDays: number;
   readonly sessions: {
     readonly at: Date;
     readonly count: number;
-    /** Values that hang on them. */
+    /** How many child values those sessions have. */
     readonly children: number;
-    /** Whether there are more than were counted. */
+    /** Whether more sessions are due than were counted. */
     readonly more: boolean;
   };
   readonly leads: { readonly at: Date; readonly done: number; readonly abandoned: number };
 }
 
 const DAY_MS = 86_400_000;
-/** Sessions that are looked at, so that the page stays quick whatever is due. */
+/** Most sessions that are counted, so that the page stays fast. */
 const MOST_COUNTED = 200;
 
-/** Reads what is due by the times of the next purges. */
+/** Reads the retention periods, and counts what will have expired at the next purges. */
 export async function readRetention(
   services: Pick<Required<SessionServices>, "kv" | "db" | "now" | "config" | "sessionParts">,
 ): Promise<Retention> {

@@ -1,23 +1,23 @@
-/** What staff decide about the privacy of visitors, and how it is kept (spec §4.1, §4.9). */
+/** The privacy settings of staff, and their storage (spec §4.1, §4.9). */
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Entity } from "../records/mod.ts";
 import { type Database, type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
 
-/** The settings; what nobody has decided is as in {@linkcode STANDARD}. */
+/** Schema of the settings; a missing or invalid one takes its default. */
 export const PrivacySettings = z.object({
-  /** Whether projects near a visitor who consents to measurement come first and say so (spec §4.1). */
+  /** Whether projects near a visitor with measurement consent rank higher and are marked as near (spec §4.1). */
   near_projects: z.boolean().default(false).catch(false),
 });
-/** What staff decide about the privacy of visitors. */
+/** The privacy settings of staff. */
 export type PrivacySettings = Readonly<z.infer<typeof PrivacySettings>>;
 
-/** Id of the one record. */
+/** Id of the only record. */
 export const PRIVACY_ID = "privacy";
 
 const STANDARD: PrivacySettings = PrivacySettings.parse({});
 
-/** The settings as staff change them. They are there whether or not anything of them is stored. */
+/** Entity of the privacy settings. Reading returns the defaults while nothing is stored. */
 export const privacyEntity: Entity<PrivacySettings> = {
   type: "privacy",
   async read(db, id, { lock }) {
@@ -42,19 +42,19 @@ async function readSettings(
   return PrivacySettings.safeParse(row?.settings ?? {}).data ?? STANDARD;
 }
 
-/** Channel that the triggers of migration 0035 announce a change on. */
+/** Channel on which the triggers of migration 0035 announce a change. */
 const CHANNEL = "settings_changed";
 
 /**
- * Reads the settings and follows them. While they cannot be read, the last ones stay.
+ * Loads the settings and keeps them up to date. While they cannot be read, the last ones stay in effect.
  *
- * @throws what keeps them from being read first.
+ * @throws when the first read fails.
  */
 export function openPrivacySettings(options: {
   readonly database: Pick<DatabaseHandle, "db" | "listen">;
-  /** How long a change can go unnoticed when its notification is lost. */
+  /** Poll interval, in milliseconds: the longest delay of a change whose notification was lost. */
   readonly pollMs?: number;
-  /** Told once about each distinct reason why they cannot be followed, until they can again. */
+  /** Called once for each distinct error until following works again. */
   readonly onError: (error: unknown) => void;
 }): Promise<Followed<PrivacySettings>> {
   const { database: { db } } = options;

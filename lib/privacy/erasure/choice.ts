@@ -1,18 +1,18 @@
-/** Whose data is to be erased, as a form says it. Pure. */
+/** The choice of what to erase, as staff enter it in a form. Pure. */
 import { z } from "zod";
 
-/** One session, all that is tied to a contact of the CRM, or all from before a day (UTC). */
+/** What to erase: one session, everything of a CRM contact, or everything from before a day (UTC). */
 export type Choice =
   | { readonly kind: "session"; readonly sessionId: string }
   | { readonly kind: "contact"; readonly contactId: string }
   | { readonly kind: "date"; readonly before: string };
 
-/** The fields of the form; one of them is filled in. */
+/** The form fields; exactly one is filled in. */
 export const CHOICE_FIELDS = ["session_id", "contact_id", "before"] as const;
 /** One of {@linkcode CHOICE_FIELDS}. */
 export type ChoiceField = typeof CHOICE_FIELDS[number];
 
-/** A choice, or what is wrong with which field. */
+/** A choice, or a message for each invalid field. */
 export type ParsedChoice =
   | { readonly ok: true; readonly choice: Choice }
   | { readonly ok: false; readonly fields: Partial<Record<ChoiceField, string>> };
@@ -21,7 +21,7 @@ const SESSION_ID = /^[A-Za-z0-9_-]{22}$/;
 const CONTACT_ID = /^[0-9]{1,20}$/;
 const DAY_MS = 86_400_000;
 
-/** Reads the choice of a form. A day may be tomorrow at the latest, which takes all that there is today. */
+/** Parses the choice of a form. The latest allowed day is tomorrow, which selects everything up to the end of today. */
 export function parseChoice(form: URLSearchParams, now: Date): ParsedChoice {
   const given = CHOICE_FIELDS.map((field) => ({ field, text: (form.get(field) ?? "").trim() }))
     .filter(({ text }) => text !== "");
@@ -48,7 +48,7 @@ export function parseChoice(form: URLSearchParams, now: Date): ParsedChoice {
   }
 }
 
-/** The form that says a choice. */
+/** Returns the form fields of a choice. */
 export function choiceFields(choice: Choice): Readonly<Partial<Record<ChoiceField, string>>> {
   switch (choice.kind) {
     case "session":

@@ -1,4 +1,7 @@
-/** Erasures that are under way: they are begun in one transaction, and a row says what is left to do. */
+/**
+ * The ledger of erasures in progress. One transaction starts an erasure; its row records what is left to do (decision
+ * 22).
+ */
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { z } from "zod";
@@ -8,26 +11,28 @@ import { eraseLeads, findDoomedLeads, forgetSessionsOfLeads } from "../../crm/mo
 import { type Database, LOCKS, transact } from "../../db/mod.ts";
 import { type ErasurePlan, type ErasureServices, leadChoice } from "./plan.ts";
 
-/** An erasure that is under way. */
+/** An erasure in progress. */
 export type Erasure = Selectable<Database["erasures"]>;
 
-/** What became of a beginning; nothing was written unless it is `begun`. */
+/** The outcome of starting an erasure. Nothing was written unless it is `begun`. */
 export type Beginning =
   | { readonly kind: "begun"; readonly id: string }
-  /** This plan was carried out, or is being: somebody has sent the order twice. */
+  /** This plan has been or is being carried out, because the order was sent twice. */
   | { readonly kind: "repeated" }
-  /** A lead has changed since the plan was read. */
+  /** The leads have changed since the plan was read. */
   | { readonly kind: "stale" }
-  /** A lead is being handed to the CRM at this moment. */
+  /** A process may be sending one of the leads to the CRM now. */
   | { readonly kind: "in_hand" };
 
-/** Sessions that one statement names. */
+/** Most session ids in one statement. */
 const BATCH = 500;
 
 /**
- * Takes everything out of the database that a plan names, and notes the sessions that are to leave the key-value store, all
- * of it or nothing. From here on the erasure will be finished, whatever happens to this process. `by` is null for a
- * visitor's own visit, where a lead at hand is no hindrance; `receipts` is how many the plan had before it was read.
+ * Starts an erasure in one transaction: deletes the planned leads, clears session references, and records the sessions
+ * to remove from the key-value store. Once committed, the erasure will be finished even if this process dies.
+ *
+ * `by` is null for a visitor who erases their own visit; then leads may have changed or be in the middle of a sync.
+ * `receipts` is the number of receipts this plan had before it was read.
  */
 export function beginErasure(
   { db, now }: Pick<ErasureServices, "db" | "now">,
@@ -69,7 +74,7 @@ export function beginErasure(
   }, { long: true });
 }
 
-/** Removes leads and makes events forget, and adds to the erasure how many. */
+/** Deletes leads, clears the session references of events, and adds the counts to the erasure. */
 async function eraseRows(
   trx: Transaction<Database>,
   { id, sessionIds, leadIds }: {
@@ -91,7 +96,9 @@ async function eraseRows(
   })).where("id", "=", id).execute();
 }
 
-/** Whether staff have ordered what a plan names: it is under way, or has more receipts in the log than are known of. */
+/**
+ * Returns whether staff have ordered a plan: it is in progress, or it has more than `known` receipts in the audit log.
+ */
 export async function isOrdered(
   db: Kysely<Database>,
   planHash: string,
@@ -102,7 +109,7 @@ export async function isOrdered(
   return begun !== undefined || await countReceipts(db, planHash) > known;
 }
 
-/** How often what a plan names was erased; more than once where a backup has brought it back. */
+/** Counts the receipts of a plan; more than one if a restored backup brought the data back. */
 export async function countReceipts(db: Kysely<Database>, planHash: string): Promise<number> {
   const { count } = await db.selectFrom("audit_log").select(
     sql<number>`count(*)::integer`.as("count"),
@@ -112,12 +119,12 @@ export async function countReceipts(db: Kysely<Database>, planHash: string): Pro
   return count;
 }
 
-/** The erasures that are under way, in the order in which they began. */
+/** Lists the erasures in progress, oldest first. */
 export function listErasures(db: Kysely<Database>): Promise<Erasure[]> {
   return db.selectFrom("erasures").selectAll().orderBy("began_at").orderBy("id").execute();
 }
 
-/** The sessions that an erasure has not come to yet, some at a time. */
+/** Returns the next session ids of an erasure after `after`, in their order. */
 export async function sessionsLeft(
   db: Kysely<Database>,
   { id, after, limit }: {
@@ -133,7 +140,7 @@ export async function sessionsLeft(
   return rows.map(({ session_id }) => session_id);
 }
 
-/** How many sessions an erasure has not come to yet. */
+/** Counts the sessions that an erasure still has to remove. */
 export async function countLeft(
   db: Kysely<Database>,
   { id, reached }: Pick<Erasure, "id" | "reached">,
@@ -144,7 +151,7 @@ export async function countLeft(
   return Number(count);
 }
 
-/** Notes how far an erasure has come. */
+/** Stores the last session that an erasure has removed. */
 export async function noteReached(
   db: Kysely<Database>,
   { id, reached }: { readonly id: string; readonly reached: string },
@@ -153,9 +160,9 @@ export async function noteReached(
 }
 
 /**
- * Ends an erasure whose sessions have all left the key-value store: takes what has come into the database meanwhile, removes
- * the ledger's own rows, and writes the receipt, all in one transaction. Where another process has ended it, nothing
- * happens.
+ * Finishes an erasure whose sessions were removed from the key-value store. One transaction erases leads and references
+ * that were stored meanwhile, deletes the ledger rows, and writes the receipt. Does nothing when another process has
+ * finished it.
  */
 export async function concludeErasure(
   { db, now }: Pick<ErasureServices, "db" | "now">,
@@ -184,15 +191,15 @@ export async function concludeErasure(
   }, { long: true });
 }
 
-/** What an erasure leaves in the audit log: no id, and nothing of anybody. */
+/** The receipt of an erasure in the audit log. It contains no ids and no personal data. */
 export const Receipt = z.object({
   chosen_by: z.enum(["session", "contact", "date"]),
   before: z.string().nullable(),
   plan_hash: z.string(),
-  /** What went, by the key or the table that it was kept under. */
+  /** How many records were erased, by KV key or table. */
   erased: z.record(z.string(), z.int()),
 });
-/** What an erasure leaves in the audit log. */
+/** The receipt of an erasure in the audit log. */
 export type Receipt = Readonly<z.infer<typeof Receipt>>;
 
 function receiptOf(erasure: Erasure, removed: ReadonlyMap<string, number>): Receipt {

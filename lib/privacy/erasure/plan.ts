@@ -1,4 +1,7 @@
-/** What an erasure would take, counted store by store, with a hash that moves with anything counted (spec §5). */
+/**
+ * The plan of an erasure: what it would delete, counted by store, with a hash that changes when any of it changes (spec
+ * §5).
+ */
 import { createHash, type Hash } from "node:crypto";
 import { countEvents } from "../../analytics/mod.ts";
 import { type DoomedLead, findDoomedLeads, sessionsOfContact } from "../../crm/mod.ts";
@@ -12,33 +15,33 @@ import {
 } from "../../session/mod.ts";
 import type { Choice } from "./choice.ts";
 
-/** Where what is erased is kept, and what the clock says. */
+/** Dependencies of an erasure. */
 export type ErasureServices = Pick<Required<SessionServices>, "kv" | "db" | "now" | "sessionParts">;
 
-/** How much there is of one kind in one store. */
+/** The number of records of one kind. */
 export interface StoreCount {
   readonly store: "kv" | "sql";
-  /** First part of the keys, or the table. */
+  /** First part of the KV keys, or the table name. */
   readonly name: string;
   readonly count: number;
 }
 
-/** What would go. */
+/** What an erasure would delete. */
 export interface ErasurePlan {
   readonly choice: Choice;
-  /** Every kind there is, those of which there is nothing included. */
+  /** Counts of every kind, including zero. */
   readonly counts: readonly StoreCount[];
-  /** The same as long as nothing that is counted has changed. */
+  /** Changes when anything that is counted changes. */
   readonly hash: string;
-  /** In their order; of some nothing but what hangs on them may be left. */
+  /** Sorted. Some of these sessions may have no record any more, only children or an index entry. */
   readonly sessionIds: readonly string[];
   readonly leads: readonly DoomedLead[];
 }
 
-/** Sessions that one statement names. */
+/** Most session ids in one statement. */
 const BATCH = 500;
 
-/** Reads what an erasure would take, and writes nothing. */
+/** Reads the plan of an erasure. Writes nothing. */
 export async function readPlan(services: ErasureServices, choice: Choice): Promise<ErasurePlan> {
   const { kv, db, now, sessionParts } = services;
   const ids = await chosenSessions(services, choice);
@@ -48,24 +51,24 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
   for (const { name } of [...SESSION_CHILDREN, ...sessionParts.children]) counted.set(name, 0);
   const recordless = new Set<string>();
   for await (const { id, versionstamp, children } of readSessions(services, ids)) {
-    note(hash, ["session", id, versionstamp]);
+    addToHash(hash, ["session", id, versionstamp]);
     if (versionstamp === null) recordless.add(id);
     else add(counted, "sessions", 1);
     for (const { name, entry } of children) {
-      note(hash, [...entry.key.map(String), entry.versionstamp]);
+      addToHash(hash, [...entry.key.map(String), entry.versionstamp]);
       add(counted, name, 1);
     }
   }
-  // Of a session without a record its place in the index is all there is.
+  // A session without a record may still have an index entry.
   const places = recordless.size === 0 ? [] : await placesOf(kv, recordless);
   add(counted, "sessions", places.length);
-  for (const key of places) note(hash, key.map(String));
-  for (const { id, mark } of leads) note(hash, ["lead", id, mark]);
+  for (const key of places) addToHash(hash, key.map(String));
+  for (const { id, mark } of leads) addToHash(hash, ["lead", id, mark]);
   let events = 0;
   for (let from = 0; from < ids.length; from += BATCH) {
     const { count, mark } = await countEvents(db, ids.slice(from, from + BATCH));
     events += count;
-    note(hash, ["events", mark]);
+    addToHash(hash, ["events", mark]);
   }
   return {
     choice,
@@ -80,7 +83,7 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
   };
 }
 
-/** Sessions whose children are read at a time. */
+/** Sessions whose children are read concurrently. */
 const AT_ONCE = 32;
 
 async function* readSessions(services: ErasureServices, ids: readonly string[]) {
@@ -94,12 +97,12 @@ async function* readSessions(services: ErasureServices, ids: readonly string[]) 
   }
 }
 
-/** Whether a plan takes anything. */
+/** Returns whether a plan deletes nothing. */
 export function isEmptyPlan({ counts }: Pick<ErasurePlan, "counts">): boolean {
   return counts.every(({ count }) => count === 0);
 }
 
-/** Which leads go with a choice, given its sessions. */
+/** Returns the choice of leads for an erasure of these sessions. */
 export function leadChoice(choice: Choice, sessionIds: readonly string[]) {
   return {
     sessionIds,
@@ -108,7 +111,9 @@ export function leadChoice(choice: Choice, sessionIds: readonly string[]) {
   };
 }
 
-/** A lead of a contact names the session that it came from, whether or not the two are tied: that one goes as well. */
+/**
+ * The erasure of a contact also takes the sessions that its leads came from, because they may have no association yet.
+ */
 async function chosenSessions(
   { kv, db, now }: ErasureServices,
   choice: Choice,
@@ -135,7 +140,7 @@ function add(counted: Map<string, number>, name: string, count: number): void {
   counted.set(name, (counted.get(name) ?? 0) + count);
 }
 
-/** Parts are told apart, so that no two things give the same text. */
-function note(hash: Hash, parts: readonly (string | null)[]): void {
+/** JSON keeps the parts distinct, so that different parts cannot produce the same text. */
+function addToHash(hash: Hash, parts: readonly (string | null)[]): void {
   hash.update(`${JSON.stringify(parts)}\n`);
 }

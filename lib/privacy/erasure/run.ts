@@ -1,4 +1,6 @@
-/** Carries erasures out: by whoever asked, and by any process at its start and by the clock where that one ended early. */
+/**
+ * Carries out erasures: in the process that was asked, and in any process (at its start and by cron) if that one died.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Author } from "../../records/mod.ts";
 import { forgetSessionsOfLeads } from "../../crm/mod.ts";
@@ -18,38 +20,39 @@ import {
 } from "./ledger.ts";
 import { type ErasurePlan, type ErasureServices, isEmptyPlan, readPlan } from "./plan.ts";
 
-/** Sessions under way at a time. */
+/** Sessions removed concurrently. */
 const BATCH = 50;
-/** After how long without a sign of life another process goes on. */
+/** Lease of the process that finishes erasures, in milliseconds. */
 const LEASE_MS = 10_000;
 
-/** What became of the wish to erase. Nothing was written unless it is `begun`. */
+/** The outcome of an order. Nothing was written unless it is `begun`. */
 export type ErasureOutcome =
   | Extract<Beginning, { kind: "begun" | "repeated" }>
-  /** A lead is being handed to the CRM at this moment. */
+  /** A process may be sending one of the leads to the CRM now. */
   | { readonly kind: "in_hand"; readonly plan: ErasurePlan }
-  /** What is there is not what the plan said; this is the plan now. */
+  /** The data no longer matches the plan; `plan` is the current one. */
   | { readonly kind: "stale"; readonly plan: ErasurePlan }
   | { readonly kind: "empty" }
-  /** The order does not confirm this plan. */
+  /** The typed confirmation does not match the plan. */
   | { readonly kind: "unconfirmed"; readonly plan: ErasurePlan };
 
-/** What staff want erased, as they were shown it. */
+/** An order of staff to carry out a plan that they saw. */
 export interface ErasureOrder {
   readonly choice: Choice;
-  /** Of the plan that they saw. */
+  /** Hash of the plan that they saw. */
   readonly planHash: string;
   readonly by: Author;
-  /** Whether what was typed confirms the plan, where something has to be. */
+  /** Checks the typed confirmation, if the plan requires one. */
   readonly isConfirmed?: (plan: ErasurePlan) => boolean;
 }
 
-/** Begins an erasure if its plan is still true. {@linkcode finishErasures} carries it out. */
+/** Starts an erasure if its plan is still current. {@linkcode finishErasures} completes it. */
 export async function orderErasure(
   services: ErasureServices,
   { choice, planHash, by, isConfirmed = () => true }: ErasureOrder,
 ): Promise<ErasureOutcome> {
-  // What was erased and is there again came back with a backup, and is to be erased again.
+  // Read before the plan: a restored backup can bring back what a receipt says was erased, and it must be erasable
+  // again.
   const receipts = await countReceipts(services.db, planHash);
   const plan = await readPlan(services, choice);
   if (plan.hash !== planHash) {
@@ -70,8 +73,8 @@ export async function orderErasure(
 }
 
 /**
- * Erases what is kept of one visit, for its visitor, who does not wait for what others erase. Gives whether there was
- * anything. Where it ends early, {@linkcode finishErasures} goes on.
+ * Erases one visit for its visitor, without waiting for other erasures. Returns whether there was any data. If it stops
+ * early, {@linkcode finishErasures} completes it.
  */
 export async function eraseOwnVisit(
   services: ErasureServices,
@@ -80,7 +83,7 @@ export async function eraseOwnVisit(
 ): Promise<boolean> {
   const plan = await readPlan(services, { kind: "session", sessionId });
   if (isEmptyPlan(plan)) {
-    // It may share a lead with another visit, and have nothing else.
+    // The session may have joined a lead of another session, which the plan does not count.
     await forgetSessionsOfLeads(services.db, [sessionId]);
     return false;
   }
@@ -92,10 +95,10 @@ export async function eraseOwnVisit(
 }
 
 /**
- * Finishes every erasure that has begun, one process at a time; waits for another that is at it, and takes over from one
- * that died. May be killed at any moment and run again.
+ * Finishes all started erasures, in one process at a time. Waits while another process does so, and takes over if that
+ * one dies. Safe to kill at any moment and to repeat.
  *
- * @throws what a store throws; the next run goes on.
+ * @throws what a store throws; the next run continues.
  */
 export async function finishErasures(
   services: ErasureServices,
@@ -121,14 +124,14 @@ export async function finishErasures(
   }
 }
 
-/** Gives false when it was told to stop. */
+/** Returns false when it was aborted. */
 async function finish(
   services: ErasureServices,
   { id, reached, sessions }: Pick<Erasure, "id" | "reached" | "sessions">,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { kv, db } = services;
-  // What an earlier process took out has no record any more, and may have left its place in the index.
+  // Sessions removed by an earlier process have no record, so their index entries have to be searched for.
   let mayLeavePlaces = reached !== null;
   for (let after = reached;;) {
     if (signal.aborted) return false;
@@ -150,7 +153,7 @@ async function finish(
   return true;
 }
 
-/** Counted by the store in the operation that removes, so that no end of a process loses or doubles a count. */
+/** Counts in the atomic operation that removes, so that a process that dies neither loses nor doubles a count. */
 function counting(id: string): CountRemoved {
   return (removal, { isThere, children }) => {
     if (isThere) removal.sum(countKey(id, "sessions"), 1n);

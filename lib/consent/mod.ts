@@ -1,8 +1,8 @@
 /**
- * Consent: what the visitor has agreed to, as the consent platform's cookie says (spec §5).
+ * Consent: what a visitor has agreed to, by the cookie of the consent platform (spec §5).
  *
- * Two *tiers*, measurement and marketing, each tied to a *purpose* of the platform by configuration.
- * Nothing is agreed to unless the cookie says so in so many words: every other shape, every doubt and
- * every error mean no. The cookie is read on each request and never kept.
+ * The two *tiers*, measurement and marketing, are each mapped to a *purpose* of the platform by configuration. A tier
+ * is granted only if the cookie explicitly says so; any other shape, doubt or error means no consent. The cookie is
+ * read on each request and never cached.
  */
 export { type Consent, type ConsentConfig, NO_CONSENT, readConsent } from "./read.ts";

@@ -1,34 +1,34 @@
 /** Reads the consent platform's cookie. */
 import { cookieValues } from "../http/mod.ts";
 
-/** What one request's visitor agrees to. */
+/** The consent of one request's visitor. */
 export interface Consent {
-  /** Analytics, kept transcripts, a session beyond a day, proximity by place. */
+  /** Analytics, stored transcripts, a session of more than a day, and location-based proximity. */
   readonly measurement: boolean;
   readonly marketing: boolean;
 }
 
-/** Where consent is found: the exact name of the cookie, and the purpose behind each tier. */
+/** The exact name of the consent cookie, and the purpose id of each tier. */
 export interface ConsentConfig {
   readonly cookieName: string;
-  /** Null means that nobody consents: there is no default purpose. */
+  /** Null means that this tier is never granted; there is no default purpose. */
   readonly measurementPurpose: string | null;
   readonly marketingPurpose: string | null;
 }
 
-/** The answer to every doubt. */
+/** No consent, which is the result in every doubtful case. */
 export const NO_CONSENT: Consent = Object.freeze({ measurement: false, marketing: false });
 
-/** Longer than any cookie a browser keeps. */
+/** Longest cookie value that is parsed; browsers store no longer ones. */
 const MAX_LENGTH = 4096;
 
 /**
- * What a request's `Cookie` header consents to; nothing without a header or configuration. A tier is
- * granted when the cookie of the exact name holds JSON, plain or percent-encoded once, in which the
- * tier's own purpose is `true`. Where the name occurs twice, both must grant it.
+ * Reads the consent of a `Cookie` header; no consent without a header or configuration. A tier is granted when the
+ * cookie with the exact name holds JSON, plain or percent-encoded once, whose `purposes` has the tier's purpose as an
+ * own property that is `true`. If several cookies have the name, all must grant it.
  *
- * The cookie is whatever the client sends, bound to nothing: it can waive the visitor's own privacy and
- * proves nothing about who they are. No access may be decided by it (spec §5).
+ * The cookie is client-asserted and not bound to anything: it can only waive the visitor's own privacy. Never base an
+ * access decision on it (spec §5).
  */
 export function readConsent(cookieHeader: string | null, config: ConsentConfig | null): Consent {
   if (config === null) return NO_CONSENT;
@@ -42,7 +42,7 @@ export function readConsent(cookieHeader: string | null, config: ConsentConfig |
   };
 }
 
-/** The purposes of a cookie's value, or undefined where it has none that can be read. */
+/** Returns the purposes of a cookie value; undefined when they cannot be read. */
 function purposesOf(value: string): unknown {
   if (value.length > MAX_LENGTH) return undefined;
   return ownProperty(parseJson(value) ?? parseJson(decode(value)), "purposes");
@@ -64,7 +64,7 @@ function decode(text: string): string {
   }
 }
 
-/** A property of a plain object itself; what an array, a text or a prototype has does not count. */
+/** Returns an own property of a plain object; ignores arrays, strings and inherited properties. */
 function ownProperty(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   return Object.getOwnPropertyDescriptor(value, name)?.value;

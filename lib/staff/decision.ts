@@ -1,4 +1,4 @@
-/** The decision about a request, made once and on the server (spec §3.6, §5). */
+/** Makes the admin authorization decision of a request (spec §3.6, §5). */
 import type { Kysely } from "kysely";
 import type { Config } from "../config/mod.ts";
 import type { Database } from "../db/mod.ts";
@@ -10,17 +10,17 @@ import type { Refusal } from "./perimeter/verify.ts";
 import { capabilitiesOf, type Capability, type Role } from "./roles.ts";
 import { type Decision, type Staff, staffOf } from "./staff.ts";
 
-/** Who the bypass makes of everybody on a developer's machine (spec §5). */
+/** The identity of everyone who uses the development bypass (spec §5). */
 export const DEVELOPER: Staff = staffOf("developer@localhost", "admin", capabilitiesOf("admin"));
 
-/** What a decision is made with. */
+/** Dependencies of a decision. */
 export interface DecisionServices {
   readonly config: Config;
   readonly db: Kysely<Database>;
   readonly perimeter: Perimeter | null;
 }
 
-/** The part of a context that says who asks: the request, its peer, and its id for the log. */
+/** The part of a request context that a decision needs: the request, its peer address, and its id for the log. */
 export interface Asking extends Caller {
   readonly state: { readonly requestId: string };
 }
@@ -28,11 +28,10 @@ export interface Asking extends Caller {
 const UNAUTHENTICATED: Decision = Object.freeze({ kind: "unauthenticated" });
 
 /**
- * Decides about a request. The database is asked for the role of a verified e-mail address, and for
- * nothing else: without a token there is no read. A refused token, and a bypass that is asked for from elsewhere, leaves its
- * reason in the log.
+ * Decides whether a request may enter the admin area. Reads the database only for the role of a verified e-mail
+ * address, so a request without a token causes no read. Logs the reason when a token or a use of the bypass is refused.
  *
- * @throws when the database fails; that admits nobody.
+ * @throws when the database fails; the request must then be denied.
  */
 export async function decide(
   { config, db, perimeter }: DecisionServices,
@@ -58,10 +57,9 @@ function refused(reason: Refusal | BypassRefusal, { state }: Asking): Decision {
 }
 
 /**
- * Gives the member of staff who asks, for guards.
+ * Returns the member of staff behind a request, for guards.
  *
- * @throws {AppError} `unauthenticated`, which says nothing of why, or `forbidden` for an identity without
- * a role.
+ * @throws {AppError} `unauthenticated`, without the reason, or `forbidden` for an identity without a role.
  */
 export async function admit(services: DecisionServices, asking: Asking): Promise<Staff> {
   const decision = await decide(services, asking);
@@ -79,8 +77,8 @@ export async function admit(services: DecisionServices, asking: Asking): Promise
 const NOTHING: ReadonlySet<Capability> = new Set();
 
 /**
- * What the reader of a public page may do, by a decision of its own (spec §5). A database that fails means
- * nothing, for such a page does without it.
+ * Returns the capabilities of a public page's reader, by a decision of its own (spec §5). Returns none when the
+ * database fails, because a public page must work without it.
  */
 export async function readerCapabilities(
   services: DecisionServices,
@@ -96,7 +94,7 @@ export async function readerCapabilities(
   }
 }
 
-/** The configuration names the first administrators; it holds whatever the database says of them. */
+/** `ADMIN_EMAILS` takes precedence over the database. */
 async function roleOf(
   { config, db }: Omit<DecisionServices, "perimeter">,
   email: string,

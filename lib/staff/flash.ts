@@ -1,7 +1,7 @@
 /**
- * A flash: what an action came to, said once on the page that its redirect leads to. It may carry a form that takes the
- * action back, so nobody but the service may write one: it stays in the store for a minute, and its cookie is an id
- * that means something to the person who acted alone.
+ * Flash messages: the outcome of an action, shown once on the page that its redirect leads to. A flash may carry an
+ * undo form, so visitors must not be able to forge one: it is stored on the server for a minute, and its cookie is a
+ * random id that works only for the person who acted.
  */
 import type { Middleware } from "fresh";
 import { z } from "zod";
@@ -13,11 +13,14 @@ import type { StaffState } from "./staff.ts";
 const NAME = "gss_flash";
 const MAX_AGE_SECONDS = 60;
 const MAX_TEXT = 300;
-/** A value of the store has 64 KiB. It keeps a text of ASCII in a byte a character, and any other in two. */
+/**
+ * Longest undo form as JSON, in characters. A KV value is limited to 64 KiB; ASCII strings readFlash one byte per character,
+ * others two.
+ */
 const MAX_UNDO = { ascii: 50_000, other: 25_000 };
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Another page of the admin area as its own address spells it: no host, no dots that climb. */
+/** A normalised path in the admin area: no host, and no `..` segments. */
 const AdminPath = z.string().max(300).refine((action) => {
   if (!URL.canParse(action, "http://localhost")) return false;
   const { pathname, search } = new URL(action, "http://localhost");
@@ -32,10 +35,10 @@ const Undo = z.strictObject({
   action: AdminPath,
   fields: z.record(FieldName, z.union([z.string(), z.array(z.string())])).refine(isStorable),
 });
-/** A form that takes an action back: where it posts, and what; a list is sent once for each of its parts. */
+/** An undo form: the path to post to, and its fields. A list is sent as repeated fields. */
 export type Undo = z.infer<typeof Undo>;
 
-/** Whether the store holds it: what switched thousands of rules is taken back by all of their ids. */
+/** Whether the fields fit into one KV value. Undoing a bulk action sends the ids of all its records. */
 function isStorable(fields: Readonly<Record<string, string | string[]>>): boolean {
   const text = JSON.stringify(fields);
   return text.length <= (/^[ -~]*$/.test(text) ? MAX_UNDO.ascii : MAX_UNDO.other);
@@ -46,52 +49,52 @@ const Flash = z.strictObject({
   text: z.string().min(1).max(MAX_TEXT),
   undo: Undo.optional(),
 });
-/** What an action came to, and perhaps how to take it back. */
+/** The outcome of an action, optionally with its undo form. */
 export type Flash = z.infer<typeof Flash>;
 
-/** A flash in the store. */
-const Kept = z.object({
-  /** Whom it is for. */
+/** A stored flash. */
+const StoredFlash = z.object({
+  /** The person who acted; nobody else may read it. */
   email: z.string(),
-  /** In milliseconds of the epoch; the store hides nothing that has expired for a minute more. */
+  /** Milliseconds since 1970. Checked on read, because KV can return an expired value for about a minute. */
   expiresAt: z.number(),
   flash: Flash,
 });
 
-/** Flashes of answers on their way out, until `flashes()` keeps them. */
-const said = new WeakMap<Response, Flash>();
+/** Flashes of responses that `flashes()` has not stored yet. */
+const pending = new WeakMap<Response, Flash>();
 
 /**
- * Says what an action came to on the page that its answer, normally a redirect, leads to. A long text is cut, and an
- * undo that leads out of the admin area, or is longer than 25,000 characters, or 50,000 of ASCII alone, is left out.
+ * Attaches a flash to a response, normally a redirect. Text beyond 300 characters is truncated. An undo is dropped if
+ * it leads out of the admin area or is too long (25 000 characters, or 50 000 of pure ASCII).
  */
 export function withFlash(response: Response, { tone, text, undo }: Flash): Response {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
   const whole = Flash.safeParse({ tone, text: short, ...(undo && { undo }) });
-  said.set(response, whole.data ?? { tone, text: short });
+  pending.set(response, whole.data ?? { tone, text: short });
   return response;
 }
 
-/** What flashes need of a request's state, and where the one that came with it is left. */
+/** The request state that flashes need; `flash` is the one to show. */
 export interface FlashState extends StaffState {
   readonly services: { readonly kv: Deno.Kv; readonly now: () => Date };
   flash?: Flash;
 }
 
 /**
- * Gives pages the flash that their reader was left, and forgets it with the page that shows it; keeps the flash of
- * an answer for whoever acted. The guard keeps no page of the admin area in a cache, so going back does not say it
- * again. A store that fails costs the words of an action, never the action.
+ * Middleware that reads the flash of a request into its state, clears the cookie once a page has shown it, and stores
+ * the flash of a response for the person who acted. The admin guard forbids caching, so going back does not show it
+ * again. A store failure loses the message, never the action.
  */
 export function flashes<S extends FlashState>(): Middleware<S> {
   return async (ctx) => {
     const cookies = cookieValues(ctx.req.headers.get("cookie"), NAME);
-    const flash = await take(ctx.state, cookies);
+    const flash = await readFlash(ctx.state, cookies);
     if (flash !== undefined) ctx.state.flash = flash;
     const response = await ctx.next();
-    const next = said.get(response);
+    const next = pending.get(response);
     if (next !== undefined) {
-      const id = await keep(ctx.state, next);
+      const id = await storeFlash(ctx.state, next);
       return id === undefined ? response : withCookie(response, id, MAX_AGE_SECONDS);
     }
     const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
@@ -99,13 +102,16 @@ export function flashes<S extends FlashState>(): Middleware<S> {
   };
 }
 
-/** None where two cookies differ: one of them was planted, and nothing says which. */
-async function take(state: FlashState, cookies: readonly string[]): Promise<Flash | undefined> {
+/** Returns nothing when two cookies differ, because one of them may have been planted. */
+async function readFlash(
+  state: FlashState,
+  cookies: readonly string[],
+): Promise<Flash | undefined> {
   const [id, ...others] = new Set(cookies);
   if (id === undefined || others.length > 0 || !ID.test(id)) return undefined;
   try {
     const { kv, now } = state.services;
-    const { value } = await getValid(kv, keyOf(id), Kept) ?? {};
+    const { value } = await getValid(kv, keyOf(id), StoredFlash) ?? {};
     if (value?.email !== state.staff?.email) return undefined;
     return value !== undefined && value.expiresAt > now().getTime() ? value.flash : undefined;
   } catch (error) {
@@ -114,8 +120,11 @@ async function take(state: FlashState, cookies: readonly string[]): Promise<Flas
   }
 }
 
-/** Gives the id, or nothing where nobody is signed in or the store fails. */
-async function keep({ services, staff }: FlashState, flash: Flash): Promise<string | undefined> {
+/** Stores a flash and returns its id; nothing when nobody is signed in or the store fails. */
+async function storeFlash(
+  { services, staff }: FlashState,
+  flash: Flash,
+): Promise<string | undefined> {
   if (staff === undefined) return undefined;
   const id = crypto.getRandomValues(new Uint8Array(16)).toBase64({
     alphabet: "base64url",
@@ -123,7 +132,7 @@ async function keep({ services, staff }: FlashState, flash: Flash): Promise<stri
   });
   const lifeMs = MAX_AGE_SECONDS * 1000;
   const expiresAt = services.now().getTime() + lifeMs;
-  const kept: z.infer<typeof Kept> = { email: staff.email, expiresAt, flash };
+  const kept: z.infer<typeof StoredFlash> = { email: staff.email, expiresAt, flash };
   try {
     await retryLocked(() => services.kv.set(keyOf(id), kept, { expireIn: lifeMs }));
     return id;
@@ -138,8 +147,8 @@ function keyOf(id: string): Deno.KvKey {
 }
 
 /**
- * Appends to the response itself where it can, for a page carries more than its headers. The id is of no use to
- * anybody else, so it does without `Secure` and works on plain http.
+ * Changes the response in place where possible, because copying it would lose data attached to the object. The cookie
+ * works without `Secure`, so on plain http too: its id is useless to anybody else.
  */
 function withCookie(response: Response, value: string, maxAgeSeconds: number): Response {
   const cookie = `${NAME}=${value}; Path=/admin; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`;

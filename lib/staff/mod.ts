@@ -1,8 +1,15 @@
 /**
- * Staff: who they are and what they may do.
+ * Staff: authentication and authorization of the admin area (spec §3.6, §5, design §7).
  *
- * An identity *perimeter* in front of the service says who asks; a *decision* is made of that once a
- * request. A *role* is a set of *capabilities*, and every action asks for a capability, never for a role.
+ * - The identity *perimeter* in front of the service issues a signed token; its verification gives the caller's
+ *   *identity*.
+ * - The *decision* (`ok`, `unauthenticated` or `forbidden`) is made once per request, on the server, from the identity
+ *   and its role.
+ * - A *role* is a set of *capabilities*. Every action checks a capability, never a role.
+ * - A *flash* is a one-time message about the outcome of an action.
+ *
+ * Without a valid token and a role, a request gets no capability (fail closed). The development bypass works only on
+ * the developer's own machine.
  */
 export { type Flash, flashes, type FlashState, type Undo, withFlash } from "./flash.ts";
 export {

@@ -1,19 +1,18 @@
 /**
- * Who may do what (spec §5, design §7). This is the one place that knows roles; everything else asks for
- * a capability.
+ * Roles and their capabilities (spec §5, design §7). Only this file knows roles; everything else checks capabilities.
  */
 
-/** What a member of staff may be allowed to do. */
+/** The capabilities of spec §5. */
 export const CAPABILITIES = ["edit_data", "edit_rules", "view_audit", "manage_users"] as const;
 /** One of {@linkcode CAPABILITIES}. */
 export type Capability = typeof CAPABILITIES[number];
 
-/** The roles, the widest first. */
+/** The roles, the most privileged first. */
 export const ROLES = ["admin", "editor", "auditor"] as const;
 /** One of {@linkcode ROLES}. */
 export type Role = typeof ROLES[number];
 
-const HELD: Readonly<Record<Role, readonly Capability[]>> = {
+const CAPABILITIES_OF: Readonly<Record<Role, readonly Capability[]>> = {
   admin: CAPABILITIES,
   editor: ["edit_data", "edit_rules"],
   auditor: ["view_audit"],
@@ -32,17 +31,17 @@ const ROLE_LABELS: Readonly<Record<Role, string>> = {
   auditor: "Auditor",
 };
 
-/** The capabilities of a role. */
+/** Returns the capabilities of a role. */
 export function capabilitiesOf(role: Role): ReadonlySet<Capability> {
-  return new Set(HELD[role]);
+  return new Set(CAPABILITIES_OF[role]);
 }
 
-/** What people read for a capability. */
+/** Returns the label of a capability. */
 export function capabilityLabel(capability: Capability): string {
   return CAPABILITY_LABELS[capability];
 }
 
-/** What people read for a role. */
+/** Returns the label of a role. */
 export function roleLabel(role: Role): string {
   return ROLE_LABELS[role];
 }

@@ -1,41 +1,41 @@
-/** The decision about a request to the admin area, and what follows from it (spec §3.6, §5). */
+/** The result of the admin decision, and the checks that use it (spec §3.6, §5). */
 import { AppError } from "../http/mod.ts";
 import { type Capability, capabilityLabel, type Role, roleLabel } from "./roles.ts";
 
 /** A verified member of staff. */
 export interface Staff {
-  /** The verified identity, in lower case; the actor of audit entries. */
+  /** Verified e-mail address, in lower case; the actor of audit entries. */
   readonly email: string;
-  /** What people read for the role; nothing decides by it. */
+  /** Label of the role, for display only. */
   readonly role: string;
   readonly capabilities: ReadonlySet<Capability>;
 }
 
-/** The decision about a request (spec §3.6): resolved once, on the server; pages only read it. */
+/** The decision about a request (spec §3.6), made once on the server; pages only read it. */
 export type Decision =
   | { readonly kind: "ok"; readonly staff: Staff }
   | { readonly kind: "unauthenticated" }
   /** A verified identity without a role. */
   | { readonly kind: "forbidden"; readonly email: string | null };
 
-/** The part of a request's state that the decision is left in. */
+/** The request state in which the decision is stored. */
 export interface StaffState {
   readonly staff?: Staff;
 }
 
-/** Makes a member of staff of an identity and its role. */
+/** Creates a member of staff from an identity and its role. */
 export function staffOf(email: string, role: Role, held: ReadonlySet<Capability>): Staff {
   return Object.freeze({ email: email.toLowerCase(), role: roleLabel(role), capabilities: held });
 }
 
-/** Whether whoever asks holds a capability; nobody holds any without a decision. */
+/** Returns whether the request's member of staff has a capability; false without one. */
 export function holds({ staff }: StaffState, capability: Capability): boolean {
   return staff?.capabilities.has(capability) ?? false;
 }
 
 /**
- * Gives the member of staff behind a request, for an action that needs a capability. Every action and every
- * endpoint of the admin area begins with it (spec §5), whatever guard stands before it.
+ * Returns the member of staff behind a request if they have a capability. Every admin action and endpoint must call it
+ * first (spec §5), whatever guard ran before.
  *
  * @throws {AppError} `unauthenticated` without a decision, `forbidden` naming the missing capability.
  */

@@ -1,4 +1,6 @@
-/** Who of the staff has which role (design §7), beside the administrators that the configuration names. */
+/**
+ * The roles of staff stored in `admin_users` (design §7), in addition to the administrators that `ADMIN_EMAILS` names.
+ */
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import type { Config } from "../config/mod.ts";
@@ -9,29 +11,32 @@ import { DEVELOPER } from "./decision.ts";
 import { capabilitiesOf, type Role, ROLES } from "./roles.ts";
 import type { Staff } from "./staff.ts";
 
-/** A role given to an address. */
+/** A stored user: an e-mail address and its role. */
 export interface AdminUser {
   /** In lower case. */
   readonly email: string;
   readonly role: Role;
-  /** Keeps the role and has no access. */
+  /** A retired user keeps the role but has no access. */
   readonly retired: boolean;
 }
 
-/** Who may come in, and who says so. */
+/** A user with the source of their role. */
 export interface ListedUser extends AdminUser {
-  /** The configuration is not edited here, and holds whatever a record says. */
+  /** `configuration` cannot be edited here, and takes precedence over a record. */
   readonly source: "configuration" | "record";
 }
 
-/** An address as the perimeter gives it: ASCII, in lower case, which no look-alike may become. */
+/**
+ * A form field for an e-mail address as the perimeter reports it: ASCII and lower case, so that no look-alike letter
+ * can match another address.
+ */
 export function emailField() {
   return z.string("Enter an e-mail address").trim().max(254, "Use at most 254 characters")
     .pipe(z.email("Enter an e-mail address, such as name@example.com"))
     .transform((email) => email.toLowerCase());
 }
 
-/** One of the roles. */
+/** A form field for a role. */
 export function roleField() {
   return z.enum(ROLES, "Choose a role");
 }
@@ -39,7 +44,8 @@ export function roleField() {
 const userEntity: Entity<AdminUser> = {
   type: "user",
   async read(db, id, { lock }) {
-    // All of them, in one order: of two administrators who change each other, the second sees the first.
+    // Locks all users in one order, so that of two administrators who change each other the second sees the first
+    // change.
     if (lock) {
       await db.selectFrom("admin_users").select("email").orderBy("email").forNoKeyUpdate()
         .execute();
@@ -71,13 +77,16 @@ function toUser({ email, role, retired_at }: Row): AdminUser {
   return { email, role, retired: retired_at !== null };
 }
 
-/** What changes of users need to know. */
+/** Dependencies of the user functions. */
 export interface UserServices {
   readonly config: Pick<Config, "admin">;
   readonly db: Kysely<Database>;
 }
 
-/** Everybody with a role, by address; an address that the configuration names stands there once. */
+/**
+ * Lists everyone with a role, sorted by address. An address that the configuration names is listed once, as an
+ * administrator.
+ */
 export async function listUsers({ config, db }: UserServices): Promise<ListedUser[]> {
   const { emails } = config.admin;
   const rows = await db.selectFrom("admin_users").select(["email", "role", "retired_at"]).execute();
@@ -89,21 +98,21 @@ export async function listUsers({ config, db }: UserServices): Promise<ListedUse
   return [...configured, ...recorded].sort((a, b) => a.email < b.email ? -1 : 1);
 }
 
-/** The record of an address; null when there is none. */
+/** Finds the stored user of an address; null when there is none. */
 export function findUser({ db }: UserServices, email: string): Promise<AdminUser | null> {
   return userEntity.read(db, email, { lock: false });
 }
 
-/** Who changes users, in which request. */
+/** The author of a change, and the request. */
 export interface UserAuthor {
   readonly staff: Staff;
   readonly requestId: string;
 }
 
 /**
- * Gives a role to an address that has none.
+ * Stores a user with a role.
  *
- * @throws {AppError} `forbidden` when the author has lost the right to manage users in the meantime.
+ * @throws {AppError} `forbidden` when the author has lost the right to manage users meanwhile.
  */
 export function createUser(
   services: UserServices,
@@ -135,10 +144,10 @@ export interface UserChange {
 }
 
 /**
- * Changes a user's role or access. Nobody takes their own right to manage users away, so there is always
- * somebody left who has it.
+ * Changes a user's role or access. Authors cannot remove their own right to manage users, so one manager always
+ * remains.
  *
- * @throws {AppError} `forbidden` when the author has lost that right in the meantime.
+ * @throws {AppError} `forbidden` when the author has lost that right meanwhile.
  */
 export function changeUser(
   services: UserServices,
@@ -159,7 +168,7 @@ export function changeUser(
   });
 }
 
-/** Asks again, with the table locked, what the decision has said. */
+/** Repeats the authorization check inside the transaction, while the table is locked. */
 async function assertManages(
   trx: Transaction<Database>,
   { config }: UserServices,

@@ -1,20 +1,20 @@
-/** Who the development bypass is for: the developer, at the machine that the service runs on (spec §5). */
+/** Restricts the development bypass to requests made on the machine that the service runs on (spec §5). */
 import { isLoopback } from "../../config/mod.ts";
 import type { Caller } from "../../http/mod.ts";
 
-/** Why the bypass does not hold for a request: a word for the log. */
+/** Why the bypass was refused, for the log. */
 export type BypassRefusal = "bypass_from_elsewhere" | "bypass_by_another_name" | "bypass_forwarded";
 
-/** What proxies and delivery networks write. Whoever came through one, came from another machine. */
+/** Headers that proxies and CDNs add. A request that has one may come from another machine. */
 const FORWARDING = new RegExp(
   "^(?:forwarded|via|x-forwarded(?:-.+)?|x-(?:real|client|cluster-client)-ip|x-original-.+|client-ip|" +
     "true-client-ip|cf-(?:connecting-ip|connecting-ipv6|ray|visitor)|cdn-loop|fastly-client-ip|x-envoy-.+)$",
 );
 
 /**
- * Why the bypass is none for a request; null where it holds. The peer must be of this machine, which a local proxy
- * is as well, so no header of one may be there; and the name that was asked for must be of this machine, which a
- * page of another name that was pointed here (DNS rebinding) cannot send.
+ * Returns why the bypass is refused for a request; null when it is allowed. The peer must be a loopback address,
+ * without any header of a proxy, because a local proxy is a loopback peer too. The requested host must be a loopback
+ * name, which prevents DNS rebinding.
  */
 export function refuseBypass(
   { req, info }: Caller,
@@ -33,7 +33,7 @@ export function refuseBypass(
   return forwarded ? "bypass_forwarded" : null;
 }
 
-/** The name in a `Host` header, without its port; empty for what is no host, null where there is none. */
+/** Returns the name in a `Host` header without its port; empty if it is invalid, null if there is no header. */
 function hostNameOf(host: string | null): string | null {
   return host === null ? null : URL.parse(`http://${host}`)?.hostname ?? "";
 }

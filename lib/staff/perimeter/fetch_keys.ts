@@ -1,22 +1,22 @@
-/** The perimeter's published key set, fetched as if the answer could be anything. */
+/** Fetches the perimeter's published key set as untrusted input. */
 import { importJWK } from "jose";
 import { z } from "zod";
 
-/** Public keys by their id. Two keys may share one; a signature by either is a signature by the perimeter. */
+/** Public keys by key id. Two keys may share an id; a signature by either is valid. */
 export type KeySet = ReadonlyMap<string, readonly CryptoKey[]>;
 
 /** How the key set is fetched. */
 export interface FetchOptions {
   readonly fetch: typeof fetch;
-  /** Longest time until the whole answer is there. */
+  /** Timeout of the whole response, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** A set holds two keys of some 400 bytes each, and as many certificates. */
+/** Limits of a key set, which normally holds two keys of about 400 bytes and their certificates. */
 const MAX_BYTES = 64 * 1024;
 const MAX_KEYS = 32;
 
-/** An RSA key of 2,048 to 8,192 bits for RS256. Whatever else it says of itself is not read. */
+/** An RSA key of 2048 to 8192 bits for RS256. Its other properties are ignored. */
 const PublishedKey = z.object({
   kid: z.string().min(1).max(256),
   kty: z.literal("RSA"),
@@ -30,10 +30,10 @@ const PublishedKey = z.object({
 const Published = z.object({ keys: z.array(z.unknown()).max(MAX_KEYS) });
 
 /**
- * Fetches the key set, and leaves out keys that are not for RS256.
+ * Fetches the key set, without keys that are not for RS256.
  *
- * @throws an `Error` that says what came instead: no answer in time, a status other than 200 (redirects are
- * not followed), more than 64 KiB, no JSON, or not one usable key.
+ * @throws an `Error` that names the cause: a timeout, a status other than 200 (redirects are not followed), more than
+ * 64 KiB, invalid JSON, or no usable key.
  */
 export async function fetchKeys(url: string, options: FetchOptions): Promise<KeySet> {
   const published = Published.safeParse(JSON.parse(await fetchText(url, options)));

@@ -1,36 +1,40 @@
-/** The perimeter's keys as this process knows them: fetched when needed, and never for every request. */
+/** Caches the perimeter's keys: fetched when needed, not on every request. */
 import { fetchKeys, type FetchOptions, type KeySet } from "./fetch_keys.ts";
 
-/** How long a set counts as current (design §7). */
+/** How long a key set is fresh (design §7). */
 const FRESH_MS = 60 * 60 * 1000;
-/** How long the last good set serves while no newer one can be had; after that nobody gets in. */
+/** How long a stale set is used while no newer one can be fetched; after that, every token is refused. */
 const USABLE_MS = 24 * 60 * 60 * 1000;
-/** Key ids that the set does not know cause one fetch in so long (design §7). */
+/** Unknown key ids cause at most one fetch per this interval (design §7). */
 const UNKNOWN_KEY_MS = 60 * 1000;
-/** A fetch that failed is tried again after so long; sooner while there is no set at all. */
+/** Delay before a failed fetch is retried; shorter while there is no usable set. */
 const RETRY_MS = 60 * 1000;
 const FIRST_RETRY_MS = 10 * 1000;
 
-/** Gives the keys of an id, or why there are none. */
+/** Returns the keys of a key id, or why there are none. */
 export type KeySource = (
   kid: string,
 ) => Promise<readonly CryptoKey[] | "unknown_key" | "keys_unavailable">;
 
-/** What a key source works with. */
+/** Dependencies of a key source. */
 export interface KeySourceOptions extends FetchOptions {
   readonly url: string;
   readonly now: () => Date;
-  /** Told once per outage, of the first fetch that failed. */
+  /** Called once per outage, with the error of the first failed fetch. */
   readonly onOutage: (error: unknown) => void;
-  /** Told of each fetch that brought a set. */
+  /** Called after each successful fetch. */
   readonly onKeys?: () => void;
 }
 
 /**
- * Makes a key source. A set is fetched again after an hour, while the known keys go on serving, so nobody whose key
- * is known waits for it. An id that the set does not know may mean that the keys were rotated, so that waits for a
- * fetch, at most one a minute. Callers that need a fetch at the same time share it. While fetches fail, the last
- * good set serves until it is a day old. A clock that is set back keeps none of it waiting.
+ * Creates a key source.
+ *
+ * - A set older than an hour is fetched again in the background while its keys stay in use.
+ * - An unknown key id may mean that the keys were rotated, so the caller waits for a fetch; such ids cause at most one
+ *   fetch a minute.
+ * - Concurrent callers share one fetch.
+ * - While fetches fail, the last set is used until it is a day old.
+ * - If the clock is set back, the intervals count as elapsed.
  */
 export function createKeySource(
   { url, now, onOutage, onKeys, ...options }: KeySourceOptions,
@@ -40,7 +44,7 @@ export function createKeySource(
   let missedAt = -Infinity;
   let fetching: Promise<void> | null = null;
 
-  /** A moment that lies ahead was told by a clock that was wrong, and may be any time ago. */
+  /** A time in the future came from a wrong clock, so it counts as long past. */
   function since(at: number): number {
     const ms = now().getTime() - at;
     return ms < 0 ? Infinity : ms;
@@ -56,7 +60,7 @@ export function createKeySource(
     return since(failedAt) >= wait;
   }
 
-  /** Waits for the fetch under way, or for one that begins now. */
+  /** Waits for the running fetch, or starts one. */
   function refresh(): Promise<void> {
     fetching ??= fetchOnce().finally(() => {
       fetching = null;
@@ -83,8 +87,8 @@ export function createKeySource(
     return age() >= FRESH_MS && mayFetch();
   }
 
-  /** Waits for a set that may know an id which the present one does not; many ids cost one fetch a minute. */
-  async function lookFor(): Promise<void> {
+  /** Waits for a set that may contain an unknown key id, with at most one such fetch a minute. */
+  async function fetchForUnknownKey(): Promise<void> {
     if (fetching !== null || isDue()) return await refresh();
     if (since(missedAt) < UNKNOWN_KEY_MS || !mayFetch()) return;
     missedAt = now().getTime();
@@ -97,7 +101,7 @@ export function createKeySource(
       if (isDue()) void refresh();
       return keys;
     }
-    await lookFor();
+    await fetchForUnknownKey();
     return find(kid) ?? (age() < USABLE_MS ? "unknown_key" : "keys_unavailable");
   };
 }

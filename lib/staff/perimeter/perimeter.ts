@@ -1,38 +1,38 @@
-/** The identity perimeter in front of the service (spec §5): who a request says that it is from. */
+/** Identifies the sender of a request by the token of the identity perimeter (spec §5). */
 import type { Config } from "../../config/mod.ts";
 import { cookieValues } from "../../http/mod.ts";
 import { createKeySource } from "./key_source.ts";
 import { type Verdict, verifyToken } from "./verify.ts";
 
-/** Who asks, as far as the perimeter vouches for it. */
+/** The identity of a request's sender; `anonymous` without a token. */
 export type Identification = Verdict | { readonly kind: "anonymous" };
 
-/** Says who a request is from. */
+/** Verifies the token of a request. */
 export interface Perimeter {
   identify(request: Request): Promise<Identification>;
-  /** Since when no keys can be fetched, and why; null while they can. */
+  /** The current outage of the key set; null when there is none. */
   outage?(): KeyOutage | null;
 }
 
-/** A key set that cannot be had. */
+/** An outage of the key set. */
 export interface KeyOutage {
   readonly since: Date;
-  /** Class of the first error. */
+  /** Class name of the latest outage's first error. */
   readonly error: string;
 }
 
-/** What a perimeter is made of. */
+/** Dependencies of a perimeter. */
 export interface PerimeterOptions {
   readonly access: NonNullable<Config["access"]>;
   readonly now: () => Date;
-  /** Told once per outage of the key set. */
+  /** Called once per outage of the key set. */
   readonly onOutage: (error: unknown) => void;
   readonly fetch?: typeof fetch;
-  /** How long the key set may take to arrive; five seconds unless told otherwise. */
+  /** Timeout of a key set fetch, in milliseconds. Default 5000. */
   readonly timeoutMs?: number;
 }
 
-/** Makes the perimeter that the configuration names. Keys are fetched with the first token. */
+/** Creates the configured perimeter. Keys are fetched when the first token arrives. */
 export function createPerimeter(options: PerimeterOptions): Perimeter {
   const { access, now, onOutage, fetch = globalThis.fetch, timeoutMs = 5000 } = options;
   const { origin: issuer, audience } = access;
@@ -61,9 +61,8 @@ export function createPerimeter(options: PerimeterOptions): Perimeter {
 }
 
 /**
- * The tokens of a request. The header is the perimeter's own, so cookies count only without it. A cookie
- * can stand there several times, one of them perhaps planted by a neighbouring site; where they differ,
- * nothing says which is meant.
+ * Returns the distinct tokens of a request. The header is set by the perimeter itself, so cookies count only without
+ * it. Several different cookies are all returned: a sibling site may have planted one, and nothing tells them apart.
  */
 function tokensOf(
   { headers }: Request,

@@ -1,4 +1,4 @@
-/** Whether a token is the perimeter's, for this service, and of now (spec §5, design §7). */
+/** Verifies the perimeter's access tokens (spec §5, design §7). */
 import {
   decodeProtectedHeader,
   errors,
@@ -8,7 +8,7 @@ import {
 } from "jose";
 import type { KeySource } from "./key_source.ts";
 
-/** Why a token admits nobody: a word for the log, which the answer never says. */
+/** Why a token was refused: for the log only, never for the response. */
 export type Refusal =
   | "too_large"
   | "malformed"
@@ -29,32 +29,31 @@ export type Refusal =
   | "wrong_token_type"
   | "several_tokens";
 
-/** A token that holds, or why it does not. */
+/** The result of verifying a token. */
 export type Verdict =
-  /** Null for a service, which has no e-mail address. */
+  /** `email` is null for a service token, which has none. */
   | { readonly kind: "verified"; readonly email: string | null }
   | { readonly kind: "refused"; readonly reason: Refusal };
 
-/** What a token is held against. */
+/** What a token is verified against. */
 export interface VerifyOptions {
   readonly keys: KeySource;
-  /** Exactly the `iss` claim. */
+  /** Required value of the `iss` claim. */
   readonly issuer: string;
-  /** The `aud` claim, or one of its elements. */
+  /** Required value of the `aud` claim, or of one of its elements. */
   readonly audience: string;
   readonly now: () => Date;
 }
 
-/** Tokens are 1 to 2 KiB; custom claims may add some. */
+/** Longest token, in characters. Tokens have 1 to 2 KiB; custom claims may add some. */
 const MAX_LENGTH = 16 * 1024;
-/** How far the clocks of the perimeter and of this machine may be apart. */
+/** Allowed clock skew between the perimeter and this machine (design §7). */
 const SKEW_SECONDS = 60;
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Verifies a token: RS256 by a published key, `iss`, `aud`, `exp`, and `nbf` and `iat` where they are there,
- * with 60 seconds for clocks that differ. Nothing in the token chooses the key but its id. Never throws
- * for what a token holds.
+ * Verifies a token: its RS256 signature by a published key, `iss`, `aud`, `exp`, and, if present, `nbf` and `iat`, with
+ * 60 seconds of clock skew. Only the key id of the token selects the key. Never throws, whatever the token contains.
  */
 export async function verifyToken(token: string, options: VerifyOptions): Promise<Verdict> {
   if (token.length > MAX_LENGTH) return refused("too_large");
@@ -89,7 +88,7 @@ async function verifyByAny(
   { issuer, audience, now }: VerifyOptions,
 ): Promise<Verdict> {
   const currentDate = now();
-  const wanted = {
+  const expected = {
     issuer,
     audience,
     currentDate,
@@ -100,7 +99,7 @@ async function verifyByAny(
   let verdict = refused("bad_signature");
   for (const key of keys) {
     try {
-      const { payload } = await jwtVerify(token, key, wanted);
+      const { payload } = await jwtVerify(token, key, expected);
       return readClaims(payload, currentDate);
     } catch (error) {
       verdict = refused(refusalOf(error));
@@ -127,7 +126,9 @@ function refusalOf(error: unknown): Refusal {
   throw error;
 }
 
-/** What the library leaves to us. A token of type `org` is for the team's domain, not for a service. */
+/**
+ * Checks claims that the library does not. A token of type `org` is for the whole team domain, not for this service.
+ */
 function readClaims({ iat, type, email }: JWTPayload, now: Date): Verdict {
   if (type === "org") return refused("wrong_token_type");
   if (iat !== undefined && iat > now.getTime() / 1000 + SKEW_SECONDS) {
@@ -137,8 +138,8 @@ function readClaims({ iat, type, email }: JWTPayload, now: Date): Verdict {
 }
 
 /**
- * An address in lower case, as roles are given to. Only ASCII: a few other letters have an ASCII letter for
- * their lower case, and a look-alike would get somebody's role.
+ * Returns the e-mail address in lower case; null if it is not plain ASCII. The lower case of some non-ASCII letters is
+ * an ASCII letter, so a look-alike could get somebody else's role.
  */
 function readEmail(email: unknown): string | null {
   const isAddress = typeof email === "string" && email.length <= 254 &&

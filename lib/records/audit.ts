@@ -1,37 +1,37 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../db/mod.ts";
 
-/** The actor of what the service does by itself, such as purging. */
+/** The actor of what the service does on its own, such as a purge. */
 export const SERVICE_ACTOR = "service";
 
-/** Entries that one statement writes, which takes a limited number of parameters. */
+/** Entries of one statement, because Postgres limits its parameters. */
 const BATCH = 500;
 
-/** Something done to a record. */
+/** An entry of the audit log to write. */
 export interface AuditEntry {
-  /** A verified identity, or {@linkcode SERVICE_ACTOR}. */
+  /** The author's verified e-mail address, or {@linkcode SERVICE_ACTOR}. */
   readonly actor: string;
   /** A verb: `create`, `update`, `purge`. */
   readonly action: string;
   readonly entityType: string;
-  /** Null where many records are meant. */
+  /** Null when the entry is about many records. */
   readonly entityId?: string | null;
   readonly before?: object | null;
   readonly after?: object | null;
-  /** Finds the request in the log; null where none was behind it. */
+  /** Id of the request, for finding it in the log; null without a request. */
   readonly requestId?: string | null;
 }
 
 /**
- * Writes an entry in the transaction of the change that it tells of (spec §6.2), as the last thing the
- * transaction does. The entry locks the end of the log until the commit, and so makes every other writer
- * wait: a transaction that wanted a further row after it could wait for one of them in turn.
+ * Writes an audit entry in the transaction of its change (spec §6.2). It must be the last statement of the transaction:
+ * it locks the end of the log until the commit, and taking another row lock after that could deadlock with a writer
+ * that waits for the log.
  */
 export async function recordAudit(trx: Transaction<Database>, entry: AuditEntry): Promise<void> {
   await recordAudits(trx, [entry]);
 }
 
-/** Writes the entries of a change of many records, in their order; the same holds for them as for one. */
+/** Writes the entries of a change of many records, in order; see {@linkcode recordAudit}. */
 export async function recordAudits(
   trx: Transaction<Database>,
   entries: readonly AuditEntry[],

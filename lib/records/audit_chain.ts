@@ -1,62 +1,61 @@
 /**
- * The audit log, held against its seals: whatever was altered, removed or added behind the database's back, and
- * left the seals after it as they were, is found, and where. The hashes are computed here and not by the database's own function (migration
- * 0007), for whoever can write around the triggers can replace that function too.
+ * Verifies the hash chain of the audit log: finds the first entry that was altered, removed or added without
+ * recomputing the hashes after it. The hashes are computed here, not by the database function of migration 0007,
+ * because an attacker who can bypass the triggers can replace that function too.
  */
 import { type Kysely, sql } from "kysely";
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import type { Database } from "../db/mod.ts";
 
-/** Where the log ends: how many entries it has, and the hash that seals all of them. */
+/** The end of the log: the number of entries, and the hash that covers all of them. */
 export interface AuditHead {
   readonly length: number;
   readonly hash: string;
 }
 
-/** What is wrong with the log, at its first entry that does not fit. */
+/** The first fault in the log. */
 export interface AuditFault {
   readonly seq: number;
   /**
-   * `altered`: the entry is not what was sealed, or never was. `missing`: the entry is gone. `head`:
-   * the entries fit one another, but neither the recorded end of the log nor the expected hash.
+   * `altered`: the entry does not match its hash. `missing`: the entry is gone. `head`: the entries form a chain, but
+   * it does not match the recorded end of the log or the expected hash.
    */
   readonly kind: "altered" | "missing" | "head";
 }
 
-/** What `verifyAuditChain()` found. */
+/** The result of `verifyAuditChain()`. */
 export interface AuditVerdict {
-  /** How many entries were found good, from the first on. */
+  /** Number of valid entries, counted from the first. */
   readonly entries: number;
   /** The recorded end of the log. */
   readonly head: AuditHead;
   /**
-   * The entry that carries the expected hash: it and all before it are as they were when that was noted. Null without
-   * such a hash, when it is only known that the entries fit one another.
+   * Number of the entry with the expected hash: all entries up to it are unchanged since that hash was noted. Null
+   * without an expected hash, or when no entry has it.
    */
   readonly provedUntil: number | null;
   readonly fault: AuditFault | null;
 }
 
-/** What stands for the entry before the first. */
+/** The previous hash of the first entry. */
 const NO_HASH = "0".repeat(64);
 
-/** How many entries are in memory at a time. */
+/** Entries read at a time. */
 const BATCH = 500;
 
 interface SealedEntry {
   seq: number;
   hash: string;
-  /** The columns in the order of the hash, as the text that is hashed. */
+  /** The hashed columns as text, in the order in which they are hashed. */
   content: readonly (string | null)[];
 }
 
 /**
- * Recomputes the whole chain, a batch at a time, while the log may grow.
+ * Recomputes the chain up to the end of the log at the time of the call, in batches; the log may grow meanwhile.
  *
- * The chain alone cannot tell of somebody who rewrote it from some entry to its end, head included.
- * A hash written down elsewhere can: with `expectedHead`, the head of an earlier day, some entry must
- * still carry it.
+ * The chain alone cannot detect that somebody rewrote it from an entry to its end, head included. A hash noted
+ * elsewhere can: pass the head of an earlier day as `expectedHead`, and some entry must still have it.
  */
 export async function verifyAuditChain(
   db: Kysely<Database>,
@@ -89,9 +88,9 @@ export async function verifyAuditChain(
   return { entries, head, provedUntil, fault: null };
 }
 
-/** In the order of their numbers, up to one of them; what is added meanwhile is not looked at. */
+/** Yields the entries in order, up to the number `until`. */
 async function* sealedEntries(db: Kysely<Database>, until: number): AsyncGenerator<SealedEntry> {
-  // From below every number, so that an entry which was given one that cannot be comes up as well.
+  // Starts below 0, so that an entry with an invalid number is found too.
   let after = Number.MIN_SAFE_INTEGER;
   while (true) {
     const rows = await db.selectFrom("audit_log")
@@ -132,7 +131,7 @@ async function* sealedEntries(db: Kysely<Database>, until: number): AsyncGenerat
   }
 }
 
-/** The same as `audit_hash()` of migration 0007, which says how and why. */
+/** Computes the same hash as `audit_hash()` of migration 0007, which explains it. */
 function sealOf(previous: string, content: readonly (string | null)[]): string {
   const text = [previous, ...content].map((field) =>
     field === null ? "-;" : `${Buffer.byteLength(field)}:${field};`
@@ -140,7 +139,7 @@ function sealOf(previous: string, content: readonly (string | null)[]): string {
   return createHash("sha256").update(text.join("")).digest("hex");
 }
 
-/** An entry beyond the recorded end, both read at one moment. */
+/** Returns the first entry beyond the recorded end of the log; both are read in one statement. */
 async function firstBeyondHead(db: Kysely<Database>): Promise<number | null> {
   const { seq } = await db.selectFrom("audit_log")
     .where("seq", ">", ({ selectFrom }) => selectFrom("audit_chain").select("length"))

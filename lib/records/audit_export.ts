@@ -1,6 +1,6 @@
 /**
- * The audit log as a file: every entry that matches, oldest first, in batches by number. What was added
- * after the file was begun is not in it.
+ * The export of the audit log: every matching entry, oldest first, read in batches. Entries added after the export
+ * started are not included.
  */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
@@ -9,10 +9,10 @@ import { getLog } from "../log/mod.ts";
 import type { AuditFilter } from "./audit_filter.ts";
 import { matching } from "./audit_query.ts";
 
-/** How many entries are in memory at a time. */
+/** Entries read at a time. */
 const BATCH = 500;
 
-/** The columns of a file, in order. Times are UTC to the microsecond, records are JSON. */
+/** The columns of the export, in order. Times are UTC to the microsecond; `before` and `after` are JSON. */
 const COLUMNS = [
   "seq",
   "at",
@@ -28,7 +28,7 @@ const COLUMNS = [
 
 type Row = Readonly<Record<typeof COLUMNS[number], string | number | null>>;
 
-/** Writes the matching entries to a stream; see `streamTable`. */
+/** Streams the matching entries; see `streamTable`. */
 export async function exportAudit(
   db: Kysely<Database>,
   filter: AuditFilter,
@@ -74,7 +74,7 @@ async function* batches(
   }
 }
 
-/** Records stand as the database wrote them, for a number in them may be finer than ours. */
+/** Inserts the records as the database wrote them, because parsing could lose precision of their numbers. */
 function toJson({ before, after, ...rest }: Row): string {
   return `${JSON.stringify(rest).slice(0, -1)},"before":${before},"after":${after}}`;
 }

@@ -1,7 +1,7 @@
-/** What the audit log can be narrowed to, as it stands in addresses. */
+/** The filters of the audit log, as query parameters. */
 import { z } from "zod";
 
-/** What the kinds of record are about. A kind that no area names is found by its own name alone. */
+/** The entity types of each area. A type without an area is found only by its own name. */
 const AREAS = {
   settings: ["user", "crm", "crm-mapping", "cms-mapping", "mapping", "privacy"],
   content: [
@@ -17,7 +17,7 @@ const AREAS = {
   rules: ["rule", "rule-set", "track", "scenario"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A part of the service whose changes are looked at together. */
+/** An area of the service, for filtering by several entity types at once. */
 export type AuditArea = keyof typeof AREAS;
 
 /** Every {@linkcode AuditArea}. */
@@ -28,20 +28,20 @@ export const AUDIT_AREAS = [
   "rules",
 ] as const satisfies AuditArea[];
 
-/** The kinds of record that belong to an area. */
+/** Returns the entity types of an area. */
 export function typesOfArea(area: AuditArea): readonly string[] {
   return AREAS[area];
 }
 
-/** Blank is no filter. No database text holds a NUL, and asking with one would be an error. */
+/** A text filter; blank means none. NULs are removed, because Postgres rejects them. */
 const Text = z.string().max(500).transform((text) => text.replaceAll("\0", "").trim() || undefined)
   .optional().catch(undefined);
 
-/** A day in UTC; what is none, or out of the reach of any entry, is no filter. */
+/** A UTC date from the year 2000 on; anything else is ignored. */
 const Day = z.iso.date().regex(/^2/).transform((text) => new Date(`${text}T00:00:00Z`))
   .optional().catch(undefined);
 
-/** The filters, by the names they have in addresses. Whatever makes no sense narrows nothing. */
+/** The query parameters of the audit log. An invalid value is ignored. */
 export const AuditFilter = z.object({
   area: z.enum(AUDIT_AREAS).optional().catch(undefined),
   /** Entity type. */
@@ -50,18 +50,18 @@ export const AuditFilter = z.object({
   id: Text,
   actor: Text,
   action: Text,
-  /** First and last day. */
+  /** First and last day, both inclusive. */
   from: Day,
   to: Day,
 });
-/** What the audit log is narrowed to. */
+/** The filters of the audit log. */
 export type AuditFilter = z.output<typeof AuditFilter>;
 
-/** The number of an entry. */
+/** Number of an entry. */
 const Seq = z.string().regex(/^[1-9]\d{0,14}$/, "must be the number of an entry").transform(Number)
   .optional();
 
-/** The filters and where the page begins; a beginning that is none is refused. */
+/** The filters and the page's cursor; an invalid cursor is rejected. */
 export const AuditPageQuery = AuditFilter.extend({ older: Seq, newer: Seq });
 
 /** Names of the filters. */

@@ -1,28 +1,28 @@
-/** Reading the audit log: narrowed, a page at a time, one entry, and who last changed a record. */
+/** Reads the audit log: filtered pages, single entries, and the last change of a record. */
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { type AuditFilter, typesOfArea } from "./audit_filter.ts";
 import { isAskable } from "./change.ts";
 
-/** An entry as it stands in the log. */
+/** An entry of the audit log. */
 export interface LoggedEntry {
-  /** Its number, from 1 without gaps: the later, the higher. */
+  /** Number of the entry: consecutive, starting at 1, in the order of recording. */
   readonly seq: number;
   readonly at: Date;
   readonly actor: string;
   readonly action: string;
   readonly entityType: string;
-  /** Null where many records are meant. */
+  /** Null when the entry is about many records. */
   readonly entityId: string | null;
-  /** The record as it was, in the shape of its time; null where there was none. */
+  /** The record before the change, in the shape it had then; null for a creation. */
   readonly before: unknown;
   readonly after: unknown;
   readonly requestId: string | null;
-  /** Whether the log's last word on the record is that it was removed. */
+  /** Whether the latest entry of the record removed it. */
   readonly gone: boolean;
 }
 
-/** What an author did to records of a kind in one request. */
+/** Selects the entries of one author and request for one entity type. */
 export interface RequestQuery {
   readonly actor: string;
   readonly requestId: string;
@@ -30,8 +30,8 @@ export interface RequestQuery {
 }
 
 /**
- * Reads what an author did in one request of the last day, in the order in which it was done, for taking it back. The
- * day bounds what is read, for no index knows the log by its requests.
+ * Returns the entries of one request of the last day, in their order, for undoing it. The day bounds the scan, because
+ * no index covers the request id.
  */
 export async function entriesOfRequest(
   db: Kysely<Database>,
@@ -45,24 +45,24 @@ export async function entriesOfRequest(
     .orderBy("seq").execute();
 }
 
-/** A page of entries, the latest first. */
+/** A page of entries, latest first. */
 export interface AuditPage {
   readonly entries: readonly LoggedEntry[];
   /** How many entries match in all. */
   readonly total: number;
-  /** How many of them are later than those of the page. */
+  /** How many matching entries are later than this page. */
   readonly laterCount: number;
 }
 
-/** Where a page begins: the entries before a number, or those after one, without it. */
+/** The cursor of a page: entries with a number below `older`, or above `newer`. */
 export interface AuditCursor {
   readonly older?: number | undefined;
   readonly newer?: number | undefined;
 }
 
 /**
- * Finds the entries that match, the latest first. A cursor past either end gives the page at that end, so
- * that an old link still shows something.
+ * Returns a page of the matching entries, latest first. A cursor beyond either end returns the page at that end, so
+ * that an old link still shows entries.
  */
 export async function findAuditEntries(
   db: Kysely<Database>,
@@ -90,7 +90,7 @@ export async function findAuditEntries(
   return { entries, total, laterCount };
 }
 
-/** Finds what was done to records of some types after a moment, the latest first. */
+/** Returns the entries of some entity types after a moment, latest first, at most `limit`. */
 export async function findAuditEntriesSince(
   db: Kysely<Database>,
   { types, since, limit }: {
@@ -105,7 +105,7 @@ export async function findAuditEntriesSince(
     .orderBy("seq", "desc").limit(limit).execute();
 }
 
-/** The entries that match, as a query to be completed. */
+/** Returns a query of the matching entries, to be completed by the caller. */
 export function matching(
   db: Kysely<Database>,
   { area, type, id, actor, action, from, to }: AuditFilter,
@@ -125,8 +125,8 @@ function dayAfter(day: Date): Date {
   return new Date(day.getTime() + 24 * 60 * 60 * 1000);
 }
 
-interface Stretch {
-  /** Where it begins, without this one. */
+interface EntryRange {
+  /** Start, exclusive. */
   readonly seq: number;
   readonly limit: number;
   readonly direction: "asc" | "desc";
@@ -135,7 +135,7 @@ interface Stretch {
 async function entriesAfter(
   db: Kysely<Database>,
   filter: AuditFilter,
-  { seq, limit, direction }: Stretch,
+  { seq, limit, direction }: EntryRange,
 ): Promise<LoggedEntry[]> {
   return await matching(db, filter).select(loggedColumns)
     .where("entry.seq", direction === "asc" ? ">" : "<", seq)
@@ -164,18 +164,18 @@ function loggedColumns(
   ] as const;
 }
 
-/** One entry with its seals, and its neighbours in the history of the same record. */
+/** An entry with its hashes, and the adjacent entries of the same record. */
 export interface AuditEntryView {
   readonly entry: LoggedEntry;
   readonly hash: string;
   /** Hash of the entry before; null for the first. */
   readonly previousHash: string | null;
-  /** Numbers of the same record's entries before and after this one. */
+  /** Numbers of the previous and next entry of the same record. */
   readonly earlier: number | null;
   readonly later: number | null;
 }
 
-/** Finds the entry of a number. */
+/** Finds the entry with a number; undefined when there is none. */
 export async function findAuditEntry(
   db: Kysely<Database>,
   seq: number,
@@ -209,11 +209,11 @@ export async function findAuditEntry(
 export interface LastChange {
   readonly seq: number;
   readonly at: Date;
-  /** The actor. */
+  /** Actor of the change. */
   readonly by: string;
 }
 
-/** Who last changed a record, and when; null where the log knows of no change. */
+/** Returns the last change of a record; null when the log has none. */
 export async function lastChange(
   db: Kysely<Database>,
   type: string,
@@ -225,14 +225,14 @@ export async function lastChange(
   return row ?? null;
 }
 
-/** What there is to choose from in the filters, each in alphabetical order. */
+/** The values that the filters offer, each list sorted. */
 export interface AuditChoices {
   readonly types: readonly string[];
   readonly actors: readonly string[];
   readonly actions: readonly string[];
 }
 
-/** Gives every type, actor and action that the log names. */
+/** Returns every entity type, actor and action in the log. */
 export async function auditChoices(db: Kysely<Database>): Promise<AuditChoices> {
   return {
     types: await valuesOf(db, "entity_type"),
@@ -241,7 +241,7 @@ export async function auditChoices(db: Kysely<Database>): Promise<AuditChoices> 
   };
 }
 
-/** Steps from value to value through the column's index; `distinct` would read the whole log. */
+/** Reads the distinct values by a loose index scan; `distinct` would scan the whole log. */
 async function valuesOf(
   db: Kysely<Database>,
   column: "entity_type" | "actor" | "action",

@@ -1,45 +1,45 @@
-/** The one way in which staff change a record: locked, compared, checked, written and audited at once. */
+/** The only way in which staff change a record: lock, compare, check, write and audit in one transaction. */
 import type { Kysely, Transaction } from "kysely";
 import { createHash } from "node:crypto";
 import { constraintOf, type Database, transact } from "../db/mod.ts";
 import { recordAudit } from "./audit.ts";
 
-/** How records of one kind are kept. What `read` gives is what the audit log shows. */
+/** How records of one kind are stored. The audit log shows what `read` returns. */
 export interface Entity<R extends object> {
-  /** Entity type of its audit entries: `system`, `rule`. */
+  /** Entity type in the audit log, such as `system` or `rule`. */
   readonly type: string;
   /**
-   * Reads a record; with `lock`, against every other writer until the transaction ends. The lock is `for no key
-   * update`, under which others may still come to refer to the record: with a stronger one, who moves a list and
-   * who saves what names two of its records could wait for each other.
+   * Reads a record. With `lock`, locks it against other writers until the transaction ends. Use `for no key update`,
+   * which still lets other rows refer to the record; a stronger lock could deadlock a reordering of a list with a save
+   * of something that names two of its records.
    */
   read(trx: Kysely<Database>, id: string, options: { lock: boolean }): Promise<R | null>;
   insert(trx: Transaction<Database>, record: R): Promise<void>;
   update(trx: Transaction<Database>, record: R, before: R): Promise<void>;
-  /** Absent where nothing is ever deleted. */
+  /** Absent if records of this kind are never deleted. */
   remove?(trx: Transaction<Database>, record: R): Promise<void>;
-  /** What must hold whoever writes the record and by which action; runs as the `check` of an action does, before it. */
+  /** A check for every write of the record; it runs before the `check` of the action. */
   readonly check?: Action<R>["check"];
-  /** What a broken constraint of the database means, by its name: the field and what is wrong. */
+  /** Error messages for violated database constraints, by constraint name. */
   readonly constraints?: Readonly<Record<string, FieldErrors>>;
 }
 
-/** What is wrong, by the name of the field. */
+/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Who changes something, in which request. */
+/** The author of a change, and the request. */
 export interface Author {
   readonly staff: { readonly email: string };
   readonly requestId: string | null;
 }
 
-/** What every change says of itself. */
+/** What every change has in common. */
 interface Action<R extends object> {
   readonly by: Author;
   readonly id: string;
   /**
-   * What the record alone cannot tell, such as whether what it names is there. Runs in the transaction,
-   * with the record locked; a field named refuses the change.
+   * Checks what the record alone cannot tell, such as whether a record it names exists. Runs in the transaction with
+   * the record locked. Returning any field refuses the change.
    */
   readonly check?: (
     trx: Transaction<Database>,
@@ -48,49 +48,51 @@ interface Action<R extends object> {
   ) => FieldErrors | Promise<FieldErrors>;
 }
 
-/** A record that is to be. */
+/** A record to create. */
 export interface Creation<R extends object> extends Action<R> {
   readonly record: R;
 }
 
-/** A change of a record that is. */
+/** A change of an existing record. */
 export interface Change<R extends object> extends Action<R> {
-  /** A verb for the audit log: `update`, `retire`, `enable`. */
+  /** Verb for the audit log: `update`, `retire`, `enable`. */
   readonly action: string;
   /**
-   * Version of the record that the author saw. Absent for actions that mean the same whatever the record
-   * has become, such as switching it off.
+   * Version of the record that the author saw. Leave it out for actions that are valid whatever the record has become,
+   * such as disabling it.
    */
   readonly version?: string | undefined;
-  /** The record as it is to be, or what makes it of the present one; null removes it. */
+  /** The new record, or a function of the current one; null deletes it. */
   readonly next: R | null | ((current: R) => R | null);
-  /** Writes further audit entries, after the record's own, and nothing else: the log is locked from there on. */
+  /**
+   * Writes further audit entries after that of the record. It must do nothing else, because the log is locked by then.
+   */
   readonly conclude?: (trx: Transaction<Database>) => Promise<void>;
 }
 
-/** What became of a change. Nothing was written unless it is `changed`. */
+/** The outcome of a change. Nothing was written unless it is `changed`. */
 export type ChangeOutcome<R extends object> =
   | { readonly kind: "changed"; readonly before: R | null; readonly record: R | null }
-  /** The record is already as the author wants it, a form sent twice for one. */
+  /** The record already has the requested content, for example because a form was sent twice. */
   | { readonly kind: "unchanged"; readonly record: R }
-  /** Someone else has changed it since the author saw it. */
+  /** Somebody else changed the record after the author read it. */
   | { readonly kind: "conflict"; readonly current: R; readonly version: string }
   | { readonly kind: "missing" }
-  /** A new record's id is in use. */
+  /** A record with the new id exists. */
   | { readonly kind: "taken" }
   | { readonly kind: "invalid"; readonly fields: FieldErrors };
 
-/** A digest of a record's content: what has changed has another one, whoever changed it and how. */
+/** Returns the version of a record: a digest of its content. */
 export function versionOf(record: object): string {
   return createHash("sha256").update(canonical(record)).digest("base64url").slice(0, 22);
 }
 
-/** Whether the database can be asked for a text that a form sends: it knows no NUL. */
+/** Returns whether a text may be used in a query: Postgres rejects NUL characters. */
 export function isAskable(text: string): boolean {
   return !text.includes("\0");
 }
 
-/** Reads a record as it is now, with the version that a form on it carries; null when there is none. */
+/** Reads a record and its current version; null when there is none. */
 export async function readRecord<R extends object>(
   db: Kysely<Database>,
   entity: Entity<R>,
@@ -100,7 +102,12 @@ export async function readRecord<R extends object>(
   return record && { record, version: versionOf(record) };
 }
 
-/** Stores a new record and audits it as `create`, both or neither (spec §6.2). */
+/**
+ * Creates a record and audits it as `create`, in one transaction (spec §6.2). Returns `taken` when the id exists,
+ * `invalid` when a check or an explained constraint fails.
+ *
+ * @throws the database's error when a constraint fails that the entity does not explain.
+ */
 export function createRecord<R extends object>(
   db: Kysely<Database>,
   entity: Entity<R>,
@@ -120,21 +127,21 @@ export function createRecord<R extends object>(
 }
 
 /**
- * Changes a record and audits it, both or neither (spec §6.2). The record is locked, so of two authors who
- * saw the same version the second is told (`conflict`) and nothing of the first is lost. What is refused or
- * already so leaves no audit entry.
+ * Changes or deletes a record and audits it, in one transaction (spec §6.2). The record is locked and its version
+ * compared, so of two authors who saw the same version the second gets `conflict`. Refused and unchanged ones leave no
+ * audit entry.
  *
- * @throws the database's error when a constraint is broken that the entity does not explain.
+ * @throws the database's error when a constraint fails that the entity does not explain.
  */
 export function changeRecord<R extends object>(
   db: Kysely<Database>,
   entity: Entity<R>,
-  { by, action, id, version, next: wanted, check, conclude }: Change<R>,
+  { by, action, id, version, next: requested, check, conclude }: Change<R>,
 ): Promise<ChangeOutcome<R>> {
   return attempt(db, entity, async (trx) => {
     const current = isAskable(id) ? await entity.read(trx, id, { lock: true }) : null;
     if (current === null) return { kind: "missing" };
-    const next = typeof wanted === "function" ? wanted(current) : wanted;
+    const next = typeof requested === "function" ? requested(current) : requested;
     if (next !== null && canonical(next) === canonical(current)) {
       return { kind: "unchanged", record: current };
     }
@@ -157,21 +164,22 @@ export function changeRecord<R extends object>(
   });
 }
 
-/** Records of one kind that change together. */
+/** A change of several records of one kind. */
 export interface JointChange<R extends object> {
   readonly by: Author;
   readonly action: string;
-  /** Locks what it looks at, and says what becomes of which record, in the order of writing. */
+  /** Locks the records it reads, and returns the change of each record by id, in the order of writing. */
   readonly plan: (
     trx: Transaction<Database>,
   ) => Promise<ReadonlyMap<string, (current: R) => R>>;
 }
 
 /**
- * Changes several records of one kind, all or none, each with an audit entry of its own, and gives those
- * that changed. It is for actions that mean the same whatever the records have become, such as moving one.
+ * Changes several records of one kind in one transaction, each with its own audit entry, and returns those that
+ * changed. Versions are not compared: use it for actions that are valid whatever the records have become, such as
+ * moving one.
  *
- * @throws the database's error when a constraint is broken.
+ * @throws the database's error when a constraint fails.
  */
 export function changeRecords<R extends object>(
   db: Kysely<Database>,
@@ -193,7 +201,10 @@ export function changeRecords<R extends object>(
   });
 }
 
-/** Runs a change; a constraint that the entity explains makes it `invalid`, a second creator `taken`. */
+/**
+ * Runs a change. A constraint that the entity explains becomes `invalid`; a violated primary key becomes `taken`,
+ * because another author created the record meanwhile.
+ */
 async function attempt<R extends object>(
   db: Kysely<Database>,
   entity: Entity<R>,

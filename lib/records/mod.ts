@@ -1,8 +1,13 @@
 /**
- * Records: the one way to change what staff keep, and the log of it.
+ * Records: the only way in which staff change stored records, and the audit log of those changes (spec §6.2).
  *
- * Every change that matters leaves an *audit entry*: who did what to which record, and what it was
- * before and after. It is written in the transaction of the change, so neither exists alone.
+ * - An *entity* tells how records of one kind are read, written and checked.
+ * - A *change* locks the record, compares its *version* with the one the author saw (optimistic concurrency), checks
+ *   it, writes it, and adds an *audit entry*: who did what to which record, with its state before and after.
+ * - Change and audit entry are written in one transaction, so neither exists without the other. A refused change leaves
+ *   no entry.
+ * - The audit log is append-only and its entries form a hash *chain*; verifying it finds entries that were altered,
+ *   removed or added outside of the service.
  */
 export {
   type Author,

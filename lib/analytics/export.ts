@@ -1,11 +1,11 @@
-/** Events as a file, one a row (spec §4.9). */
+/** The export of events, one per row (spec §4.9). */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { streamTable, type TableFormat } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { EVENT_KINDS } from "./schema.ts";
 
-/** How many events are in memory at a time. */
+/** Events read at a time. */
 const BATCH = 1_000;
 
 /** A column of the export. */
@@ -15,7 +15,7 @@ interface Column {
   readonly description: string;
 }
 
-/** The columns of an export, in order, with what they hold. Their names stay as they are. */
+/** The columns of the export, in order, with their descriptions. Column names are stable. */
 export const EVENT_COLUMNS = [
   {
     name: "id",
@@ -50,7 +50,10 @@ export const EVENT_COLUMNS = [
 
 type Row = Readonly<Record<typeof EVENT_COLUMNS[number]["name"], string | number | null>>;
 
-/** Writes the events that happened from `from` up to before `end`, by when they happened. */
+/**
+ * Streams the events that happened from `from` (inclusive) to `end` (exclusive), in time order. Events recorded after
+ * the export started are not included.
+ */
 export async function exportEvents(
   db: Kysely<Database>,
   period: { readonly from: Date; readonly end: Date },
@@ -66,7 +69,7 @@ export async function exportEvents(
   });
 }
 
-/** The columns in the shape of an export of their own. */
+/** Streams the data dictionary: the columns with their types and descriptions. */
 export function eventDictionary(format: TableFormat): ReadableStream<Uint8Array<ArrayBuffer>> {
   return streamTable({
     columns: ["name", "type", "description"],
@@ -78,7 +81,7 @@ export function eventDictionary(format: TableFormat): ReadableStream<Uint8Array<
   });
 }
 
-/** What is recorded after the file was begun is not in it. */
+/** Yields rows up to the event with the id `last`. */
 async function* batches(
   db: Kysely<Database>,
   { from, end }: { readonly from: Date; readonly end: Date },
@@ -90,7 +93,7 @@ async function* batches(
       .select(["id", "at", "created_at", "kind", "ref", "track", "session_ref"])
       .where("at", "<", end)
       .where("id", "<=", last)
-      // One lower bound alone, so that the index is entered where the last batch ended.
+      // A single lower bound, so that the index scan starts where the last batch ended.
       .where((eb) =>
         after === undefined
           ? eb("at", ">=", from)

@@ -1,9 +1,13 @@
 /**
- * Analytics: what buyers do, counted in bounded columns without free text (spec §5, §6.2).
+ * Analytics: events of buyers, their report and their export (spec §4.9, §5, §6.2).
  *
- * An *event* has a kind from a closed list and may refer to one thing by its id. Whoever records it
- * has asked for measurement consent first. It knows its session by a digest only, and forgets it when
- * the session is gone; what stays is anonymous.
+ * - An *event* has a kind from a closed list and may refer to one thing by its id; it holds no free text. Recording
+ *   requires measurement consent, which the caller checks.
+ * - An event stores only a digest of its session's id, which is cleared when the session is removed; the remaining row
+ *   is anonymous.
+ * - A *visit* is a session that still exists. Figures count visits, not events.
+ * - *Suppression* hides counts of fewer than {@linkcode FEWEST} visits, and counts from which such a count could be
+ *   derived.
  */
 export { eventDictionary, exportEvents } from "./export.ts";
 export { type Period, periodOf, PeriodQuery, PRESET_DAYS } from "./period.ts";

@@ -1,32 +1,32 @@
-/** The days that figures are about, as they stand in addresses. */
+/** The period of a report, as query parameters. */
 import { z } from "zod";
 
 const DAY_MS = 86_400_000;
 
-/** Numbers of days that one click asks for, today included. */
+/** Presets, in days including today. */
 export const PRESET_DAYS = [7, 30, 90] as const;
 
-/** Days in UTC of which `to` is part. */
+/** A period of whole UTC days. */
 export interface Period {
   readonly from: Date;
-  /** The first instant after it. */
+  /** End of the period, exclusive. */
   readonly end: Date;
-  /** The preset that it is; null for days that were asked for by date. */
+  /** The preset; null for a period chosen by dates. */
   readonly days: typeof PRESET_DAYS[number] | null;
 }
 
-/** A day in UTC that a calendar has and a database can hold. */
+/** A UTC date from the year 2000 on. */
 const Day = z.iso.date().regex(/^2\d{3}/, "must be a day since the year 2000")
   .transform((text) => new Date(`${text}T00:00:00Z`));
 
-/** The parameters of a period: a preset, or a first and a last day, each optional. */
+/** The query parameters of a period: a preset, or a first and a last day (inclusive), each optional. */
 export const PeriodQuery = z.object({
   days: z.enum(PRESET_DAYS.map(String) as [string, ...string[]]).optional(),
   from: z.preprocess((text) => text === "" ? undefined : text, Day.optional()),
   to: z.preprocess((text) => text === "" ? undefined : text, Day.optional()),
 });
 
-/** The period that an address asks for; the last 30 days without any word of it. */
+/** Returns the period of a query; the last 30 days by default. */
 export function periodOf({ days, from, to }: z.output<typeof PeriodQuery>, now: Date): Period {
   const today = new Date(now.toISOString().slice(0, 10));
   const tomorrow = new Date(today.getTime() + DAY_MS);

@@ -1,25 +1,28 @@
-/** Counts of visits as they are, before it is decided which of them may be shown. */
+/** Counts of visits, before suppression. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { Period } from "./period.ts";
 
-/** Where options belong, for counting who answered a question. */
+/** A factor and its options, for counting who answered a question. */
 export interface AskedOptions {
   readonly factorId: string;
   readonly optionIds: readonly string[];
 }
 
-/** What there is to count by: clients report ids of their own making as well. */
+/** The known ids to count by, because clients can report ids that do not exist. */
 export interface CountedThings {
   readonly factors: readonly AskedOptions[];
   readonly systemIds: readonly string[];
   readonly trackIds: readonly string[];
 }
 
-/** What queries are about: the events of visits in a period. */
+/** A subquery of the events of visits in a period. */
 type Shown = RawBuilder<unknown>;
 
-/** The events of a period that belong to a visit. An unknown track is the default one (spec §4.1). */
+/**
+ * Builds the subquery of a period's events that belong to a visit. An unknown track counts as the default track (spec
+ * §4.1).
+ */
 export function shownEvents({ from, end }: Period, trackIds: readonly string[]): Shown {
   return sql`(
     select id, session_ref, kind, ref, case when track = any (${trackIds}::text[]) then track end
@@ -28,7 +31,7 @@ export function shownEvents({ from, end }: Period, trackIds: readonly string[]):
   )`;
 }
 
-/** Visits that did something of each list of kinds, on each track and (`every`) on all. */
+/** Counts the visits with an event of each stage, by track and (`every` = 1) across all tracks. */
 export async function countStages(
   db: Kysely<Database>,
   shown: Shown,
@@ -47,7 +50,10 @@ export async function countStages(
   return rows;
 }
 
-/** Visits that saw each question, answered it, and did nothing after it. */
+/**
+ * Counts, by track and question, the visits that saw it, answered it, and left after it (their last event is seeing
+ * it).
+ */
 export async function countQuestions(
   db: Kysely<Database>,
   shown: Shown,
@@ -84,7 +90,10 @@ export async function countQuestions(
   return rows;
 }
 
-/** Visits that saw each system recommended, opened its page, compared it, and ended on it. */
+/**
+ * Counts, by system, the visits that saw it recommended, viewed its page, compared it, and left on it (their last event
+ * is seeing it recommended or viewing it).
+ */
 export async function countSystems(
   db: Kysely<Database>,
   shown: Shown,
@@ -112,10 +121,12 @@ export async function countSystems(
   return rows;
 }
 
-/** Seconds between the bounds of the time to a result; the last one is open. */
+/** Upper bounds of the time-to-result buckets, in seconds; a last bucket is unbounded. */
 export const TIME_BOUNDS = [60, 120, 300, 600, 1800] as const;
 
-/** Visits by how long they took from the first question to the first result, and the time that half of them took. */
+/**
+ * Counts visits by the time from their first question to their first recommendation, and returns the median in seconds.
+ */
 export async function countTimes(
   db: Kysely<Database>,
   shown: Shown,
@@ -138,7 +149,7 @@ export async function countTimes(
   return { buckets, median: rows.find(({ bucket }) => bucket === null)?.median ?? null };
 }
 
-/** Options by the visits that chose them and saw that nothing was recommended; the commonest first. */
+/** Counts the visits that saw that nothing was recommended, in total and by chosen option, most frequent first. */
 export async function countUnmatched(
   db: Kysely<Database>,
   shown: Shown,
@@ -162,7 +173,7 @@ export async function countUnmatched(
   };
 }
 
-/** Visits that did one thing, and of those how many did another as well. */
+/** Counts, for each conversion, the visits with an event of `of`, and those of them that also have one of `to`. */
 export async function countConversions(
   db: Kysely<Database>,
   shown: Shown,

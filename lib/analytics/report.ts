@@ -1,6 +1,6 @@
 /**
- * What visits amount to (spec §4.9). A visit is a session that agreed to measurement and still exists; the figures
- * count visits, never clicks, and none of them is about a few people, nor gives away one that is.
+ * The analytics report (spec §4.9). It counts visits: sessions with measurement consent that still exist. Small counts,
+ * and counts that would reveal one, are suppressed.
  */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
@@ -24,7 +24,7 @@ import {
   type Visits,
 } from "./suppress.ts";
 
-/** The stages of the way to a conversation, in order, each with the kinds of events that show it. */
+/** The stages of the funnel, in order, with the event kinds that show each. */
 export const STAGES = [
   { id: "asked", label: "Saw a question", kinds: ["step_viewed"] },
   { id: "answered", label: "Answered one", kinds: ["answer_selected"] },
@@ -34,7 +34,7 @@ export const STAGES = [
   { id: "contacted", label: "Asked for a person", kinds: ["lead_submitted", "handoff_requested"] },
 ] as const;
 
-/** What is wished for of visits that did something. */
+/** The conversions: visits with an event of `of` are expected to have one of `to`. */
 export const CONVERSIONS = [
   {
     id: "result-lead",
@@ -62,14 +62,14 @@ export const CONVERSIONS = [
   },
 ] as const;
 
-/** Visits that came to each stage, on one track or on all of them. */
+/** Visits that reached each stage, on one track or on all. */
 export interface Funnel {
-  /** Null is the default track; `all` counts a visit once, whatever tracks it took. */
+  /** Null is the default track. In `all`, a visit counts once, whatever tracks it used. */
   readonly track: string | null;
   readonly stages: readonly { readonly id: string; readonly visits: Visits }[];
 }
 
-/** How many of those who saw a question answered it, and how many did nothing after it. */
+/** Visits that saw a question, answered it, and left after it. */
 export interface QuestionShare {
   readonly track: string | null;
   readonly factorId: string;
@@ -78,7 +78,7 @@ export interface QuestionShare {
   readonly left: Visits;
 }
 
-/** How many saw a system put forward, its own page, and it beside others; and how many ended on it. */
+/** Visits that saw a system recommended, viewed it, compared it, and left on it. */
 export interface SystemShare {
   readonly systemId: string;
   readonly recommended: Visits;
@@ -87,32 +87,32 @@ export interface SystemShare {
   readonly left: Visits;
 }
 
-/** How many of some visits did what is wished for. */
+/** Visits of a conversion, and those that converted. */
 export interface Conversion {
   readonly id: typeof CONVERSIONS[number]["id"];
   readonly of: Visits;
   readonly to: Visits;
 }
 
-/** Everything that the page tells, of one period. */
+/** All figures of one period. */
 export interface AnalyticsReport {
   readonly all: Funnel;
   readonly tracks: readonly Funnel[];
   readonly questions: readonly QuestionShare[];
   readonly systems: readonly SystemShare[];
   readonly conversions: readonly Conversion[];
-  /** From the first question to the first recommendation; null for fewer visits than can be shown. */
+  /** Median time from the first question to the first recommendation, in seconds; null when too few visits have one. */
   readonly medianSeconds: number | null;
-  /** Visits up to each of `TIME_BOUNDS`, and those beyond the last. */
+  /** Visits in each bucket of `TIME_BOUNDS`, the last one unbounded. */
   readonly times: readonly Visits[];
-  /** Visits that nothing was recommended to, and options that enough of them chose. */
+  /** Visits that saw that nothing was recommended, and the options that enough of them chose. */
   readonly unmatched: {
     readonly visits: Visits;
     readonly options: readonly { readonly optionId: string; readonly visits: Visits }[];
   };
 }
 
-/** Reads the figures of a period. */
+/** Reads and suppresses the figures of a period. */
 export async function readAnalytics(
   db: Kysely<Database>,
   period: Period,
@@ -133,7 +133,7 @@ export async function readAnalytics(
       factorId: factor_id,
       seen: suppress(seen),
       answered: suppressPart(answered, seen),
-      // Those who neither answered nor left are the rest of the whole.
+      // Visits that neither answered nor left are the remainder, which must not be small either.
       left: suppressPart(answered, seen) === null ? null : suppressPart(left, seen - answered),
     })),
     systems: suppressSystems(systems),
@@ -156,7 +156,7 @@ export async function readAnalytics(
 
 type StageCount = Awaited<ReturnType<typeof countStages>>[number];
 
-/** A stage of one track must not follow from that of all and those of the others. */
+/** Also hides counts of a track that could be derived from the total and the other tracks. */
 function suppressFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "all" | "tracks"> {
   const tracks = [...new Set(counts.filter(({ every }) => !every).map(({ track }) => track))];
   const visitsOf = (stage: string, track: string | null | undefined) =>
@@ -180,7 +180,7 @@ function suppressFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "
   };
 }
 
-/** Who saw some recommendation is shown elsewhere, so of the systems no single one is left out. */
+/** The total of recommendations is shown elsewhere, so a single hidden system could be derived from it. */
 function suppressSystems(
   counts: Awaited<ReturnType<typeof countSystems>>,
 ): readonly SystemShare[] {

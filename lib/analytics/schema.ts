@@ -1,7 +1,7 @@
-/** The wire shapes of events (design §7). */
+/** Schemas of events on the wire (design §7). */
 import { z } from "zod";
 
-/** Everything that can be reported. */
+/** The kinds of events. */
 export const EVENT_KINDS = [
   "step_viewed",
   "answer_selected",
@@ -19,7 +19,7 @@ export const EVENT_KINDS = [
   "restarted",
 ] as const;
 
-/** One thing that a buyer did. */
+/** An event. */
 export const SessionEvent = z.object({
   kind: z.enum(EVENT_KINDS).describe("What was done"),
   ref: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/).optional()
@@ -32,7 +32,7 @@ export type SessionEvent = z.infer<typeof SessionEvent>;
 /** Most events of one report. */
 const MAX_EVENTS = 50;
 
-/** The body of a report. */
+/** The body of `POST /api/session/events`. */
 export const EventReport = z.object({
   events: z.array(SessionEvent).min(1).max(MAX_EVENTS),
 }).meta({ id: "EventReport" });

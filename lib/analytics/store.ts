@@ -5,15 +5,17 @@ import type { SessionEvent } from "./schema.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What the events of one report have in common. */
+/** What the events of one request have in common. */
 export interface EventContext {
   readonly now: Date;
   readonly track: string | null;
-  /** The session they happened in; only a digest of it is stored. */
+  /** The visitor's session; only a digest of its id is stored. */
   readonly sessionId: string | null;
 }
 
-/** Stores events in one statement and tells how many. The visitor must have consented (spec §5). */
+/**
+ * Stores events in one statement and returns their number. The caller must have checked measurement consent (spec §5).
+ */
 export async function recordEvents(
   db: Kysely<Database>,
   events: readonly SessionEvent[],
@@ -25,14 +27,14 @@ export async function recordEvents(
     ref: ref ?? null,
     track,
     session_ref: sessionId === null ? null : sessionRef(sessionId),
-    at: believable(at, now),
+    at: eventTime(at, now),
   }))).execute();
   return events.length;
 }
 
 /**
- * Takes the sessions' references out of their events, which stay as anonymous counts (design §5). Gives of how many
- * events.
+ * Clears the session references of the events of these sessions, which remain as anonymous counts (design §5). Returns
+ * the number of events changed.
  */
 export async function forgetSessions(
   db: Kysely<Database>,
@@ -46,14 +48,14 @@ export async function forgetSessions(
   return Number(numUpdatedRows);
 }
 
-/** What is recorded of some sessions. */
+/** The events of some sessions. */
 export interface RecordedEvents {
   readonly count: number;
-  /** Another one once anything has been recorded or forgotten. */
+  /** Changes when an event is recorded or loses its reference. */
   readonly mark: string;
 }
 
-/** Counts the events of sessions, some hundreds of them at a time. */
+/** Counts the events of sessions. Pass at most some hundreds of ids at a time. */
 export async function countEvents(
   db: Kysely<Database>,
   sessionIds: readonly string[],
@@ -68,7 +70,7 @@ export async function countEvents(
   return { count: Number(count), mark: `${count}/${last ?? ""}` };
 }
 
-/** An event of a session, as its visitor may have it. */
+/** An event as its own visitor may see it. */
 export interface OwnEvent {
   readonly at: Date;
   readonly kind: string;
@@ -76,7 +78,7 @@ export interface OwnEvent {
   readonly track: string | null;
 }
 
-/** What is recorded of one session, the oldest first. */
+/** Returns the events of one session, oldest first. */
 export async function eventsOfSession(
   db: Kysely<Database>,
   sessionId: string,
@@ -85,13 +87,13 @@ export async function eventsOfSession(
     .where("session_ref", "=", sessionRef(sessionId)).orderBy("at").orderBy("id").execute();
 }
 
-/** A session's id opens the session, so what is kept for years holds a digest of it. */
+/** Returns a digest of a session id: the id itself is a credential and must not be stored for years. */
 function sessionRef(sessionId: string): string {
   return createHash("sha256").update(sessionId).digest("base64url").slice(0, 22);
 }
 
-/** A client's clock may be wrong by any amount, and a report may be a little late. */
-function believable(at: string | undefined, now: Date): Date {
+/** Returns the client's time if it lies within the last day, otherwise ours, because client clocks may be wrong. */
+function eventTime(at: string | undefined, now: Date): Date {
   const claimed = at === undefined ? NaN : Date.parse(at);
   const isRecent = claimed <= now.getTime() && claimed > now.getTime() - DAY_MS;
   return isRecent ? new Date(claimed) : now;

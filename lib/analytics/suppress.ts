@@ -1,29 +1,31 @@
-/** Which counts of visitors may be suppress, so that neither a count nor what is left of a whole is about a few (spec §4.9). Pure. */
+/**
+ * Suppresses small counts, so that neither a shown count nor the remainder of a whole is about a few visitors (spec
+ * §4.9). Pure.
+ */
 
-/** Counts of fewer visitors than these are not shown. */
+/** Counts below this number are hidden, except zero. */
 export const FEWEST = 5;
 
-/** A number of visits; null for one that may not be shown. */
+/** A number of visits; null if it is suppressed. */
 export type Visits = number | null;
 
-/** Whether a count is of somebody, and of so few that they could be meant. */
+/** Whether a count is small but not zero. */
 function isFew(count: number): boolean {
   return count !== 0 && Math.abs(count) < FEWEST;
 }
 
-/** A count as it may be shown on its own: none, or enough that nobody is meant. */
+/** Suppresses a count that is shown on its own. */
 export function suppress(count: number): Visits {
   return isFew(count) ? null : count;
 }
 
-/** A part of a whole as it may be shown beside it: neither the part nor the rest is of a few. */
+/** Suppresses a part shown beside its whole: hidden when the part, the whole or the remainder is small. */
 export function suppressPart(count: number, whole: number): Visits {
   return isFew(count) || isFew(whole) || isFew(whole - count) ? null : count;
 }
 
 /**
- * Counts that stand beside each other, each of them a part of the one before as far as visitors went on: one whose distance
- * from the last that is shown is of a few is not shown either.
+ * Suppresses the steps of a funnel: hidden when a count is small, or its difference to the last shown step is small.
  */
 export function suppressSteps(counts: readonly number[]): Visits[] {
   let before: number | null = null;
@@ -35,8 +37,8 @@ export function suppressSteps(counts: readonly number[]): Visits[] {
 }
 
 /**
- * Counts whose sum can be learnt elsewhere. Where those that are not shown are of a few together, the smallest of the others
- * is not shown either, until they are not.
+ * Suppresses counts whose sum is known elsewhere. Hides small counts and, while the hidden ones add up to a small
+ * number or only one is hidden, also the smallest remaining one.
  */
 export function suppressParts(counts: readonly number[]): Visits[] {
   const hidden = new Set(counts.flatMap((count, index) => isFew(count) ? [index] : []));

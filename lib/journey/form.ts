@@ -1,29 +1,29 @@
-/** What a submitted step means: where the buyer goes next, with which answers. */
+/** Processes a submitted wizard step. */
 import type { WizardModel } from "./model.ts";
 import { TRACK_STEP, type WizardState } from "./state.ts";
 import { chosenOf, questionAt, resolveStep, stateAfter } from "./steps.ts";
 
-/** A step's form as it was sent. */
+/** The form of a step, as submitted. */
 export interface SubmittedStep {
-  /** Where the buyer was before the choice. */
+  /** State before the choice. */
   state: WizardState;
-  /** The question that the form asked. */
+  /** Id of the question that the form asked, or `TRACK_STEP`. */
   from: string;
   choices: readonly string[];
-  /** The buyer would rather not say. */
+  /** The buyer skipped the question. */
   skips: boolean;
 }
 
-/** The step that a form leads to. */
+/** The result of a submitted step. */
 export interface StepOutcome {
   state: WizardState;
-  /** Nothing was chosen, so the same step asks again. */
+  /** Nothing was chosen, so the step is shown again. */
   error: boolean;
 }
 
 /**
- * Takes a submitted step to the next one, or back to its own when nothing was chosen and the question
- * was not skipped. A question that the track does not ask leads to the first open one.
+ * Returns the next step after a submitted one, or the same step when nothing was chosen and the question was not
+ * skipped. If the track does not ask the question, the next step is the first open one.
  */
 export function submitStep(
   { state, from, choices, skips }: SubmittedStep,
@@ -48,7 +48,7 @@ export function submitStep(
   return { state: answered, error: false };
 }
 
-/** The answers by question, as a session keeps them (spec §2.5); open questions are left out. */
+/** Returns the chosen option ids by factor id, as a session stores them (spec §2.5). Open questions are left out. */
 export function answersByFactor(
   model: WizardModel,
   optionIds: readonly string[],

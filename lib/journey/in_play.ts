@@ -1,26 +1,27 @@
-/** Which systems the answers so far have not ruled out. */
+/** Computes which systems the answers so far have not ruled out. */
 import type { PlayCondition, WizardModel } from "./model.ts";
 
 /**
- * The systems that further answers could still surface, as places in the model's list, in its order: a
- * rule that the answers do not contradict names the system, and no selected option requires what it
- * lacks. An unanswered question contradicts nothing. Answering a single-choice question never adds one.
+ * Returns the systems in play, as ascending indices into the model's list: systems that a rule not contradicted by the
+ * answers surfaces, and that fail no requirement of a selected option. An unanswered question contradicts nothing.
+ * Answering a single-choice question never adds a system.
  */
 export function systemsInPlay(model: WizardModel, optionIds: readonly string[]): number[] {
   return [...supportInPlay(model, optionIds).keys()].sort((a, b) => a - b);
 }
 
-/** The systems in play that are named to the buyer, and how many more there are. */
+/** The systems in play that are shown to the buyer, and the number of others. */
 export interface Shortlist {
-  /** Places in the model's list, best supported first. */
+  /** Indices into the model's list, best supported first. */
   readonly places: readonly number[];
-  /** How many are in play beside those. */
+  /** How many other systems are in play. */
   readonly more: number;
 }
 
 /**
- * The first few of the systems in play: those with a rule of which the answers meet the most conditions, and of equals
- * those that stand first in the catalog. So with nothing answered it is the catalog's own order.
+ * Returns the best supported systems in play, at most `limit` (default 4). A system's support is the most conditions
+ * that the answers meet of one of its rules; ties are broken by catalog order. Without answers the result is in catalog
+ * order.
  */
 export function shortlist(
   model: WizardModel,
@@ -33,7 +34,7 @@ export function shortlist(
   return { places: ranked.slice(0, limit), more: Math.max(ranked.length - limit, 0) };
 }
 
-/** The systems in play, each with the most conditions of one of its rules that the answers meet. */
+/** Returns the support of each system in play, by index. */
 function supportInPlay(model: WizardModel, optionIds: readonly string[]): Map<number, number> {
   const { placeOf, questionOf, rules } = rulesByPlace(model);
   const selected = new Uint8Array(placeOf.size);
@@ -60,7 +61,7 @@ function supportInPlay(model: WizardModel, optionIds: readonly string[]): Map<nu
 
 const CONTRADICTED = -1;
 
-/** How many of a rule's conditions the answers meet, or that they contradict one. */
+/** Counts the conditions that the answers meet; `CONTRADICTED` if they contradict one. */
 function metOf(
   conditions: readonly PlacedCondition[],
   selected: Uint8Array,
@@ -71,16 +72,16 @@ function metOf(
     if (answered[question] !== 1) continue;
     let count = 0;
     for (const option of options) count += selected[option] ?? 0;
-    const stands = operator === "all"
+    const isMet = operator === "all"
       ? count === options.length
       : (count > 0) === (operator === "any");
-    if (!stands) return CONTRADICTED;
+    if (!isMet) return CONTRADICTED;
     met++;
   }
   return met;
 }
 
-/** A condition by places, which are found sooner than ids. */
+/** A condition with indices instead of ids, for fast look-ups. */
 interface PlacedCondition {
   readonly question: number;
   readonly operator: PlayCondition["operator"];
@@ -88,9 +89,9 @@ interface PlacedCondition {
 }
 
 interface RulesByPlace {
-  /** Of each option that a condition names, its place among them. */
+  /** Index of each option that a condition names. */
   readonly placeOf: ReadonlyMap<string, number>;
-  /** Of each option that is offered, the place of its question. */
+  /** Index of the question of each offered option. */
   readonly questionOf: ReadonlyMap<string, number>;
   readonly rules: readonly {
     readonly conditions: readonly PlacedCondition[];
@@ -98,11 +99,11 @@ interface RulesByPlace {
   }[];
 }
 
-const known = new WeakMap<WizardModel, RulesByPlace>();
+const indexCache = new WeakMap<WizardModel, RulesByPlace>();
 
 function rulesByPlace(model: WizardModel): RulesByPlace {
-  let rules = known.get(model);
-  if (rules === undefined) known.set(model, rules = placeRules(model));
+  let rules = indexCache.get(model);
+  if (rules === undefined) indexCache.set(model, rules = placeRules(model));
   return rules;
 }
 

@@ -1,10 +1,14 @@
 /**
- * Journey: a buyer's way through the questions, and the telling of where it led.
+ * Journey: the wizard's logic, shared by server and browser.
  *
- * A *wizard model* holds one track's *questions* and what it takes to know which systems are still *in
- * play*. A *wizard state* is the address of a *step*: the track, the selected options and the question
- * at hand. Everything here is pure and free of packages, so that the server and the browser run the same
- * code and the browser loads little of it; of the catalog it imports types alone.
+ * - A *wizard model* holds the *questions* of one track, and the rules needed to compute which systems are still *in
+ *   play*: those that further answers could still surface.
+ * - A *wizard state* is what the wizard's URL holds: the track, the selected options and the current *step*.
+ * - A *standing* is the pick so far, and whether open questions can still change it.
+ * - A *reason* explains a recommendation by the buyer's own answers.
+ *
+ * Everything here is pure and imports no packages, so that the server and the browser run the same code; from the
+ * catalog it imports only types.
  */
 export {
   askedFactors,

@@ -1,6 +1,6 @@
 /**
- * The wizard's model: the questions of one track and what it takes to count the systems that are still
- * in play. It goes to the browser as JSON, so it holds what the buyer's pages need and nothing else.
+ * The wizard model: the questions of one track, and the rules for computing the systems in play. It is sent to the
+ * browser as JSON, so it holds only what buyer pages need.
  */
 import type {
   Attribute,
@@ -22,7 +22,7 @@ export interface Choice {
 /** A factor as the wizard asks it. */
 export interface Question {
   id: string;
-  /** The noun that summaries use. */
+  /** Name of the factor, for summaries. */
   name: string;
   question: string;
   help: string | null;
@@ -30,38 +30,41 @@ export interface Question {
   options: Choice[];
 }
 
-/** A condition that the answers decide. What always or never holds is worked out beforehand. */
+/**
+ * A condition that depends on the answers. Conditions that are always or never met are resolved when the model is
+ * built.
+ */
 export interface PlayCondition {
   factorId: string;
   operator: ConditionOperator;
   optionIds: string[];
 }
 
-/** A rule that some answers on this track can fire, and the systems it would surface. */
+/** A rule that answers on this track can fire, with the systems it surfaces. */
 export interface PlayRule {
   conditions: PlayCondition[];
-  /** Places in the model's list of systems. */
+  /** Indices into the model's list of systems. */
   systems: number[];
 }
 
-/** The questions of one track and the rules behind them; plain data. */
+/** The questions of one track and the rules behind them, as plain data. */
 export interface WizardModel {
-  /** The live track whose questions these are; null for the default ones. */
+  /** Id of the live track; null for the default questions. */
   track: string | null;
-  /** The track in words; null for the default. */
+  /** Name of the track; null for the default. */
   trackName: string | null;
-  /** In asking order. */
+  /** In ask order. */
   questions: Question[];
   /** Ids of every live system, in catalog order. */
   systemIds: string[];
   /** Their names, in the same order. */
   systemNames: string[];
   rules: PlayRule[];
-  /** Systems that fail a requirement of an option, by the option's id. */
+  /** Indices of the systems that fail a requirement of an option, by option id. */
   failing: Record<string, number[]>;
 }
 
-/** How the engine judges requirements; passed in because its room brings more than a browser needs. */
+/** The engine's requirement check. It is passed in, because importing its room would enlarge the browser bundle. */
 export type RequirementCheck = (
   system: System,
   requirements: readonly OptionRequirement[],
@@ -69,8 +72,8 @@ export type RequirementCheck = (
 ) => boolean;
 
 /**
- * Builds the model of a track from a snapshot. An unknown or retired track gives the default model, as
- * it gives the default rule set (spec §4.1).
+ * Builds the model of a track from a snapshot. An unknown or retired track gets the default model, just as it gets the
+ * default rule set (spec §4.1).
  */
 export function buildWizardModel(
   snapshot: Snapshot,
@@ -110,14 +113,14 @@ export function buildWizardModel(
 }
 
 /**
- * The factors that a track asks, in order. Without a track, what the tracks on the default rule set ask:
- * an answer that no rule there knows would be asked for nothing.
+ * Returns the factors that a track asks, in order. Without a track, returns those that the tracks on the default rule
+ * set ask, because no default rule uses the others.
  */
 export function askedFactors(snapshot: Snapshot, track: string | null): Factor[] {
   return snapshot.factors.filter((factor) => isAsked(snapshot, factor, track));
 }
 
-/** Whether every question of a track has an answer among the selected options; never where nothing is asked. */
+/** Returns whether the selected options answer every question of a track; false when it asks none. */
 export function isEverythingAnswered(
   snapshot: Snapshot,
   { track, optionIds }: { track: string | null; optionIds: readonly string[] },
@@ -139,7 +142,10 @@ function isAsked(snapshot: Snapshot, factor: Factor, track: string | null): bool
   );
 }
 
-/** A rule as the count sees it; none when no answers on this track can fire it or it surfaces nothing. */
+/**
+ * Converts a rule to a {@linkcode PlayRule}; none when no answers on this track can fire it, or it surfaces no live
+ * system.
+ */
 function playRule(
   rule: Rule,
   factorById: ReadonlyMap<string, Factor>,

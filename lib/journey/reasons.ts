@@ -1,35 +1,35 @@
-/** Why a system was picked, in the buyer's own answers. */
+/** Explains why a system was recommended, by the buyer's own answers. */
 import type { Predicate, Snapshot, TypedValue } from "../catalog/mod.ts";
 
 /** One answer with its labels. */
 export interface LabelledAnswer {
   factorId: string;
-  /** The question's noun. */
+  /** Name of the factor. */
   factor: string;
   optionId: string;
   label: string;
 }
 
-/** An expert's sentence about a system and the answers that called for it. */
+/** An expert's rationale for a system, and the answers that led to it. */
 export interface Reason {
-  /** Verbatim, as the rule's author wrote it (spec §2.1). */
+  /** Verbatim, as the author of the rule wrote it (spec §2.1). */
   rationale: string;
-  /** In asking order. Empty when the rules only said what must be absent. */
+  /** In ask order. Empty when the rules only have conditions that exclude options. */
   because: LabelledAnswer[];
 }
 
-/** Something an answer requires, and the figure of the system that meets it. */
+/** A requirement of the answers, and the system's value that meets it. */
 export interface MetRequirement {
   attributeId: string;
   name: string;
   unit: string | null;
   value: TypedValue;
-  /** What was asked, without repeats. */
+  /** The distinct predicates. */
   asked: Predicate[];
   because: LabelledAnswer[];
 }
 
-/** The live answers among the selected options, in asking order. */
+/** Returns the live answers among the selected options with their labels, in ask order. */
 export function labelAnswers(
   snapshot: Snapshot,
   optionIds: readonly string[],
@@ -44,16 +44,16 @@ export function labelAnswers(
   );
 }
 
-/** What a fired rule says about a system, and for which answers. */
+/** A recommended system and the rules that surfaced it. */
 interface PickedBy {
   systemId: string;
-  /** Best priority first, as the engine gives them. */
+  /** Best priority first, as the engine returns them. */
   matchedRuleIds: readonly string[];
 }
 
 /**
- * The reasons of a pick, best rule first and each text once. An answer counts as a reason when a
- * condition of a rule that says so asked for it; what a rule wants absent is no answer of the buyer's.
+ * Returns the reasons for a system, best rule first, each rationale once. An answer counts as a reason when an `any` or
+ * `all` condition of a rule with that rationale names it.
  */
 export function reasonsFor(
   snapshot: Snapshot,
@@ -81,7 +81,7 @@ export function reasonsFor(
   }));
 }
 
-/** What the selected options require of enabled attributes, with the system's figures, in catalog order. */
+/** Returns what the selected options require of enabled attributes, with the system's values, in catalog order. */
 export function metRequirements(
   snapshot: Snapshot,
   optionIds: readonly string[],

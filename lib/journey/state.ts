@@ -1,27 +1,27 @@
-/** The wizard's whole state, as its address carries it. */
+/** The wizard's state and its encoding in the URL. */
 
 /** The step that shows every answer before the result. */
 export const CHECK_STEP = "check";
 /** The step that chooses the track. */
 export const TRACK_STEP = "track";
 
-/** Where a buyer is: everything that an address says. */
+/** The wizard's state, as its URL holds it. */
 export interface WizardState {
   track: string | null;
-  /** Selected options; may hold ids that the track does not ask, until they are read against a model. */
+  /** Selected option ids. They may include ids that the track does not ask; `readAnswers` drops those. */
   optionIds: string[];
-  /** A question's id, {@linkcode CHECK_STEP} or {@linkcode TRACK_STEP}; null for the first open one. */
+  /** Id of a question, {@linkcode CHECK_STEP} or {@linkcode TRACK_STEP}; null for the first open question. */
   step: string | null;
-  /** The buyer came from checking the answers, and goes back there. */
+  /** The buyer came from the check step and returns there. */
   returning: boolean;
 }
 
-/** More ids than any catalog asks; what an address holds beyond is ignored. */
+/** Most option ids in a URL, more than any catalog needs; further ones are ignored. */
 const MAX_OPTIONS = 100;
-/** What an identifier looks like (spec §2.5). */
+/** Pattern of an identifier (spec §2.5). */
 const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 
-/** Reads a state from an address. Takes anything: what is not an id is as if absent. */
+/** Parses a state from a query string. Invalid ids are ignored. */
 export function parseWizardState(query: URLSearchParams): WizardState {
   return {
     track: idOf(query.get("track")),
@@ -31,7 +31,10 @@ export function parseWizardState(query: URLSearchParams): WizardState {
   };
 }
 
-/** The query of a state, with its question mark; empty for the very start. Commas stay readable. */
+/**
+ * Returns the query string of a state, with its question mark; empty for the initial state. Commas are not escaped, for
+ * readability.
+ */
 export function formatWizardState({ track, optionIds, step, returning }: WizardState): string {
   return toQuery([
     ["track", track],
@@ -41,7 +44,7 @@ export function formatWizardState({ track, optionIds, step, returning }: WizardS
   ]);
 }
 
-/** The query of the results page for these answers. */
+/** Returns the query string of the results page for these answers. */
 export function formatAnswers({ track, optionIds }: Pick<WizardState, "track" | "optionIds">) {
   return toQuery([["options", optionIds.join(",")], ["track", track]]);
 }

@@ -1,13 +1,13 @@
-/** Moving through the questions, and what an answer changes. */
+/** Steps of the wizard, and the effect of an answer. */
 import type { Question, WizardModel } from "./model.ts";
 import { CHECK_STEP, type WizardState } from "./state.ts";
 
-/** The question of a step; none for the check and for steps that the track does not have. */
+/** Returns the question of a step; undefined for the check step and for steps that the track does not have. */
 export function questionAt(model: WizardModel, step: string | null): Question | undefined {
   return model.questions.find(({ id }) => id === step);
 }
 
-/** The step an address means: its own, else the first question that is still open, else the check. */
+/** Resolves the step of a state: its own if valid, else the first open question, else the check step. */
 export function resolveStep(model: WizardModel, { step, optionIds }: WizardState): string {
   if (step === CHECK_STEP || questionAt(model, step)) return step ?? CHECK_STEP;
   const open = model.questions.find(({ options }) =>
@@ -16,62 +16,62 @@ export function resolveStep(model: WizardModel, { step, optionIds }: WizardState
   return open?.id ?? CHECK_STEP;
 }
 
-/** The step after one: the next question, and after the last one the check. */
+/** Returns the next question; the check step after the last. */
 export function nextStep(model: WizardModel, step: string): string {
   const place = model.questions.findIndex(({ id }) => id === step);
   return place === -1 ? CHECK_STEP : model.questions[place + 1]?.id ?? CHECK_STEP;
 }
 
-/** The step before one; null at the first question. */
+/** Returns the previous step; null at the first question. */
 export function previousStep(model: WizardModel, step: string): string | null {
   if (step === CHECK_STEP) return model.questions.at(-1)?.id ?? null;
   const place = model.questions.findIndex(({ id }) => id === step);
   return model.questions[place - 1]?.id ?? null;
 }
 
-/** The labels of a question's answer, in the order they are offered; none while it is open. */
+/** Returns the labels of a question's answer, in the order in which they are offered; none while it is open. */
 export function chosenLabels(question: Question, optionIds: readonly string[]): string[] {
   const chosen = chosenOf(question, optionIds);
   return question.options.filter(({ id }) => chosen.includes(id)).map(({ label }) => label);
 }
 
-/** Where a step stands among the questions, in words; null for a step that is no question. */
+/** Returns the position of a question as text; null for a step that is not a question. */
 export function progressText(model: WizardModel, step: string): string | null {
   const place = model.questions.findIndex(({ id }) => id === step);
   return place === -1 ? null : `Question ${place + 1} of about ${model.questions.length}`;
 }
 
-/** Answers as a model knows them, and the ids it does not. */
+/** Answers that are valid for a model, and the ids that are not. */
 export interface ReadAnswers {
-  /** In the order of the questions; of a single-choice question the first choice alone. */
+  /** In question order; only the first choice of a single-choice question. */
   optionIds: string[];
-  /** What was left out: ids that the track does not ask, and second choices where one is taken. */
+  /** The other ids: those that the track does not ask, and further choices of single-choice questions. */
   dropped: string[];
 }
 
-/** Reads selected options against a model. */
+/** Validates selected options against a model. */
 export function readAnswers(model: WizardModel, optionIds: readonly string[]): ReadAnswers {
   const kept = model.questions.flatMap((question) => chosenOf(question, optionIds));
   const dropped = optionIds.filter((id) => !kept.includes(id));
   return { optionIds: kept, dropped };
 }
 
-/** The options of a question among the selected ones; of a single-choice question the first given. */
+/** Returns the selected options of a question; only the first given one of a single-choice question. */
 export function chosenOf({ options, multiple }: Question, optionIds: readonly string[]): string[] {
   const offered = options.map(({ id }) => id);
   if (multiple) return offered.filter((id) => optionIds.includes(id));
   return optionIds.filter((id) => offered.includes(id)).slice(0, 1);
 }
 
-/** A question's new answer; no choices take the answer back. */
+/** A new answer to a question; no choices clear it. */
 export interface NewAnswer {
   factorId: string;
   choices: readonly string[];
 }
 
 /**
- * Replaces the answer of one question and keeps every other that still applies. Choices that the
- * question does not offer count as none.
+ * Replaces the answer of one question and keeps every other valid one. Choices that the question does not offer are
+ * ignored.
  */
 export function answer(
   model: WizardModel,
@@ -85,8 +85,8 @@ export function answer(
 }
 
 /**
- * The answers of an address, with those that were given after it: who goes back to an early question finds
- * an address that does not know the later answers yet.
+ * Returns the answers of a URL, completed with answers from `given` to questions that it leaves open. A buyer who goes
+ * back to an early question has a URL without the later answers.
  */
 export function withLaterAnswers(
   model: WizardModel,
@@ -99,7 +99,7 @@ export function withLaterAnswers(
   });
 }
 
-/** The state after an answer: at the next step, or back at the check for who came from there. */
+/** Returns the state after an answer: at the next step, or back at the check step if the buyer came from there. */
 export function stateAfter(
   model: WizardModel,
   { optionIds, returning }: Pick<WizardState, "optionIds" | "returning">,

@@ -3,9 +3,9 @@ import { chosenOf, readAnswers, resolveStep, type WizardState } from "../journey
 import { readProgress, type SessionServices } from "../session/mod.ts";
 import { wizardModel } from "./models.ts";
 
-/** A visit's answers, found again and read against the catalog as it is now. */
+/** A visit's saved answers, validated against the current catalog. */
 export interface KeptJourney {
-  /** The step that goes on from them. */
+  /** State with which the visitor continues. */
   state: WizardState;
   answered: number;
   questions: number;
@@ -14,8 +14,8 @@ export interface KeptJourney {
 }
 
 /**
- * Where the request's visitor left off; null when nothing is kept, when nothing of it still applies, and
- * when the store does not answer.
+ * Returns the saved answers of the request's visitor. Returns null when nothing is saved, when no saved answer is still
+ * valid, and when the session store does not answer.
  */
 export async function keptJourney(
   services: SessionServices & { readonly catalog: CatalogSource },

@@ -2,29 +2,30 @@ import { createHash } from "node:crypto";
 import type { CatalogSource } from "../catalog/mod.ts";
 import { type Progress, readProgress, type SessionServices } from "../session/mod.ts";
 
-/** A page's mark where no answers are kept. */
+/** The mark of a session without answers. */
 const NOTHING = "0";
 
 /**
- * A mark of the answers that the request's session keeps, for the form of the page that it asks for: sent with it later, it
- * says whether answers were given since the page was made.
+ * Returns a mark (a short hash) of the answers stored in the request's session. The page's form sends it back, which
+ * shows whether answers were given since the page was rendered.
  */
 export async function knownMark(services: SessionServices, request: Request): Promise<string> {
   return markOf(await readProgress(services, request));
 }
 
-/** A page that was sent. */
+/** A submitted page. */
 export interface SentPage {
   readonly optionIds: readonly string[];
-  /** The track whose question it asks; undefined where it asks for the track. */
+  /** Track of its question; undefined on the page that asks for the track. */
   readonly track: string | null | undefined;
-  /** Its {@linkcode knownMark}; empty where it has none. */
+  /** Its {@linkcode knownMark}; empty if it has none. */
   readonly known: string;
 }
 
 /**
- * The options of a page that was sent, with those that were chosen since it was made, and all that the session keeps beside
- * these. Who goes back in the browser sends a page that does not know the later answers, and looks like who begins anew.
+ * Returns the options of a submitted page, completed with the session's answers to other questions if those changed
+ * since the page was rendered. A buyer who goes back in the browser submits a page that lacks the later answers, and
+ * would otherwise lose them.
  */
 export async function withAnswersSince(
   services: SessionServices & { readonly catalog: CatalogSource },

@@ -1,6 +1,6 @@
 /**
- * Wizard: the server's side of the questions. The journey itself is pure and runs in the browser too;
- * here it meets the catalog that is live and the session that remembers.
+ * Wizard: the server side of the questions. It combines the pure logic of the journey room with the live catalog and
+ * the session: models by track, saved progress, and the standing of the answers.
  */
 export { type KeptJourney, keptJourney } from "./kept.ts";
 export { knownMark, withAnswersSince } from "./later.ts";

@@ -2,7 +2,7 @@ import { deepFreeze, perSnapshotInSteps, type Snapshot } from "../catalog/mod.ts
 import { buildWizardModel, type WizardModel } from "../journey/mod.ts";
 import { meetsRequirements } from "../selection/mod.ts";
 
-/** The default wizard and that of each live track. */
+/** The default model and that of each live track. */
 const models = perSnapshotInSteps(function* (snapshot) {
   const build = (track: string | null) =>
     deepFreeze(buildWizardModel(snapshot, track, meetsRequirements));
@@ -16,8 +16,8 @@ const models = perSnapshotInSteps(function* (snapshot) {
 });
 
 /**
- * The wizard of a track; an unknown or retired one gives the default wizard (spec §4.1). It is the same
- * for everyone until the catalog changes, so each track's is built once a snapshot, and frozen.
+ * Returns the model of a track; an unknown or retired track gets the default one (spec §4.1). Models are built once per
+ * snapshot and frozen.
  */
 export function wizardModel(snapshot: Snapshot, track: string | null): WizardModel {
   const { fallback, byTrack } = models(snapshot);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { repeatable } from "../http/mod.ts";
 
-/** A step's form: what its address carries, and what was chosen. Unreadable parts count as absent. */
+/** Schema of a step's form: the fields of its URL, and the choices. Missing fields are empty. */
 export const StepForm = z.object({
   track: z.string().default(""),
   options: z.string().default(""),

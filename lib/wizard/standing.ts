@@ -1,10 +1,10 @@
-/** How far a journey has come: the pick so far, and what the open questions can still change. */
+/** Computes the standing of the answers: the pick so far, and what open questions can still change. */
 import type { Snapshot } from "../catalog/mod.ts";
 import { outlook } from "../explain/mod.ts";
 import type { Standing } from "../journey/mod.ts";
 import { type Answers, select } from "../selection/mod.ts";
 
-/** Tells how far answers have come; null where nothing is answered. */
+/** Returns the standing of the answers; null without answers. */
 export function standingOf(snapshot: Snapshot, answers: Answers): Standing | null {
   if (answers.optionIds.length === 0) return null;
   const selection = select(snapshot, answers);

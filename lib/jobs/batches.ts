@@ -1,4 +1,6 @@
-/** Writing many at a time: a commit waits for the disk, and one commit has room for all that wait for it. */
+/**
+ * Group commit: combines concurrent writes, because a commit waits for the disk and one commit can carry many writes.
+ */
 
 interface Waiting<T, R> {
   readonly one: T;
@@ -7,10 +9,11 @@ interface Waiting<T, R> {
 }
 
 /**
- * Gives a function that writes one thing. What comes while others are being written is written together with what else
- * has come, as soon as these are, at most `most` at a time.
+ * Returns a function that writes one item. Items that arrive during a write are batched into the next one, at most
+ * `most` at a time.
  *
- * @param write gives the result of each, in their order; what it throws, all of the batch get.
+ * @param write returns the results in the order of the batch; if it throws, every item of the batch fails with that
+ * error.
  */
 export function inBatches<T, R>(
   write: (batch: readonly T[]) => Promise<readonly (R | PromiseLike<R>)[]>,

@@ -1,10 +1,11 @@
 /**
- * Jobs: what runs without anybody waiting for it.
+ * Jobs: background work (design §3).
  *
- * One runner serves crons, queue messages and the work that follows a response. It bounds how much runs at a time, logs
- * how each piece ended, keeps what is thrown, and ends with the process. A round of a scheduled job
- * runs in one of all processes (`claim()` of the key-value store), so work must bear being begun again
- * by another process after a crash.
+ * - The *runner* runs background work, queue messages and crons. It limits concurrency, logs each outcome, catches
+ *   every error, and drains when the process stops.
+ * - The *schedule* lists all crons. A *round* (one tick of a cron) runs in only one process, by a claim in the
+ *   key-value store. If that process dies, another runs the round again, so jobs must be idempotent.
+ * - *Batches* combine concurrent writes into one.
  */
 export { inBatches } from "./batches.ts";
 export { waitAWhile } from "./patience.ts";

@@ -1,11 +1,12 @@
-/** Waiting for work, but not for ever. */
+/** Waits for background work with a time limit. */
 import type { Runner } from "./runner.ts";
 
 /**
- * Runs work that asks other systems in the background and gives what it gives; null where that takes longer than
- * `withinMs`, and then it goes on without anybody waiting.
+ * Runs work that calls other systems in the background, and returns its result. Returns null when that takes longer
+ * than `withinMs`; the work then continues in the background. If the runner refuses the work, runs it directly and
+ * waits without a limit.
  *
- * @throws what the work throws while it is waited for. What it throws later the runner logs.
+ * @throws what the work throws within the limit; later errors are logged by the runner.
  */
 export async function waitAWhile<T>(
   background: Pick<Runner, "run" | "stopping">,

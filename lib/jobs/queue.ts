@@ -1,10 +1,10 @@
-/** Messages of the key-value store's queue, each a wake-up for work that is kept elsewhere. */
+/** Dispatches the messages of the key-value store's queue. */
 import type { JobLog, Runner } from "./runner.ts";
 
-/** What a message of a kind wakes. It gets the message as it was sent and has to validate it. */
+/** Handles the messages of one kind. The message is untrusted, so the handler must validate it. */
 export type MessageHandler = (message: unknown, signal: AbortSignal) => unknown;
 
-/** What the listener works with. */
+/** Dependencies of the listener. */
 export interface QueueOptions {
   readonly kv: Pick<Deno.Kv, "listenQueue">;
   readonly runner: Pick<Runner, "run">;
@@ -12,12 +12,12 @@ export interface QueueOptions {
 }
 
 /**
- * Listens for messages `{ kind, … }` and runs the handler of each kind in the runner. Call it once a
- * process: a second listener would get half of the messages. Settles when the store closes.
+ * Listens for messages `{ kind, … }` and runs the handler of each kind in the runner. Call it once per process, because
+ * a second listener would take half of the messages. Resolves when the store is closed.
  *
- * A message is done when its handler has ended, well or not: what it woke knows itself whether to try
- * again. One that the runner refuses is delivered again, and so is one whose process died. A message
- * without a kind that is known here is dropped and logged.
+ * A message is acknowledged when its handler has settled, whether or not it failed: retrying is up to the handler. A
+ * message is delivered again when the runner refuses it or its process dies. A message of an unknown kind is logged and
+ * dropped.
  */
 export function listenForMessages(
   handlers: ReadonlyMap<string, MessageHandler>,
@@ -31,7 +31,7 @@ export function listenForMessages(
       return;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // The one kind there is wakes a lead on its way to the CRM.
+    // `asksOthers`, because the only kind of message triggers a CRM sync.
     const accepted = runner.run(kind, async (signal) => {
       try {
         await handle(message, signal);

@@ -1,14 +1,14 @@
-/** Runs what nobody waits for, so that it is seen, bounded and ended with the process. */
+/** Runs background work: logged, limited, and drained when the process stops. */
 import { setTimeout as delay } from "node:timers/promises";
 import { claim, type ClaimOptions } from "../kv/mod.ts";
 
-/** What a runner does; the signal says that the time for it is over. */
+/** A piece of work. Its signal is aborted when the runner gives up waiting for it. */
 export type Work = (signal: AbortSignal) => unknown;
 
-/** How a piece of work ended. `elsewhere`: another process did it. */
+/** The outcome of a piece of work. `elsewhere`: another process did it. */
 export type Outcome = "done" | "failed" | "aborted" | "elsewhere";
 
-/** The part of a log that the runner writes to. */
+/** The part of the log that the runner uses. */
 export interface JobLog {
   debug(message: string, properties: Record<string, unknown>): void;
   info(message: string, properties: Record<string, unknown>): void;
@@ -16,45 +16,48 @@ export interface JobLog {
   error(message: string, properties: Record<string, unknown>): void;
 }
 
-/** Runs crons, queue messages and work after a response. Nothing that is thrown leaves it. */
+/** Runs crons, queue messages and work after a response. Errors of the work are logged, never thrown. */
 export interface Runner {
   /**
-   * Runs work in the background, such as after a response. Gives false when it will not be run:
-   * the process is stopping, or too much waits already.
+   * Runs work in the background, for example after a response. Returns false when it is refused: the process is
+   * stopping, or too much work is waiting.
    */
   run(name: string, work: Work, options?: WorkOptions): boolean;
   /**
-   * Runs a round of a job in one of all processes, never beside another round of it. Where the one
-   * that began it dies, another takes over. Settles when the round is over or the process stops.
+   * Runs a round of a job in one process, and never concurrently with another round of that job. If that process dies,
+   * another one takes over. Resolves when the round is over or the process stops.
    */
   runOnce(name: string, round: number, work: Work): Promise<Outcome>;
-  /** Aborted when the runner begins to stop. */
+  /** Aborted when the runner starts to stop. */
   readonly stopping: AbortSignal;
-  /** Settles when nothing runs or waits. */
+  /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;
   /**
-   * Takes nothing new, lets what runs or waits finish for `graceMs`, then aborts it. Settles soon
-   * after even if work does not heed its signal.
+   * Refuses new work, drains running and waiting work for `graceMs`, then aborts it. Resolves soon after, even if work
+   * ignores its signal.
    */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** What is known of a piece of work beforehand. */
+/** Options of a piece of work. */
 export interface WorkOptions {
-  /** Whether it asks a system that is not ours and may hang. Such work has places of its own, and holds up no other. */
+  /**
+   * Whether it calls an external system, which may hang. Such work has its own concurrency limit, so it cannot block
+   * other work.
+   */
   readonly asksOthers?: boolean;
 }
 
-/** What a runner works with. */
+/** Dependencies and limits of a runner. */
 export interface RunnerOptions {
   readonly kv: Deno.Kv;
   readonly log: JobLog;
   readonly now: () => Date;
-  /** Pieces of background work at a time, and as many of those that ask other systems. */
+  /** Concurrency limit of background work, and, separately, of work that calls external systems. Default 8. */
   readonly concurrency?: number;
-  /** Pieces of either kind that may wait for their turn. */
+  /** Most waiting pieces of work of either kind. Default 1000. */
   readonly maxWaiting?: number;
-  /** After how long without a sign of life a job counts as abandoned. */
+  /** Lease of a job, in milliseconds. Default 30 000. */
   readonly leaseMs?: number;
 }
 
@@ -66,7 +69,7 @@ interface Lane {
 const GRACE_MS = 5_000;
 const AFTER_ABORT_MS = 500;
 
-/** Makes a runner for the process. */
+/** Creates the runner of the process. */
 export function createRunner(options: RunnerOptions): Runner {
   const { log, concurrency = 8, maxWaiting = 1000 } = options;
   const stopping = new AbortController();
@@ -140,7 +143,7 @@ interface Job {
   readonly name: string;
   readonly work: Work;
   readonly signal: AbortSignal;
-  /** Where a good end is logged; a bad one always is. */
+  /** Log level of a success; failures are logged as `warn` or `error`. */
   readonly level: "debug" | "info";
 }
 
@@ -166,7 +169,7 @@ interface Round {
   readonly ending: AbortSignal;
 }
 
-/** Claims the round as soon as nobody else has it, unless somebody has finished it by then. */
+/** Claims the round as soon as its lease is free, unless another process has finished it. */
 async function performOnce(
   { kv, log, now, leaseMs = 30_000 }: RunnerOptions,
   { name, round, work, stopping, ending }: Round,
@@ -192,7 +195,7 @@ async function performOnce(
   }
 }
 
-/** Waits for a time, and a little longer so that not all who wait wake at once. */
+/** Waits with some jitter, so that processes do not all retry at once. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const delayMs = Math.max(ms, 0) + 10 + Math.random() * 50;
   await delay(delayMs, undefined, { signal }).catch(() => {});

@@ -1,26 +1,26 @@
-/** The one list of what runs by the clock. */
+/** The list of all crons. */
 import type { Runner, Work } from "./runner.ts";
 
-/** The functions that the schedule calls; they are the rooms' own, passed in. */
+/** The functions that the schedule runs, passed in by the composition root. */
 export interface JobFunctions {
-  /** Removes the sessions whose time is over (spec §3.4). */
+  /** Removes expired sessions (spec §3.4). */
   readonly purgeExpiredSessions: Work;
   /** Checks the links of the corpus that are due (spec §4.1). */
   readonly checkLinks: Work;
-  /** Sends the leads that are due, and removes those whose time is over (spec §3.1). */
+  /** Retries due leads, and deletes those past their retention (spec §3.1). */
   readonly retryLeads: Work;
-  /** Finishes erasures whose process ended early (spec §5). */
+  /** Finishes erasures whose process died (spec §5). */
   readonly finishErasures: Work;
-  /** Brings in what the CMS has; absent where that is not wanted every night (spec §4.11). */
+  /** Syncs the CMS; absent when the nightly sync is off (spec §4.11). */
   readonly syncCms?: Work | null;
 }
 
-/** The name under which links are checked, by the clock or by hand; one of all processes has it at a time. */
+/** Name of the link check job, for the cron and for a manual run; only one process runs it at a time. */
 export const CHECK_LINKS = "check links";
 
-/** A job by the clock, in UTC. */
+/** A cron job, in UTC. */
 interface CronJob {
-  /** Letters, digits, blanks and hyphens; also names the claim. */
+  /** Name of the cron and of its claim: letters, digits, spaces and hyphens. */
   readonly name: string;
   readonly schedule: string;
   readonly work: Work;
@@ -28,10 +28,10 @@ interface CronJob {
 
 /** Minute of each hour at which sessions are purged. */
 const PURGE_MINUTE = 7;
-/** Minutes from one run of the leads to the next. */
+/** Minutes between runs of the lead retry. */
 const LEADS_EVERY = 30;
 
-/** When sessions and leads are purged next, after a moment. */
+/** Returns when sessions and leads are purged next after a moment. */
 export function nextRuns(after: Date): { readonly purge: Date; readonly leads: Date } {
   const minute = Math.floor(after.getTime() / 60_000) + 1;
   const toPurge = (PURGE_MINUTE - minute % 60 + 60) % 60;
@@ -58,7 +58,7 @@ function crons(functions: JobFunctions): CronJob[] {
   ];
 }
 
-/** What the schedule works with. */
+/** Dependencies of the schedule. */
 export interface ScheduleOptions {
   readonly runner: Pick<Runner, "runOnce" | "stopping">;
   readonly now: () => Date;
@@ -66,8 +66,8 @@ export interface ScheduleOptions {
 }
 
 /**
- * Registers every job. Each process calls it and hears every tick; the runner sees to it that a tick
- * is run once, and ends the schedule when it stops. A failed run is not repeated before the next tick.
+ * Registers every cron. Every process registers them and gets every tick; the runner runs each tick in one process, and
+ * ends the schedule when it stops. A failed run is not retried before its next tick.
  */
 export function startSchedule(functions: JobFunctions, options: ScheduleOptions): void {
   const { runner, now, cron = Deno.cron } = options;
@@ -78,7 +78,7 @@ export function startSchedule(functions: JobFunctions, options: ScheduleOptions)
   }
 }
 
-/** Ticks are whole minutes; a clock may be a little slow when one is due. */
+/** Rounds are whole minutes. A cron may fire slightly early by this process's clock. */
 const EARLY_MS = 5_000;
 
 function tickOf(date: Date): number {

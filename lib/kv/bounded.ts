@@ -1,37 +1,40 @@
 /**
- * A remote store with a time-out. The client of KV Connect repeats a call that met a failure of the server
- * until it succeeds, which is right for a second and wrong for a request that a buyer waits for.
+ * Adds timeouts and a circuit breaker to a remote store. The KV Connect client retries a call that failed on the server
+ * until it succeeds, which can take longer than a buyer should wait.
  */
 
-/** The store does not answer now; the same may succeed later. */
+/** The store does not answer now; a later call may succeed. */
 export class KvOutageError extends Error {
   override readonly name = "KvOutageError";
   /** Stable across versions, unlike the message. */
   readonly code = "kv_outage";
-  /** For those who answer requests to say so (design §7). */
+  /** Marks an outage for the code that builds error responses (design §7). */
   readonly outage = true;
 }
 
-/** How long an answer that came while this process was busy has to be read. */
+/** Extra time for reading a response that arrived while the event loop was blocked. */
 const GRACE_MS = 250;
 
-/** How long to wait, and by which clock. */
+/** Timeouts and clock of {@linkcode boundCalls}. */
 export interface BoundedOptions {
-  /** Longest time for one call. */
+  /** Timeout of one call, in milliseconds. Default 3000. */
   readonly timeoutMs?: number;
-  /** Time between two calls that look whether the store is back. */
+  /** Interval between probes while the breaker is open, in milliseconds. Default 1000. */
   readonly probeMs?: number;
-  /** Milliseconds that only grow. */
+  /** A monotonic clock, in milliseconds. */
   readonly clock?: () => number;
 }
 
 /**
- * Bounds every call of a store, in place, and gives the store. A call that takes longer fails; the client goes on with it, so
- * a write may still happen then. From there on calls of its kind, reads or writes, fail at once, but for one a second, until one
- * succeeds: calls that nobody waits for any more must not pile up. A store that takes no write so can still be read.
+ * Adds a timeout and a circuit breaker to every call of a store, in place, and returns the store.
  *
- * Calls throw a {@linkcode KvOutageError} when the store does not answer or refuses the caller, and `TypeError` as ever for
- * what no store takes.
+ * A call that takes longer than the timeout fails, but the client continues it, so a write may still happen. After that
+ * the circuit breaker is open for calls of that kind (reads or writes): they fail immediately, except one probe per
+ * `probeMs`, until one succeeds. This keeps abandoned calls from piling up. Reads and writes have separate breakers, so
+ * a store that accepts no writes can still be read.
+ *
+ * Calls throw a {@linkcode KvOutageError} when the store does not answer or refuses the caller, and a `TypeError` for
+ * invalid arguments.
  */
 export function boundCalls(kv: Deno.Kv, options: BoundedOptions = {}): Deno.Kv {
   const { timeoutMs = 3_000, probeMs = 1_000, clock = () => performance.now() } = options;
@@ -51,7 +54,8 @@ export function boundCalls(kv: Deno.Kv, options: BoundedOptions = {}): Deno.Kv {
     if (probeAt !== null && clock() < probeAt) throw outage("the store did not answer before");
     if (probeAt !== null) breaker.probeAt = clock() + probeMs;
     const late = Promise.withResolvers<never>();
-    // Timers run before input is read: an answer that came while this process was busy is taken in between the two.
+    // Timers fire before I/O is read, so a response that arrived while the event loop was blocked is read between these
+    // two timers.
     let timer = setTimeout(() => timer = setTimeout(end, GRACE_MS), timeoutMs);
     function end(): void {
       breaker.probeAt = clock() + probeMs;

@@ -1,55 +1,55 @@
 /**
- * Claims: at most one process at a time does what a name stands for. A claim is a lease in the store
- * that its holder renews; the lease of a process that died runs out, and another takes over.
+ * Claims: leases in the store, so that at most one process at a time does a named job. The holder renews its lease; if
+ * it dies, the lease runs out and another process takes over.
  */
 import { z } from "zod";
 import { retryLocked } from "./retry.ts";
 
-/** What is stored of a claim under `["locks", name]`. */
+/** The value stored under `["locks", name]`. */
 const Lease = z.object({
   owner: z.string(),
-  /** When the lease runs out, in milliseconds of the epoch; 0 once it was given back. */
+  /** When the lease runs out, in milliseconds since 1970; 0 once it was released. */
   until: z.number(),
-  /** The newest round that was finished. */
+  /** The latest finished round. */
   done: z.number().nullable(),
 });
 type Lease = z.infer<typeof Lease>;
 
-/** How a claim is made. */
+/** Options of a claim. */
 export interface ClaimOptions {
-  /** The same for all who claim the name. */
+  /** Length of the lease, in milliseconds. It must be the same for all claims of a name. */
   readonly leaseMs: number;
   readonly now: () => Date;
-  /** The minute that it is for. Rounds are done once each: claiming one that was finished, or an older one, gives `done`. */
+  /** The round to claim, a minute number. Each round is done once: claiming a finished or older one returns `done`. */
   readonly round?: number;
 }
 
-/** A claim that is held, until it is given back or lost. */
+/** A held claim. */
 export interface Claim {
   readonly state: "held";
-  /** Aborted when the lease ran out before it could be renewed, so that another may hold it. */
+  /** Aborted when the lease ran out before it could be renewed, so another process may keepRenewing the claim. */
   readonly lost: AbortSignal;
-  /** Gives the claim back; `finished` says that its round need not be done again. Never throws. */
+  /** Releases the claim; `finished` marks its round as done. Never throws. */
   release(finished: boolean): Promise<void>;
 }
 
-/** What came of an attempt; `until` says when the present lease runs out unless it is renewed. */
+/** The outcome of an attempt; `until` is when the current lease runs out unless renewed. */
 export type Attempt =
   | Claim
   | { readonly state: "busy"; readonly until: number }
   | { readonly state: "done" };
 
-/** Long enough for the clocks and crons of all processes to have passed a round. */
+/** Lifetime of a stored lease: long enough for all processes to have passed its round, despite clock skew. */
 const EXPIRE_MS = 24 * 60 * 60_000;
-/** A round that is a day ahead was set by a clock that was wrong, and binds nobody. */
+/** A finished round further ahead than this came from a process with a wrong clock, and is ignored. */
 const FAR_AHEAD_ROUNDS = 24 * 60;
-/** Nor does a lease that ends later than this many of its length from now; clocks may differ by the length of one. */
+/** A lease that ends later than this many lease lengths from now is ignored too; clocks may differ by one length. */
 const FAR_AHEAD_LEASES = 2;
-/** Renewals within one lease, so that one may fail. */
+/** Renewals per lease, so that one may fail. */
 const RENEWALS = 3;
 
 /**
- * Tries to claim a name, and renews the lease until it is released.
+ * Tries to claim a name. A held claim renews its lease until it is released.
  *
  * @throws when the store fails.
  */
@@ -68,10 +68,10 @@ export async function claim(kv: Deno.Kv, name: string, options: ClaimOptions): P
   const lease = { owner: crypto.randomUUID(), until: time + leaseMs, done };
   const versionstamp = await put(kv, entry, lease);
   if (versionstamp === null) return { state: "busy", until: lease.until };
-  return hold(kv, { key, versionstamp, lease }, options);
+  return keepRenewing(kv, { key, versionstamp, lease }, options);
 }
 
-/** Gives the new version, or null when another process has written since. */
+/** Returns the new version; null when another process wrote the lease meanwhile. */
 async function put(
   kv: Deno.Kv,
   { key, versionstamp }: { key: Deno.KvKey; versionstamp: string | null },
@@ -89,7 +89,7 @@ interface Held {
   lease: Lease;
 }
 
-function hold(kv: Deno.Kv, held: Held, { leaseMs, now, round }: ClaimOptions): Claim {
+function keepRenewing(kv: Deno.Kv, held: Held, { leaseMs, now, round }: ClaimOptions): Claim {
   const lost = new AbortController();
   let renewing: Promise<void> | null = null;
   const timer = setInterval(() => {
@@ -101,7 +101,7 @@ function hold(kv: Deno.Kv, held: Held, { leaseMs, now, round }: ClaimOptions): C
     try {
       if (!await write({ ...held.lease, until: now().getTime() + leaseMs })) lose();
     } catch {
-      // There is time for another attempt before the lease runs out.
+      // Another renewal is due before the lease runs out.
     }
   }
 

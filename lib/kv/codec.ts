@@ -1,15 +1,15 @@
-/** Values of the key-value store are what their schema says, or they are not there. */
+/** Validates values read from the key-value store. */
 import type { z } from "zod";
 
-/** A value that its schema has accepted, with the version for an atomic check. */
+/** A valid value, with its version for an atomic check. */
 export interface ValidEntry<T> {
   readonly value: T;
   readonly versionstamp: string;
 }
 
 /**
- * Reads a value through its schema. Gives null when there is none, and also when it does not
- * validate: an older release or a stray tool wrote it, and no caller could use it.
+ * Reads and validates a value. Returns null when it is missing or invalid: another release or tool may have written it,
+ * and callers could not use it.
  */
 export async function getValid<T extends z.ZodType>(
   kv: Deno.Kv,

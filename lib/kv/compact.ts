@@ -1,4 +1,4 @@
-/** Makes the file of a key-value store forget what was deleted: SQLite keeps it in free pages until they are used again. */
+/** Compacts the file of a key-value store, because SQLite keeps deleted data in free pages until they are reused. */
 import { DatabaseSync } from "node:sqlite";
 import { KvOpenError } from "./open.ts";
 
@@ -9,10 +9,9 @@ export interface Compaction {
 }
 
 /**
- * Rewrites the file of a key-value store without free pages, all of it or nothing. Nobody may have it open, this process
- * included.
+ * Rewrites the store's file without free pages, atomically. No process may have it open, this one included.
  *
- * @throws {KvOpenError} when there is no such file, it is open elsewhere, or it is no store of this kind.
+ * @throws {KvOpenError} when the file does not exist, is open elsewhere, or is not a store.
  */
 export async function compactKv(path: string): Promise<Compaction> {
   if (path === ":memory:" || /^https?:\/\//.test(path)) {
@@ -22,7 +21,7 @@ export async function compactKv(path: string): Promise<Compaction> {
     const before = await sizeOf(path);
     const database = new DatabaseSync(path);
     try {
-      // Whoever has the file open holds a lock as long, so this fails at once while a service runs.
+      // Fails immediately while a service has the file open, because an open store holds a lock.
       database.exec("pragma locking_mode = exclusive; begin exclusive; commit");
       database.exec("vacuum");
       database.exec("pragma wal_checkpoint(truncate)");
@@ -41,7 +40,7 @@ export async function compactKv(path: string): Promise<Compaction> {
   }
 }
 
-/** The write-ahead log is a part of it. */
+/** Includes the write-ahead log. */
 async function sizeOf(path: string): Promise<number> {
   const { size } = await Deno.stat(path);
   const log = await Deno.stat(`${path}-wal`).catch(() => null);

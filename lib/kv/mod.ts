@@ -1,7 +1,9 @@
 /**
- * The key-value store: short-lived state such as sessions, counters and leases (design §5). Keys are
- * built by the room that owns them; values pass a schema when they are read, for expired and foreign
- * ones stay readable longer than anyone expects.
+ * The key-value store (Deno KV): short-lived state such as sessions, counters and leases (design §5).
+ *
+ * Each room builds the keys it owns. Values are validated by a schema on every read, because expired values and those
+ * of other releases remain readable. A *claim* is a lease that lets one process at a time do something. Calls to a
+ * remote store have a timeout and a circuit breaker.
  */
 export { boundCalls, type BoundedOptions, KvOutageError } from "./bounded.ts";
 export { type Attempt, type Claim, claim, type ClaimOptions } from "./claim.ts";

@@ -9,15 +9,15 @@ export class KvOpenError extends Error {
   readonly code = "kv_unavailable";
 }
 
-/** How long a remote store may take to say where it is. */
+/** Timeout for connecting to a remote store. */
 const OPEN_TIMEOUT_MS = 10_000;
 
 /**
- * Opens a key-value store: a file, whose folder is made when it is missing, `:memory:`, or the URL of a
- * remote store that speaks KV Connect; Deno takes its token from `DENO_KV_ACCESS_TOKEN`. Calls to a remote store fail with a
- * `KvOutageError` when they take longer than three seconds. The caller closes it.
+ * Opens a key-value store: a file (its folder is created if missing), `:memory:`, or the URL of a remote KV Connect
+ * store, for which Deno reads the token from `DENO_KV_ACCESS_TOKEN`. Calls to a remote store fail with a
+ * `KvOutageError` after three seconds. The caller must close the store.
  *
- * @throws {KvOpenError} when that cannot be; for a remote store, within ten seconds.
+ * @throws {KvOpenError} when it cannot be opened; for a remote store, after at most `timeoutMs` (default 10 000).
  */
 export async function openKv(
   path: string,
@@ -50,7 +50,7 @@ function isRemote(path: string): boolean {
   return /^https?:\/\//.test(path);
 }
 
-/** Whether the store at a path has a queue of messages; a remote one has none (design §5). */
+/** Returns whether the store at a path has a message queue; a remote one has none (design §5). */
 export function hasQueue(path: string): boolean {
   return !isRemote(path);
 }

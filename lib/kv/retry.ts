@@ -1,16 +1,16 @@
-/** Waiting out another process: the file store has one writer at a time and does not queue. */
+/** Retries writes to a locked file store, which allows one writer at a time and does not queue writers. */
 
-/** How long to try. */
+/** Attempts and backoff of {@linkcode retryLocked}. */
 export interface RetryOptions {
   readonly attempts?: number;
-  /** Longest wait before the second attempt; it doubles from there. */
+  /** Longest delay before the second attempt, in milliseconds; it doubles with each further one. Default 10. */
   readonly baseDelayMs?: number;
   readonly random?: () => number;
 }
 
 /**
- * Runs a write again while the file is locked by another process, with growing, random pauses. Any
- * other error, and the last refusal, is thrown. A locked write has not happened, so trying again is safe.
+ * Retries a write while another process has locked the file, with exponential backoff and full jitter. Throws any other
+ * error, and the last lock error. A locked write has had no effect, so retrying is safe.
  */
 export async function retryLocked<T>(
   write: () => Promise<T>,

@@ -1,38 +1,38 @@
-/** The buyer pages whose words and pictures staff may change, and what each comes with (design §7). */
+/** The buyer pages whose texts and pictures staff can change, with their defaults (design §7). */
 
-/** A text of a page. */
+/** A text field of a page. */
 export interface PageField {
-  /** What staff call it. */
+  /** Label for staff. */
   readonly label: string;
-  /** Where it stands and what it is for. */
+  /** Where it appears and what it is for. */
   readonly purpose: string;
-  /** In characters. */
+  /** Maximum length, in characters. */
   readonly maxLength: number;
-  /** What stands there until somebody writes another. */
+  /** Default text. */
   readonly standard: string;
-  /** Whether it may be longer than a line. */
+  /** Whether it is edited in a multi-line control. */
   readonly paragraph?: boolean;
 }
 
-/** A place for one picture. */
+/** A slot for one picture. */
 export interface PageSlot {
   readonly label: string;
   readonly purpose: string;
   readonly accepts: readonly ("image" | "video")[];
 }
 
-/** A page, its texts and its places for pictures. */
+/** A page with its texts and slots. */
 export interface PageDefinition {
   readonly name: string;
-  /** What staff should know of it. */
+  /** Description for staff. */
   readonly about: string;
-  /** Where buyers see it; null where no address leads to it alone. */
+  /** Path of the page; null when it has no URL of its own. */
   readonly path: string | null;
   readonly fields: Readonly<Record<string, PageField>>;
   readonly slots: Readonly<Record<string, PageSlot>>;
 }
 
-/** Every page, by its id, in the order in which buyers come to them. */
+/** Every page by id, in the order in which buyers meet them. */
 export const PAGES = {
   home: {
     name: "Start page",
@@ -144,14 +144,14 @@ export const PAGES = {
   },
 } as const satisfies Readonly<Record<string, PageDefinition>>;
 
-/** Which page. */
+/** Id of a page. */
 export type PageId = keyof typeof PAGES;
-/** Which text of a page. */
+/** Id of a text field of a page. */
 export type FieldOf<P extends PageId> = Extract<keyof (typeof PAGES)[P]["fields"], string>;
-/** Which place for a picture. */
+/** Id of a slot of a page. */
 export type SlotOf<P extends PageId> = Extract<keyof (typeof PAGES)[P]["slots"], string>;
 
-/** Ids and definitions of every page, in their order. */
+/** Every page as `[id, definition]`, in order. */
 export const PAGE_LIST: readonly (readonly [id: PageId, page: PageDefinition])[] = [
   ["home", PAGES.home],
   ["systems", PAGES.systems],
@@ -160,7 +160,7 @@ export const PAGE_LIST: readonly (readonly [id: PageId, page: PageDefinition])[]
   ["not-found", PAGES["not-found"]],
 ];
 
-/** A page by its id; undefined where none has it. */
+/** Finds a page by id; undefined when there is none. */
 export function findPage(id: string): PageDefinition | undefined {
   return PAGE_LIST.find(([known]) => known === id)?.[1];
 }

@@ -1,25 +1,25 @@
-/** Pages as staff change them: only what differs from the definitions is stored. */
+/** The entity of pages: only what differs from the definitions is stored. */
 import type { Kysely, Transaction } from "kysely";
 import type { Entity, FieldErrors } from "../records/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { lockAssets, lockUses } from "../media/mod.ts";
 import { findPage } from "./definitions.ts";
 
-/** What staff have made of a page. */
+/** The stored content of a page. */
 export interface PageRecord {
   readonly id: string;
-  /** Texts that differ from the standard ones, by field. */
+  /** Texts that differ from the defaults, by field. */
   readonly texts: Readonly<Record<string, string>>;
-  /** The asset in each slot that has one. */
+  /** Asset id by slot, for slots with a picture. */
   readonly slots: Readonly<Record<string, string>>;
 }
 
-/** Pages (design §7). Each that is defined is there, whether or not something of it is stored. */
+/** Entity of pages (design §7). Every defined page can be read, whether or not anything is stored for it. */
 export const pageEntity: Entity<PageRecord> = {
   type: "page",
   async read(db, id, { lock }) {
     if (findPage(id) === undefined) return null;
-    // A page that nobody has changed has no row to lock.
+    // An unchanged page has no row to lock, so the uses of pictures are locked instead.
     if (lock) await lockUses(db);
     const row = await db.selectFrom("pages").select("texts").where("id", "=", id)
       .executeTakeFirst();
@@ -64,7 +64,7 @@ async function storeTexts(
     .onConflict((on) => on.column("id").doUpdateSet({ texts })).execute();
 }
 
-/** What keeps the pictures of a page from standing where they are to: they are gone, or of a type the slot does not take. */
+/** Checks that the pictures of a page exist and that their types fit their slots. Returns error messages by slot. */
 export async function checkSlots(
   trx: Transaction<Database>,
   { id, slots }: PageRecord,

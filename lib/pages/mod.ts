@@ -1,8 +1,8 @@
 /**
- * Pages: the words and pictures of the pages that buyers see, which staff may change.
+ * Pages: the texts and pictures of buyer pages that staff can change (design §7).
  *
- * The pages are defined in code, each with the texts that it comes with; only what staff have changed is
- * stored. A *slot* is a place for one picture.
+ * A *page definition* in code lists a page's *fields* (texts with their defaults) and *slots* (each holds one picture).
+ * Only what staff have changed is stored. The *page copy* is the current content of all pages, held in memory.
  */
 export {
   type FieldOf,

@@ -1,32 +1,32 @@
-/** The words and pictures of buyer pages, kept in memory and up to date with what staff change. */
+/** The content of buyer pages, cached in memory and updated when staff change it. */
 import type { Kysely } from "kysely";
 import { type Database, type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
 import { type MediaItem, SHOWN_COLUMNS, toMediaItem } from "../media/mod.ts";
 import { type FieldOf, findPage, type PageId, type SlotOf } from "./definitions.ts";
 
-/** Channel that the triggers announce a new version on, of pages as of pictures. */
+/** Notification channel of page changes and media changes. */
 const CHANNEL = "media_changed";
 
-/** The words and pictures of every page, as of one moment. */
+/** The content of all pages at one moment. */
 export interface PageCopy {
-  /** What staff have written, or the standard text. */
+  /** Returns the text of a field: the changed one, or the default. */
   text<P extends PageId>(page: P, field: FieldOf<P>): string;
-  /** What stands in a slot; null where it is empty. */
+  /** Returns the picture in a slot; null when it is empty. */
   picture<P extends PageId>(page: P, slot: SlotOf<P>): MediaItem | null;
 }
 
 /**
- * Reads what staff have made of the pages, and follows it. While it cannot be read, the last copy stays.
+ * Loads the pages and keeps them up to date. While they cannot be read, the last copy stays in effect.
  *
- * @throws what keeps it from being read first.
+ * @throws when the first read fails.
  */
 export async function openPages(options: {
   readonly database: Pick<DatabaseHandle, "db" | "listen">;
-  /** Address of the video host's player. */
+  /** URL of the video host's player. */
   readonly playerUrl: string;
-  /** How long a change can go unnoticed when its notification is lost. */
+  /** Poll interval, in milliseconds: the longest delay of a change whose notification was lost. */
   readonly pollMs?: number;
-  /** Told once about each distinct reason why the pages cannot be followed, until they can again. */
+  /** Called once for each distinct error until following works again. */
   readonly onError: (error: unknown) => void;
 }): Promise<Followed<PageCopy>> {
   const { database: { db }, playerUrl } = options;
@@ -36,7 +36,7 @@ export async function openPages(options: {
     channel: CHANNEL,
     subject: "the pages",
     async load(copy) {
-      // The version comes first: what changes in between is read once too often, never once too few.
+      // The version is read first, so that a change in between causes one extra read rather than a missed one.
       const { version } = await db.selectFrom("media_version").select("version")
         .executeTakeFirstOrThrow();
       if (copy !== null && known === version) return copy;

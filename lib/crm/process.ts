@@ -71,8 +71,8 @@ export interface RunOptions {
 const CONCURRENCY = 4;
 
 /**
- * Lease of a claim and time limit of an attempt. The lease is longer, so that an attempt ends before another process
- * can claim its row.
+ * Lease of a claim, and time limit of an attempt, whose requests take at most ten seconds each. The lease is longer, so
+ * that an attempt ends before another process can claim its row.
  */
 const LEASE_MS = 180_000;
 const ATTEMPT_MS = 150_000;

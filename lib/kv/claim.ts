@@ -27,7 +27,7 @@ export interface ClaimOptions {
 /** A held claim. */
 export interface Claim {
   readonly state: "held";
-  /** Aborted when the lease ran out before it could be renewed, so another process may keepRenewing the claim. */
+  /** Aborted when the lease ran out before it could be renewed, so another process may hold the claim. */
   readonly lost: AbortSignal;
   /** Releases the claim; `finished` marks its round as done. Never throws. */
   release(finished: boolean): Promise<void>;

@@ -14,7 +14,7 @@ const NAME = "gss_flash";
 const MAX_AGE_SECONDS = 60;
 const MAX_TEXT = 300;
 /**
- * Longest undo form as JSON, in characters. A KV value is limited to 64 KiB; ASCII strings readFlash one byte per character,
+ * Longest undo form as JSON, in characters. A KV value is limited to 64 KiB; ASCII strings take one byte per character,
  * others two.
  */
 const MAX_UNDO = { ascii: 50_000, other: 25_000 };

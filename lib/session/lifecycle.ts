@@ -59,18 +59,11 @@ const MAX_ATTEMPTS = 64;
  * or expired, and when the store does not answer, because a page without the session is better than no page.
  */
 export async function readSession(
-  { kv, now }: SessionServices,
+  services: SessionServices,
   request: Request,
 ): Promise<Session | null> {
-  const id = readSessionId(request.headers.get("cookie"));
-  if (id === null) return null;
-  try {
-    const entry = await findSession(kv, id, now().getTime());
-    return entry && { id, record: entry.value };
-  } catch (error) {
-    if (error instanceof SessionStoreError) return null;
-    throw error;
-  }
+  const shown = await shownSession(services, request);
+  return shown.state === "live" ? { id: shown.id, record: shown.record } : null;
 }
 
 /**

@@ -54,13 +54,15 @@ export async function* matchingLeads(
   { oldestFirst = false, after }: LeadOrder = {},
 ): AsyncGenerator<ListedLead> {
   const rule = await readCrmSettings(services.db);
-  const start = after === undefined ? null : parseLeadKey(after);
+  const start = after === undefined ? null : timeOfKey(after);
   let passed = start === null;
-  for await (const batch of batches(services.kv, { ...filter, oldestFirst, at: start?.at })) {
+  for await (
+    const batch of batches(services.kv, { ...filter, oldestFirst, at: start ?? undefined })
+  ) {
     for (const lead of await profilesOf(services, rule, batch)) {
       if (!passed) {
         // Leads of the same millisecond as `after`, up to and including it, were on the previous page.
-        if (lead.at.getTime() === start?.at.getTime()) {
+        if (lead.at.getTime() === start?.getTime()) {
           passed = lead.key === after;
           continue;
         }
@@ -197,9 +199,8 @@ async function pageByTime(
  * @throws {SessionStoreError} when the store does not answer.
  */
 export async function findLead(services: LeadServices, key: string): Promise<ListedLead | null> {
-  const parsed = parseLeadKey(key);
-  if (parsed === null) return null;
-  const { at } = parsed;
+  const at = timeOfKey(key);
+  if (at === null) return null;
   const range = { from: at, until: new Date(at.getTime() + 1) };
   for await (const lead of matchingLeads(services, range)) if (lead.key === key) return lead;
   return null;
@@ -232,9 +233,7 @@ export async function latestLeadFacts(
   return facts;
 }
 
-function parseLeadKey(key: string): { at: Date; contactId: string } | null {
-  const [, ms, contactId] = /^(\d{1,15})-(\d{1,20})$/.exec(key) ?? [];
-  return ms === undefined || contactId === undefined
-    ? null
-    : { at: new Date(Number(ms)), contactId };
+function timeOfKey(key: string): Date | null {
+  const [, ms] = /^(\d{1,15})-\d{1,20}$/.exec(key) ?? [];
+  return ms === undefined ? null : new Date(Number(ms));
 }

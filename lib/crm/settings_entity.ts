@@ -21,11 +21,8 @@ export const CRM_SETTINGS_ID = "default";
 export const crmSettingsEntity: Entity<CrmSettings> = {
   type: ENTITY_TYPE,
   async read(db, id, { lock }) {
-    const row = db.selectFrom("crm_settings").select(CRM_SETTINGS_COLUMNS).where(
-      "id",
-      "=",
-      "default",
-    );
+    const row = db.selectFrom("crm_settings").select(CRM_SETTINGS_COLUMNS)
+      .where("id", "=", CRM_SETTINGS_ID);
     if (id !== CRM_SETTINGS_ID) return null;
     return await (lock ? row.forNoKeyUpdate() : row).executeTakeFirst() ?? null;
   },
@@ -33,7 +30,7 @@ export const crmSettingsEntity: Entity<CrmSettings> = {
     throw new TypeError("Cannot create settings of the CRM: they are always there");
   },
   async update(trx, settings) {
-    await trx.updateTable("crm_settings").set(settings).where("id", "=", "default").execute();
+    await trx.updateTable("crm_settings").set(settings).where("id", "=", CRM_SETTINGS_ID).execute();
   },
 };
 

@@ -20,7 +20,7 @@ export interface PurgeOptions extends RemovalStores {
 /** The result of one run. */
 export interface PurgeOutcome {
   readonly sessions: number;
-  /** How many keys of their children (values and index entries) were deleted. */
+  /** How many children of theirs were deleted. */
   readonly children: number;
   /** False when the run was aborted before it was complete. */
   readonly finished: boolean;

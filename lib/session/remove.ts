@@ -69,8 +69,8 @@ export async function forgetReferences(
 
 /**
  * Removes one session: its record, its index entries and all children in one atomic operation. (If there are more than
- * {@linkcode MAX_KEYS} child keys, the excess is deleted first, in separate operations.) Returns the number of keys
- * deleted with the children, or null when the record changed since it was read and so stays.
+ * {@linkcode MAX_KEYS} child keys, the excess is deleted first, in separate operations.) Returns the number of
+ * children, or null when the record changed since it was read and so stays.
  */
 export async function removeSession(
   stores: RemovalStores,
@@ -83,7 +83,7 @@ export async function removeSession(
   for (let from = 0; from < rest.length; from += MAX_KEYS) {
     await retryLocked(() => deleting(kv, rest.slice(from, from + MAX_KEYS)).commit());
   }
-  const count = keys.length + rest.length;
+  const count = children.length;
   const { ok } = await retryLocked(() => {
     const removal = deleting(kv, [
       sessionKey(id),

@@ -41,11 +41,4 @@ export {
   stateAfter,
   withLaterAnswers,
 } from "./steps.ts";
-export {
-  labelAnswers,
-  type LabelledAnswer,
-  type MetRequirement,
-  metRequirements,
-  type Reason,
-  reasonsFor,
-} from "./reasons.ts";
+export { labelAnswers, type LabelledAnswer, type Reason, reasonsFor } from "./reasons.ts";

@@ -1,5 +1,5 @@
 /** Explains why a system was recommended, by the buyer's own answers. */
-import type { Predicate, Snapshot, TypedValue } from "../catalog/mod.ts";
+import type { Snapshot } from "../catalog/mod.ts";
 
 /** One answer with its labels. */
 export interface LabelledAnswer {
@@ -15,17 +15,6 @@ export interface Reason {
   /** Verbatim, as the author of the rule wrote it (spec §2.1). */
   rationale: string;
   /** In ask order. Empty when the rules only have conditions that exclude options. */
-  because: LabelledAnswer[];
-}
-
-/** A requirement of the answers, and the system's value that meets it. */
-export interface MetRequirement {
-  attributeId: string;
-  name: string;
-  unit: string | null;
-  value: TypedValue;
-  /** The distinct predicates. */
-  asked: Predicate[];
   because: LabelledAnswer[];
 }
 
@@ -79,28 +68,4 @@ export function reasonsFor(
     rationale,
     because: labelAnswers(snapshot, [...causes]),
   }));
-}
-
-/** Returns what the selected options require of enabled attributes, with the system's values, in catalog order. */
-export function metRequirements(
-  snapshot: Snapshot,
-  optionIds: readonly string[],
-  systemId: string,
-): MetRequirement[] {
-  const system = snapshot.systemById.get(systemId);
-  const options = snapshot.factors.flatMap(({ options }) => options)
-    .filter(({ id }) => optionIds.includes(id));
-  return snapshot.attributes.flatMap(({ id, name, unit }) => {
-    const value = system?.values.find(({ attributeId }) => attributeId === id)?.value;
-    const asking = options.filter(({ requirements }) =>
-      requirements.some(({ attributeId }) => attributeId === id)
-    );
-    if (!value || asking.length === 0) return [];
-    const predicates = asking.flatMap(({ requirements }) => requirements)
-      .filter(({ attributeId }) => attributeId === id)
-      .map(({ predicate }) => predicate);
-    const asked = [...new Map(predicates.map((one) => [JSON.stringify(one), one])).values()];
-    const because = labelAnswers(snapshot, asking.map((option) => option.id));
-    return [{ attributeId: id, name, unit, value, asked, because }];
-  });
 }

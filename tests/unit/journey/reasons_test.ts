@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { labelAnswers, metRequirements, reasonsFor } from "../../../lib/journey/mod.ts";
+import { labelAnswers, reasonsFor } from "../../../lib/journey/mod.ts";
 import { select } from "../../../lib/selection/mod.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
 import {
@@ -106,16 +106,4 @@ Deno.test("labelAnswers() follows the order of the questions and drops unknown i
     { factorId: "place", factor: "Place", optionId: "room", label: "Option room" },
     { factorId: "size", factor: "Size", optionId: "tall", label: "Option tall" },
   ]);
-});
-
-Deno.test("metRequirements() joins what answers ask of one attribute (design §6.3)", () => {
-  assert.deepEqual(metRequirements(snapshot, ["room", "tall", "high", "heavy"], "wall"), [{
-    attributeId: "height",
-    name: "Height",
-    unit: "ft",
-    value: { type: "dimension", measurement: 9, note: null },
-    asked: [{ kind: "at-least", value: 8 }],
-    because: labelAnswers(snapshot, ["tall", "high"]),
-  }]);
-  assert.deepEqual(metRequirements(snapshot, ["tall"], "unknown"), []);
 });

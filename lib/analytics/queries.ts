@@ -174,15 +174,15 @@ export async function countUnmatched(
 }
 
 /** Counts, for each conversion, the visits with an event of `of`, and those of them that also have one of `to`. */
-export async function countConversions(
+export async function countConversions<Id extends string>(
   db: Kysely<Database>,
   shown: Shown,
   conversions: readonly {
-    readonly id: string;
+    readonly id: Id;
     readonly of: readonly string[];
     readonly to: readonly string[];
   }[],
-): Promise<{ id: string; of: number; to: number }[]> {
+): Promise<{ id: Id; of: number; to: number }[]> {
   const kinds = [...new Set(conversions.flatMap(({ of, to }) => [...of, ...to]))];
   const { rows } = await sql<{ kinds: string[]; visits: number }>`
     select kinds, count(*)::int as visits from (

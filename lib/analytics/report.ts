@@ -138,7 +138,7 @@ export async function readAnalytics(
     })),
     systems: suppressSystems(systems),
     conversions: conversions.map(({ id, of, to }) => ({
-      id: CONVERSIONS.find((conversion) => conversion.id === id)?.id ?? "result-lead",
+      id,
       of: suppress(of),
       to: suppressPart(to, of),
     })),

@@ -208,12 +208,14 @@ const LATE_MS = 1_000;
  * Returns a function that schedules a retry through the KV queue. Where the store has no queue, the cron finds due
  * rows.
  */
-function createWakeAt({ kv, config, log }: CrmOptions): (id: string, at: Date) => Promise<void> {
+function createWakeAt(
+  { kv, config, log, now }: CrmOptions,
+): (id: string, at: Date) => Promise<void> {
   let works = hasQueue(config.kvPath);
   return async (id, at) => {
     if (!works) return;
     // A message that came before the row is due would be ignored, and the row would wait for the cron.
-    const delay = Math.max(0, at.getTime() - Date.now()) + LATE_MS;
+    const delay = Math.max(0, at.getTime() - now().getTime()) + LATE_MS;
     try {
       await kv.enqueue({ kind: RETRY_MESSAGE, id }, { delay, backoffSchedule: [] });
     } catch {

@@ -1,7 +1,7 @@
 /**
  * The roles of staff stored in `admin_users` (design §7), in addition to the administrators that `ADMIN_EMAILS` names.
  */
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { Config } from "../config/mod.ts";
 import type { Database } from "../db/mod.ts";
@@ -61,7 +61,10 @@ const userEntity: Entity<AdminUser> = {
   },
   async update(trx, { email, role, retired }, before) {
     await trx.updateTable("admin_users")
-      .set({ role, ...(retired !== before.retired && { retired_at: retired ? new Date() : null }) })
+      .set({
+        role,
+        ...(retired !== before.retired && { retired_at: retired ? sql<Date>`now()` : null }),
+      })
       .where("email", "=", email)
       .execute();
   },

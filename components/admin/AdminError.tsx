@@ -5,12 +5,12 @@ import { Wordmark } from "../buyer/Wordmark.tsx";
 interface AdminErrorProps {
   status: number;
   title: string;
-  /** What happened and what helps. */
+  /** What happened, and what to do next. */
   children: ComponentChildren;
   actions?: ComponentChildren;
 }
 
-/** The body of an admin page that could not be what was asked for. */
+/** The body of an error page in the admin area. */
 export function AdminError({ status, title, children, actions }: AdminErrorProps): JSX.Element {
   return (
     <section class="max-w-text py-2">
@@ -25,7 +25,7 @@ export function AdminError({ status, title, children, actions }: AdminErrorProps
   );
 }
 
-/** What stands around an error page for somebody who is not known to be staff: nothing to click into. */
+/** The frame of an error page for visitors who are not signed in as staff. It has no navigation. */
 export function OutsideAdmin({ children }: { children: ComponentChildren }): JSX.Element {
   return (
     <div class="admin">

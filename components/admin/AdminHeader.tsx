@@ -5,17 +5,17 @@ interface AdminHeaderProps {
   title: ComponentChildren;
   /** One sentence: what the page is for, or what the record does. */
   lead?: ComponentChildren;
-  /** The pages above this one, outermost first, without this one and without the overview. */
+  /** The pages above this one, outermost first; excludes this page and the overview. */
   trail?: readonly { label: string; href: string }[];
   /** Badges beside the title. */
   badges?: ComponentChildren;
-  /** Id of the record, shown small beside the badges. */
+  /** Id of the record, shown beside the badges. */
   id?: string | undefined;
-  /** What can be done on this page. */
+  /** Buttons and links beside the title. */
   actions?: ComponentChildren;
 }
 
-/** The head of an admin page: where it sits, its one `h1`, what it is for and what to do there. */
+/** The head of an admin page: breadcrumb, the one `h1`, lead and actions. */
 export function AdminHeader(props: AdminHeaderProps): JSX.Element {
   const { title, lead, trail = [], badges, id, actions } = props;
   return (
@@ -36,7 +36,7 @@ export function AdminHeader(props: AdminHeaderProps): JSX.Element {
   );
 }
 
-/** The id of a record, for people who have to name it. */
+/** The id of a record, in monospace. */
 export function RecordId({ children }: { children: string }): JSX.Element {
   return <code class="font-mono text-xs wrap-anywhere text-muted">{children}</code>;
 }

@@ -11,7 +11,7 @@ import { ADMIN_ROOT, searchHref } from "../hrefs/admin.ts";
 import { isCurrent, navigationFor, type NavigationGroup } from "./navigation.ts";
 import { Shortcuts, SHORTCUTS_ID } from "./Shortcuts.tsx";
 
-/** The part of the configuration that the shell tells of. */
+/** The part of the configuration that the shell shows. */
 export type ShellConfig = Pick<Config, "environment" | "databaseUrl" | "admin">;
 
 interface AdminShellProps {
@@ -22,7 +22,7 @@ interface AdminShellProps {
   children: ComponentChildren;
 }
 
-/** What stands around every admin page: where one can go, who one is, and which service this is. */
+/** The frame of every admin page: environment, search, navigation, the signed-in person and the flash. */
 export function AdminShell({ staff, config, url, flash, children }: AdminShellProps): JSX.Element {
   return (
     <div class="admin">

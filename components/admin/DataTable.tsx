@@ -11,36 +11,36 @@ import { type Sort, withQuery } from "./list_query.ts";
 export interface Column {
   id: string;
   label: string;
-  /** Whether the list can be ordered by it. */
+  /** Whether the list can be sorted by it. */
   sortable?: boolean;
-  /** Numbers stand at the end of their cell. */
+  /** Aligns the cells to the end. */
   numeric?: boolean;
-  /** Read out and not seen, for a column of buttons. */
+  /** Hides the label from sight but not from screen readers, for a column of buttons. */
   labelHidden?: boolean;
   class?: string;
 }
 
 interface DataTableProps {
-  /** What the table lists; read out. */
+  /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column[];
-  /** Query of the page, which order links change. */
+  /** Query of the page; sort links change it. */
   query: URLSearchParams;
   sort?: Sort | undefined;
-  /** How many records there are in all pages, and what one is called. */
+  /** Number of records on all pages, and the noun for one. */
   total: number;
   noun: string;
-  /** What is said of the total, where it is not all of them. */
+  /** Replaces the text of the total, for a list that does not count all its records. */
   count?: string | undefined;
-  /** Parameters that narrow the list; when one is in the query, nothing found means no match. */
+  /** Names of the filters. With one in the query, an empty list means “no match”. */
   filters?: readonly string[];
-  /** Whether there are records that the list does not show, even where no filter is set. */
+  /** Whether records exist that the list does not show, even without a filter. */
   isPart?: boolean;
-  /** What to say while there are no records at all, and what to do about it. */
+  /** Shown while no record exists: what that means and what to do. */
   empty?: { title: string; text: ComponentChildren; action?: ComponentChildren };
   /** Beside the count. */
   actions?: ComponentChildren;
-  /** What all rows say alike, below the count. */
+  /** Below the count, such as the values that all rows share. */
   note?: ComponentChildren;
   /** As of `Table`. */
   stacks?: boolean | undefined;
@@ -48,7 +48,7 @@ interface DataTableProps {
   children: ComponentChildren;
 }
 
-/** A list of records: how many, in an order that the address holds; or why there are none. */
+/** A table of records with their count and sortable headings, or the reason why it is empty. */
 export function DataTable(props: DataTableProps): JSX.Element {
   const { caption, columns, query, sort, total, noun, filters = [], empty, actions, isPart } =
     props;
@@ -95,7 +95,7 @@ interface SortHeadProps {
   sort?: Sort | undefined;
 }
 
-/** The heading of a column; a link where the list can be ordered by it. */
+/** The heading of a column; a link when the column is sortable. */
 export function SortHead({ column, query, sort }: SortHeadProps): JSX.Element {
   const { id, label, sortable, numeric, labelHidden } = column;
   const order = sort?.by === id ? (sort.descending ? "descending" : "ascending") : undefined;
@@ -123,7 +123,7 @@ interface SortLinkProps {
   children: string;
 }
 
-/** Orders the list by a column; again, the other way round. The first page follows. */
+/** A link that sorts the list by a column, or reverses its order. It leads to the first page. */
 export function SortLink({ query, by, order, children }: SortLinkProps): JSX.Element {
   const href = withQuery(query, { sort: order === "ascending" ? `-${by}` : by, page: null });
   return (
@@ -146,16 +146,16 @@ function NoMatch({ noun, clear }: { noun: string; clear: string }): JSX.Element 
 }
 
 interface PagerProps {
-  /** Links to the neighbours; null at an end. */
+  /** Links to the neighbouring pages; null at an end. */
   previous: string | null;
   next: string | null;
-  /** Where this page is, such as "Page 2 of 5". */
+  /** Position of this page, such as "Page 2 of 5". */
   here?: string | undefined;
   previousLabel?: string | undefined;
   nextLabel?: string | undefined;
 }
 
-/** The way through a list of several pages; nothing where there is only one. */
+/** Links to the previous and next page of a list; nothing when there is only one page. */
 export function Pager(props: PagerProps): JSX.Element | null {
   const { previous, next, here, previousLabel = "Previous", nextLabel = "Next" } = props;
   if (previous === null && next === null) return null;
@@ -178,7 +178,7 @@ export function Pager(props: PagerProps): JSX.Element | null {
   );
 }
 
-/** The pager of a list that is cut by `pageOf()`. */
+/** The pager of a list that `pageOf()` has cut. */
 export function ListPager(
   { query, page, pages }: { query: URLSearchParams; page: number; pages: number },
 ): JSX.Element {
@@ -192,11 +192,11 @@ export function ListPager(
   );
 }
 
-/** The way to the page before or after, in a list that is cut at a row. */
+/** A link to the previous or next page of a list with cursor pagination. */
 export interface ListStep {
   /** Such as "Older". */
   readonly label: string;
-  /** What the query has to say. */
+  /** The parameters to set in the query. */
   readonly at: Readonly<Record<string, string>>;
 }
 
@@ -207,7 +207,7 @@ interface CursorPagerProps {
   readonly here?: string;
 }
 
-/** The pager of a list that its store cuts at a row, because rows are added while one looks. */
+/** The pager of a list with cursor pagination, for stores that gain rows while staff read. */
 export function CursorPager({ query, previous, next, here }: CursorPagerProps): JSX.Element {
   return (
     <Pager
@@ -223,12 +223,12 @@ export function CursorPager({ query, previous, next, here }: CursorPagerProps): 
 interface FilterBarProps {
   /** Query of the page. */
   query: URLSearchParams;
-  /** Names of the fields inside. */
+  /** Names of the fields in it. */
   filters: readonly string[];
   children: ComponentChildren;
 }
 
-/** Narrows a list by its address; the order of the list stays. */
+/** The filter form of a list. It submits by GET and keeps the order. */
 export function FilterBar({ query, filters, children }: FilterBarProps): JSX.Element {
   const active = filters.some((name) => query.get(name));
   const sort = query.get("sort");

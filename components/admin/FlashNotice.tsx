@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { PostForm } from "./RecordForm.tsx";
 
-/** What the last act came to, and the way to take it back where there is one. */
+/** The flash of the last action, with an undo button when the action can be undone. */
 export function FlashNotice({ flash: { tone, text, undo } }: { flash: Flash }): JSX.Element {
   return (
     <div class="flash" data-flash>

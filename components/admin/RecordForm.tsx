@@ -2,33 +2,33 @@ import type { ComponentChildren, JSX } from "preact";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { ErrorSummary } from "./fields.tsx";
 
-/** Id of a record's form, for buttons that stand outside of it. */
+/** Id of a record's form, for submit buttons outside of it. */
 export const RECORD_FORM = "record";
 
 interface RecordFormProps {
-  /** Digest of the record that the form was filled from; absent for a new one. */
+  /** Version of the record that filled the form; absent for a new record. */
   version?: string | undefined;
   /** Where to post; absent for the page itself. */
   action?: string | undefined;
   /** What was wrong with the last attempt. */
   errors?: Readonly<Record<string, string>> | null | undefined;
-  /** Where to go without saving. */
+  /** Target of the Cancel link. */
   cancel: string;
   save?: string;
   id?: string;
-  /** Whether somebody else was faster, and theirs is shown beside it. */
+  /** Whether somebody else saved first, and the page shows their version. */
   conflict?: boolean;
   /**
-   * Whether it holds what is not saved already before anything is typed; where nothing is said, whether it has errors or
-   * a conflict.
+   * Whether the form already holds unsaved input when the page loads. Defaults to whether it has errors or a
+   * conflict.
    */
   unsaved?: boolean | undefined;
-  /** Further actions in the bar, after Save and Cancel. */
+  /** Further buttons in the bar, after Save and Cancel. */
   more?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** The form of one record: errors, fields, and the bar that saves; leaving it unsaved asks first. */
+/** The form of one record: error summary, fields and a bar with Save. Leaving with unsaved input asks first. */
 export function RecordForm(props: RecordFormProps): JSX.Element {
   const { version, action, errors, cancel, id = RECORD_FORM, conflict = false, more } = props;
   const { save = conflict ? "Save mine anyway" : "Save" } = props;
@@ -44,7 +44,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
       class="record-form"
       autocomplete="off"
     >
-      {/* The Enter key presses the first button of a form: it is to save, not to take a row away. */}
+      {/* The Enter key presses the first button of a form, which must save and not remove a row. */}
       <button type="submit" class="sr-only" tabIndex={-1} aria-hidden="true">{save}</button>
       <ErrorSummary fields={errors} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
@@ -58,20 +58,20 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   );
 }
 
-/** Fields that are sent without being seen; a list is sent once for each of its parts. */
+/** Hidden fields by name; a list becomes one field for each of its values. */
 export type HiddenFields = Readonly<Record<string, string | readonly string[]>>;
 
 interface PostFormProps {
   /** Where to post; absent for the page itself. */
   action?: string | undefined;
   hidden?: HiddenFields | undefined;
-  /** Whether leaving it changed asks first. */
+  /** Whether leaving it with unsaved changes asks first. */
   guard?: boolean;
   class?: string | undefined;
   children: ComponentChildren;
 }
 
-/** A small form around one action, such as a button in the row of a table. */
+/** A small form for one action, such as a button in a table row. */
 export function PostForm(
   { action, hidden = {}, guard = false, ...rest }: PostFormProps,
 ): JSX.Element {
@@ -90,13 +90,13 @@ export function PostForm(
 interface ConfirmDetailsProps {
   /** The action, such as "Retire". */
   label: string;
-  /** What it does, before it is done. */
+  /** Explains the effect before it happens. */
   children: ComponentChildren;
-  /** The form with the button that does it. */
+  /** The form with the button that confirms. */
   confirm: ComponentChildren;
 }
 
-/** An action that asks first: opens to what it does and the button that does it. */
+/** An action with confirmation: a disclosure with the explanation and the confirming button. */
 export function ConfirmDetails({ label, children, confirm }: ConfirmDetailsProps): JSX.Element {
   return (
     <details class="confirm">

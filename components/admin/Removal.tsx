@@ -3,24 +3,24 @@ import { Button } from "../ui/Button.tsx";
 import { counted } from "../ui/counted.ts";
 import { ConfirmDetails, PostForm } from "./RecordForm.tsx";
 
-/** How a record can end: most are retired, and few deleted. */
+/** How a record can be removed: most kinds can only be retired, a few can be deleted. */
 export type RemovalState = "retirable" | "retired" | "deletable" | "permanent";
 
 interface RemovalProps {
-  /** What it is, in running text: "budget tier". */
+  /** The noun for the record, in running text: "budget tier". */
   noun: string;
   state: RemovalState;
-  /** Page of the record, which takes the form. */
+  /** Page of the record; the form posts there. */
   action: string;
-  /** Digest of the record as it is shown: what has changed since is not deleted unseen. */
+  /** Version of the record as shown, so that a record that has changed since is not deleted unseen. */
   version: string;
-  /** How many others refer to it. */
+  /** Number of records that refer to it. */
   uses: number;
-  /** What it means for buyers that it is retired, as sentences. */
+  /** What retiring it means for buyers, in sentences. */
   retiring?: string | undefined;
 }
 
-/** The end of a record, asked for once more; or its way back. */
+/** Retires or deletes a record after a confirmation, or restores a retired one. */
 export function Removal(props: RemovalProps): JSX.Element | null {
   const { noun, state, action, version, uses, retiring = "It leaves everything that buyers see." } =
     props;

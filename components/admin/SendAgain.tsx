@@ -2,15 +2,15 @@ import type { JSX } from "preact";
 import { Button } from "../ui/Button.tsx";
 
 interface SendAgainProps {
-  /** Where it was posted. */
+  /** The address it was posted to. */
   action: string;
-  /** As it was posted. */
+  /** The fields as posted. */
   form: URLSearchParams;
 }
 
 /**
- * Sends a form once more that was not answered, just as it was, with the version that it was filled from: what
- * somebody has saved meanwhile is still not overwritten.
+ * Resends a form after a transient failure, unchanged. It still carries its `version`, so a change that somebody
+ * saved meanwhile is not overwritten.
  */
 export function SendAgain({ action, form }: SendAgainProps): JSX.Element {
   return (

@@ -16,7 +16,7 @@ const EVERYWHERE: readonly Shortcut[] = [
   { keys: ["Esc"], does: "Close what is open" },
 ];
 
-/** What further keys do on a page, by its path; elsewhere the first searches everything. */
+/** Further shortcuts by the path of a page; all other pages have those of `ELSEWHERE`. */
 const HERE: Readonly<Record<string, readonly Shortcut[]>> = {
   [mediaHref()]: [
     { keys: ["/"], does: "Search the library" },
@@ -30,8 +30,8 @@ const HERE: Readonly<Record<string, readonly Shortcut[]>> = {
 const ELSEWHERE: readonly Shortcut[] = [{ keys: ["/"], does: "Search everything" }];
 
 /**
- * The keys that the page of a path knows. The browser itself opens and closes the list; the keys need
- * scripts.
+ * The list of keyboard shortcuts of a page. The browser opens and closes the list without scripts; the shortcuts
+ * themselves need scripts.
  */
 export function Shortcuts({ path }: { path: string }): JSX.Element {
   const shortcuts = [...HERE[path] ?? ELSEWHERE, ...EVERYWHERE];

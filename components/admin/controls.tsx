@@ -1,4 +1,4 @@
-/** Small controls of rows and sentences. */
+/** Small controls for table rows and for sentences with controls in them. */
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -8,16 +8,16 @@ import { type HiddenFields, PostForm } from "./RecordForm.tsx";
 
 interface SwitchProps {
   on: boolean;
-  /** What it switches, such as "Rule Quiet home"; read out. */
+  /** Accessible name, such as "Rule Quiet home". */
   label: string;
-  /** Field that carries the wanted value, `on` or `off`. */
+  /** Field that carries the new value, `on` or `off`. */
   name: string;
   action?: string | undefined;
-  /** Fields that go with it, such as `version`. */
+  /** Further fields, such as `version`. */
   hidden?: HiddenFields;
 }
 
-/** Switches a record on or off at once, by a small form of its own. */
+/** A switch that submits its own small form at once. */
 export function Switch(props: SwitchProps): JSX.Element {
   const { on, label, name, action, hidden } = props;
   return (
@@ -39,23 +39,23 @@ export function Switch(props: SwitchProps): JSX.Element {
 }
 
 interface MoveButtonsProps {
-  /** What they move, such as "Quiet home"; read out. */
+  /** The record they move, such as "Quiet home", for the accessible names. */
   about: string;
-  /** Field that says what to do, and its values. */
+  /** Field of the buttons, and their values. */
   name?: string;
   up?: string;
   down?: string;
-  /** Where on the page to be afterwards, such as `#row-2`. */
+  /** Form action of each button, such as `#row-2` to return to that row. */
   upAt?: string | undefined;
   downAt?: string | undefined;
-  /** At the ends there is nowhere to go. */
+  /** Disables the button that has no effect at that end. */
   first: boolean;
   last: boolean;
   /** One above the other on narrow screens. */
   stacked?: boolean;
 }
 
-/** Moves a record up or down in its order; stands in a form. */
+/** Buttons that move a record up or down in its order. Must be inside a form. */
 export function MoveButtons(props: MoveButtonsProps): JSX.Element {
   const { about, name = "move", up = "up", down = "down", upAt, downAt, first, last } = props;
   return (
@@ -87,17 +87,17 @@ export function MoveButtons(props: MoveButtonsProps): JSX.Element {
 }
 
 interface SentenceProps {
-  /** What the sentence is, such as "Condition 2"; read out. */
+  /** Names the group for screen readers, such as "Condition 2". */
   legend: string;
   /** Buttons at the end of the line. */
   actions?: ComponentChildren;
-  /** What is wrong with it, beneath. */
+  /** Error message below the sentence. */
   error?: string | undefined;
   id?: string | undefined;
   children: ComponentChildren;
 }
 
-/** A group of controls that reads as a sentence: words with small controls between them. */
+/** A group of controls that reads as a sentence, with small controls between its words. */
 export function Sentence(props: SentenceProps): JSX.Element {
   const { legend, actions, error, id, children } = props;
   return (
@@ -118,7 +118,7 @@ export function Sentence(props: SentenceProps): JSX.Element {
 
 interface InlineProps {
   name: string;
-  /** Read out, for the sentence around it is what people see; absent where it has a label. */
+  /** Accessible name, because only the sentence is visible; absent when the control has a label. */
   label?: string;
   id?: string | undefined;
   invalid?: boolean | undefined;

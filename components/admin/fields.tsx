@@ -1,10 +1,10 @@
-/** The fields of the admin area's forms. Each names its control by `name`, which is also its id. */
+/** The fields of the admin area's forms. The `name` of a field is also the id of its control. */
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
 import { Choice, Field, fieldAria, FieldError, Select, TextInput } from "../ui/Field.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
-/** What every field says around its control. */
+/** The texts around the control of a field. */
 export interface FieldTexts {
   name: string;
   label: ComponentChildren;
@@ -14,14 +14,14 @@ export interface FieldTexts {
   class?: string | undefined;
 }
 
-/** A control's name, text and error. */
+/** The name, value and error of a control. */
 export interface FieldState {
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
 }
 
-/** Gives the state of each control of a form by its name: what it holds, and what is wrong with it. */
+/** Returns a function that looks up the state of a control by its name. */
 export function fieldsOf(
   form: URLSearchParams,
   errors: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ interface TextFieldProps extends FieldTexts {
   maxLength?: number | undefined;
   /** Ids and other code. */
   mono?: boolean;
-  /** What may be meant; anything else can be typed as well. */
+  /** Suggested values; any other text can be typed as well. */
   suggestions?: readonly string[];
 }
 
@@ -91,13 +91,13 @@ export function TextArea(props: TextAreaProps): JSX.Element {
 }
 
 interface NumberFieldProps extends FieldTexts {
-  /** A text, where it is what someone typed and is not a number. */
+  /** A text when somebody typed something that is not a number. */
   value: number | string | null | undefined;
   min?: number | undefined;
   max?: number | undefined;
-  /** `any` for decimals; whole numbers unless told otherwise. */
+  /** `any` for decimals. Default 1. */
   step?: number | "any" | undefined;
-  /** Printed after the control, such as "in". */
+  /** Shown after the control, such as "in". */
   unit?: string | null | undefined;
 }
 
@@ -125,7 +125,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   );
 }
 
-/** One line of a select. */
+/** One option of a select. */
 export interface SelectOption {
   value: string;
   label: string;
@@ -134,11 +134,11 @@ export interface SelectOption {
 interface SelectFieldProps extends FieldTexts {
   value: string | null | undefined;
   options: readonly SelectOption[];
-  /** First line with an empty value, for a choice that is not made or not needed. */
+  /** Label of a first option with an empty value, for “no choice”. */
   empty?: string | undefined;
 }
 
-/** One of several. */
+/** A select. */
 export function SelectField(props: SelectFieldProps): JSX.Element {
   const { name, value, options, empty } = props;
   return (
@@ -150,7 +150,7 @@ export function SelectField(props: SelectFieldProps): JSX.Element {
   );
 }
 
-/** The lines of a select. */
+/** The options of a select. */
 export function SelectOptions(
   { value, options, empty }: Pick<SelectFieldProps, "value" | "options" | "empty">,
 ): JSX.Element {
@@ -168,13 +168,13 @@ export function SelectOptions(
 
 interface CheckFieldProps extends FieldTexts {
   checked: boolean;
-  /** Sent when ticked; `on` unless told otherwise. */
+  /** Sent when ticked. Default `on`. */
   value?: string;
-  /** The control's id, where several boxes share a name. */
+  /** Id of the control, for several boxes with one name. Defaults to `name`. */
   id?: string;
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function CheckField(props: CheckFieldProps): JSX.Element {
   const { name, label, hint, error, checked, value = "on", id = name } = props;
   return (
@@ -216,7 +216,7 @@ interface FieldGroupProps {
   children: ComponentChildren;
 }
 
-/** Fields that belong together, under a heading of their own. */
+/** A fieldset with a heading. */
 export function FieldGroup({ legend, hint, class: name, children }: FieldGroupProps): JSX.Element {
   return (
     <fieldset class={classNames("field-group", name)}>
@@ -228,13 +228,13 @@ export function FieldGroup({ legend, hint, class: name, children }: FieldGroupPr
 }
 
 interface ErrorSummaryProps {
-  /** Message by name of the field; null and none show nothing. */
+  /** Message by name of the field. Nothing is shown for null or an empty record. */
   fields: Readonly<Record<string, string>> | null | undefined;
-  /** What people call the fields, for messages that do not say. */
+  /** Label by name of the field, put before messages that do not name their field. */
   labels?: Readonly<Record<string, string>>;
 }
 
-/** What keeps a form from being saved, each a link to its field; takes the focus when the page comes. */
+/** The errors of a form, each a link to its field. It takes the focus when the page loads. */
 export function ErrorSummary({ fields, labels = {} }: ErrorSummaryProps): JSX.Element | null {
   const problems = Object.entries(fields ?? {});
   if (problems.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The parts of a screen that runs a job: what it would do, how far it is, what it came to, and what it did before. */
+/** The parts of a screen that runs a job: plan, progress, result and history. */
 import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { counted } from "../ui/counted.ts";
@@ -6,23 +6,22 @@ import { Disclosure } from "../ui/Disclosure.tsx";
 import { RowsTable } from "../ui/Table.tsx";
 import { Moment } from "./records.tsx";
 
-/** The state of a job in words, and how to look at it. */
+/** The label and tone of a job's state. */
 export interface JobState {
   readonly label: string;
   readonly tone: "neutral" | "accent" | "positive" | "warning" | "danger";
 }
 
-/** The state of a job. */
+/** The state of a job as a badge. */
 export function JobBadge({ state }: { state: JobState }): JSX.Element {
   return <Badge tone={state.tone}>{state.label}</Badge>;
 }
 
 interface JobCountsProps {
-  /** What is counted, and how many there are of it. */
   readonly counts: readonly { readonly label: string; readonly count: number }[];
 }
 
-/** Counts side by side, the numbers first. */
+/** Counts side by side; zeros are muted. */
 export function JobCounts({ counts }: JobCountsProps): JSX.Element {
   return (
     <dl class="flex flex-wrap gap-x-10 gap-y-3">
@@ -37,16 +36,16 @@ export function JobCounts({ counts }: JobCountsProps): JSX.Element {
 }
 
 interface JobProgressProps {
-  /** What is being done, such as "Applying". */
+  /** The running action, such as "Applying". */
   readonly label: string;
   readonly done: number;
-  /** Null where it is not known how much there is. */
+  /** The total; null while it is unknown. */
   readonly of: number | null;
-  /** What is counted: "change", "page". */
+  /** Noun of one step: "change", "page". */
   readonly noun: string;
 }
 
-/** How far a job is; a script that drives the job writes into it. */
+/** The progress of a job. The script that drives the job updates it. */
 export function JobProgress({ label, done, of, noun }: JobProgressProps): JSX.Element {
   return (
     <div class="grid gap-1.5" data-job-progress>
@@ -66,13 +65,14 @@ export function JobProgress({ label, done, of, noun }: JobProgressProps): JSX.El
 interface SentencesProps {
   readonly title: string;
   readonly sentences: readonly string[];
-  /** Whether the list is open; long ones are closed unless told otherwise. */
+  /** Whether the list is open. Defaults to open for up to 10 sentences. */
   readonly open?: boolean;
 }
 
+/** Most groups of sentences, and most names in a group, that are listed. */
 const SHOWN = 100;
 
-/** What a job has to say, the same about several records said once with their names. */
+/** The messages of a job. A message about several records is shown once, with their names. */
 export function Sentences({ title, sentences, open }: SentencesProps): JSX.Element | null {
   if (sentences.length === 0) return null;
   const groups = groupSentences(sentences);
@@ -98,7 +98,10 @@ export function Sentences({ title, sentences, open }: SentencesProps): JSX.Eleme
   );
 }
 
-/** Sentences of the form "Name: it is so." are grouped by what they say; a repeated one is said once, with how often. */
+/**
+ * Groups sentences of the form "Name: it is so." by the part after the name. A sentence that repeats becomes one, with
+ * the number of times.
+ */
 export function groupSentences(
   sentences: readonly string[],
 ): { text: string; about: string[] }[] {
@@ -119,18 +122,18 @@ export function groupSentences(
   });
 }
 
-/** A job that was done before. */
+/** An earlier run of a job. */
 export interface PastJob {
   readonly href: string;
   readonly name: string;
   readonly state: JobState;
   readonly at: Date;
   readonly by: string;
-  /** What it came to, in a few words. */
+  /** The result in a few words. */
   readonly result: string;
 }
 
-/** What was done before, the newest first. */
+/** The earlier runs of a job, newest first. */
 export function JobHistory(
   { jobs, caption, empty }: {
     readonly jobs: readonly PastJob[];

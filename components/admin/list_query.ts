@@ -1,4 +1,4 @@
-/** What a list's address says: its order and its page. Pure, for routes and the parts of the kit alike. */
+/** Reads and writes the order and page of a list in its query. Pure; shared by routes and components. */
 
 /** The order of a list. */
 export interface Sort {
@@ -8,8 +8,8 @@ export interface Sort {
 }
 
 /**
- * Reads the order from `sort=name`, or `sort=-name` for descending. What names no column of the list
- * gives the fallback.
+ * Reads the order from `sort=name`, or `sort=-name` for descending. Returns the fallback when the list has no such
+ * column.
  */
 export function parseSort(
   query: URLSearchParams,
@@ -21,10 +21,13 @@ export function parseSort(
   return columnIds.includes(by) ? { by, descending: text.startsWith("-") } : fallback;
 }
 
-/** What a record is ordered by in each column. */
+/** The sort key of a record, by column. */
 export type SortKeys<T> = Readonly<Record<string, (record: T) => string | number | null>>;
 
-/** Orders a copy of the records; numbers by size, texts as people expect, records without a key last. */
+/**
+ * Returns a sorted copy of the records: numbers by size, texts case-insensitively with numeric collation, and records
+ * without a key last in either direction.
+ */
 export function sortRecords<T>(records: readonly T[], sort: Sort, keys: SortKeys<T>): T[] {
   const key = keys[sort.by];
   if (key === undefined) return [...records];
@@ -47,17 +50,17 @@ export interface ListPage<T> {
   /** From 1. */
   readonly page: number;
   readonly pages: number;
-  /** Of the whole list. */
+  /** Number of records on all pages. */
   readonly total: number;
 }
 
-/** The page that `page=2` asks for, from 1; the first for what is no page. */
+/** Returns the page number of `page=2`, from 1; 1 when it is missing or malformed. */
 export function askedPage(query: URLSearchParams): number {
   const page = query.get("page") ?? "";
   return /^\d{1,9}$/.test(page) ? Math.max(Number(page), 1) : 1;
 }
 
-/** Cuts the page that `page=2` asks for; one that is no page gives the nearest that is. */
+/** Returns the page that `page=2` names, clamped to the existing pages. */
 export function pageOf<T>(
   records: readonly T[],
   query: URLSearchParams,
@@ -74,8 +77,8 @@ export function pageOf<T>(
 }
 
 /**
- * A link from a list to another state of itself: its query with some parameters changed, or removed by
- * null. It is a query alone, for the framework marks a link by its path as the current page.
+ * Returns a link from a list to another state of itself: the query with some parameters changed, or removed where the
+ * value is null. The link has no path, because the framework marks links to the current path as current.
  */
 export function withQuery(
   query: URLSearchParams,

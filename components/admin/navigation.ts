@@ -1,4 +1,4 @@
-/** What the admin area has, as its navigation shows it. */
+/** The navigation of the admin area. */
 import type { Capability } from "../../lib/staff/mod.ts";
 import {
   ADMIN_ROOT,
@@ -11,17 +11,17 @@ import {
   statusHref,
 } from "../hrefs/admin.ts";
 
-/** A place in the navigation. */
+/** A link in the navigation. */
 export interface NavigationItem {
   readonly label: string;
   readonly href: string;
-  /** What its pages need; null for what every member of staff may see. */
+  /** Required by its pages; null when all staff may see them. */
   readonly capability: Capability | null;
 }
 
-/** Places that belong together. */
+/** A group of links under one label. */
 export interface NavigationGroup {
-  /** Null for what stands above all groups. */
+  /** Null for the links above all groups. */
   readonly label: string | null;
   readonly items: readonly NavigationItem[];
 }
@@ -86,7 +86,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-/** The navigation of someone: groups without what they may not see, and no empty ones. */
+/** Returns the navigation for a set of capabilities, without links that need others and without empty groups. */
 export function navigationFor(capabilities: ReadonlySet<Capability>): NavigationGroup[] {
   return NAVIGATION.map(({ label, items }) => ({
     label,
@@ -95,8 +95,8 @@ export function navigationFor(capabilities: ReadonlySet<Capability>): Navigation
 }
 
 /**
- * Whether a place is where a page lies: the page itself, or the nearest one above it. The overview is above
- * none.
+ * Whether a link is current on a page: it is the page itself, or the nearest link above it. The overview is only
+ * current on its own page.
  */
 export function isCurrent(href: string, path: string): boolean {
   return isAt(href, path) &&

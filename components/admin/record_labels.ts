@@ -1,16 +1,16 @@
-/** What people read for the kinds of record, and what it takes to edit them. */
+/** Labels of the kinds of record, and the capability that editing each one needs. */
 import type { Capability } from "../../lib/staff/mod.ts";
 import type { Catalog, RecordType, Reference } from "../../lib/catalog/mod.ts";
 
 interface RecordWords {
-  /** Heading of several: "Budget tiers". */
+  /** As a heading: "Budget tiers". */
   readonly plural: string;
-  /** One, in running text. */
+  /** Singular, for running text. */
   readonly noun: string;
   readonly capability: Capability;
 }
 
-/** By kind of record. */
+/** Labels and capability, by kind of record. */
 export const RECORD_WORDS: Readonly<Record<RecordType, RecordWords>> = {
   system: { plural: "Systems", noun: "system", capability: "edit_data" },
   attribute: { plural: "Attributes", noun: "attribute", capability: "edit_data" },
@@ -22,7 +22,7 @@ export const RECORD_WORDS: Readonly<Record<RecordType, RecordWords>> = {
   track: { plural: "Tracks", noun: "track", capability: "edit_rules" },
 };
 
-/** What is wrong with a reference, as the end of a sentence that begins with the record it comes from. */
+/** Returns what is wrong with a reference, as the end of a sentence that begins with the referring record. */
 export function staleReferenceText(catalog: Catalog, { to, how }: Reference): string {
   const target = recordOf(catalog, to);
   const name = target ? `“${target.name}”` : `the ${RECORD_WORDS[to.type].noun} ${to.id}`;

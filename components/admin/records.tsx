@@ -1,4 +1,4 @@
-/** What is said about a record beside its fields: its state, its history, what refers to it. */
+/** What a page shows of a record beside its fields: status, history, references and edit conflicts. */
 import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -7,10 +7,13 @@ import { Notice } from "../ui/Notice.tsx";
 import { RowsTable } from "../ui/Table.tsx";
 import { RECORD_FORM } from "./RecordForm.tsx";
 
-/** Whether a record takes part: `off` is switched off, `draft` is for staff alone, `retired` keeps it for the past alone. */
+/**
+ * The status of a record: `off` is switched off, `draft` is visible to staff only, and `retired` is kept only for the
+ * past.
+ */
 export type RecordStatus = "live" | "retired" | "off" | "draft";
 
-/** The state of a record that can be retired, and perhaps switched off. */
+/** Returns the status of a record: `retired` wins over `draft`, and `draft` over `off`. */
 export function statusOf(
   record: { retired: boolean; enabled?: boolean; draft?: boolean },
 ): RecordStatus {
@@ -26,18 +29,18 @@ const STATUSES = {
   draft: { label: "Draft", tone: "accent" },
 } as const;
 
-/** The state of a record in words. */
+/** The status of a record as a badge. */
 export function StatusBadge({ status }: { status: RecordStatus }): JSX.Element {
   return <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>;
 }
 
 interface ProvenanceBadgeProps {
   source: "manual" | "cms";
-  /** A value entered here over one that the content system has. */
+  /** Whether staff entered the value over one from the CMS. */
   overridden?: boolean;
 }
 
-/** Where a value came from (spec §2.3). */
+/** The source of an attribute value as a badge (spec §2.3). */
 export function ProvenanceBadge({ source, overridden }: ProvenanceBadgeProps): JSX.Element {
   if (source === "cms") return <Badge tone="accent">From the CMS</Badge>;
   return overridden ? <Badge tone="warning">Override</Badge> : <Badge>Manual</Badge>;
@@ -49,15 +52,15 @@ const MOMENT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** A moment, in the same zone for everyone. */
+/** A date and time, always in UTC. */
 export function Moment({ at }: { at: Date }): JSX.Element {
   return <time datetime={at.toISOString()} class="whitespace-nowrap">{MOMENT.format(at)} UTC</time>;
 }
 
 interface RecordMetaProps {
-  /** The last change that the log knows of; null where it knows none. */
+  /** The last change in the audit log; null without one. */
   changed: { at: Date; by: string } | null;
-  /** The record's entries in the log; null for who may not read it. */
+  /** Link to the record's audit entries; null for staff who may not read them. */
   auditHref: string | null;
 }
 
@@ -78,9 +81,9 @@ export function RecordMeta({ changed, auditHref }: RecordMetaProps): JSX.Element
 export interface Reference {
   label: string;
   href: string;
-  /** How it does, such as "recommends it first". */
+  /** How it refers to this record, such as "recommends it first". */
   detail?: string | undefined;
-  /** What is not live has no effect on it, and says so. */
+  /** Status of the referring record. One that is not live has no effect, and shows a badge. */
   status?: RecordStatus | undefined;
 }
 
@@ -88,13 +91,11 @@ interface ReferencesProps {
   rows: readonly Reference[];
 }
 
-/** As many as one sees at a glance; the others are shown on request. */
+/** Number of references shown at first; a disclosure holds the others. */
 const MOST_REFERENCES = 12;
 
-/** What refers to a record, so that its end surprises nobody. */
-export function References(
-  { rows }: ReferencesProps,
-): JSX.Element {
+/** The records that refer to a record, so that staff see the effect of removing it. */
+export function References({ rows }: ReferencesProps): JSX.Element {
   const shown = rows.length > MOST_REFERENCES + 3 ? MOST_REFERENCES : rows.length;
   return (
     <section class="max-w-3xl text-sm">
@@ -136,17 +137,17 @@ function ReferenceRows({ rows }: Pick<ReferencesProps, "rows">): JSX.Element {
 }
 
 interface ConflictPanelProps {
-  /** The fields that differ, as people read them. */
+  /** The fields that differ, in words. */
   rows: readonly { label: string; mine: ComponentChildren; theirs: ComponentChildren }[];
-  /** The page of the record as it is now. */
+  /** Page of the record as stored. */
   theirsHref: string;
-  /** Who changed it meanwhile, where known. */
+  /** Who saved the other version, if known. */
   by?: string | undefined;
 }
 
 /**
- * Tells the second of two editors what the first one saved, before anything is lost. The form on the same
- * page is filled with what was typed, and its `version` is that of the record as it is now.
+ * Shows the second of two editors what the first one saved (optimistic concurrency). The form on the same page keeps
+ * what was typed, and its `version` must be that of the record as stored now.
  */
 export function ConflictPanel(props: ConflictPanelProps): JSX.Element {
   const { rows, theirsHref, by } = props;

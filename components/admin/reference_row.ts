@@ -12,12 +12,12 @@ const SECTION_OF: Readonly<Record<Exclude<RecordType, "option">, AdminSection>> 
   track: "tracks",
 };
 
-/** The page of a record of the catalog; null for an option, which is edited with its factor. */
+/** Returns the page of a catalog record; null for an option, whose page needs the id of its factor. */
 export function catalogRecordHref(type: RecordType, id: string): string | null {
   return type === "option" ? null : recordHref(SECTION_OF[type], id);
 }
 
-/** A line of the list of what refers to a record. */
+/** Returns a reference to a record as a row of its “Used by” list. */
 export function referenceRow({ from, how }: Reference): ReferenceRow {
   return {
     label: from.name,

@@ -1,28 +1,28 @@
-/** What a section of the admin area is: the catch-all routes dispatch to it (spec §4.9). */
+/** The types of a section of the admin area. The catch-all routes dispatch to sections (spec §4.9). */
 import type { Context } from "fresh";
 import type { Capability } from "../../lib/staff/mod.ts";
 import type { State } from "../../lib/define.ts";
 
-/** Answers a request for a screen; whoever asks holds the section's capability. */
+/** Answers a request for a screen. The dispatcher has already checked the section's capability. */
 export type ScreenHandler = (ctx: Context<State>) => Response | Promise<Response>;
 
-/** A screen, and the forms it takes. */
+/** A screen. Without `POST` it accepts no forms and answers 405. */
 export interface Screen {
   readonly GET: ScreenHandler;
   readonly POST?: ScreenHandler;
 }
 
-/** One kind of record: its list at `/admin/<slug>`, a new one at `…/new`, each at `…/<id>`. */
+/** One kind of record: the list at `/admin/<slug>`, a new record at `…/new`, a stored one at `…/<id>`. */
 export interface Section {
   /** Part of the address. */
   readonly slug: string;
-  /** What people read: "Budget tiers". */
+  /** Shown to staff, such as "Budget tiers". */
   readonly label: string;
-  /** What its every screen and action needs (spec §5). */
+  /** Required by every screen and action of the section (spec §5). */
   readonly capability: Capability;
   readonly list: Screen;
-  /** Absent where records are made elsewhere. */
+  /** Absent where records are created elsewhere. */
   readonly create?: Screen;
-  /** `ctx.params.id` names the record. Absent where there is one alone, which the list shows. */
+  /** `ctx.params.id` names the record. Absent for a singleton, which the list screen shows. */
   readonly record?: Screen;
 }

@@ -1,29 +1,29 @@
-/** The one place that turns what became of a change into an answer: forms lead on, or are shown again. */
+/** Turns the outcome of a change into the answer to its form: a redirect with a flash, or the form again. */
 import { AppError } from "../../lib/http/mod.ts";
 import type { ChangeOutcome, FieldErrors } from "../../lib/records/mod.ts";
 import { type Flash, type Undo, withFlash } from "../../lib/staff/mod.ts";
 
-/** A change that was made. */
+/** The outcome of a change that was stored. */
 export type Changed<R extends object> = Extract<ChangeOutcome<R>, { kind: "changed" }>;
 
-/** What a page that a form leads to says, and which page that is, where it is another than usual. */
+/** A flash for the page that the form redirects to; `href` overrides the usual page. */
 export interface Said extends Flash {
   readonly href?: string;
 }
 
-/** What a screen answers: something said on the page that the form leads to, null for nothing, or an answer of its own. */
+/** A screen's reply: a flash for the redirect, null to redirect without one, or an answer of its own. */
 export type Reply<A> = Said | A | null;
 
-/** What a screen answers to each outcome of a change. */
+/** A screen's replies to the outcomes of a change. */
 export interface Answers<R extends object, A> {
-  /** Where the form leads; a function is asked once the change is made. */
+  /** The redirect target; a function is called after the change. */
   readonly href: string | (() => string);
   readonly changed: (change: Changed<R>) => Said | Promise<Said>;
-  /** Null says nothing; absent says that there was nothing to change. */
+  /** Null redirects without a flash; absent says {@linkcode NOTHING_CHANGED}. */
   readonly unchanged?: (record: R) => Said | null;
-  /** Shows the form again; absent throws `invalid`. */
+  /** Usually shows the form again; absent throws `invalid`. */
   readonly invalid?: (fields: FieldErrors) => Reply<A> | Promise<Reply<A>>;
-  /** Shows what somebody else has saved; absent throws `conflict`. */
+  /** Usually shows what somebody else saved; absent throws `conflict`. */
   readonly conflict?: (current: R, version: string) => Reply<A> | Promise<Reply<A>>;
   /** Absent throws `conflict`. */
   readonly taken?: () => Reply<A> | Promise<Reply<A>>;
@@ -31,14 +31,14 @@ export interface Answers<R extends object, A> {
   readonly missing?: () => Reply<A> | Promise<Reply<A>>;
 }
 
-/** What is said of a form that asks for what is so already. */
+/** The flash for a form that changed nothing. */
 export const NOTHING_CHANGED: Flash = { tone: "info", text: "There was nothing to change." };
 
 /**
- * Answers a form after its change: `changed` and `unchanged` lead on (303) with a flash, the others show the form
- * again as the screen says.
+ * Answers a form after its change: `changed` and `unchanged` redirect (303) with a flash; for the other outcomes the
+ * screen decides, and usually shows the form again.
  *
- * @throws {AppError} for an outcome that the screen has no answer to: `not_found`, `invalid` or `conflict`.
+ * @throws {AppError} `not_found`, `invalid` or `conflict`, for an outcome that the screen has no reply to.
  */
 export async function settle<R extends object>(
   outcome: ChangeOutcome<R>,
@@ -79,14 +79,17 @@ async function replyTo<R extends object, A extends object>(
   }
 }
 
-/** What a screen answers to each kind of outcome. */
+/** A screen's replies by the kind of outcome. */
 export type KindAnswers<O extends { readonly kind: string }, A> = {
   readonly [K in O["kind"]]: (
     outcome: Extract<O, { readonly kind: K }>,
   ) => Reply<A> | Promise<Reply<A>>;
 };
 
-/** Answers a form after what is no change of one record, such as a step of a job, or a change of many. */
+/**
+ * Answers a form whose outcome is not that of one record's change, such as a step of a job or a change of many
+ * records.
+ */
 export async function settleKind<O extends { readonly kind: string }>(
   outcome: O,
   href: string,
@@ -102,7 +105,7 @@ export async function settleKind<O extends { readonly kind: string }, A extends 
   href: string,
   answers: KindAnswers<O, A>,
 ): Promise<Response | A> {
-  // The type of the table says that the answer of a kind takes the outcomes of that kind.
+  // KindAnswers guarantees that the reply for a kind accepts outcomes of that kind.
   const reply = answers[outcome.kind as O["kind"]] as (outcome: O) => Reply<A> | Promise<Reply<A>>;
   return answerWith(href, await reply(outcome));
 }
@@ -120,22 +123,22 @@ function isSaid(reply: object): reply is Said {
   return "tone" in reply && "text" in reply;
 }
 
-/** Leads to a page (303). */
+/** Redirects to a page (303). */
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location } });
 }
 
-/** Leads to a page, with what the action came to. */
+/** Redirects to a page (303) that shows the outcome as a flash. */
 export function backTo(location: string, flash: Flash): Response {
   return withFlash(seeOther(location), flash);
 }
 
-/** The error of a form whose `intent` no screen knows. */
+/** The error for a form whose `intent` the screen does not know. */
 export function unknownIntent(): AppError {
   return new AppError("invalid", "The form asks for something unknown");
 }
 
-/** The fields of a form as an undo carries them. */
+/** Returns the fields of a form in the shape that an undo stores. */
 export function undoFields(form: URLSearchParams): Undo["fields"] {
   return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
 }

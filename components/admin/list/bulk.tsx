@@ -1,4 +1,4 @@
-/** Actions on several rows of a list: a box on each row, and one form that they all belong to. */
+/** Bulk actions on a list: a checkbox in each row, and the one form that they belong to. */
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../../ui/class_names.ts";
 
@@ -8,11 +8,11 @@ export const BULK_FORM = "bulk";
 interface RowBoxProps {
   name: string;
   value: string;
-  /** What ticking it does, such as "Select Quiet rooms". */
+  /** Accessible name, such as "Select Quiet rooms". */
   label: string;
 }
 
-/** The box that selects a row. */
+/** The checkbox that selects a row. */
 export function RowBox({ name, value, label }: RowBoxProps): JSX.Element {
   return (
     <label class="inline-flex min-h-6 min-w-6 items-center">
@@ -24,14 +24,14 @@ export function RowBox({ name, value, label }: RowBoxProps): JSX.Element {
 
 interface BulkFormProps {
   action: string;
-  /** What is selected, such as "Selected rules". */
+  /** Names the selection, such as "Selected rules". */
   label: string;
   class?: string;
-  /** What can be done with what is selected. */
+  /** The buttons of the actions. */
   children: ComponentChildren;
 }
 
-/** The form of the boxes, with its buttons. */
+/** The form of the checkboxes, with its buttons. */
 export function BulkForm({ action, label, class: look, children }: BulkFormProps): JSX.Element {
   return (
     <form

@@ -1,4 +1,4 @@
-/** What a list is made of, and what its address says: filters, order and page. Pure. */
+/** The definition of a list, and its state in the address: filters, order and page. Pure. */
 import type { ComponentChildren } from "preact";
 import { type AdminSection, sectionHref } from "../../hrefs/admin.ts";
 import type { Column, ListStep } from "../DataTable.tsx";
@@ -12,70 +12,73 @@ import {
   withQuery,
 } from "../list_query.ts";
 
-/** A column of a list, and what a row shows in it. */
+/** A column of a list, and how a row fills it. */
 export interface ListColumn<T> extends Omit<Column, "sortable"> {
-  /** What the list is ordered by in it; absent where it cannot be. */
+  /** The sort key; absent for a column that cannot be sorted by. */
   readonly sortBy?: (row: T) => string | number | null;
   readonly cell: (row: T, state: ShownList) => ComponentChildren;
-  /** Whether it names the row. */
+  /** Whether it is the row's heading. */
   readonly isHead?: boolean;
   readonly cellClass?: string;
-  /** Whether it says anything about the rows of the page; absent where it always does. */
+  /** Whether the column is shown for the rows of the page; absent: always. */
   readonly isShown?: (rows: readonly T[]) => boolean;
 }
 
-/** A field that narrows a list: a text to look for, a choice, or what `type` says. */
+/** A filter of a list: a text search, a select (with `options`), or the kind that `type` names. */
 export interface ListFilter {
   readonly name: string;
   readonly label: string;
-  /** A day, a box to tick, or what links alone set. */
+  /** A day, a checkbox, or a parameter that only links set. */
   readonly type?: "date" | "flag" | "hidden";
-  /** Of a choice. */
+  /** Makes it a select. */
   readonly options?: readonly SelectOption[];
-  /** What no choice is called, such as "Any"; absent where an option of the choice has no value. */
+  /** Label of “no choice”, such as "Any"; absent when one of the options has an empty value. */
   readonly empty?: string;
-  /** Whether what is no option finds nothing; absent where it counts as not given. */
+  /** Keeps a value that is not an option, so that nothing is found; absent: such a value is ignored. */
   readonly isOpen?: boolean;
-  /** Longest text that is looked for; 100 unless told otherwise. */
+  /** Most characters of a text search. Default 100. */
   readonly maxLength?: number;
   readonly class?: string;
 }
 
-/** An order that staff decide, row by row. */
+/** An order that staff decide by moving rows. */
 export interface ListOrder<T> {
-  /** Of the column: "Order". */
+  /** Label of the column. Default "Order". */
   readonly label?: string;
-  /** Absent where it is no number of the record. */
+  /** The record's position; absent when the record stores no number. */
   readonly positionOf?: (row: T) => number;
   readonly nameOf: (row: T) => string;
-  /** Whether a row takes part; absent for every row. */
+  /** Whether a row can be moved; absent: every row. */
   readonly takesPart?: (row: T) => boolean;
   /** Beside the buttons. */
   readonly grip?: ComponentChildren;
 }
 
-/** What rows may show alike: where all of a page do, it is said once above them, and a column of this id falls away. */
+/**
+ * A value that rows may share. When all rows of a page do, it is stated once above them, and the column with this id
+ * is left out.
+ */
 export interface ListSame<T> {
   readonly id: string;
-  /** What a row shows; empty where it shows nothing. */
+  /** The value as text; empty for no value. */
   readonly textOf: (row: T) => string;
-  /** What is said of the page's rows; null says nothing. */
+  /** The statement about the page's rows; null: leave the column out without a statement. */
   readonly say: (text: string) => string | null;
 }
 
-/** A list of records, and everything around it. */
+/** A list of records, and the page around it. */
 export interface ListDefinition<T> {
-  /** The section whose records it lists; absent for a list that staff neither add to nor order. */
+  /** The section whose records it lists; absent for a list that staff can neither add to nor reorder. */
   readonly slug?: AdminSection;
   readonly title: string;
   readonly lead: ComponentChildren;
   /** One record, in running text. */
   readonly noun: string;
-  /** The pages above it, where it is not the section's own. */
+  /** The pages above it; absent for the list of a section. */
   readonly trail?: readonly { label: string; href: string }[];
-  /** What the table lists, read out; absent for the title. */
+  /** What the table lists, for screen readers. Defaults to the title. */
   readonly caption?: string;
-  /** Beside the title; absent for the way to a new record. */
+  /** Beside the title. Defaults to a link to a new record. */
   readonly actions?: ComponentChildren;
   /** Above the filters. */
   readonly above?: ComponentChildren;
@@ -89,13 +92,13 @@ export interface ListDefinition<T> {
   readonly rowData?: (row: T) => Readonly<Record<`data-${string}`, string>>;
   readonly order?: ListOrder<T>;
   readonly same?: readonly ListSame<T>[];
-  /** Where nothing else is asked for; absent leaves the rows as they come. */
+  /** Default order. Absent: the order column, else the first sortable column, else the order of `rows`. */
   readonly sort?: Sort;
-  /** Whether its columns fit a narrow screen side by side; absent where rows are blocks there. */
+  /** Keeps the columns side by side on narrow screens; absent: each row becomes a block there. */
   readonly fitsNarrow?: true;
-  /** Rows of a page; absent for one page. */
+  /** Rows per page; absent: one page. */
   readonly pageSize?: number;
-  /** The rows that the filters let through, in their own order; or a page of them, cut by a store. */
+  /** Returns all rows that match the filters, or one page of them that a store has cut. */
   readonly rows: (state: ListState) => Rows<T> | Promise<Rows<T>>;
   /** Beside the number of rows. */
   readonly tools?: (state: ListState) => ComponentChildren;
@@ -103,12 +106,12 @@ export interface ListDefinition<T> {
   readonly after?: ComponentChildren;
   /** Below the table, where there are rows. */
   readonly below?: (state: ListState, page: ListPage<T>) => ComponentChildren;
-  /** What is said while there is nothing to list. */
+  /** Shown while the list has no rows. */
   readonly empty: {
     readonly title?: string;
     readonly text: ComponentChildren;
     readonly action?: ComponentChildren;
-    /** Whether there is no record at all, whatever the filters say; absent where no filter says the same. */
+    /** Whether no record exists at all, whatever the filters; absent: deduced from whether a filter is set. */
     readonly always?: boolean;
   };
 }
@@ -116,45 +119,42 @@ export interface ListDefinition<T> {
 /** All rows, or one page of them. */
 export type Rows<T> = readonly T[] | ListPage<T> | ListStretch<T>;
 
-/** A page of a list that a store cuts at one of its rows and not at a number. */
+/** A page of a list with cursor pagination: a store cuts it at one of its rows. */
 export interface ListStretch<T> extends Pick<ListPage<T>, "rows" | "total"> {
-  /** How many there are in words, where they are not all counted. */
+  /** The count in words, when not all rows are counted. */
   readonly count?: string | undefined;
-  /** The ways to the pages around it; null at an end. */
+  /** Links to the neighbouring pages; null at an end. */
   readonly previous: ListStep | null;
   readonly next: ListStep | null;
-  /** Where it is, such as "51–100 of 105". */
+  /** Position, such as "51–100 of 105". */
   readonly here?: string;
 }
 
-/** One state of a list. */
+/** The state of a list: filters, order and page. */
 export interface ListState {
-  /** What a filter says; empty where it says nothing, or what the list does not know. */
+  /** Value of a filter; empty when it is not set or its value is unknown. */
   readonly filter: (name: string) => string;
   readonly sort: Sort | null;
-  /** From 1; a page that there is none of is cut to the last. */
+  /** From 1, as in the address; it can lie beyond the last page. */
   readonly page: number;
-  /** The query that says so, without the page and anything else. */
+  /** The query of this state, without the page and unknown parameters. */
   readonly params: URLSearchParams;
-  /** Whether it lists everything in its own order, so that neighbours in it are neighbours. */
+  /** Whether the list is unfiltered and in its default order, so that rows can be moved. */
   readonly isWhole: boolean;
 }
 
-/** A list as it is shown. */
+/** The state of a list while it renders. */
 export interface ShownList extends ListState {
-  /** Ids of what is said once above the rows ({@linkcode ListSame}). */
+  /** Ids of the values stated once above the rows ({@linkcode ListSame}). */
   readonly said: ReadonlySet<string>;
 }
 
-/** Reads the state of a list from its address; what the list does not know counts as not given. */
+/** Reads the state of a list from its query; unknown parameters and values are ignored. */
 export function readList(
   query: URLSearchParams,
-  definition:
-    & Pick<
-      ListDefinition<never>,
-      "filters" | "keeps" | "sort"
-    >
-    & { readonly columns: readonly Pick<ListColumn<never>, "id" | "sortBy">[] },
+  definition: Pick<ListDefinition<never>, "filters" | "keeps" | "sort"> & {
+    readonly columns: readonly Pick<ListColumn<never>, "id" | "sortBy">[];
+  },
 ): ListState {
   const { filters = [], keeps = {}, columns } = definition;
   const values = new Map(filters.map((filter) => [filter.name, valueOf(query, filter)]));
@@ -184,7 +184,7 @@ function valueOf(query: URLSearchParams, filter: ListFilter): string {
 
 const FLAGS: ReadonlySet<string> = new Set(["true", "on", "1"]);
 
-/** Puts rows in the order of one of their columns. */
+/** Returns the rows sorted by one of their columns. */
 export function sortRows<T>(
   rows: readonly T[],
   columns: readonly Pick<ListColumn<T>, "id" | "sortBy">[],
@@ -194,7 +194,7 @@ export function sortRows<T>(
   return sortRecords(rows, sort, Object.fromEntries(keys));
 }
 
-/** The address of a page of a list in one of its states. */
+/** Returns the address of a page of a list in a given state. */
 export function listHref(slug: AdminSection, { params }: ListState, page = 1): string {
   return sectionHref(slug, withQuery(params, { page: page > 1 ? `${page}` : null }).slice(1));
 }

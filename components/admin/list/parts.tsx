@@ -1,4 +1,4 @@
-/** What cells of lists show. */
+/** Parts for the cells of lists. */
 import type { ComponentChildren, ComponentProps, JSX } from "preact";
 import { Picture } from "../../ui/Picture.tsx";
 import { RecordId } from "../AdminHeader.tsx";
@@ -6,13 +6,12 @@ import { StatusBadge, statusOf } from "../records.tsx";
 import type { ListColumn } from "./define.ts";
 
 interface RecordLinkProps {
-  /** The page of the record. */
   href: string;
   id: string;
   children: ComponentChildren;
 }
 
-/** A record's name, which leads to it, and its id. */
+/** A link with the record's name, and its id. */
 export function RecordLink({ href, id, children }: RecordLinkProps): JSX.Element {
   return (
     <>
@@ -21,18 +20,18 @@ export function RecordLink({ href, id, children }: RecordLinkProps): JSX.Element
   );
 }
 
-/** Text that says less than the others of its column. */
+/** Secondary text in a cell. */
 export function Muted({ children }: { children: ComponentChildren }): JSX.Element {
   return <span class="text-muted">{children}</span>;
 }
 
 interface PicturedProps {
-  /** Null leaves its place empty, so that the names of a list stay in line. */
+  /** Null leaves an empty box, so that the names of a list stay aligned. */
   picture: ComponentProps<typeof Picture>["item"] | null;
   children: ComponentChildren;
 }
 
-/** A record's name beside the picture that stands for it. */
+/** A record's name beside its picture. */
 export function Pictured({ picture, children }: PicturedProps): JSX.Element {
   return (
     <span class="flex items-start gap-3">
@@ -44,7 +43,7 @@ export function Pictured({ picture, children }: PicturedProps): JSX.Element {
   );
 }
 
-/** The column that says which records are not live; it is there only where one of the page is not. */
+/** The status column. It shows badges for records that are not live, and is left out when all of the page are. */
 export function statusColumn<T>(
   recordOf: (row: T) => Parameters<typeof statusOf>[0],
 ): ListColumn<T> {

@@ -1,4 +1,4 @@
-/** The forms that move a row of a list: each names its record and leads back to the row. */
+/** The forms that move a row of a list. Each names its record and redirects back to its row. */
 import type { Context } from "fresh";
 import { z } from "zod";
 import { type AdminSection, sectionHref } from "../../hrefs/admin.ts";
@@ -11,20 +11,20 @@ import { askedPage } from "../list_query.ts";
 import type { ScreenHandler } from "../section.ts";
 import { backTo } from "../settle.ts";
 
-/** What a form that moves a record says. */
+/** The fields of a form that moves a record. */
 export const MoveForm = z.object({ id: Id, move: z.enum(["up", "down"]) });
 
 /** A move up or down a list. */
 export interface ListMove<R> extends OrderMove {
-  /** Address that takes the form, also to take the move back. */
+  /** Address that accepts the form; the undo posts there too. */
   readonly action: string;
-  /** Moves it and gives the records that changed. */
+  /** Moves the record and returns the records that changed. */
   readonly move: (move: OrderMove) => Promise<readonly R[]>;
-  /** What the record is called. */
+  /** Name of the record. */
   readonly name: string;
 }
 
-/** Moves a record, and says what that came to. */
+/** Moves a record and returns the flash: moved (with undo), or already at that end. */
 export async function moveInList<R>(
   { action, by, id, direction, move, name }: ListMove<R>,
 ): Promise<Flash> {
@@ -41,16 +41,16 @@ export async function moveInList<R>(
   };
 }
 
-/** The records of a section that staff put in order. */
+/** A section whose records staff put in order. */
 export interface Reordering<R> {
   readonly slug: AdminSection;
   readonly capability: Capability;
-  /** What a record is called; undefined for an id that there is none of. */
+  /** Name of a record; undefined for an unknown id. */
   readonly nameOf: (catalog: Catalog, id: string) => string | undefined;
   readonly move: (db: Services["db"], move: OrderMove) => Promise<readonly R[]>;
 }
 
-/** Takes the forms of the rows: moves a record, and leads back to it on the page of the list where it was. */
+/** Returns the POST handler for the forms of the rows: moves a record and redirects back to its row. */
 export function reorderHandler<R>(reordering: Reordering<R>): ScreenHandler {
   return async (ctx) => {
     authorize(ctx.state, reordering.capability);
@@ -60,7 +60,11 @@ export function reorderHandler<R>(reordering: Reordering<R>): ScreenHandler {
   };
 }
 
-/** Moves the record that a form names, and says what that came to. */
+/**
+ * Moves the record that a form names, and returns the flash.
+ *
+ * @throws {AppError} `not_found` for an unknown id, `forbidden` without the capability.
+ */
 export async function moveRow<R>(
   { state }: Context<State>,
   { slug, capability, nameOf, move }: Reordering<R>,
@@ -80,7 +84,7 @@ export async function moveRow<R>(
   });
 }
 
-/** The row of a record, on the page of the list that a form was sent from, narrowed by the parameters named. */
+/** Returns the address of a record's row on the list page that sent the form; `keeps` names the filters to keep. */
 export function rowHref(
   { url: { searchParams } }: Context<State>,
   { slug, keeps = [] }: { readonly slug: AdminSection; readonly keeps?: readonly string[] },
@@ -96,7 +100,7 @@ export function rowHref(
   return `${sectionHref(slug, query.toString())}#${rowId(id)}`;
 }
 
-/** The anchor of a record's row. */
+/** Returns the element id of a record's row. */
 export function rowId(id: string): string {
   return `row-${id}`;
 }

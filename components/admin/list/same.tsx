@@ -1,11 +1,11 @@
-/** What all rows of a page say alike: it is said once above them, so that rows show what sets them apart. */
+/** Values that all rows of a page share: they are stated once above the rows, so that the rows show what differs. */
 import type { JSX } from "preact";
 
 /**
- * What all rows show alike, such as one name in a column.
+ * Returns the text that all rows share, such as one name in a column.
  *
- * @param textOf What a row shows; empty where it shows nothing.
- * @returns The text; null where rows differ, and where there are fewer than two to compare.
+ * @param textOf The text of a row; empty for no value.
+ * @returns The shared text; null when rows differ, or when there are fewer than two rows.
  */
 export function sameInAll<T>(rows: readonly T[], textOf: (row: T) => string): string | null {
   const [first, second] = rows;
@@ -14,7 +14,7 @@ export function sameInAll<T>(rows: readonly T[], textOf: (row: T) => string): st
   return rows.every((row) => textOf(row) === text) ? text : null;
 }
 
-/** Says once what left the rows: "On this page: all by ada@example.com." Nothing where rows differ in all. */
+/** States the shared values once: "On this page: all by ada@example.com." Nothing when no value is shared. */
 export function SameInAll(
   { parts }: { parts: readonly (string | false | null)[] },
 ): JSX.Element | null {

@@ -1,4 +1,4 @@
-/** The one screen of lists: filters and order in the address, rows, the way through pages, and why there is nothing. */
+/** The screen of every list: filters and order in the address, rows, pages and the empty state. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { newRecordHref } from "../../hrefs/admin.ts";
@@ -28,7 +28,7 @@ import {
 import { rowId } from "./reorder.ts";
 import { SameInAll, sameInAll } from "./same.tsx";
 
-/** A screen that lists what `define` says, and takes the forms of its rows. */
+/** Returns the screen of a list; `POST` handles the forms of its rows. */
 export function listScreen<T>(
   define: (ctx: Context<State>) => ListDefinition<T> | Promise<ListDefinition<T>>,
   POST?: ScreenHandler,
@@ -49,7 +49,7 @@ interface ListPageViewProps<T> {
   readonly query: URLSearchParams;
 }
 
-/** A list with its title: what a screen of its own shows, or a part of another. */
+/** A list with its heading, as a whole screen or as part of another one. */
 export async function ListPageView<T>(
   { definition, query }: ListPageViewProps<T>,
 ): Promise<JSX.Element> {
@@ -68,7 +68,7 @@ function newRecord<T>({ slug, noun }: ListDefinition<T>): JSX.Element | undefine
   return slug && <ButtonLink size="small" href={newRecordHref(slug)}>New {noun}</ButtonLink>;
 }
 
-/** The list alone. */
+/** A list without its heading. */
 export async function List<T>({ definition, query }: ListPageViewProps<T>): Promise<JSX.Element> {
   const { slug, title, noun, caption, filters = [], empty, order, tools, below } = definition;
   const ordered = withOrder(definition);
@@ -148,7 +148,7 @@ export async function List<T>({ definition, query }: ListPageViewProps<T>): Prom
 
 const POSITION = "position";
 
-/** A list that staff order has a column for it, and begins in that order. */
+/** Adds the position column to a list that staff put in order, and makes it the default order. */
 function withOrder<T>(
   definition: ListDefinition<T>,
 ): Pick<ListDefinition<T>, "filters" | "keeps" | "sort" | "columns"> {
@@ -185,8 +185,8 @@ function pageFrom<T>(
 }
 
 /**
- * What the page says once, by what it leaves out of its rows. A column that the list can be ordered by stays where another page
- * may differ, because its heading is the way to that order.
+ * Returns the statements about shared values by the id that they replace. A sortable column stays while other pages
+ * may differ, because its heading is the sort link.
  */
 function saidOnce<T>(
   { same = [], columns }: ListDefinition<T>,
@@ -255,14 +255,14 @@ interface PositionCellProps<T> {
   readonly row: T;
   readonly definition: ListDefinition<T>;
   readonly page: ListPage<T>;
-  /** On the page. */
+  /** Index of the row on the page. */
   readonly index: number;
   readonly mayMove: boolean;
-  /** Where the form is posted. */
+  /** Where the form posts to. */
   readonly action: string | undefined;
 }
 
-/** Where a row is in the order that staff decide, and the buttons that move it. */
+/** The position of a row, and the buttons that move it. */
 function PositionCell<T>(props: PositionCellProps<T>): JSX.Element {
   const { row, definition: { idOf, order, fitsNarrow }, page, index, mayMove, action } = props;
   const { positionOf, nameOf, takesPart = () => true, grip } = order ?? {};

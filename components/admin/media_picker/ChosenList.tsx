@@ -8,7 +8,7 @@ import type { NamedAsset } from "../../../lib/media/mod.ts";
 import { nameOf, pickerFields } from "./picked.ts";
 import type { PickerPlace } from "./view.ts";
 
-/** What the list does by itself, where scripts run. */
+/** The actions of the list, when scripts run. */
 export interface ChosenActions {
   move(from: number, to: number): void;
   remove(index: number): void;
@@ -21,11 +21,11 @@ interface ChosenListProps {
   chosen: readonly NamedAsset[];
   primary: string | null;
   fixed: Readonly<Record<string, string>>;
-  /** Null in a plain form, which has fields for the same. */
+  /** Null without scripts: the form has fields for the same actions. */
   actions: ChosenActions | null;
 }
 
-/** What is picked, in its order. */
+/** The picked assets, in order. */
 export function ChosenList(props: ChosenListProps): JSX.Element {
   const { place, chosen } = props;
   return (
@@ -69,7 +69,7 @@ function ChosenRow(props: ChosenRowProps): JSX.Element {
   );
 }
 
-/** A picture in the shape of all others, so that rows stand in line. */
+/** A thumbnail; all have the same shape, so that rows align. */
 export function PickerThumb({ asset }: { asset: NamedAsset }): JSX.Element {
   return (
     <span class="picker-thumb">
@@ -79,7 +79,7 @@ export function PickerThumb({ asset }: { asset: NamedAsset }): JSX.Element {
   );
 }
 
-/** Says of a still that it plays. */
+/** The play mark on the still of a video. */
 export function PlayMark(): JSX.Element {
   return (
     <span class="absolute inset-0 m-auto grid size-8 place-content-center rounded-full bg-[rgb(0_0_0/0.6)] text-[#fff]">
@@ -98,7 +98,7 @@ function AltText({ asset: { id, alt } }: { asset: NamedAsset }): JSX.Element {
   );
 }
 
-/** Where in the order: to be dragged, moved with the arrow keys, or, in a plain form, typed. */
+/** The position in the order: a handle to drag or move with the arrow keys, or a number field without scripts. */
 function Place({ place, chosen, asset, index, actions }: ChosenRowProps): JSX.Element {
   const name = pickerFields(place.name).place(asset.id);
   if (actions === null) {

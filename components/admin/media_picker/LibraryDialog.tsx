@@ -10,16 +10,16 @@ import type { LibraryView } from "../../../lib/media/browser.ts";
 import { nounOf } from "./picked.ts";
 import { isNarrowed, type LibraryFilters, type PickerPlace } from "./view.ts";
 
-/** What the dialog tells of. */
+/** The events of the dialog. */
 export interface DialogActions extends GridActions {
   filter(name: keyof LibraryFilters, value: string): void;
   clear(): void;
   more(): void;
   retry(): void;
-  /** Puts what is chosen in its place, and closes. */
+  /** Adds the chosen assets and closes the dialog. */
   add(): void;
   close(): void;
-  /** The dialog has closed, by whatever way. */
+  /** The dialog has closed, by button, Escape or otherwise. */
   closed(): void;
 }
 
@@ -34,7 +34,7 @@ interface LibraryDialogProps {
   actions: DialogActions;
 }
 
-/** The library, to choose from. The dialog itself keeps the focus, closes on Escape and gives the focus back. */
+/** The library in a dialog. The browser traps the focus, closes it on Escape and restores the focus. */
 export function LibraryDialog(props: LibraryDialogProps): JSX.Element {
   const { elementRef, place, view, filters, chosen, actions } = props;
   const { one, many } = nounOf(place.accepts);

@@ -7,14 +7,14 @@ import type { LibraryFilters, PickerPlace } from "./view.ts";
 interface LibraryFilterBarProps {
   place: PickerPlace;
   filters: LibraryFilters;
-  /** Told while a text is typed as well. */
+  /** Also called while a text is being typed. */
   onFilter: (name: keyof LibraryFilters, value: string) => void;
 }
 
 interface FilterChoice {
   readonly name: keyof LibraryFilters;
   readonly label: string;
-  /** Null where something is always chosen. */
+  /** Label of “no choice”; null when a value is always chosen. */
   readonly any: string | null;
   readonly options: readonly SelectOption[];
 }
@@ -58,7 +58,7 @@ const SORTS: FilterChoice = {
   ],
 };
 
-/** Narrows the library at once; the fields have no names, for they are no part of the form around them. */
+/** Filters the library immediately. The fields have no names, because they must not be sent with the form around them. */
 export function LibraryFilterBar(
   { place, filters, onFilter }: LibraryFilterBarProps,
 ): JSX.Element {
@@ -74,7 +74,7 @@ export function LibraryFilterBar(
           autoComplete="off"
           autofocus
           onInput={(event) => onFilter("q", event.currentTarget.value)}
-          // In the form around it, the Enter key would save.
+          // The Enter key would submit the form around it.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       </span>
@@ -87,7 +87,7 @@ export function LibraryFilterBar(
 
 type OrderProps = Pick<LibraryFilterBarProps, "filters" | "onFilter">;
 
-/** Puts the library in another order. */
+/** The select for the order of the library. */
 export function LibraryOrder(props: OrderProps): JSX.Element {
   return <Facet {...props} choice={SORTS} />;
 }

@@ -7,29 +7,29 @@ import type { NamedAsset } from "../../../lib/media/mod.ts";
 import type { LibraryView } from "../../../lib/media/browser.ts";
 import { nameOf } from "./picked.ts";
 
-/** What a grid of the library tells of. */
+/** The events of the grid. */
 export interface GridActions {
-  /** Chooses what was clicked, or everything as far as that. */
+  /** Chooses the clicked asset, or with `range` everything from the anchor to it. */
   choose(index: number, range: boolean): void;
-  /** Answers a key; the list is the element that holds the options. */
+  /** Handles a key; `list` is the element that holds the options. */
   press(event: KeyboardEvent, list: HTMLElement): void;
-  /** Takes what is chosen at once. */
+  /** Adds this asset at once. */
   take(index: number): void;
 }
 
 interface LibraryGridProps {
   view: LibraryView<NamedAsset>;
-  /** What the grid holds; read out. */
+  /** Accessible name. */
   label: string;
   single: boolean;
   chosen: readonly NamedAsset[];
-  /** Ids of what is there already. */
+  /** Ids of the assets that are already picked. */
   taken: ReadonlySet<string>;
   active: number;
   actions: GridActions;
 }
 
-/** The pictures of the library to choose from. */
+/** The assets of the library, as a listbox. */
 export function LibraryGrid(props: LibraryGridProps): JSX.Element {
   const { view, label, single, active, actions } = props;
   const tabStop = Math.min(active, view.assets.length - 1);
@@ -69,7 +69,7 @@ function Tile(
       tabIndex={isTabStop ? 0 : -1}
       class={classNames("library-tile", isChosen && "library-tile-chosen")}
       data-asset={asset.id}
-      // With Shift a browser would mark the text in between.
+      // With Shift, the browser would select the text in between.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => actions.choose(index, event.shiftKey)}
       onDblClick={() => actions.take(index)}
@@ -97,7 +97,7 @@ function Tile(
   );
 }
 
-/** Holds the place of a grid that is not known yet. */
+/** The placeholder of a grid that is loading. */
 export function GridSkeleton(): JSX.Element {
   return (
     <div class="library-grid" aria-hidden="true">

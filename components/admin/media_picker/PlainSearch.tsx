@@ -10,7 +10,7 @@ interface PlainSearchProps {
   finding: PickerFinding | null;
 }
 
-/** Adds from the library without scripts: a search by the form itself, which loses nothing that was typed. */
+/** Adds assets without scripts: the form itself runs the search and keeps everything that was typed. */
 export function PlainSearch({ place, finding }: PlainSearchProps): JSX.Element {
   const { name, accepts, single } = place;
   const { find, found, search, add } = pickerFields(name);

@@ -1,28 +1,28 @@
-/** Choosing several of a grid by mouse and keys, as lists of files do. Pure. */
+/** Multiple selection in a grid by mouse and keys, as file managers do it. Pure. */
 
-/** What is chosen of a grid, and where one is in it. */
+/** The selection in a grid, and the active member. */
 export interface Choosing<T> {
   readonly chosen: readonly T[];
-  /** Index of what the keys act on. */
+  /** Index of the member that the keys act on. */
   readonly active: number;
-  /** Where a range begins: the last that was chosen by itself. */
+  /** Index where a range begins: the last member chosen singly. */
   readonly anchor: number;
 }
 
-/** Nothing is chosen yet. */
+/** The empty selection. */
 export const NOTHING_CHOSEN: Choosing<never> = { chosen: [], active: 0, anchor: 0 };
 
 interface Action<T> {
   readonly shown: readonly T[];
   readonly index: number;
-  /** From the anchor as far as here. */
+  /** Whether to choose everything from the anchor to `index`. */
   readonly range: boolean;
   readonly single: boolean;
-  /** What cannot be chosen, for it is there already. */
+  /** Whether a member is already picked, so it cannot be chosen. */
   readonly taken: (member: T) => boolean;
 }
 
-/** Chooses a member of the grid or takes that back; a range only adds. What is chosen from elsewhere stays. */
+/** Toggles a member of the grid; a range only adds. Members chosen in earlier views of the grid stay chosen. */
 export function choose<T extends { readonly id: string }>(
   { chosen, anchor }: Choosing<T>,
   { shown, index, range, single, taken }: Action<T>,
@@ -42,12 +42,12 @@ export function choose<T extends { readonly id: string }>(
   return { chosen: next, active: index, anchor: index };
 }
 
-/** The first and the last index of a range, whichever end it was begun at. */
+/** Returns the first and last index of a range, in either direction. */
 export function rangeOf(anchor: number, index: number): readonly [first: number, last: number] {
   return anchor < index ? [anchor, index] : [index, anchor];
 }
 
-/** Where a key leads in a grid; null for a key that leads nowhere. */
+/** Returns the index that a key moves to in a grid; null for other keys and at an edge. */
 export function keyTarget(
   key: string,
   { active, count, columns }: { active: number; count: number; columns: number },

@@ -1,21 +1,21 @@
-/** Puts the members of a list in another order by mouse, pen or finger. */
+/** Reorders a list by dragging with mouse, pen or finger. */
 
-/** A drag that begins. */
+/** The start of a drag. */
 export interface DragStart {
-  /** What is dragged; the other members are the other elements of its parent, one below the other. */
+  /** The dragged element. The other members are its siblings, in one column. */
   readonly member: HTMLElement;
   readonly event: PointerEvent;
-  /** Told where it was dropped, counted from 0; not told when it was given up with Escape. */
+  /** Called with the new index, from 0; not called when the drag was cancelled or changed nothing. */
   readonly onDrop: (to: number) => void;
 }
 
-/** So near an edge of the window, in pixels, the page scrolls. */
+/** Distance from an edge of the window within which the page scrolls, in pixels. */
 const EDGE = 72;
 const SCROLL_STEP = 12;
 
 /**
- * Follows the pointer until it is lifted: the member moves with it and the others make room. The elements stay
- * where they are in the document, for a moved element loses the finger that holds it.
+ * Follows the pointer until it is released: the member moves with it and the others make room. The elements keep their
+ * place in the document, because moving an element cancels the touch on it.
  */
 export function startDrag({ member, event, onDrop }: DragStart): void {
   const members = [...(member.parentElement?.children ?? [])]
@@ -39,7 +39,7 @@ export function startDrag({ member, event, onDrop }: DragStart): void {
   function follow(): void {
     if (own === undefined) return;
     const shift = pointerY + scrollY - startY;
-    // A neighbour makes room once half of it is covered.
+    // A neighbour makes room once the dragged member covers half of it.
     const top = own.top + shift;
     to = boxes.filter((box, index) => {
       const middle = box.top + box.height / 2;

@@ -1,41 +1,41 @@
-/** The pictures that a place shows, as the picker and its form say them. Pure, for the browser and the service alike. */
+/** The picked assets, as the picker and its form encode them. Pure; runs in the browser and on the server. */
 import type { MediaItem, NamedAsset } from "../../../lib/media/mod.ts";
 
-/** Which pictures, in order, and the one that stands for all. */
+/** The picked assets, in order, and the primary one. */
 export interface Picked {
   readonly ids: readonly string[];
-  /** Null where none is marked. */
+  /** Null when no asset is marked. */
   readonly primary: string | null;
 }
 
-/** Names of the fields by which a picker of a form says what is picked. */
+/** Returns the names of a picker's form fields. */
 export function pickerFields(name: string) {
   return {
     /** Ids, in order. */
     ids: name,
-    /** Place of a picture, from 1, as somebody has typed it. */
+    /** Position of an asset, from 1, as typed. */
     place: (id: string) => `${name}-place-${id}`,
     primary: `${name}-primary`,
     remove: `${name}-remove`,
     add: `${name}-add`,
-    /** What is looked for. */
+    /** The search text. */
     find: `${name}-find`,
-    /** What was looked for when the form was shown. */
+    /** The search text of the results that the form shows. */
     found: `${name}-found`,
-    /** Value of `intent` that looks for it. */
+    /** The `intent` that runs the search. */
     search: `find:${name}`,
   };
 }
 
-/** Most ids that a form is read for; whatever comes after is no gallery. */
+/** Most ids that are read from a form; further ones are ignored. */
 const MAX_IDS = 2_000;
-/** What the id of an asset looks like (spec §2.5); the database cannot even be asked for some other texts. */
+/** The pattern of ids (spec §2.5). Some other texts, such as those with a NUL, make a database query fail. */
 const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 
 /**
- * Reads what is picked. A picture whose place was changed comes before the one that had the place when it moves
- * up, and after it when it moves down; one that was added comes last. In a place for one picture, what was
- * added takes the place of what was there.
+ * Reads the picked assets from a form. An asset whose position was changed comes before the one at that position when
+ * it moves up, and after it when it moves down. Added assets come last. With `single`, an added asset replaces the one
+ * before.
  */
 export function readPicked(
   form: URLSearchParams,
@@ -55,7 +55,7 @@ export function readPicked(
   return { ids, primary: primary !== null && ids.includes(primary) ? primary : null };
 }
 
-/** Writes what is picked into a form, in place of what the form says of it. */
+/** Writes the picked assets into a form, replacing those that it holds. */
 export function writePicked(
   form: URLSearchParams,
   { name, picked }: { readonly name: string; readonly picked: Picked },
@@ -69,7 +69,7 @@ export function writePicked(
   if (picked.primary !== null) form.set(fields.primary, picked.primary);
 }
 
-/** What a form looks for in the library: asked by its button, or typed and then sent with the Enter key. */
+/** Returns the search text of a form that was sent by its Search button or by the Enter key after typing; else null. */
 export function soughtIn(form: URLSearchParams, name: string): string | null {
   const { find, found, search } = pickerFields(name);
   const text = form.get(find)?.trim() ?? "";
@@ -77,7 +77,7 @@ export function soughtIn(form: URLSearchParams, name: string): string | null {
   return form.get("intent") === search || typed ? text : null;
 }
 
-/** A list with one of its members in another place; both places count from 0. */
+/** Returns the list with one member moved to another index; both count from 0. */
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   const member = list[from];
   if (member === undefined) return [...list];
@@ -85,12 +85,12 @@ export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, member);
 }
 
-/** What people call a picture: its title, or else its file. */
+/** Returns the display name of an asset: its title, else its file name. */
 export function nameOf({ title, filename }: Pick<NamedAsset, "title" | "filename">): string {
   return title ?? filename;
 }
 
-/** What a picker takes, in words: "picture", "video", "picture or video". */
+/** Returns the nouns for what a picker accepts: "picture", "video" or "picture or video". */
 export function nounOf(accepts: readonly MediaItem["type"][]): { one: string; many: string } {
   const words = { image: "picture", video: "video" } as const;
   const taken = accepts.map((type) => words[type]);

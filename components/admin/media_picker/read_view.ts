@@ -1,4 +1,4 @@
-/** What a picker of a page shows at first: what is picked, and what a search without scripts has found. */
+/** Reads what a picker shows when its page loads: the picked assets, and the results of a search without scripts. */
 import { nameOf, type Picked, soughtIn } from "./picked.ts";
 import { libraryQuery, NO_FILTERS, type PickerPlace, type PickerView } from "./view.ts";
 import { findNamedAssets, parseLibraryQuery, queryLibrary } from "../../../lib/media/mod.ts";
@@ -7,12 +7,12 @@ import type { Services } from "../../../lib/services.ts";
 interface PickerState {
   readonly place: PickerPlace;
   readonly picked: Picked;
-  /** The form that was sent, if one was. */
+  /** The submitted form, if any. */
   readonly form?: URLSearchParams;
   readonly fixed?: Readonly<Record<string, string>>;
 }
 
-/** Reads from the library what a picker shows. What is no longer there is not shown. */
+/** Reads a picker's view from the library. Assets that no longer exist are left out. */
 export async function readPickerView(
   { db, config }: Pick<Services, "db" | "config">,
   { place, picked, form, fixed = {} }: PickerState,
@@ -29,7 +29,7 @@ export async function readPickerView(
   return { place, chosen, primary, fixed, finding: { text, assets, total: others } };
 }
 
-/** What people call pictures, for the two versions of a conflict. */
+/** Returns a function that names assets by id, to compare the versions of a conflict. */
 export async function namesOfAssets(
   { db, config }: Pick<Services, "db" | "config">,
   ids: readonly string[],

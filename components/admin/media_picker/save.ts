@@ -1,17 +1,17 @@
-/** What a page with a picker answers to its form. */
+/** The answer of a page with a picker to its form. */
 import { type ChangeOutcome, type FieldErrors, versionOf } from "../../../lib/records/mod.ts";
 import type { Undo } from "../../../lib/staff/mod.ts";
 import { settle, undoFields } from "../settle.ts";
 
-/** Forms name every picture, and every letter of a text may be sent as nine bytes. */
+/** Forms name every asset, and URL encoding can take nine bytes for a character. */
 export const PICKER_FORM_LIMITS = { maxBytes: 256 * 1024 };
 
 /** A form as it is shown again. */
 export interface ShownAgain<R> {
-  /** Version of the record that the form is now compared with. */
+  /** Version of the record for the form to carry. */
   readonly version: string;
   readonly fields?: FieldErrors;
-  /** What somebody else has saved meanwhile. */
+  /** The record that somebody else saved meanwhile. */
   readonly theirs?: R;
   readonly status: number;
 }
@@ -20,18 +20,18 @@ interface Saving<R extends object, A> {
   readonly outcome: ChangeOutcome<R>;
   /** Version that the form carried. */
   readonly version: string;
-  /** Where the record is shown. */
+  /** Page of the record. */
   readonly href: string;
-  /** What to say once it is saved. */
+  /** The flash after saving. */
   readonly saved: string;
-  /** The form that saves a record as it was; absent where that does not put it back exactly. */
+  /** Returns the form that restores a record, for the undo; absent when that would not restore it exactly. */
   readonly formOf?: (record: R) => URLSearchParams;
-  /** Another form that puts it back. */
+  /** The undo to offer when `formOf` gives none. */
   readonly undo?: Undo;
   readonly again: (shown: ShownAgain<R>) => Promise<A>;
 }
 
-/** Leads on after a change, or shows the form again with what stood in its way. */
+/** Redirects after a change, or shows the form again with its errors or the conflict. */
 export function answerSave<R extends object, A extends object>(
   { outcome, version, href, saved, formOf, undo: other, again }: Saving<R, A>,
 ): Promise<Response | A> {

@@ -1,59 +1,59 @@
-/** What a picker is given, and what its library is narrowed to. */
+/** The props of a picker, and the filters of its library. */
 import type { MediaItem, NamedAsset } from "../../../lib/media/mod.ts";
 
-/** A place that pictures are picked for. */
+/** A place on a page or record that assets are picked for. */
 export interface PickerPlace {
   /** Name of the form's fields. */
   readonly name: string;
-  /** What it is called, such as "Gallery". */
+  /** Label, such as "Gallery". */
   readonly label: string;
-  /** What may stand here. */
+  /** The types that it accepts. */
   readonly accepts: readonly MediaItem["type"][];
-  /** Whether one is all it takes. */
+  /** Whether it takes only one asset. */
   readonly single: boolean;
-  /** Whether one of several stands for all. */
+  /** Whether one asset is marked as primary. */
   readonly marksPrimary: boolean;
-  /** What the pictures are of, to find those first that are tagged so. */
+  /** What the assets should show, to filter the library by its tag. */
   readonly subject: PickerSubject | null;
 }
 
-/** A tag, and what people call it. */
+/** A tag and its label. */
 export interface PickerSubject {
   readonly label: string;
   readonly tagType: string;
   readonly tagRef: string;
 }
 
-/** What else the library has for a search that came with the page. */
+/** The results of a search without scripts, without the assets that are already picked. */
 export interface PickerFinding {
   readonly text: string;
   readonly assets: readonly NamedAsset[];
   readonly total: number;
 }
 
-/** Everything that a picker shows at first. */
+/** Everything that a picker shows when its page loads. */
 export interface PickerView {
   readonly place: PickerPlace;
   readonly chosen: readonly NamedAsset[];
   readonly primary: string | null;
-  /** Pictures that stay, each with the reason. */
+  /** The reason by the id of each asset that cannot be removed. */
   readonly fixed: Readonly<Record<string, string>>;
   readonly finding: PickerFinding | null;
 }
 
-/** What the library is narrowed to; an empty text narrows nothing. */
+/** The filters of the library; an empty text is no filter. */
 export interface LibraryFilters {
   readonly q: string;
   readonly type: string;
   readonly source: string;
   readonly usage: string;
   readonly coverage: string;
-  /** `subject` for what is tagged with what the place is about. */
+  /** `subject` for assets that are tagged with the place's subject. */
   readonly about: string;
   readonly sort: string;
 }
 
-/** Nothing is narrowed, and the newest come first (spec §4.8). */
+/** No filter, newest first (spec §4.8). */
 export const NO_FILTERS: LibraryFilters = {
   q: "",
   type: "",
@@ -64,7 +64,7 @@ export const NO_FILTERS: LibraryFilters = {
   sort: "newest",
 };
 
-/** The filters as the library's address says them; a place for one type is never shown another. */
+/** Returns the query of the library for the filters. A place that accepts one type always filters by it. */
 export function libraryQuery(
   { about, type, ...filters }: LibraryFilters,
   { accepts, subject }: Pick<PickerPlace, "accepts" | "subject">,
@@ -77,7 +77,7 @@ export function libraryQuery(
   return new URLSearchParams(entries.filter(([, value]) => value.trim() !== ""));
 }
 
-/** Whether anything is narrowed. */
+/** Whether any filter is set. */
 export function isNarrowed({ sort: _, ...filters }: LibraryFilters): boolean {
   return Object.values(filters).some((value) => value.trim() !== "");
 }

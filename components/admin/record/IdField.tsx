@@ -3,11 +3,11 @@ import { TextField } from "../fields.tsx";
 import type { EditorProps } from "./define.ts";
 
 interface IdFieldProps extends Pick<EditorProps<object>, "current" | "field"> {
-  /** What the id is for, as a sentence. */
+  /** What the id is used for, as a sentence before the hint. */
   says?: string;
 }
 
-/** The id of a record that is not stored yet; nothing for one that is, because an id stays. */
+/** The id field of a new record; nothing for a stored one, because an id cannot change. */
 export function IdField({ current, field, says }: IdFieldProps): JSX.Element | null {
   if (current !== null) return null;
   const hint = "It cannot be changed later. Leave it empty to make it from the name.";

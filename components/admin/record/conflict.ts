@@ -1,8 +1,8 @@
-/** What differs between two versions of a record, in words. Pure. */
+/** The differences between two versions of a record, in words. Pure. */
 import type { Snapshot } from "../../../lib/catalog/mod.ts";
 import type { Described } from "./define.ts";
 
-/** A line that two versions of a record do not share. */
+/** A line in which two versions of a record differ. */
 export interface Difference {
   readonly label: string;
   readonly mine: string;
@@ -16,7 +16,7 @@ interface Versions<R> {
   readonly snapshot: Snapshot;
 }
 
-/** The lines in which two versions differ; one that only one of them has is empty in the other. */
+/** Returns the lines in which two versions differ. A line that only one version has is empty in the other. */
 export function differences<R>({ describe, mine, theirs, snapshot }: Versions<R>): Difference[] {
   const values = (record: R) =>
     new Map(describe(record, snapshot).map(({ label, value }) => [label, value]));
@@ -30,7 +30,7 @@ export function differences<R>({ describe, mine, theirs, snapshot }: Versions<R>
   );
 }
 
-/** The rows of a comparison that say something different. */
+/** Returns the rows of a comparison that differ. */
 export function changedRows(rows: readonly Difference[]): Difference[] {
   return rows.filter((row) => row.mine !== row.theirs);
 }

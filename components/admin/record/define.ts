@@ -1,4 +1,4 @@
-/** What a kind of record is made of: the screens of `createScreen()` and `recordScreen()` need no more. */
+/** The definition of a kind of record, from which `createScreen()` and `recordScreen()` make its screens. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { type AdminSection, newRecordHref, recordHref, sectionHref } from "../../hrefs/admin.ts";
@@ -10,16 +10,16 @@ import type { Capability } from "../../../lib/staff/mod.ts";
 import type { RecordType, Reference, Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 
-/** What a form is read and shown with. */
+/** The context in which a form is parsed and shown. */
 export interface EditorContext<R> {
   readonly snapshot: Snapshot;
   /** The record as stored; null while it is new. */
   readonly current: R | null;
-  /** Id of the record, also of one that is about to be. */
+  /** Id of the record, or the id that a new record will get; empty while a new form is shown. */
   readonly id: string;
 }
 
-/** What an editor shows: the fields as they stand, and what is wrong with them. */
+/** Props of an editor: the form as it is now, and its errors. */
 export interface EditorProps<R> extends EditorContext<R> {
   readonly form: URLSearchParams;
   readonly fields: FieldErrors;
@@ -27,19 +27,19 @@ export interface EditorProps<R> extends EditorContext<R> {
   readonly field: (name: string) => FieldState;
 }
 
-/** A form that asks for something else than to be saved. */
+/** A form whose intent is not to save. */
 export interface Redrafting<R> extends EditorContext<R> {
   readonly form: URLSearchParams;
   readonly intent: string;
 }
 
-/** The form as it is shown next, and what was found out about it, shown above it. */
+/** The form to show next, and a finding to show above it. */
 export interface Redraft {
   readonly form: URLSearchParams;
   readonly found?: JSX.Element;
 }
 
-/** What somebody asks of a stored record. */
+/** An action on a stored record. */
 export interface RecordAction {
   readonly by: Author;
   readonly id: string;
@@ -48,13 +48,13 @@ export interface RecordAction {
   readonly form: URLSearchParams;
 }
 
-/** One line of a record in words, for the two versions of a conflict. */
+/** One line of a record in words, to compare the versions of a conflict. */
 export interface Described {
   readonly label: string;
   readonly value: string;
 }
 
-/** Where the screens of a kind of record are. */
+/** The addresses of the screens of a kind of record. */
 export interface Place {
   /** The pages above them, outermost first; the last one lists the records. */
   readonly trail: readonly { readonly label: string; readonly href: string }[];
@@ -64,22 +64,22 @@ export interface Place {
 
 /** A record and the form that edits it. */
 export interface FormDefinition<R extends object> {
-  /** The fields that show a stored record, or a new one, which the query of its page may say more of. */
+  /** Returns the fields for a stored record, or for a new one, which the query of its page may prefill. */
   readonly toForm: (
     record: R | null,
     snapshot: Snapshot,
     query?: URLSearchParams,
   ) => URLSearchParams;
-  /** Makes the record that the form describes, or says what is wrong beside which field. */
+  /** Parses the form into a record, or returns the errors by field. */
   readonly parse: (form: URLSearchParams, context: EditorContext<R>) => CheckedForm<R>;
-  /** The field that names a new record, and what is said where there is one of that name; absent for the field `id`. */
+  /** The field that holds the id of a new record, and the error for an id in use. Defaults to the field `id`. */
   readonly identity?: {
     readonly field: string;
     readonly taken: (id: string, snapshot: Snapshot) => string;
   };
-  /** What only the database can say, asked in the transaction. */
+  /** A check that needs the database; it runs inside the transaction. */
   readonly check?: Parameters<typeof createRecord<R>>[2]["check"];
-  /** Answers intents that save nothing, such as adding a row; null for no such intent. */
+  /** Handles intents that save nothing, such as adding a row; null for an unknown intent. */
   readonly redraft?: (
     ctx: Context<State>,
     asked: Redrafting<R>,
@@ -89,17 +89,17 @@ export interface FormDefinition<R extends object> {
   readonly describe: (record: R, snapshot: Snapshot) => readonly Described[];
 }
 
-/** How a record is taken out of use and back. */
+/** How records of a kind are retired and restored. */
 export interface Retirement<R> {
   readonly set: (record: R, retired: boolean) => R;
   readonly status: (record: R) => RecordStatus;
-  /** What it means for buyers, as sentences. */
+  /** What retiring means for buyers, in sentences. */
   readonly effect?: string;
-  /** Why a record cannot be retired, where that is so. */
+  /** Why a record cannot be retired; null when it can. */
   readonly refused?: (record: R) => string | null;
 }
 
-/** The retirement of records that say so in a field of their own. */
+/** Returns the retirement of records with a `retired` field. */
 export function retirable<R extends { retired: boolean }>(effect?: string): Retirement<R> {
   return {
     set: (record, retired) => ({ ...record, retired }),
@@ -108,47 +108,47 @@ export function retirable<R extends { retired: boolean }>(effect?: string): Reti
   };
 }
 
-/** A kind of record that others refer to. */
+/** How other records refer to a kind of record. */
 export interface ReferenceDefinition {
-  /** Kind under which they do. */
+  /** The record type that references name. */
   readonly type: RecordType;
-  /** How one does, where more can be said than in general; null leaves it out, as the page shows it otherwise. */
+  /** A more specific detail of a reference; undefined keeps the general one, null hides the row. */
   readonly detailOf?: (reference: Reference, snapshot: Snapshot) => string | null | undefined;
 }
 
-/** A kind of record, and how it is edited. */
+/** A kind of record, and how staff edit it. */
 export interface RecordDefinition<R extends object> {
   readonly slug: AdminSection;
-  /** Of the section: "Budget tiers". */
+  /** Label of the section: "Budget tiers". */
   readonly label: string;
-  /** Of one record, in running text: "budget tier". */
+  /** Singular, in running text: "budget tier". */
   readonly noun: string;
   readonly capability: Capability;
   readonly entity: Entity<R>;
   readonly nameOf: (record: R) => string;
   readonly form: FormDefinition<R>;
-  /** Absent for records of the section; the form may say which list a record belongs to. */
+  /** Where the screens are, when they depend on the form; absent: directly below the section. */
   readonly place?: (form: URLSearchParams) => Place;
-  /** Absent where records are deleted or only stay. */
+  /** Absent for records that can be deleted, or not removed at all. */
   readonly retirement?: Retirement<R>;
-  /** Absent where nothing can refer to a record. */
+  /** Absent when no record can refer to one of this kind. */
   readonly references?: ReferenceDefinition;
-  /** What staff should know of a record that was saved all the same. */
+  /** A warning about a record that was saved nevertheless; null for none. */
   readonly caution?: (record: R, snapshot: Snapshot) => string | null;
-  /** Answers actions that only this kind of record knows; null leaves one to the screens of every record. */
+  /** Handles actions that only this kind of record has; null falls through to the common actions. */
   readonly handle?: (ctx: Context<State>, action: RecordAction) => Promise<Response | null>;
-  /** Beside the title of a stored record; absent shows its status, if it can be retired. */
+  /** Beside the title of a stored record. Defaults to its status, for records that can be retired. */
   readonly Badges?: (props: { record: R }) => JSX.Element;
-  /** What else can be done with a stored record, beside the title. */
+  /** Further actions on a stored record, beside the title. */
   readonly Actions?: (props: { record: R }) => JSX.Element;
-  /** What is below the form of a stored record. */
+  /** Content below the form of a stored record. */
   readonly Aside?: (
     props: EditorProps<R>,
     ctx: Context<State>,
   ) => JSX.Element | Promise<JSX.Element>;
 }
 
-/** Where the records of a section are; a query narrows the list that they belong to. */
+/** Returns the addresses of a section's records; a query selects the state of the list to return to. */
 export function sectionPlace(
   { slug, label }: { readonly slug: AdminSection; readonly label: string },
   query?: string,
@@ -160,7 +160,7 @@ export function sectionPlace(
   };
 }
 
-/** Where the screens are, and the list that a form of theirs belongs to. */
+/** Returns the addresses of the screens, and of the list to return to after a form. */
 export function placeOf<R extends object>(
   definition: RecordDefinition<R>,
   form: URLSearchParams,

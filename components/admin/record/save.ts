@@ -1,4 +1,4 @@
-/** The screens of one record: a form that is shown, checked, saved, and shown again when that fails. */
+/** The screens that create, edit, retire and delete one record. */
 import type { Context } from "fresh";
 import { AppError, idField, readForm } from "../../../lib/http/mod.ts";
 import {
@@ -20,10 +20,10 @@ import { idOf, showRecord } from "./show.tsx";
 
 type Ctx = Context<State>;
 
-/** A form of staff holds texts for many rows, and every letter may be sent as nine bytes. */
+/** Forms hold texts of many rows, and URL encoding can take nine bytes for a character. */
 const FORM_LIMITS = { maxBytes: 256 * 1024 };
 
-/** A section of records: the list that it is given, a screen for a new record, and one for each. */
+/** Returns the section of a kind of record: the given list, a screen for a new record, and one for stored records. */
 export function recordSection<R extends object>(
   definition: RecordDefinition<R>,
   list: Screen,
@@ -39,7 +39,10 @@ export function recordSection<R extends object>(
   };
 }
 
-/** The screen of a new record. It gets the id that the form names, or one made of its name. */
+/**
+ * Returns the screen for a new record. Its id is the one in the form, else a slug of its name or label. Parameters of
+ * the query prefill the form.
+ */
 export function createScreen<R extends object>(
   definition: RecordDefinition<R>,
 ): Required<Screen> {
@@ -85,7 +88,7 @@ export function createScreen<R extends object>(
   };
 }
 
-/** The screen of records whose definition depends on the request, such as those that belong to another one. */
+/** Returns a screen whose record definition depends on the request, such as for records that belong to another. */
 export function definedScreen<R extends object>(
   screenOf: (definition: RecordDefinition<R>) => Required<Screen>,
   define: (ctx: Ctx) => Promise<RecordDefinition<R>>,
@@ -96,7 +99,7 @@ export function definedScreen<R extends object>(
   };
 }
 
-/** The screen of a stored record; `ctx.params.id` names it. */
+/** Returns the screen for a stored record; `ctx.params.id` names it. */
 export function recordScreen<R extends object>(
   definition: RecordDefinition<R>,
 ): Required<Screen> {
@@ -128,7 +131,7 @@ interface Asked {
   readonly form: URLSearchParams;
 }
 
-/** Retires, restores or deletes a record; null where something else is asked. */
+/** Retires, restores or deletes a record; null for another intent. */
 async function remove<R extends object>(
   ctx: Ctx,
   definition: RecordDefinition<R>,
@@ -200,11 +203,11 @@ interface Answering<R extends object> {
   readonly form: URLSearchParams;
   readonly id: string;
   readonly intent: string;
-  /** What the author wanted, to set it beside what there is. */
+  /** The record that the author tried to save, to compare with the stored one. */
   readonly mine?: R;
 }
 
-/** Leads on after a change, or shows the form again with what stood in its way. */
+/** Redirects after a change, or shows the form again with its errors or the conflict. */
 async function answer<R extends object>(
   ctx: Ctx,
   definition: RecordDefinition<R>,
@@ -223,10 +226,10 @@ async function answer<R extends object>(
     },
     async taken() {
       const stored = await readRecord(db, definition.entity, id);
-      // By their forms: whatever else a record has, such as its place in a list, follows from what was there before it.
+      // Compare forms, because other fields, such as the position in a list, depend on what was stored before.
       const formOf = (it: R) => `${toForm(it, catalog.current())} ${retirement?.status(it)}`;
       if (mine && stored && formOf(stored.record) === formOf(mine)) {
-        // A form sent twice: who is told that the id is in use would make a second one of it.
+        // The form was submitted twice. An “id in use” error would make the author create a duplicate.
         return { tone: "info", text: `${definition.nameOf(mine)} was created already.` };
       }
       const { field = "id", taken } = definition.form.identity ?? {};
@@ -242,7 +245,7 @@ async function answer<R extends object>(
       return await showRecord(ctx, definition, { ...shown, ...kept, fields, status: 400 });
     },
     conflict(record, version) {
-      // What is to be deleted is looked at once more, as it is now.
+      // For a deletion, show the record as stored now, so that staff check it again.
       const shown = mine ? { form, mine } : {
         ...asStored(record),
         fields: { removal: "Someone changed this after you opened it. Check it again" },
@@ -261,7 +264,7 @@ const UNDONE: Readonly<Record<string, string>> = { retire: "restore", restore: "
 
 interface Flashing<R extends object> {
   readonly change: Changed<R>;
-  /** Where the record is saved, also to undo the change. */
+  /** Page of the record; the undo posts there. */
   readonly action: string;
   readonly intent: string;
   readonly snapshot: Snapshot;
@@ -289,7 +292,7 @@ function flashOf<R extends object>(
   };
 }
 
-/** The form that saves a record as it was before somebody saved it; it counts as long as nobody has changed it since. */
+/** Returns the form that restores the previous version. Its `version` makes it fail once somebody saves again. */
 function unsaved<R extends object>(
   { form: { toForm } }: RecordDefinition<R>,
   { before, record }: Changed<R>,

@@ -1,4 +1,4 @@
-/** The page of one record: its form, what stood in the form's way, and what belongs to the record besides. */
+/** The page of one record: conflict panel, form, references, removal and history. */
 import { fieldsOf } from "../fields.tsx";
 import type { Context } from "fresh";
 import type { JSX } from "preact";
@@ -17,28 +17,32 @@ import { type EditorProps, placeOf, type RecordDefinition } from "./define.ts";
 
 type Ctx = Context<State>;
 
-/** A record's page, and why it is shown. */
+/** The state in which a record's page is shown. */
 export interface Shown<R> {
   readonly form: URLSearchParams;
   readonly fields?: FieldErrors;
   readonly record?: R;
   readonly version?: string;
-  /** What the author wanted, to set it beside what someone else has saved. */
+  /** The record that the author tried to save, to compare with the version that somebody else saved. */
   readonly mine?: R;
   readonly status?: number;
-  /** Whether the form was changed or asked about, and not saved; it was where it has errors, or another's to compare with. */
+  /** Whether the form holds unsaved input. Defaults to whether it has errors or a conflict. */
   readonly unsaved?: boolean;
-  /** What was found out about the form, shown above it. */
+  /** A finding to show above the form. */
   readonly found?: JSX.Element;
 }
 
-/** The id that the address names; what cannot be one is not looked for. */
+/**
+ * Returns the id in the address.
+ *
+ * @throws {AppError} `not_found` for a malformed id (spec §2.5), which is never looked up.
+ */
 export function idOf({ params: { id = "" } }: Ctx): string {
   if (!idField().safeParse(id).success) throw new AppError("not_found");
   return id;
 }
 
-/** Shows the page of a record, or that of a new one. */
+/** Renders the page of a stored record, or of a new one. */
 export async function showRecord<R extends object>(
   ctx: Ctx,
   definition: RecordDefinition<R>,
@@ -90,7 +94,7 @@ export async function showRecord<R extends object>(
   );
 }
 
-/** What belongs to a stored record besides its fields. */
+/** The parts of a stored record's page below its form. */
 async function belowForm<R extends object>(
   ctx: Ctx,
   definition: RecordDefinition<R>,

@@ -12,13 +12,13 @@ import { type SettingField, type SettingGroup, TICKED } from "./fields.ts";
 
 interface SettingsFieldsProps {
   groups: readonly SettingGroup[];
-  /** What stands in the fields, as it was stored or typed. */
+  /** The values of the fields, as stored or typed. */
   form: URLSearchParams;
-  /** What is wrong with it, by name. */
+  /** Error messages by the name of the field. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** The fields of a settings screen, group by group. */
+/** The fields of a settings screen, by group. */
 export function SettingsFields({ groups, form, errors }: SettingsFieldsProps): JSX.Element {
   return (
     <>

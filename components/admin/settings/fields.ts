@@ -1,20 +1,20 @@
-/** The fields of a record that there is one of, as data: what they are called, show and say. Pure. */
+/** The fields of a settings record, as data: names, labels, controls and values in words. Pure. */
 import type { SelectOption } from "../fields.tsx";
 
-/** What a field holds. */
+/** The value of a field. */
 export type SettingValue = string | number | boolean | null;
 
 interface FieldWords {
-  /** Of the record and of the form alike. */
+  /** Name of the field in the record and in the form. */
   readonly name: string;
   readonly label: string;
-  /** What it does, for who decides it. */
+  /** What the setting does. */
   readonly hint?: string;
-  /** Whether it may be left empty, which means null; a checkbox never is. */
+  /** Whether it may be empty, which means null; not for checkboxes. */
   readonly optional?: boolean;
 }
 
-/** One field, by what it is edited with. */
+/** One field, by the kind of its control. */
 export type SettingField =
   & FieldWords
   & (
@@ -38,22 +38,22 @@ export type SettingField =
     | {
       readonly kind: "select";
       readonly options: readonly SelectOption[];
-      /** First line, for a choice that is not made. */
+      /** Label of a first option with an empty value. */
       readonly empty?: string;
     }
   );
 
-/** Fields that belong together, under a heading of their own. */
+/** A group of fields under a heading. */
 export interface SettingGroup {
   readonly legend: string;
   readonly hint?: string;
   readonly fields: readonly SettingField[];
 }
 
-/** What a ticked box sends. */
+/** The value that a ticked checkbox sends. */
 export const TICKED = "true";
 
-/** The form that shows a record: a box that is not ticked sends nothing, null is an empty text. */
+/** Returns the form for a record. An unticked checkbox has no field; null becomes an empty text. */
 export function formOfSettings(
   groups: readonly SettingGroup[],
   record: object,
@@ -67,14 +67,14 @@ export function formOfSettings(
   return form;
 }
 
-/** A field of two versions of a record. */
+/** A field in which two versions of a record differ. */
 export interface SettingDifference {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
 }
 
-/** What differs between two versions, in words. */
+/** Returns the fields in which two versions differ, in words. */
 export function settingDifferences(
   groups: readonly SettingGroup[],
   { mine, theirs }: { readonly mine: object; readonly theirs: object },
@@ -88,7 +88,7 @@ export function settingDifferences(
     .filter((row) => row.mine !== row.theirs);
 }
 
-/** Every field, in order. */
+/** Returns the fields of all groups, in order. */
 export function fieldsOf(groups: readonly SettingGroup[]): SettingField[] {
   return groups.flatMap(({ fields }) => fields);
 }

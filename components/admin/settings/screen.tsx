@@ -1,4 +1,4 @@
-/** The screen of settings that there is one record of: shown, checked, saved, and taken back again. */
+/** The screen of a settings record, of which there is only one. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { z } from "zod";
@@ -25,7 +25,7 @@ import { settle, undoFields, unknownIntent } from "../settle.ts";
 
 type Ctx = Context<State>;
 
-/** What a form asks for beside being saved. */
+/** An action of the form other than saving. */
 export interface SettingsAction {
   readonly by: Author;
   /** Name of the action. */
@@ -33,35 +33,35 @@ export interface SettingsAction {
   readonly form: URLSearchParams;
 }
 
-/** Settings, and how they are edited. */
+/** A settings record, and how staff edit it. */
 export interface SettingsScreen<R extends object> {
   readonly slug: AdminSection;
   readonly title: string;
-  /** One sentence: what is decided here. */
+  /** One sentence: what these settings decide. */
   readonly lead: string;
   readonly capability: Capability;
-  /** Its `read` gives the record whether or not anybody has stored one. */
+  /** Its `read` must return defaults while nothing is stored. */
   readonly entity: Entity<R>;
   /** Id of the one record. */
   readonly id: string;
   readonly groups: readonly SettingGroup[];
-  /** Makes the record of the form; a field is named as its control. */
+  /** Parses the form into the record; a field has the name of its control. */
   readonly schema: z.ZodObject & z.ZodType<R>;
-  /** What is said once they are saved. */
+  /** The flash after saving. */
   readonly saved: string;
-  /** Stands above the form, such as what keeps the settings from having an effect. */
+  /** Above the form, such as the reasons why the settings have no effect. */
   readonly Notices?: (record: R, ctx: Ctx) => JSX.Element | null | Promise<JSX.Element | null>;
   /** Further sections of the page, below the form. */
   readonly Aside?: (record: R, ctx: Ctx) => JSX.Element | null | Promise<JSX.Element | null>;
   /** Further buttons of the form, for actions that only this page knows. */
   readonly Actions?: () => JSX.Element;
-  /** Answers actions that only this page knows; null for one it does not know. */
+  /** Handles actions that only this page has; null for an unknown one. */
   readonly handle?: (ctx: Ctx, action: SettingsAction) => Promise<Response | null>;
 }
 
 /**
- * Makes the screen. Saving compares the version that the form carries, leaves one audit entry, and can be undone for a
- * minute; of two people the second is shown what the first saved, and what they typed stays.
+ * Returns the screen. Saving compares the version in the form (optimistic concurrency), writes one audit entry and
+ * offers an undo for a minute. On a conflict the page shows what the other person saved and keeps what was typed.
  */
 export function settingsScreen<R extends object>(settings: SettingsScreen<R>): Screen {
   const { slug, capability, entity, id, groups } = settings;
@@ -115,7 +115,7 @@ export function settingsScreen<R extends object>(settings: SettingsScreen<R>): S
   };
 }
 
-/** Shows the page again after an action that saved nothing: with what is stored, or with what was typed. */
+/** Renders the page again after an action that saved nothing, with the given form or the stored values. */
 export async function showSettings<R extends object>(
   ctx: Ctx,
   settings: SettingsScreen<R>,
@@ -131,7 +131,7 @@ export async function showSettings<R extends object>(
   });
 }
 
-/** @throws {AppError} `not_found` where the entity knows no such record. */
+/** @throws {AppError} `not_found` when the entity returns no record. */
 async function stored<R extends object>(
   { state }: Ctx,
   { entity, id }: SettingsScreen<R>,
@@ -142,16 +142,16 @@ async function stored<R extends object>(
 }
 
 interface Shown<R> {
-  /** As it is stored. */
+  /** As stored. */
   readonly record: R;
   readonly version: string;
   readonly form: URLSearchParams;
   readonly fields?: FieldErrors;
-  /** What was typed, where somebody else was faster. */
+  /** The record as typed, when somebody else saved first. */
   readonly mine?: R;
-  /** Whether the form holds what is not saved, for another reason than these. */
+  /** Whether the form holds unsaved input for a reason other than errors or a conflict. */
   readonly unsaved?: boolean;
-  /** Of the answer, where nothing is wrong with the form. */
+  /** HTTP status of the answer, for a form without errors or a conflict. */
   readonly status?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { FEWEST, type Visits } from "../../../../lib/analytics/mod.ts";
 
-/** A count of visits beside others: a bar that is as long as its part of the most. The number stands beside it. */
+/** A bar for a count of visits, in proportion to the largest count. The number itself is in another cell. */
 export function VisitsBar({ visits, most }: { visits: Visits; most: number }): JSX.Element {
   const share = most === 0 ? 0 : (visits ?? 0) / most;
   return (
@@ -17,7 +17,7 @@ export function VisitsBar({ visits, most }: { visits: Visits; most: number }): J
   );
 }
 
-/** A count of visits in words: a number, or that it is about too few, itself or what it leaves of others. */
+/** A count of visits, or “too few” when it was suppressed because it, or a count derived from it, is below FEWEST. */
 export function VisitsCount({ visits }: { visits: Visits }): JSX.Element {
   return visits === null
     ? <span class="text-muted" title={`About fewer than ${FEWEST} visits`}>too few</span>
@@ -25,8 +25,8 @@ export function VisitsCount({ visits }: { visits: Visits }): JSX.Element {
 }
 
 /**
- * A count in percent of another; nothing where one of the two is too small to tell, there is no whole, or the count
- * exceeds it and so is not a part of it.
+ * Returns a count in percent of another; “–” when one of the two is suppressed, when the whole is 0, or when the part
+ * exceeds the whole, so that it is not really a part of it.
  */
 export function percent(part: Visits, whole: Visits): string {
   if (part === null || whole === null || whole === 0 || part > whole) return "–";

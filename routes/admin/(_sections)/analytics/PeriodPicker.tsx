@@ -6,7 +6,7 @@ import { classNames } from "../../../../components/ui/class_names.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The days that the figures are about: one click for the usual ones, dates for the rest. */
+/** Selects the period of the figures: links for the presets, dates for any other. */
 export function PeriodPicker({ period, query }: {
   period: Period;
   query: URLSearchParams;

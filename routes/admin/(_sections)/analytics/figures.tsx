@@ -18,7 +18,7 @@ interface FunnelTableProps {
   caption: string;
 }
 
-/** How many visits came to each stage, as bars and numbers of the same table. */
+/** The visits that reached each stage, as bars and numbers. */
 export function FunnelTable({ funnel, caption }: FunnelTableProps): JSX.Element {
   const most = Math.max(0, ...funnel.stages.map(({ visits }) => visits ?? 0));
   const [first] = funnel.stages;
@@ -51,12 +51,12 @@ export function FunnelTable({ funnel, caption }: FunnelTableProps): JSX.Element 
 }
 
 interface QuestionTableProps {
-  /** In the order of asking. */
+  /** In the order in which the questions are asked. */
   rows: readonly (QuestionShare & { name: string })[];
   caption: string;
 }
 
-/** How many of those who saw each question answered it, and how many did nothing after it. */
+/** For each question: how many visits saw it, answered it, and did nothing after it. */
 export function QuestionTable({ rows, caption }: QuestionTableProps): JSX.Element {
   const most = Math.max(0, ...rows.map(({ seen }) => seen ?? 0));
   return (
@@ -74,7 +74,7 @@ export function QuestionTable({ rows, caption }: QuestionTableProps): JSX.Elemen
   );
 }
 
-/** How many saw each system put forward, opened its page, compared it, and ended on it. */
+/** For each system: how many visits got it recommended, opened its page, compared it, and ended on it. */
 export function SystemTable({ rows }: {
   rows: readonly (SystemShare & { name: string })[];
 }): JSX.Element {
@@ -93,7 +93,7 @@ export function SystemTable({ rows }: {
   );
 }
 
-/** How long visits took from their first question to their first recommendation. */
+/** The time that visits took from their first question to their first recommendation. */
 export function TimeTable({ times }: { times: readonly Visits[] }): JSX.Element {
   return (
     <CountTable
@@ -110,7 +110,7 @@ export function TimeTable({ times }: { times: readonly Visits[] }): JSX.Element 
   );
 }
 
-/** How many of some visits did what is wished for. */
+/** How many visits reached each conversion, out of those that could have. */
 export function ConversionTable({ rows }: { rows: readonly Conversion[] }): JSX.Element {
   return (
     <CountTable
@@ -127,7 +127,7 @@ export function ConversionTable({ rows }: { rows: readonly Conversion[] }): JSX.
   );
 }
 
-/** What those chose whom nothing was recommended to. */
+/** The answers of visits that got no recommendation. */
 export function UnmatchedTable({ rows, of }: {
   rows: readonly { optionId: string; name: string; visits: Visits }[];
   of: Visits;
@@ -149,24 +149,24 @@ export function UnmatchedTable({ rows, of }: {
 
 interface CountTableProps {
   caption: string;
-  /** Of the name, and of each cell. */
+  /** Headings: first that of the name, then one for each cell. */
   heads: readonly string[];
   rows: readonly {
     key: string;
     name: string;
-    /** What the bar stands for: one of the cells. */
+    /** The value that the bar shows: one of the cells. */
     bar: Visits;
-    /** Counts, and texts as they stand. */
+    /** Counts, and texts that are shown unchanged. */
     cells: readonly (Visits | string)[];
   }[];
   /** The count that fills a bar. */
   most: number;
 }
 
-/** Columns of counts that a narrow screen has room for beside the names. */
+/** Most columns of counts that fit beside the names on a narrow screen. */
 const MOST_NARROW = 3;
 
-/** Names and counts; a bar in each row stands for one of its numbers. */
+/** A table of names and counts, with a bar in each row for one of its counts. */
 function CountTable({ caption, heads, rows, most }: CountTableProps): JSX.Element {
   const [first, ...others] = heads;
   return (

@@ -13,7 +13,7 @@ interface BlockedProps {
   mayNote: boolean;
 }
 
-/** Answers that were held back, and why: each sentence, what came closest to it, and what nothing carries. */
+/** The blocked answers, sentence by sentence: the closest passage, and the words that no passage supports. */
 export function Blocked({ turns, titles, mayNote }: BlockedProps): JSX.Element {
   return (
     <ul class="border-t border-line">
@@ -73,7 +73,7 @@ function inWords(missing: string): string {
   return missing === DENIAL ? "a denial, or none where the passage denies" : missing;
 }
 
-/** Longest that a gap's topic may be. */
+/** Most characters of a gap's topic. */
 const MAX_TOPIC = 200;
 
 function topicOf(missing: readonly string[]): string {
@@ -86,7 +86,7 @@ function topicOf(missing: readonly string[]): string {
   return topic;
 }
 
-/** A passage by its document's title and its place in it. */
+/** A passage, as the title of its document and its position in it. */
 export function Passage(
   { passageKey, titles }: { passageKey: string | null; titles: ReadonlyMap<string, string> },
 ): JSX.Element {

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 
 interface DayBarsProps {
-  /** What the bars stand for; the table beside it says the numbers. */
+  /** Accessible name; a table beside the bars has the numbers. */
   label: string;
   values: readonly number[];
-  /** A line across, and what the bars are measured by where they are lower. */
+  /** Drawn as a line. The scale always includes it; bars that reach it are red. */
   ceiling?: number;
   class?: string;
 }
@@ -12,7 +12,7 @@ interface DayBarsProps {
 const BAR = 10;
 const HEIGHT = 60;
 
-/** A bar a day, the latest at the end; drawn by the server. */
+/** One bar for each day, the latest last; an SVG that the server renders. */
 export function DayBars({ label, values, ceiling, class: className }: DayBarsProps): JSX.Element {
   const most = Math.max(ceiling ?? 0, ...values) || 1;
   const heightOf = (value: number) => value === 0 ? 0 : Math.max(1, value / most * (HEIGHT - 2));

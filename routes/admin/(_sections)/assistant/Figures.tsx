@@ -8,7 +8,7 @@ import { Day } from "../corpus/parts.tsx";
 import { DayBars } from "./DayBars.tsx";
 import { dollars, endInWords } from "./labels.ts";
 
-/** What the model costs: today, the ceiling, and where the month is going. */
+/** Model spend: today, the ceiling, and the projection for the month. */
 export function Spend(
   { pace, spend, days }: Pick<Oversight, "pace" | "spend" | "days">,
 ): JSX.Element {
@@ -72,7 +72,7 @@ interface EndsProps {
   days: readonly string[];
 }
 
-/** How turns ended, by reason and over time: a row of bars and a number for each. */
+/** The outcomes of turns, each with its bars by day, its count and its share. */
 export function Ends({ ends, days }: EndsProps): JSX.Element {
   const total = ends.reduce((sum, end) => sum + end.total, 0);
   return (

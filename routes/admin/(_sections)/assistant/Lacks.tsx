@@ -9,16 +9,16 @@ import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 
-/** Questions shown of each. */
+/** Questions shown for each missing word. */
 const MOST_QUESTIONS = 3;
 
 interface LacksProps {
   lacks: readonly Lack[];
-  /** Whether the reader may note gaps. */
+  /** Whether the reader may note and close gaps. */
   mayNote: boolean;
 }
 
-/** Questions without an answer, by what the corpus lacks. */
+/** Unanswered questions, grouped by the word that the corpus lacks. */
 export function Lacks({ lacks, mayNote }: LacksProps): JSX.Element {
   return (
     <RowsTable
@@ -64,12 +64,12 @@ export function Lacks({ lacks, mayNote }: LacksProps): JSX.Element {
   );
 }
 
-/** What buyers write goes with their session, so what is no plain word is not for a note that stays. */
+/** Only plain words: a gap outlives the session, so it must not keep other text that buyers wrote. */
 function isWord(word: string | null): word is string {
   return word !== null && /^\p{L}[\p{L}\p{M}'’-]{1,39}$/u.test(word);
 }
 
-/** One click that notes a gap in the corpus. */
+/** A button that notes a gap in the corpus. */
 export function NoteGap({ topic }: { topic: string }): JSX.Element {
   return (
     <PostForm hidden={{ topic }}>
@@ -85,7 +85,7 @@ interface OpenGapsProps {
   mayNote: boolean;
 }
 
-/** The gaps that were noted and not closed yet. */
+/** The gaps that are noted and not closed. */
 export function OpenGaps({ gaps, mayNote }: OpenGapsProps): JSX.Element {
   return (
     <RowsTable

@@ -9,7 +9,7 @@ interface VotesProps {
   titles: ReadonlyMap<string, string>;
 }
 
-/** What buyers said of answers, by the passages that those cited. */
+/** The votes on answers, by the passages that the answers cited. */
 export function Votes({ votes, titles }: VotesProps): JSX.Element {
   const { up, down, unjoined, passages } = votes;
   return (

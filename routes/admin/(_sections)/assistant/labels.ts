@@ -1,6 +1,6 @@
-/** How staff read the ends of turns and sums of money. */
+/** Labels of turn outcomes, and the format of sums of money. */
 
-/** Each end of a turn in words (spec §3.5, §7). */
+/** Labels of turn outcomes (spec §3.5, §7). */
 const ENDS: ReadonlyMap<string, string> = new Map([
   ["grounded", "Answered from the corpus"],
   ["identity", "Said that it is a program"],
@@ -16,12 +16,12 @@ const ENDS: ReadonlyMap<string, string> = new Map([
   ["upstream", "Failed: the model did not answer"],
 ]);
 
-/** An end of a turn in words. */
+/** Returns the label of a turn outcome; an unknown one keeps its name, with spaces. */
 export function endInWords(outcome: string): string {
   return ENDS.get(outcome) ?? outcome.replaceAll("_", " ");
 }
 
-/** A sum in dollars, to the cent where it has any. */
+/** Formats a sum in dollars: two digits, or up to four for sums below $0.10. */
 export function dollars(usd: number): string {
   const digits = usd !== 0 && usd < 0.1 ? 4 : 2;
   return new Intl.NumberFormat("en", {

@@ -8,11 +8,11 @@ import { ConfirmDetails, PostForm } from "../../../../components/admin/RecordFor
 
 interface AttributeSwitchProps {
   attribute: Attribute;
-  /** The options that ask something of it. */
+  /** Labels of the options that require something of it. */
   asking: readonly string[];
 }
 
-/** Switches an attribute; it asks first where that changes what buyers are recommended (spec §4.1). */
+/** Switches an attribute on or off. It asks first when that changes what buyers are recommended (spec §4.1). */
 export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JSX.Element | null {
   const { id, name, enabled, retired } = attribute;
   if (retired) return null;

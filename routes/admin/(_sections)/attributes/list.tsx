@@ -1,4 +1,4 @@
-/** The list of attributes: what it is narrowed to, and what it says of each (spec §2.2). */
+/** The list of attributes (spec §2.2). */
 import type { Context } from "fresh";
 import { Switch } from "../../../../components/admin/controls.tsx";
 import { type ListDefinition, listHref } from "../../../../components/admin/list/define.ts";
@@ -13,9 +13,9 @@ import type { State } from "../../../../lib/define.ts";
 
 interface ListedAttribute {
   readonly attribute: Attribute;
-  /** How many systems that are not retired say something about it. */
+  /** Number of systems, without retired ones, that have a value for it. */
   readonly filled: number;
-  /** The options that ask something of it. */
+  /** Labels of the options that require something of it. */
   readonly asking: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const STATUSES = [
   { value: "retired", label: "Retired" },
 ];
 
-/** The attributes in the order of the data sheet. */
+/** Returns the list of attributes, in the order of the data sheet. */
 export function attributeList({ state }: Context<State>): ListDefinition<ListedAttribute> {
   const snapshot = state.services.catalog.current();
   const { catalog, systems } = snapshot;
@@ -144,7 +144,7 @@ function listedAttributes({ catalog, systems }: Snapshot): ListedAttribute[] {
   }));
 }
 
-/** The headings that attributes stand under, each once, in the order of the data sheet. */
+/** Returns the distinct groups of attributes, in the order of the data sheet. */
 export function attributeGroupNames({ attributes }: Snapshot["catalog"]): string[] {
   return [...new Set(attributes.map(({ group }) => group))];
 }

@@ -91,7 +91,7 @@ const attribute: RecordDefinition<Attribute> = {
     ],
   },
   retirement: retirable(),
-  // What systems have is listed below, value by value.
+  // The values of systems have a table of their own below.
   references: {
     type: "attribute",
     detailOf: ({ from }) => from.type === "system" ? null : undefined,
@@ -104,10 +104,10 @@ const attribute: RecordDefinition<Attribute> = {
   ),
 };
 
-/** Attributes: what systems are compared and answers matched by (spec §2.2, §4.1). */
+/** Attributes: systems are compared by them, and answers are matched against them (spec §2.2, §4.1). */
 export const attributes = recordSection(attribute, listScreen(attributeList, changeInList));
 
-/** Forms of the list lead back to it as it was. */
+/** The filters that a form of the list keeps when it redirects back. */
 const LIST = { slug: "attributes", keeps: ["q", "status", "group", "sort"] } as const;
 
 const ListForm = z.object({
@@ -117,7 +117,7 @@ const ListForm = z.object({
   back: z.literal("record").optional(),
 });
 
-/** Switches an attribute on or off, or moves it; back to the same state of the list, or to its own page. */
+/** Switches or moves an attribute, then redirects to the same state of the list or to the attribute's page. */
 async function changeInList(ctx: Context<State>): Promise<Response> {
   const { id, enabled, move, back } = await parseForm(ctx.req, ListForm);
   const href = back === "record" ? recordHref("attributes", id) : rowHref(ctx, LIST, id);
@@ -129,7 +129,7 @@ async function changeInList(ctx: Context<State>): Promise<Response> {
   return backTo(href, flash);
 }
 
-/** Means the same whatever the attribute has become, so it needs no version. */
+/** Switches an attribute on or off. It needs no version, because it has the same meaning after other changes. */
 async function switchAttribute(
   ctx: Context<State>,
   { id, on, href }: { id: string; on: boolean; href: string },
@@ -157,7 +157,7 @@ async function switchAttribute(
   });
 }
 
-/** What the switch means for matching (spec §4.1). */
+/** Returns what the switch means for matching, as a sentence with a leading space; empty for no effect (spec §4.1). */
 function matchingText(id: string, on: boolean, { catalog }: Snapshot): string {
   const count = optionsAsking(catalog, id).length;
   if (count === 0) return "";

@@ -6,11 +6,11 @@ import type { FieldChange, FieldDiff } from "./diff.ts";
 
 interface DiffTableProps {
   diffs: readonly FieldDiff[];
-  /** Whether there was a record before, and is one after. */
+  /** Whether the record existed before and after the change. */
   had: { before: boolean; after: boolean };
 }
 
-/** A record before and after, side by side: what differs, and behind a line what does not. */
+/** A record before and after a change, side by side. A disclosure holds the fields that stayed the same. */
 export function DiffTable({ diffs, had }: DiffTableProps): JSX.Element | null {
   if (!had.before && !had.after) return null;
   if (!had.before || !had.after) return <Fields caption="The record" rows={diffs} had={had} />;
@@ -39,7 +39,7 @@ interface FieldsProps {
   had: { before: boolean; after: boolean };
 }
 
-/** The roles are spelt out because a table laid out as blocks, on narrow screens, loses them. */
+/** A table of fields. Its roles are explicit, because on narrow screens its block layout would remove them. */
 function Fields({ caption, rows, had }: FieldsProps): JSX.Element {
   const both = had.before && had.after;
   return (
@@ -99,7 +99,7 @@ function ChangeBadge({ change }: { change: FieldChange }): JSX.Element | null {
   return <Badge tone={CHANGES[change].tone} class="ms-1">{CHANGES[change].label}</Badge>;
 }
 
-/** A value of any kind, in words where it is a word and as JSON where it is made of others. */
+/** A value of any type: in words when it is scalar, as a list when it is an array of scalars, else as JSON. */
 export function FieldValue({ value }: { value: unknown }): JSX.Element {
   if (value === undefined) return <span class="text-muted">not there</span>;
   if (value === null) return <span class="text-muted">none</span>;

@@ -1,4 +1,4 @@
-/** What lists say of an entry of the audit log. */
+/** The columns of lists of audit entries. */
 import type { ComponentChildren, JSX } from "preact";
 import type { ListColumn, ShownList } from "../../../../components/admin/list/define.ts";
 import { Moment } from "../../../../components/admin/records.tsx";
@@ -12,15 +12,18 @@ import { deedOf, recordOfEntry } from "./labels.ts";
 
 const MAX_FIELDS = 5;
 
-/** The entry's own page has the whole of a request's id. */
+/** Characters of a request id in a list; the entry's page shows all of it. */
 const SHORT_ID = 10;
 
-/** A column of the log, for its list and for other pages. */
+/** A column of audit entries, for the log and for other pages. */
 interface EntryColumn extends Omit<ListColumn<LoggedEntry>, "cell"> {
   readonly cell: (entry: LoggedEntry, list: Pick<ShownList, "said">) => ComponentChildren;
 }
 
-/** When, who, and what in a sentence; `capabilities` say what the reader can open, and `catalog` what things are called. */
+/**
+ * Returns the columns: when, who, what and request. `capabilities` decide which records are links, and `catalog`
+ * provides names.
+ */
 export function entryColumns(
   capabilities: ReadonlySet<Capability>,
   catalog: Catalog,
@@ -83,7 +86,7 @@ interface DeedProps {
   catalog: Catalog;
 }
 
-/** What was done: "switched off the rule Quiet rooms", with a link to what still has a page. */
+/** The action as a sentence: "switched off the rule Quiet rooms", with a link if the record has a page. */
 function DeedSentence({ entry, capabilities, catalog }: DeedProps): JSX.Element {
   const { verb, noun, name } = deedOf(entry, catalog);
   const href = recordOfEntry(entry, capabilities);
@@ -97,7 +100,7 @@ function DeedSentence({ entry, capabilities, catalog }: DeedProps): JSX.Element 
   );
 }
 
-/** Which fields a change was of; what was created or deleted has all of them. */
+/** The fields that a change affected; nothing for a creation or deletion, which affects all of them. */
 function ChangedFields({ entry: { before, after } }: { entry: LoggedEntry }): JSX.Element | null {
   if (before === null || after === null) return null;
   const fields = changedFields(diffRecords(before, after));
@@ -111,7 +114,7 @@ function ChangedFields({ entry: { before, after } }: { entry: LoggedEntry }): JS
   );
 }
 
-/** Who it was. */
+/** The person who made a change, or the service itself. */
 export function Actor({ name }: { name: string }): JSX.Element {
   return name === "service" ? <>The service itself</> : <span class="break-all">{name}</span>;
 }

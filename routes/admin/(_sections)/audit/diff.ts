@@ -1,26 +1,26 @@
-/** Two states of a record, field by field. */
+/** Compares two states of a record by field. */
 import { asWords, sentenceCase } from "./labels.ts";
 
-/** What became of a field. */
+/** How a field differs between the two states. */
 export type FieldChange = "added" | "removed" | "changed" | "same";
 
-/** A field of a record that may have changed. */
+/** One field in both states. */
 export interface FieldDiff {
-  /** Where it is, in words, outermost first: `["Values", "stc", "max"]`. */
+  /** Path in words, outermost first: `["Values", "stc", "max"]`. */
   readonly path: readonly string[];
-  /** Undefined where the record did not have it. */
+  /** Undefined when the record did not have the field. */
   readonly before: unknown;
   readonly after: unknown;
   readonly change: FieldChange;
 }
 
-/** What the parts of a list are told apart by, if every part has it. */
+/** Fields that identify the items of a list, if every item has one with a distinct value. */
 const KEYS = ["id", "attributeId", "factorId", "systemId", "optionId", "email"];
 
-/** Deeper records than any of ours are shown as they stand. */
+/** Values nested deeper than this are compared whole. No record of ours is that deep. */
 const MAX_DEPTH = 6;
 
-/** Compares two states; null is a record that was not there. */
+/** Compares two states; null means that the record did not exist. */
 export function diffRecords(before: unknown, after: unknown): FieldDiff[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...is.keys(), ...was.keys()])].toSorted(byPath).map((key) => {
@@ -34,7 +34,7 @@ export function diffRecords(before: unknown, after: unknown): FieldDiff[] {
   });
 }
 
-/** The outermost fields that differ, in words and small letters, in the order of the comparison. */
+/** Returns the outermost fields that differ, in lower case, in the order of the comparison. */
 export function changedFields(diffs: readonly FieldDiff[]): string[] {
   const names = diffs.filter(({ change }) => change !== "same")
     .map(({ path: [field = ""] }) => field.toLowerCase());
@@ -52,7 +52,7 @@ function changeOf(before: Field | undefined, after: Field | undefined): FieldCha
   return JSON.stringify(before.value) === JSON.stringify(after.value) ? "same" : "changed";
 }
 
-/** Every value that is not made of others, by its place. */
+/** Returns every leaf value, by its path. */
 function fieldsOf(record: unknown): ReadonlyMap<string, Field> {
   const fields = new Map<string, Field>();
   if (record === null || record === undefined) return fields;
@@ -65,7 +65,7 @@ function fieldsOf(record: unknown): ReadonlyMap<string, Field> {
   return fields;
 }
 
-/** Key, name in words and value of each part; null for what is shown whole. */
+/** Returns key, name in words and value of each part; null for a leaf. */
 function partsOf(value: unknown): [key: string, name: string, part: unknown][] | null {
   if (Array.isArray(value)) return partsOfList(value);
   if (!(value instanceof Object)) return null;
@@ -87,12 +87,12 @@ function partsOfList(list: readonly unknown[]): [string, string, unknown][] | nu
   });
 }
 
-/** A field's name in words; what is no name of ours stays as it is. */
+/** Returns a field name in words; a key that is not an identifier stays unchanged. */
 function fieldLabel(name: string): string {
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? sentenceCase(asWords(name)) : name;
 }
 
-/** What names the record first, the rest by the alphabet; the database keeps no order of its own. */
+/** Sorts the naming fields first and the rest alphabetically, because JSONB does not keep the order of keys. */
 function byPath(a: string, b: string): number {
   return placeOf(a) - placeOf(b) || a.localeCompare(b, "en", { numeric: true });
 }

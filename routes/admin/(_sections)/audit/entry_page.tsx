@@ -113,7 +113,7 @@ function Code({ children }: { children: string }): JSX.Element {
   return <code class="font-mono text-xs break-all">{children}</code>;
 }
 
-/** The way through what happened to the same record. */
+/** Links to the earlier and later changes of the same record. */
 function History(
   { view: { entry, earlier, later } }: { view: AuditEntryView },
 ): JSX.Element | null {

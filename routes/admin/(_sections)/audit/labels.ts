@@ -1,4 +1,4 @@
-/** The audit log in words: what was done, to what, and where that can be seen. */
+/** The audit log in words: actions, records, and the pages of records. */
 import type { LoggedEntry } from "../../../../lib/records/mod.ts";
 import type { Capability } from "../../../../lib/staff/mod.ts";
 import type { Catalog, RecordType } from "../../../../lib/catalog/mod.ts";
@@ -14,7 +14,7 @@ import {
 import { RECORD_WORDS } from "../../../../components/admin/record_labels.ts";
 import { catalogRecordHref } from "../../../../components/admin/reference_row.ts";
 
-/** Past tense, for sentences that begin with who did it. */
+/** Actions in the past tense, for sentences that begin with the person. */
 const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["create", "created"],
   ["update", "changed"],
@@ -24,9 +24,9 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["enable", "switched on"],
   ["disable", "switched off"],
   ["move", "moved"],
-  // Both rule sets have an entry: the one that was the default, and the one that is.
+  // The old and the new default rule set each have an entry.
   ["make-default", "moved the default to or from"],
-  // As with rule sets, of the versions of a document.
+  // The old and the new current version of a document each have an entry.
   ["make-current", "moved the current version to or from"],
   ["supersede", "superseded"],
   ["import", "imported"],
@@ -57,14 +57,14 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["reopen", "reopened"],
 ]);
 
-/** Actions that are another thing when done to some kind of record, by action and kind. */
+/** Actions with another wording for some kind of record, by action and kind. */
 const ACTIONS_OF: ReadonlyMap<string, string> = new Map([
   ["accept scenario", "accepted the pick of"],
-  // Leads that ended, not the queue.
+  // The entry names the queue, but the purge removes its ended leads.
   ["purge crm", "removed ended leads from"],
 ]);
 
-/** Kinds of record beside those of the catalog: one of them, and several. */
+/** Nouns of the kinds of record outside the catalog: singular and plural. */
 const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new Map([
   ["scenario", { one: "scenario", several: "scenarios" }],
   ["attribute-value", { one: "attribute value", several: "attribute values" }],
@@ -84,14 +84,14 @@ const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new M
   ["privacy", { one: "privacy settings", several: "privacy settings" }],
 ]);
 
-/** What is called by itself, for there is one of it, by kind and id. */
+/** Names of singletons, by kind and id. */
 const ONLY_ONES: ReadonlyMap<string, string> = new Map([
   ["crm default", "CRM settings"],
   ["crm sync_queue", "CRM retry queue"],
   ["privacy privacy", "privacy settings"],
 ]);
 
-/** Pages of what buyers see beside the catalog. */
+/** Pages of the records outside the catalog that need `edit_data`, by kind. */
 const CONTENT_HREFS: ReadonlyMap<string, (id: string) => string> = new Map([
   ["media", assetHref],
   ["media-category", (id) => recordHref("categories", id)],
@@ -101,26 +101,26 @@ const CONTENT_HREFS: ReadonlyMap<string, (id: string) => string> = new Map([
   ["crm", () => sectionHref("crm")],
 ]);
 
-/** What an action is called: "Switched off". One that nobody has named yet is read as it stands. */
+/** Returns the label of an action: "Switched off". An action without a label keeps its name, in words. */
 export function actionLabel(action: string): string {
   return sentenceCase(ACTIONS.get(action) ?? asWords(action));
 }
 
-/** What a kind of record is called: "Budget tier". */
+/** Returns the label of a kind of record: "Budget tier". */
 export function typeLabel(type: string): string {
   return sentenceCase(nounOf(type));
 }
 
-/** What was done, in pieces of a sentence: "switched off", "the rule", "Quiet rooms". */
+/** An action as parts of a sentence: "switched off", "the rule", "Quiet rooms". */
 export interface Deed {
   readonly verb: string;
-  /** "the" alone before the name of what there is one of. */
+  /** Only "the" before the name of a singleton. */
   readonly noun: string;
-  /** Name of the record, else its id; null where many records are meant. */
+  /** Name of the record, else its id; null for an action on many records. */
   readonly name: string | null;
 }
 
-/** Puts an entry into words, with the names that the catalog has by now for what the entry names by its id alone. */
+/** Returns an entry in words. Records that the entry names only by id get their current name in the catalog. */
 export function deedOf(entry: LoggedEntry, catalog: Catalog): Deed {
   const { action, entityType, entityId, before, after } = entry;
   const verb = ACTIONS_OF.get(`${action} ${entityType}`) ?? ACTIONS.get(action) ??
@@ -138,7 +138,7 @@ export function deedOf(entry: LoggedEntry, catalog: Catalog): Deed {
   };
 }
 
-/** What is called by something else: a value, a gallery, a page. */
+/** Returns the name of a value, gallery or page, which is named after other records; else undefined. */
 function nameById(
   type: string,
   id: string,
@@ -154,7 +154,7 @@ function nameById(
   return system !== undefined && attribute !== undefined ? `${attribute} of ${system}` : undefined;
 }
 
-/** The page of the record of an entry; null where it has none any more, or none for this reader. */
+/** Returns the page of an entry's record; null when it has none, was deleted, or the reader may not open it. */
 export function recordOfEntry(
   { entityType, entityId, before, after, gone }: LoggedEntry,
   capabilities: ReadonlySet<Capability>,
@@ -205,7 +205,7 @@ function pluralOf(type: string): string {
   return OTHER_NOUNS.get(type)?.several ?? asWords(type);
 }
 
-/** What people call a record, whatever its kind. */
+/** Returns the first naming field of a record of any kind. */
 function nameOf(record: unknown): string | undefined {
   if (!(record instanceof Object)) return undefined;
   const names = ["name", "label", "title", "filename", "email"].map((field) =>
@@ -214,13 +214,13 @@ function nameOf(record: unknown): string | undefined {
   return names.find((name): name is string => typeof name === "string" && name.trim() !== "");
 }
 
-/** A name of the code as words: "crm_field-mapping" and "budgetTierId" alike. */
+/** Returns an identifier as words, for snake, kebab and camel case: "budgetTierId" gives "budget tier id". */
 export function asWords(name: string): string {
   return name.replaceAll(/[_.:-]+/g, " ").replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()).trim();
 }
 
-/** With a capital at its beginning. */
+/** Returns the text with a capital first letter. */
 export function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -83,8 +83,8 @@ const AREAS: Readonly<Record<AuditArea, string>> = {
 };
 
 /**
- * The ways into the log that are asked for most. They are queries alone, for the framework marks a link by
- * its path as the current page.
+ * Links to common filters of the log. They have no path, because the framework marks links to the current path as
+ * current.
  */
 function Shortcuts({ query }: { query: URLSearchParams }): JSX.Element {
   const shortcuts = [
@@ -113,11 +113,11 @@ function Shortcuts({ query }: { query: URLSearchParams }): JSX.Element {
   );
 }
 
-/** What narrows the log: choices of what there is in it. */
+/** Returns the filters of the log, with the values that occur in it. */
 function filtersOf(query: URLSearchParams, choices: AuditChoices): ListFilter[] {
   const choice = (name: string, values: readonly string[], labelOf: (value: string) => string) => {
     const asked = query.get(name);
-    // What the address asks for is a choice even if the log does not hold it.
+    // Offer the value in the address even if the log does not contain it.
     const all = asked && !values.includes(asked) ? [...values, asked] : values;
     const options = all.map((value) => ({ value, label: labelOf(value) }))
       .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
@@ -136,7 +136,7 @@ function filtersOf(query: URLSearchParams, choices: AuditChoices): ListFilter[] 
   ];
 }
 
-/** As long as a filter of the log may be; a longer one narrows nothing. */
+/** Most characters of a filter of the log. */
 const LONGEST = 500;
 
 function Exports({ query }: { query: URLSearchParams }): JSX.Element {

@@ -24,7 +24,7 @@ interface CategoryFieldsProps {
   limits: { readonly position: { readonly min: number; readonly max: number } };
 }
 
-/** What a category is called, which words give it away, and which answers mean it. */
+/** The fields of a category: axis, name, matching words and matching answers. */
 export function CategoryFields(props: CategoryFieldsProps): JSX.Element {
   const { catalog, current, form, fields, limits } = props;
   const text = fieldsOf(form, fields);
@@ -89,7 +89,7 @@ interface AnswerChoicesProps {
   error: string | undefined;
 }
 
-/** The answers that mean the category, by question; what is retired is offered only where it is ticked. */
+/** The answers that mean the category, by question. Retired ones are offered only while ticked. */
 function AnswerChoices({ factors, chosen, error }: AnswerChoicesProps): JSX.Element {
   const offered = factors.map((factor) => ({
     ...factor,

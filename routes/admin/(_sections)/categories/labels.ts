@@ -1,7 +1,7 @@
-/** What people read for the vocabulary of the library. */
+/** Labels of the axes of categories. */
 import type { CategoryAxis } from "../../../../lib/media/mod.ts";
 
-/** An axis, and what a category on it says. */
+/** The label of an axis, and what its categories describe. */
 export const AXES: Readonly<
   Record<CategoryAxis, { readonly one: string; readonly says: string }>
 > = {

@@ -1,4 +1,4 @@
-/** The list of categories: what it is narrowed to, and what it says of each (design §7). */
+/** The list of categories (design §7). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
@@ -14,12 +14,12 @@ import {
   type ListedCategory,
 } from "../../../../lib/media/mod.ts";
 
-/** The pictures that have a category. */
+/** Returns the link to the pictures with a category. */
 export function categoryPicturesHref({ axis, id }: { axis: CategoryAxis; id: string }): string {
   return mediaHref(`${new URLSearchParams({ tagType: axis, tagRef: id })}`);
 }
 
-/** The categories, kind by kind. */
+/** Returns the list of categories, grouped by axis. */
 export async function categoryList(
   { state }: Context<State>,
 ): Promise<ListDefinition<ListedCategory>> {
@@ -86,7 +86,7 @@ export async function categoryList(
   };
 }
 
-/** What each kind says of a picture. */
+/** Explains each axis. */
 function Kinds(): JSX.Element {
   return (
     <dl class="mb-4 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">

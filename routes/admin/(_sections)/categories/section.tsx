@@ -88,7 +88,7 @@ const category: RecordDefinition<CategoryRecord> = {
   Aside: ({ current }, ctx) => picturesOf(current, ctx),
 };
 
-/** The vocabulary of the media library (design §7). */
+/** Categories: the tag vocabulary of the media library (design §7). */
 export const categories = recordSection(category, listScreen(categoryList));
 
 function categoryOf(
@@ -117,7 +117,7 @@ function categoryOf(
   };
 }
 
-/** One a line; what comes twice, in whatever case, counts once. */
+/** Parses one word per line; duplicates that differ only in case count once. */
 function wordsOf(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim().replaceAll(/\s+/g, " "))
     .filter((line) => line !== "");
@@ -137,7 +137,7 @@ function labelOf(catalog: Catalog, id: string): string {
     ?.label ?? id;
 }
 
-/** How many pictures have the category, with the way to them. */
+/** The number of pictures with the category, with links to them and to the suggestions. */
 async function picturesOf(
   category: CategoryRecord | null,
   ctx: Context<State>,

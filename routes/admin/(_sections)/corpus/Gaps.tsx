@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { Gap } from "./coverage.ts";
 
-/** What the corpus lacks, each leading to its list; what it does not lack is only said. */
+/** The gaps of the corpus with their counts, each a link to its list; a count of 0 is no link. */
 export function Gaps({ gaps }: { gaps: readonly Gap[] }): JSX.Element {
   return (
     <ul class="mb-5 flex flex-wrap gap-x-2 gap-y-2 text-sm" aria-label="Coverage">

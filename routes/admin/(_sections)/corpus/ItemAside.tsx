@@ -1,4 +1,4 @@
-/** What is known of a document beside what staff can change. */
+/** The parts of a document's page that staff cannot edit. */
 import { Muted } from "../../../../components/admin/list/parts.tsx";
 import type { ComponentChildren, JSX } from "preact";
 import type { ItemDetails, ItemMention } from "../../../../lib/corpus/mod.ts";
@@ -14,7 +14,7 @@ import { buyerLinkOf } from "./buyer_link.ts";
 import { Day, ItemLink, ItemStateBadge, LinkState, Version } from "./parts.tsx";
 import { CONTENT_TYPES, linkOf, SOURCE_KINDS } from "./labels.ts";
 
-/** Where a document is from, where its quotes lead, and what stands in its place. */
+/** The facts of a document: source, capture, superseding documents, link, and the link target of its quotes. */
 export function ItemFacts(
   { item, siteUrl }: { item: ItemDetails; siteUrl: string | null },
 ): JSX.Element {
@@ -61,7 +61,7 @@ function Fact(
   );
 }
 
-/** Only what a browser opens safely is a link; an address of another kind is text. */
+/** A link to another site. Addresses other than http and https stay text, because a link could run script. */
 function OutsideLink({ href }: { href: string }): JSX.Element {
   if (!/^https?:\/\//i.test(href)) return <span class="wrap-anywhere">{href}</span>;
   return (
@@ -138,7 +138,7 @@ function BuyerWay({ item, siteUrl }: { item: ItemDetails; siteUrl: string | null
   );
 }
 
-/** The passages as they were cut: what can be quoted, word for word. */
+/** The passages of a document, verbatim as they can be quoted. */
 export function Passages({ item: { passages } }: { item: ItemDetails }): JSX.Element {
   return (
     <section aria-labelledby="passages" class="max-w-3xl">
@@ -181,7 +181,7 @@ function Quoted({ times, last }: { times: number; last: Date | null }): JSX.Elem
   );
 }
 
-/** The versions of the document, the latest first; nothing where there is only one. */
+/** The versions of a document, the latest first; nothing when there is only one. */
 export function Versions({ item }: { item: ItemDetails }): JSX.Element | null {
   if (item.versions.length < 2) return null;
   return (

@@ -15,11 +15,11 @@ interface ItemFieldsProps {
   item: ItemRecord;
   form: URLSearchParams;
   fields: FieldErrors;
-  /** Of the catalog, retired ones too. */
+  /** All systems of the catalog, with retired ones. */
   systems: readonly System[];
 }
 
-/** What staff can change of a document. */
+/** The fields of a document that staff can edit. */
 export function ItemFields({ item, form, fields, systems }: ItemFieldsProps): JSX.Element {
   const field = fieldsOf(form, fields);
   return (
@@ -64,11 +64,11 @@ export function ItemFields({ item, form, fields, systems }: ItemFieldsProps): JS
 interface SystemBoxesProps {
   systems: readonly System[];
   checked: readonly string[];
-  /** Ids that are offered even where the catalog has no such system, or has retired it. */
+  /** Ids that are offered even when their system is retired or not in the catalog. */
   kept?: readonly string[];
 }
 
-/** A box for each system that is not retired, and for those that were chosen before. */
+/** A checkbox for each live system, and for those in `kept`. */
 export function SystemBoxes({ systems, checked, kept = [] }: SystemBoxesProps): JSX.Element {
   const known = new Set(systems.map(({ id }) => id));
   const offered = [

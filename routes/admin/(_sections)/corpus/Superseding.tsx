@@ -11,12 +11,12 @@ import { CONTENT_TYPES } from "./labels.ts";
 
 interface SupersedingProps {
   item: ItemDetails;
-  /** What was looked for; null where nobody has looked. */
+  /** The search text; null before a search. */
   search: string | null;
   replacements: readonly ItemMention[];
 }
 
-/** Has another document take the place of this one; absent where this one has no place. */
+/** Supersedes a document by another one; nothing for a document that is not active. */
 export function Superseding({ item, search, replacements }: SupersedingProps): JSX.Element | null {
   if (item.state !== "active") return null;
   const action = recordHref("corpus", item.id);

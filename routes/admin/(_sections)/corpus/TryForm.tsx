@@ -9,12 +9,12 @@ import { SystemBoxes } from "./ItemFields.tsx";
 import { MAX_QUESTION, type TryQuery } from "./try_query.ts";
 import { CONTENT_TYPES } from "./labels.ts";
 
-/** Asks a question as a buyer would, among all passages or some. */
+/** The form that tries a question, among all passages or only some kinds and systems. */
 export function TryForm(
   { query, systems, error }: {
     query: TryQuery;
     systems: readonly System[];
-    /** What is wrong with a form that was sent. */
+    /** The error of a submitted form. */
     error: string | undefined;
   },
 ): JSX.Element {

@@ -17,7 +17,7 @@ interface TryResultProps {
   systems: SystemNames;
 }
 
-/** What a question finds, and what each of its words has to do with that. */
+/** The passages that a question finds, and how each of its words adds to their scores. */
 export function TryResult({ query, result, systems }: TryResultProps): JSX.Element | null {
   const { terms, passages } = result;
   if (query.text === "" && query.systemIds.length === 0) return null;

@@ -8,21 +8,21 @@ import { corpusHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { SystemBoxes } from "./ItemFields.tsx";
 import { choicesOf, CONTENT_TYPES } from "./labels.ts";
 
-/** What one upload may hold; larger collections come by the command `corpus:import`. */
+/** Limits of one upload. The command `corpus:import` takes larger collections. */
 export const UPLOAD_LIMITS = { files: 20, totalMiB: 24 } as const;
 
 const FORMATS = ".md,.markdown,.html,.htm,.txt,.pdf,.jsonl,.ndjson";
 
 interface UploadFormProps {
-  /** What was chosen, to be shown again; files have to be chosen anew. */
+  /** The choices to show again. Files cannot be shown again; they must be chosen once more. */
   form: { readonly type: string; readonly systems: readonly string[] };
   fields: FieldErrors;
   systems: readonly System[];
-  /** Largest single file. */
+  /** Size limit of a file, in MiB. */
   fileMiB: number;
 }
 
-/** Takes files into the corpus, or tells what taking them would do. */
+/** The form that imports files into the corpus, or previews the import. */
 export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps): JSX.Element {
   const files = {
     hint: `Markdown, HTML, plain text, PDF or JSONL. At most ${UPLOAD_LIMITS.files} files, ` +

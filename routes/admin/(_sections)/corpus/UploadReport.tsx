@@ -16,16 +16,16 @@ const VERDICTS: Readonly<
   unchanged: { label: "Unchanged", tone: "neutral" },
 };
 
-/** Of an upload with many documents, so many are listed. */
+/** Most documents listed, imported and refused each. */
 const MOST_LISTED = 200;
 
 interface UploadReportProps {
   report: ImportReport;
-  /** Whether it only tells what would be done. */
+  /** Whether nothing was stored. */
   preview: boolean;
 }
 
-/** What became of each file, or of each line of a dump. */
+/** The result for each file, or for each line of a dump. */
 export function UploadReport({ report, preview }: UploadReportProps): JSX.Element {
   const { items, skipped } = report;
   const warnings = Map.groupBy(report.warnings, ({ path }) => path);

@@ -1,4 +1,4 @@
-/** Actions that only documents know, by the buttons on their pages. */
+/** The actions that only documents have. */
 import type { Context } from "fresh";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import type { Flash } from "../../../../lib/staff/mod.ts";
@@ -16,7 +16,7 @@ import type { RecordAction } from "../../../../components/admin/record/define.ts
 
 type Ctx = Context<State>;
 
-/** Does what only documents know, and leaves the rest to the screens of every record. */
+/** Handles restore, supersede and check-link; returns null for any other intent. */
 export async function handleItem(ctx: Ctx, asked: RecordAction): Promise<Response | null> {
   switch (asked.intent) {
     case "restore":
@@ -94,7 +94,7 @@ async function check(ctx: Ctx, { id, by }: RecordAction): Promise<Response> {
     return backTo(location, { tone: "info", text: "This document has no link to be checked." });
   }
   const { status, note } = found;
-  // What is live and noted all the same was not asked for, or has answered strangely.
+  // A note on a live link: it was not fetched, or it answered in an unusual way.
   if (status === "live" && note) return backTo(location, { tone: "info", text: `${note}.` });
   const { tone, text } = FOUND[status] ?? NOTHING_CHANGED;
   return backTo(location, { tone, text: note ? `${text} ${note}.` : text });

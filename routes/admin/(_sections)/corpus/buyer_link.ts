@@ -1,19 +1,19 @@
-/** Where the quotes of a document lead buyers, in words (spec §4.1, "Citation link resolution"). Pure. */
+/** The link target of a document's quotes, in words (spec §4.1, "Citation link resolution"). Pure. */
 import { citationLink, type ItemDetails } from "../../../../lib/corpus/mod.ts";
 
-/** Where quotes lead; without an address they are plain text. */
+/** The link target of quotes; without an address they are plain text. */
 export interface BuyerLink {
   readonly href: string | null;
-  /** Why, as sentences. */
+  /** The explanation, as sentences. */
   readonly text: string;
 }
 
-/** Says where the quotes of a document lead, once it is active. */
+/** Returns where the quotes of a document lead while it is active. */
 export function buyerLinkOf(
   item: Pick<ItemDetails, "contentType" | "sourceKind" | "sourceUrl" | "pdpPath" | "linkStatus">,
   siteUrl: string | null,
 ): BuyerLink {
-  // The path of a page that is known to be dead is none.
+  // Ignore the path of a page that is known to be dead.
   const pdpPath = item.linkStatus === "dead" ? null : item.pdpPath;
   const href = citationLink(item, { siteUrl, pdpPath });
   if (item.sourceKind === "upload") {

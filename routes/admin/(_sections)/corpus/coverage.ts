@@ -1,23 +1,23 @@
-/** What the corpus lacks, as links to the lists that show it. Pure. */
+/** The gaps in the corpus about systems, as links to the lists that show them. Pure. */
 import type { Snapshot, System } from "../../../../lib/catalog/mod.ts";
 import { ENOUGH_PASSAGES, type SystemCoverage } from "../../../../lib/corpus/mod.ts";
 import { corpusHref } from "../../../../components/hrefs/admin.ts";
 
-/** Something that the corpus lacks or has too much of, and the list of it. */
+/** A gap in the corpus, with its count and its list. */
 export interface Gap {
   readonly label: string;
-  /** What follows from it, as a sentence. */
+  /** Its consequence, as a sentence. */
   readonly effect: string;
   readonly count: number;
   readonly href: string;
 }
 
-/** A system that buyers can be given, and what can be quoted about it. */
+/** A live system, and what can be quoted about it. */
 export interface CoveredSystem extends SystemCoverage {
   readonly system: System;
 }
 
-/** What the list of systems can be narrowed to. */
+/** The filters of the list of systems. */
 export const COVERAGE_CHOICES = [
   { value: "", label: "All systems" },
   { value: "none", label: "Without evidence" },
@@ -26,7 +26,7 @@ export const COVERAGE_CHOICES = [
 
 const NOTHING: SystemCoverage = { items: 0, passages: 0, byType: {} };
 
-/** The systems that are not retired, as far as one of {@linkcode COVERAGE_CHOICES} shows them. */
+/** Returns the live systems that a value of {@linkcode COVERAGE_CHOICES} shows. */
 export function coveredSystems(
   { catalog }: Pick<Snapshot, "catalog">,
   coverage: ReadonlyMap<string, SystemCoverage>,
@@ -53,7 +53,7 @@ const SYSTEM_GAPS = [
   },
 ] as const;
 
-/** The systems that have too little, counted as the lists have them that the links lead to. */
+/** Returns the gaps about systems, counted by the same filter as the lists that they link to. */
 export function systemGaps(
   snapshot: Pick<Snapshot, "catalog">,
   coverage: ReadonlyMap<string, SystemCoverage>,

@@ -1,4 +1,4 @@
-/** How much can be quoted about each system, by kind of document. */
+/** The page that shows how much can be quoted about each system, by kind of document. */
 import type { JSX } from "preact";
 import { RecordLink } from "../../../../components/admin/list/parts.tsx";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
@@ -112,7 +112,7 @@ const COLUMNS: readonly ListColumn<CoveredSystem>[] = [
   })),
 ];
 
-/** What the list can be narrowed to, and in which order it is. */
+/** The filters, columns and order of the list. */
 export const COVERAGE = {
   filters: [{ name: "show", label: "Which systems", type: "hidden", options: COVERAGE_CHOICES }],
   columns: COLUMNS,

@@ -1,4 +1,4 @@
-/** The form of a document: from what is stored to its fields, and back. Pure. */
+/** Converts between a document and its form. Pure. */
 import { z } from "zod";
 import {
   type CheckedForm,
@@ -10,7 +10,7 @@ import {
 import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import type { ItemRecord } from "../../../../lib/corpus/mod.ts";
 
-/** The longest texts, as imports have them. */
+/** Limits of the fields, the same as for imports. */
 export const ITEM_LIMITS = { title: 300, path: 500, systems: 100 } as const;
 
 const ItemForm = z.object({
@@ -24,7 +24,7 @@ const ItemForm = z.object({
   ),
 });
 
-/** The fields as a document has them. */
+/** Returns the form for a document. */
 export function formOfItem(item: ItemRecord | null): URLSearchParams {
   const form = new URLSearchParams({ title: item?.title ?? "", pdpPath: item?.pdpPath ?? "" });
   for (const id of item?.systemIds ?? []) form.append("systems", id);
@@ -32,8 +32,8 @@ export function formOfItem(item: ItemRecord | null): URLSearchParams {
 }
 
 /**
- * The document that a form describes, or what is wrong with it. Of the systems it can name those of the
- * catalog and those that the document is about already; only a product page has a path.
+ * Parses the form into a document, or returns its errors. Allowed systems are those of the catalog and those that the
+ * document names already. Only product pages have a path; other documents keep theirs.
  */
 export function itemOfForm(
   form: URLSearchParams,
@@ -54,7 +54,7 @@ export function itemOfForm(
   };
 }
 
-/** The boxes are one field, whichever of them is wrong. */
+/** Maps errors of single checkboxes (`systems.0`) to their common field. */
 function foldSystems(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map((

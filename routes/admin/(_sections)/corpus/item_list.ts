@@ -1,4 +1,4 @@
-/** What the address of the list of documents asks for. Pure. */
+/** Reads the filters and the order of the list of documents. Pure. */
 import {
   ContentType,
   ITEM_ORDERS,
@@ -7,7 +7,7 @@ import {
   SourceKind,
 } from "../../../../lib/corpus/mod.ts";
 
-/** What the list can be narrowed to by state; active documents where none is asked for. */
+/** The choices of the state filter; the default is active documents. */
 export const STATE_CHOICES = [
   { value: "", label: "Active" },
   { value: "retired", label: "Retired" },
@@ -16,10 +16,10 @@ export const STATE_CHOICES = [
   { value: "all", label: "Any state" },
 ] as const;
 
-/** Stands for documents about no system, where others stand for a system. */
+/** The value of the system filter for documents about no system. */
 export const NO_SYSTEM = "-";
 
-/** The documents that the filters of the list ask for, by their names; what it does not know counts as not given. */
+/** Reads the filter of the store from those of the list, by name; unknown values are ignored. */
 export function itemFilter(filter: (name: string) => string): ItemFilter {
   const text = (name: string) => filter(name).replaceAll("\0", "").trim();
   const contentType = ContentType.safeParse(text("type")).data;
@@ -38,12 +38,12 @@ export function itemFilter(filter: (name: string) => string): ItemFilter {
   };
 }
 
-/** The order that a column of the list asks for; by title unless it is one of the store's. */
+/** Returns the store's order for a column; by title for a column that the store cannot sort by. */
 export function itemOrder(column: string | undefined): ItemOrder {
   return ITEM_ORDERS.find((order) => order === column) ?? "title";
 }
 
-/** States of the list that need attention: what they show, and the query that shows it. */
+/** Filters that show documents which need attention, with the consequence for buyers. */
 export const ITEM_GAPS = [
   {
     label: "Documents about no system",

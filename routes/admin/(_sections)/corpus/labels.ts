@@ -1,7 +1,7 @@
-/** What staff read for the kinds and states of documents. */
+/** Labels of the kinds, sources, states and link states of documents. */
 import type { ContentType, ItemState, LinkStatus, SourceKind } from "../../../../lib/corpus/mod.ts";
 
-/** Kinds of content (spec §2.1). */
+/** Labels of the kinds of content (spec §2.1). */
 export const CONTENT_TYPES: Readonly<Record<ContentType, string>> = {
   pdp: "Product page",
   blog: "Article",
@@ -9,7 +9,7 @@ export const CONTENT_TYPES: Readonly<Record<ContentType, string>> = {
   marketing: "Brochure",
 };
 
-/** Where a document came from (spec §4.1). */
+/** Labels of the sources of documents (spec §4.1). */
 export const SOURCE_KINDS: Readonly<Record<SourceKind, string>> = {
   url: "Web page",
   "cms-view": "Content system",
@@ -17,14 +17,14 @@ export const SOURCE_KINDS: Readonly<Record<SourceKind, string>> = {
   upload: "Upload",
 };
 
-/** Whether a document is quoted. */
+/** Labels of the states of documents. Only active documents are quoted. */
 export const STATES: Readonly<Record<ItemState, string>> = {
   active: "Active",
   retired: "Retired",
   superseded: "Superseded",
 };
 
-/** What the last checks found of a link; `none` for what has no link that readers could follow. */
+/** Labels of the results of link checks; `none` for a document without a link that buyers could follow. */
 export const LINKS: Readonly<Record<LinkStatus | "none", string>> = {
   live: "Live",
   dead: "Dead",
@@ -32,7 +32,7 @@ export const LINKS: Readonly<Record<LinkStatus | "none", string>> = {
   none: "No link",
 };
 
-/** The status of the link of a document (spec §4.1: an upload has none). */
+/** Returns the link status of a document; `none` for uploads and without an address (spec §4.1). */
 export function linkOf(
   { sourceKind, sourceUrl, linkStatus }: {
     readonly sourceKind: SourceKind;
@@ -43,7 +43,7 @@ export function linkOf(
   return sourceKind === "upload" || sourceUrl === null ? "none" : linkStatus;
 }
 
-/** The lines of a select for one of the tables above. */
+/** Returns one of the tables above as the options of a select. */
 export function choicesOf(
   words: Readonly<Record<string, string>>,
 ): { value: string; label: string }[] {

@@ -1,4 +1,4 @@
-/** The list of documents: what it is narrowed to, and what it says of each (spec §4.1). */
+/** The list of documents (spec §4.1). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
@@ -31,7 +31,7 @@ import type { State } from "../../../../lib/define.ts";
 const PAGE_SIZE = 50;
 const NARROW = "basis-28";
 
-/** The documents, active ones unless others are asked for. */
+/** Returns the list of documents; without a state filter, it shows active ones. */
 export async function itemList({ state }: Context<State>): Promise<ListDefinition<ListedItem>> {
   const { db, catalog } = state.services;
   const [size, { gaps }] = await Promise.all([corpusSize(db), corpusGaps(state.services)]);
@@ -78,7 +78,7 @@ export async function itemList({ state }: Context<State>): Promise<ListDefinitio
   };
 }
 
-/** The store puts the documents in order, by these of the columns. */
+/** Returns the columns. Those in ITEM_ORDERS are sortable; the store sorts, so their keys are unused. */
 function columnsOf(systems: SystemNames): ListDefinition<ListedItem>["columns"] {
   const columns: ListDefinition<ListedItem>["columns"] = [
     {

@@ -7,14 +7,14 @@ import { linkOf, LINKS, STATES } from "./labels.ts";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-/** A day, the same for everyone. */
+/** A day, always in UTC. */
 export function Day({ at }: { at: Date }): JSX.Element {
   return <time datetime={at.toISOString()} class="whitespace-nowrap">{DAY.format(at)}</time>;
 }
 
 const STATE_TONES = { active: "positive", retired: "neutral", superseded: "neutral" } as const;
 
-/** Whether a document is quoted. */
+/** The state of a document as a badge. */
 export function ItemStateBadge({ state }: { state: ItemState }): JSX.Element {
   return <Badge tone={STATE_TONES[state]}>{STATES[state]}</Badge>;
 }
@@ -25,7 +25,7 @@ interface LinkStateProps {
   item: Parameters<typeof linkOf>[0] & { readonly linkCheckedAt: Date | null };
 }
 
-/** What was found of a link, and when. */
+/** The result of the last link check, and its day. */
 export function LinkState({ item }: LinkStateProps): JSX.Element {
   const link = linkOf(item);
   if (link === "none") return <span class="text-muted">{LINKS.none}</span>;
@@ -41,17 +41,17 @@ export function LinkState({ item }: LinkStateProps): JSX.Element {
   );
 }
 
-/** The first digits of a version, as many as tell two apart. */
+/** A version, in monospace. */
 export function Version({ children }: { children: string }): JSX.Element {
   return <code class="font-mono text-xs text-muted">{children}</code>;
 }
 
-/** Another document, leading to it. */
+/** A link to a document, with its title. */
 export function ItemLink({ item }: { item: Pick<ItemMention, "id" | "title"> }): JSX.Element {
   return <a href={recordHref("corpus", item.id)} class="text-link" dir="auto">{item.title}</a>;
 }
 
-/** From when on quotations were counted, and what counts as one. */
+/** Explains since when quotations are counted, and what counts as one. */
 export function CountedSince({ since }: { since: Date | null }): JSX.Element {
   return (
     <>
@@ -67,7 +67,7 @@ export function CountedSince({ since }: { since: Date | null }): JSX.Element {
 /** Names of systems by their ids. */
 export type SystemNames = ReadonlyMap<string, string>;
 
-/** What a system is called; one that the catalog does not have by its id. */
+/** Returns the name of a system; its id when the catalog does not have it. */
 export function systemNameOf(names: SystemNames, id: string): string {
   return names.get(id) ?? id;
 }

@@ -74,7 +74,7 @@ const document: RecordDefinition<ItemRecord> = {
   Aside: ({ id }, ctx) => showDetails(ctx, id),
 };
 
-/** Documents: what evidence is quoted from (spec §2.1, §4.1). */
+/** Documents: the sources of quoted evidence. Only imports create them (spec §2.1, §4.1). */
 export const corpus: Section = {
   slug: SLUG,
   label: LABEL,

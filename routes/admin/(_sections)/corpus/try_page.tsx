@@ -8,7 +8,7 @@ import { authorize } from "../../../../lib/staff/mod.ts";
 import { explainRetrieval } from "../../../../lib/corpus/mod.ts";
 import { define } from "../../../../lib/define.ts";
 
-/** Passages that are shown; the buyer's page quotes four at most. */
+/** Most passages shown. The buyer's page quotes at most four. */
 const SHOWN = 20;
 
 export const handler = define.handlers({

@@ -1,18 +1,18 @@
-/** What the address of "Try a question" asks for. Pure. */
+/** Reads the query of "Try a question". Pure. */
 import { ContentType } from "../../../../lib/corpus/mod.ts";
 
-/** A question, and among which passages it is asked. */
+/** A question, and the filters of its passages. */
 export interface TryQuery {
   readonly text: string;
-  /** Known ones; none narrows nothing. */
+  /** Ids of known systems; empty for no filter. */
   readonly systemIds: readonly string[];
   readonly contentTypes: readonly ContentType[];
 }
 
-/** The longest question that is read. */
+/** Most characters of a question; the rest is cut off. */
 export const MAX_QUESTION = 4_000;
 
-/** Reads a question; lists may be repeated or have commas, and what is unknown in them is left out. */
+/** Reads a question. List parameters may repeat or contain commas; unknown values are dropped. */
 export function tryQuery(query: URLSearchParams, known: ReadonlySet<string>): TryQuery {
   const list = (name: string) => [
     ...new Set(query.getAll(name).flatMap((part) => part.split(",")).map((part) => part.trim())),

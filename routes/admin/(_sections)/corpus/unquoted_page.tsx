@@ -1,4 +1,4 @@
-/** The active documents with passages that no buyer was shown, those with most of them first. */
+/** The active documents with passages that buyers were never shown; those with the most come first. */
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import { askedPage } from "../../../../components/admin/list_query.ts";
 import { corpusHref, sectionHref } from "../../../../components/hrefs/admin.ts";

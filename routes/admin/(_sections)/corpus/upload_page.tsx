@@ -18,7 +18,7 @@ import { AppError, readUpload } from "../../../../lib/http/mod.ts";
 
 const MIB = 1024 * 1024;
 
-/** A box for each system, some fields, and more files than are taken, so that their number can be said. */
+/** Enough parts for the system checkboxes, the fields and too many files, so that the error can state their number. */
 const LIMITS = {
   maxBytes: UPLOAD_LIMITS.totalMiB * MIB,
   maxParts: 200,
@@ -80,13 +80,13 @@ interface Sent {
   readonly form: { readonly intent: string; readonly type: string; readonly systems: string[] };
 }
 
-/** The form and its files; null where they are too large to be read. */
+/** Reads the form and its files; null when they exceed the size limit. */
 async function readFiles(request: Request): Promise<Sent | null> {
   try {
     const data = await readUpload(request, LIMITS);
     const text = (name: string) => data.getAll(name).filter((value) => typeof value === "string");
     const files = data.getAll("files").filter((value) => value instanceof File)
-      // Where nobody has chosen a file, browsers send one without a name.
+      // Browsers send an empty file without a name when none was chosen.
       .filter(({ name, size }) => name !== "" || size > 0);
     return {
       files: files.map((file, index) => ({
@@ -107,7 +107,7 @@ async function readFiles(request: Request): Promise<Sent | null> {
   }
 }
 
-/** A name says which document a file is a version of, wherever on somebody's disk it lies. */
+/** Returns the file name without folders, because the name decides which document the file is a version of. */
 function nameOf({ name }: File): string {
   return name.split(/[/\\]/).at(-1)?.replaceAll(/\p{Cc}/gu, "").trim().slice(-200) ?? "";
 }

@@ -4,7 +4,7 @@ import { Block } from "../overview/Overview.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
 
-/** The form that the settings name, as the CRM has it. */
+/** The form in the CRM that the settings name. */
 export type BoundFormView =
   | {
     readonly kind: "found";
@@ -15,7 +15,7 @@ export type BoundFormView =
       readonly name: string;
       readonly htmlName: string;
       readonly isRequired: boolean;
-      /** What goes into it, in words; null leaves it empty. */
+      /** The source of its value, in words; null: the field stays empty. */
       readonly filling: string | null;
     }[];
   }
@@ -23,11 +23,11 @@ export type BoundFormView =
 
 interface BoundFormProps {
   form: BoundFormView;
-  /** The CRM has refused a submission, and how. */
+  /** How the CRM refused submissions, in words; null: it did not. */
   refused: string | null;
 }
 
-/** The fields of the form that leads are posted through, and what goes into each (spec §4.4). */
+/** The fields of the form that leads are posted through, and the source of each value (spec §4.4). */
 export function BoundForm({ form, refused }: BoundFormProps): JSX.Element {
   return (
     <Block title="The form in the CRM">

@@ -6,13 +6,13 @@ import { Button } from "../../../../components/ui/Button.tsx";
 
 interface ConnectionProps {
   action: string;
-  /** Variables of the environment that are not set. */
+  /** Names of the environment variables that are not set. */
   missing: readonly string[];
-  /** Whether made-up visitors are accepted. */
+  /** Whether simulated visitor ids are accepted. */
   simulated: boolean;
 }
 
-/** Whether the CRM is configured, which variables it lacks, and the way to ask whether it answers (spec §4.10). */
+/** Whether the CRM is configured, the missing variables, and the connectivity check (spec §4.10). */
 export function Connection({ action, missing, simulated }: ConnectionProps): JSX.Element {
   return (
     <Block title="Connection">

@@ -5,13 +5,13 @@ import type { HotLeadTrial as Trial } from "../../../../lib/crm/mod.ts";
 
 interface HotLeadTrialProps {
   trial: Trial;
-  /** Why the rule flags nobody; null where it decides. */
+  /** Why the rule flags nobody; null for an active rule. */
   inactive: "disabled" | "no_condition" | null;
-  /** Whether it is the rule as it stands in the form, and not yet saved. */
+  /** Whether the rule is the unsaved one in the form. */
   isDraft: boolean;
 }
 
-/** What the rule would have done with the latest leads (spec §2.6). */
+/** How many of the latest leads the rule would have flagged (spec §2.6). */
 export function HotLeadTrial({ trial, inactive, isDraft }: HotLeadTrialProps): JSX.Element {
   const rule = isDraft ? "This rule, which is not saved," : "The rule as it is saved";
   return (

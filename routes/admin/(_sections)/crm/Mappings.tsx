@@ -8,30 +8,30 @@ import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { fieldAria, FieldError, TextInput } from "../../../../components/ui/Field.tsx";
 import { Cell, ColumnHead, RowHead, RowsTable, Table } from "../../../../components/ui/Table.tsx";
 
-/** A value of sessions that can go into a field of the CRM. */
+/** A session field that can be sent to the CRM (spec §2.7). */
 export interface MappableField {
   readonly field: string;
   readonly label: string;
-  /** What it is for a recent session; null where that has none. */
+  /** Its value in a recent session; null for no value. */
   readonly sample: string | null;
 }
 
-/** A value that goes into a field of the CRM. */
+/** A session field with its mapping. */
 export interface MappedField extends MappableField {
   readonly crmFieldId: string;
-  /** What the CRM calls its field; null where it did not say. */
+  /** Name of the field in the CRM; null when it is unknown. */
   readonly crmFieldName: string | null;
-  /** Whether the factor behind it is gone, so that nothing is sent. */
+  /** Whether its factor was removed, so that nothing is sent. */
   readonly stale: boolean;
-  /** The CRM refused the value, and with which status. */
+  /** How the CRM refused the value, in words; null: it did not. */
   readonly refused: string | null;
-  /** Digest of the mapping. */
+  /** Version of the mapping. */
   readonly version: string;
 }
 
-/** A mapping that was sent and not stored. */
+/** A submitted mapping that was not stored. */
 export interface RefusedMapping {
-  /** Key of the row that was edited; null for the form of a new one. */
+  /** Session field of the edited row; null for the form of a new mapping. */
   readonly row: string | null;
   readonly sessionField: string;
   readonly crmFieldId: string;
@@ -41,16 +41,16 @@ export interface RefusedMapping {
 interface MappingsProps {
   action: string;
   rows: readonly MappedField[];
-  /** Every value there is. */
+  /** Every session field. */
   all: readonly MappableField[];
-  /** Fields of contacts, for suggestions. */
+  /** Ids of contact fields in the CRM, for suggestions. */
   crmFieldIds: readonly string[];
   refused: RefusedMapping | null;
-  /** Whether the samples are of a visitor, or there has been none yet. */
+  /** Whether a session exists that the samples come from. */
   hasSample: boolean;
 }
 
-/** Which value of a session goes into which field of its contact (spec §2.7). */
+/** The mappings of session fields to contact fields in the CRM (spec §2.7). */
 export function Mappings(props: MappingsProps): JSX.Element {
   const { rows, all, refused, hasSample } = props;
   return (

@@ -10,7 +10,7 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
 import { MAX_ATTEMPTS, type QueueItem } from "../../../../lib/crm/mod.ts";
 
-/** Which leads of the queue are listed. */
+/** The states of the queue that can be listed. */
 export const QUEUE_FILTERS = ["queued", "abandoned"] as const;
 /** One of {@linkcode QUEUE_FILTERS}. */
 export type QueueFilter = typeof QUEUE_FILTERS[number];
@@ -23,13 +23,13 @@ interface QueueProps {
   items: readonly QueueItem[];
   /** Link to the rows after these; null at the end. */
   next: string | null;
-  /** Whether the CRM can be asked at all. */
+  /** Whether the CRM is configured. */
   canRetry: boolean;
-  /** How long what was given up is kept. */
+  /** Days that abandoned leads are kept. */
   keptDays: number;
 }
 
-/** Leads that have not landed (spec §2.9): what each waits for, and the ways to try again. */
+/** The leads in the retry queue, with the actions to retry one, those shown, or all (spec §2.9). */
 export function Queue(props: QueueProps): JSX.Element {
   const { action, counts, items, next, canRetry, keptDays } = props;
   return (
@@ -78,7 +78,7 @@ export function Queue(props: QueueProps): JSX.Element {
   );
 }
 
-/** Retries what is listed, where no other button does. */
+/** Retries the listed leads; nothing when the button for the whole queue does the same. */
 function RetryShown({ action, items, filter, counts, canRetry }: QueueProps): JSX.Element | null {
   const ids = items.map(({ id }) => id);
   if (!canRetry || ids.length < 2) return null;

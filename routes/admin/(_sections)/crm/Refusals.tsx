@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<StandingRefusal["kind"], string>> = {
   form: "Form",
 };
 
-/** What the CRM has refused for good of what is set here; a row goes when the CRM takes it (spec §4.4). */
+/** The settings that the CRM refuses permanently. A row disappears once the CRM accepts it (spec §4.4). */
 export function Refusals({ refusals }: { refusals: readonly StandingRefusal[] }): JSX.Element {
   return (
     <Block title="What the CRM refuses">

@@ -1,4 +1,4 @@
-/** What the page of the CRM shows around the form of its settings, read from where it is. */
+/** Reads the parts of the CRM page above and below its settings form. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
@@ -41,7 +41,7 @@ export const ACTION = sectionHref("crm");
 
 const QUEUE_PAGE = 25;
 
-/** Above the settings: whether the CRM is there, and the leads that have not landed. */
+/** Returns the part above the settings: connection, retry queue and refusals. */
 export async function readAbove(ctx: Ctx): Promise<JSX.Element> {
   const { config, db } = ctx.state.services;
   const refusals = await listRefusals(db);
@@ -89,22 +89,22 @@ async function readQueue(ctx: Ctx): Promise<JSX.Element | null> {
 
 const Place = z.tuple([z.iso.datetime().regex(/^2/), z.uuid()]);
 
-/** The row that a page of the queue begins after; what names none begins at the beginning. */
+/** Parses the cursor of a page of the queue; null for none or a malformed one. */
 function placeOf(text: string | null): { createdAt: Date; id: string } | null {
   const { data } = Place.safeParse(text?.split("_"));
   return data === undefined ? null : { createdAt: new Date(data[0]), id: data[1] };
 }
 
-/** What stands below the settings depends on. */
+/** The inputs of the part below the settings. */
 interface BelowOptions {
   readonly settings: CrmSettings;
   readonly directory: Directory;
-  /** The rule that is tried, where it is not the one that is saved. */
+  /** An unsaved rule to try; null tries the stored one. */
   readonly draft: HotLeadRule | null;
   readonly refused: RefusedMapping | null;
 }
 
-/** Below the settings: what the rule does, the form, the mappings. */
+/** Returns the part below the settings: the trial of the hot-lead rule, the bound form and the mappings. */
 export async function readBelow(
   ctx: Ctx,
   { settings, directory, draft, refused }: BelowOptions,
@@ -135,7 +135,7 @@ export async function readBelow(
   );
 }
 
-/** Leads that a rule is tried on (spec §2.6). */
+/** Number of latest leads that a rule is tried on (spec §2.6). */
 const TRIED_LEADS = 80;
 
 async function readTrial(ctx: Ctx, rule: HotLeadRule, isDraft: boolean): Promise<JSX.Element> {

@@ -1,4 +1,4 @@
-/** What the CRM has to choose from, as far as it says so in time. */
+/** Reads the forms, lists and fields of the CRM, as suggestions for the settings. */
 import {
   type ContactField,
   type CrmClient,
@@ -8,21 +8,21 @@ import {
   type NamedThing,
 } from "../../../../lib/crm/mod.ts";
 
-/** Longer than a CRM needs, and short enough for who waits for the page. */
+/** Timeout in milliseconds: longer than a CRM needs, and short enough for a page load. */
 const WITHIN_MS = 2_000;
 
-/** What the page shows of the CRM's own records; what it did not say is empty. */
+/** The records of the CRM that the page shows. A list that could not be read is empty. */
 export interface Directory {
   readonly forms: readonly NamedThing[];
   readonly lists: readonly NamedThing[];
   readonly fields: readonly ContactField[];
-  /** The form that the settings name; null where they name none, or the CRM is not configured. */
+  /** The form that the settings name; null when they name none, or the CRM is not configured. */
   readonly form: CrmResult<Form | null> | null;
 }
 
 const NOTHING: Directory = { forms: [], lists: [], fields: [], form: null };
 
-/** Asks the CRM for everything at once. */
+/** Reads everything from the CRM in parallel, within 2 seconds. A null client gives an empty directory. */
 export async function readDirectory(
   client: CrmClient | null,
   formName: string | null,

@@ -1,17 +1,17 @@
-/** The settings of the CRM as fields; a control is named as its column (spec §2.6). */
+/** The fields of the CRM settings. A control has the name of its column (spec §2.6). */
 import type { SettingGroup } from "../../../../components/admin/settings/fields.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import { premiumTierOf } from "../../../../lib/crm/mod.ts";
 
-/** Names that the CRM has, to choose from. */
+/** Forms and lists of the CRM, as suggestions. */
 export interface Choices {
   readonly forms: readonly { readonly id: string; readonly name: string }[];
   readonly lists: readonly { readonly id: string; readonly name: string }[];
 }
 
 /**
- * The fields, with the steps of the budget ladder as they are now and what the CRM has to choose from. `stored` is the
- * step that the rule names, which may have gone since.
+ * Returns the fields, with the current tiers and the suggestions from the CRM. `stored` is the tier ordinal that the
+ * rule names; it is offered even when no tier has it any more.
  */
 export function settingGroups(
   snapshot: Snapshot,

@@ -1,4 +1,4 @@
-/** The CRM in words. */
+/** Values and outcomes of the CRM in words. */
 import { counted } from "../../../../components/ui/counted.ts";
 import { formatDate } from "../../../../components/ui/format_date.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
@@ -24,7 +24,7 @@ const FIELD_LABELS: Readonly<Record<NamedSessionField, string>> = {
   hot_lead: "Hot lead",
 };
 
-/** What a session field is called: "Answer: Acoustic privacy". */
+/** Returns the label of a session field: "Answer: Acoustic privacy". */
 export function sessionFieldLabel({ catalog }: Snapshot, field: string): string {
   const factorId = factorOfField(field);
   if (factorId !== null) {
@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<CrmFailure["reason"], string>> = {
   malformed: "It gave an answer that makes no sense",
 };
 
-/** Why the CRM gave no answer of use: "It answered with an error (503)". */
+/** Returns a CRM failure as a sentence without its period: "It answered with an error (503)". */
 export function failureInWords({ reason, status }: Pick<CrmFailure, "reason" | "status">): string {
   return status === undefined ? REASONS[reason] : `${REASONS[reason]} (${status})`;
 }
@@ -53,13 +53,13 @@ const PARTS = {
   lastName: "The last name",
 };
 
-/** What goes into a field of the form. */
+/** Returns the source of a form field's value, in words. */
 export function fillingInWords(catalog: Snapshot, filling: FormFilling): string {
   if (filling.kind === "person") return PARTS[filling.part];
   return sessionFieldLabel(catalog, filling.field);
 }
 
-/** What the CRM has refused of what is set here: "Twice, the last time on 4 May 2026 with status 400". */
+/** Returns a refusal in words: "2 times, the last time on 4 May 2026: status 400." */
 export function refusalInWords(
   { count, lastAt, status }: Pick<StandingRefusal, "count" | "lastAt" | "status">,
 ): string {
@@ -68,7 +68,7 @@ export function refusalInWords(
   return `${often}, the last time on ${formatDate(lastAt)}: ${how}.`;
 }
 
-/** How an attempt to reach the CRM went, in a sentence. */
+/** Returns the result of a connectivity check as a sentence. */
 export function connectionInWords(check: ConnectionCheck): string {
   switch (check.result) {
     case "unconfigured":
@@ -82,7 +82,7 @@ export function connectionInWords(check: ConnectionCheck): string {
   }
 }
 
-/** What became of leads that were tried again; a report of null is of leads that still are. */
+/** Returns the result of a retry run in words; null is a run that is still going on. */
 export function retryInWords(report: RetryReport | null): string {
   if (report === null) {
     return "The CRM is slow, and the leads are still being tried. Those that land leave the list below: load this page again in a minute.";

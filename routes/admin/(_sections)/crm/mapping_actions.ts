@@ -1,4 +1,4 @@
-/** Changes of the field mappings, as forms ask for them (spec §2.7). */
+/** The actions on field mappings (spec §2.7). */
 import {
   type Author,
   type ChangeOutcome,
@@ -19,7 +19,7 @@ import { checkForm } from "../../../../lib/http/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
 
-/** Version of a mapping that is not there, for a form that is to make one and replace none. */
+/** A version that no mapping has. An undo with it can create a mapping but never replace one. */
 const NO_MAPPING = "none";
 
 interface MappingAction {
@@ -27,7 +27,7 @@ interface MappingAction {
   readonly form: URLSearchParams;
 }
 
-/** Sends a value of sessions into a field of the CRM, in place of the one that it went to before. */
+/** Creates or updates the mapping of a session field. */
 export async function mapField(
   { db }: Pick<Services, "db">,
   { by, form }: MappingAction,
@@ -40,7 +40,7 @@ export async function mapField(
   const version = form.get("version");
   if (stored === null) {
     const outcome = await createRecord(db, fieldMappingEntity, { by, id, record: mapping });
-    // A form sent twice at once: one of them has made it.
+    // The same form was sent twice at once, and the other request created the mapping.
     const other = outcome.kind === "taken" ? await readRecord(db, fieldMappingEntity, id) : null;
     return other?.version === versionOf(mapping) ? { kind: "unchanged", ...other } : outcome;
   }
@@ -53,7 +53,7 @@ export async function mapField(
   });
 }
 
-/** Sends a value no longer. */
+/** Deletes the mapping of a session field. */
 export async function unmapField(
   { db }: Pick<Services, "db">,
   { by, form }: MappingAction,
@@ -73,11 +73,11 @@ interface Settling {
   readonly form: URLSearchParams;
   /** The page of the mappings. */
   readonly action: string;
-  /** What each value is called. */
+  /** Returns the label of a session field. */
   readonly nameOf: (field: string) => string;
 }
 
-/** Says what was done, and of a mapping that another took the place of which, or gives what was wrong with it. */
+/** Redirects with a flash after a change, or returns the refused mapping with its errors. */
 export function settleMapping(
   outcome: ChangeOutcome<FieldMapping>,
   { form, action, nameOf }: Settling,
@@ -102,7 +102,7 @@ export function settleMapping(
   });
 }
 
-/** The form that makes a mapping what it was, as long as nobody has changed it since. */
+/** Returns the form that restores a mapping. Its version makes it fail once somebody changes the mapping again. */
 function undoFieldsOf(
   { before, record }: Pick<Changed<FieldMapping>, "before" | "record">,
 ): Undo["fields"] {

@@ -1,4 +1,4 @@
-/** The CRM: its settings and field mappings, the leads on their way there, and whether it answers (spec §2.6–2.9, §4.9). */
+/** The CRM page: settings, field mappings, retry queue and connectivity check (spec §2.6–2.9, §4.9). */
 import type { Context } from "fresh";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { backTo } from "../../../../components/admin/settle.ts";
@@ -32,18 +32,21 @@ type Ctx = Context<State>;
 
 const LABEL = "CRM";
 
-/** A CRM that hangs takes minutes for a queue, which proxies and people do not wait for. */
+/**
+ * How long a request waits for a retry run, in milliseconds. With a slow CRM a run can take minutes; it then continues
+ * in the background.
+ */
 const RETRY_WAIT_MS = 10_000;
 
-/** What a page shows beside what is stored. */
+/** What the page shows besides the stored settings. */
 interface Extras {
   readonly directory?: Directory;
   readonly refused?: RefusedMapping;
-  /** A rule to try, which is not saved. */
+  /** An unsaved rule to try. */
   readonly draft?: HotLeadRule;
 }
 
-/** The CRM, on one page. */
+/** The section of the CRM: a single page. */
 export const crm: Section = {
   slug: "crm",
   label: LABEL,

@@ -16,7 +16,7 @@ import {
   toErrorResponse,
 } from "../../lib/http/mod.ts";
 
-/** Addresses that take a form, by their pattern. */
+/** Route patterns that accept POST. */
 const FORM_ROUTES: ReadonlySet<string> = new Set([
   "/admin/:section",
   "/admin/:section/new",
@@ -43,17 +43,17 @@ const FORM_ROUTES: ReadonlySet<string> = new Set([
   "/admin/factors/:factorId/options/:id",
 ]);
 
-/** Statuses after which the same form may be taken: what was typed into it must not be lost. */
+/** Transient statuses: the same form may succeed later, so the page offers to resend it. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 429, 500, 502, 503]);
-/** The longest form of the area. */
+/** The size of the largest form in the admin area. */
 const FORM_LIMITS = { maxBytes: 512 * 1024 };
-/** More than any form of the area has; a stranger may send as many as fit into a body. */
+/** More fields than any form of the area has. An attacker could send as many as fit into a body. */
 const MOST_FIELDS = 2_000;
 
 /**
- * Answers what went wrong below `/admin`, in the area's own look, or in the shape of every endpoint where the
- * address is one, and for a client that asks for JSON (design §7). Also of what the guard has not seen, such as an address without
- * a page: strangers learn there, too, no more than that they must sign in.
+ * Answers errors below `/admin`: as a page in the area's look, or as the JSON error body for endpoints and for clients
+ * that ask for JSON (design §7). It also handles requests that did not pass the guard, such as those without a route;
+ * there too, anonymous visitors learn only that they must sign in.
  */
 export const handler = define.handlers(async (ctx) => {
   const error = ctx.error = await errorFor(ctx);
@@ -90,7 +90,7 @@ export const handler = define.handlers(async (ctx) => {
   return completeErrorPage(page, ctx);
 });
 
-/** Whether nobody can sign in because the area is not set up, on a machine where that is for developers to hear. */
+/** Whether no sign-in is configured in a development environment, where the page may say so. */
 function isUnguarded({ environment, access, admin }: State["services"]["config"]): boolean {
   return environment === "development" && access === null && !admin.devBypass;
 }
@@ -105,7 +105,10 @@ function HowToOpen() {
   );
 }
 
-/** The router says 404 and 405 to anybody; of staff alone it is known that they may hear it. */
+/**
+ * Returns the error to show. The router answers 404 and 405 without asking the guard, so only staff see these; anybody
+ * else gets the guard's refusal.
+ */
 async function errorFor(ctx: Context<State>): Promise<unknown> {
   const status = statusOf(ctx.error);
   if (ctx.state.staff !== undefined || (status !== 404 && status !== 405)) return ctx.error;
@@ -118,7 +121,7 @@ async function errorFor(ctx: Context<State>): Promise<unknown> {
   }
 }
 
-/** A screen that refuses a form takes none; whether it would take one, its address says. */
+/** Returns the `Allow` header: a POST that failed with 405 means GET only; else the route pattern decides. */
 function allowedOn({ req, route }: Context<State>): string {
   const takesForms = req.method !== "POST" && FORM_ROUTES.has(route ?? "");
   return takesForms ? "GET, HEAD, POST" : "GET, HEAD";
@@ -133,9 +136,9 @@ interface ErrorMessageProps {
   error: unknown;
   url: URL;
   requestId: string;
-  /** What was posted and may be posted again; null where there is nothing of the kind. */
+  /** The form to offer for resending; null for none. */
   form: URLSearchParams | null;
-  /** What is down; null where nothing is that every page needs. No secret, for `/ready` says so to anybody. */
+  /** The database when it is down, else null. This is no secret: `/ready` reports it publicly. */
   outage: Dependency | null;
 }
 
@@ -173,7 +176,7 @@ function SignInLink() {
   return <a class="text-link" href={ADMIN_ROOT} target="_blank">Sign in in another tab</a>;
 }
 
-/** Messages of errors carry no period. */
+/** Adds the period that error messages lack. */
 function sentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
@@ -228,7 +231,7 @@ const BY_STATUS: Readonly<Record<number, Description>> = {
   },
 };
 
-/** A refusal speaks for itself; what broke is ours to know (spec §5). */
+/** Returns the text for an error: an AppError's own message below 500, a generic one for server errors (spec §5). */
 function describe(error: unknown): Description {
   const status = statusOf(error);
   const known = BY_STATUS[status];

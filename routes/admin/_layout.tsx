@@ -1,7 +1,7 @@
 import { AdminShell } from "../../components/admin/AdminShell.tsx";
 import { define } from "../../lib/define.ts";
 
-/** Only pages behind the guard come here, so somebody is known; what is not has no frame to show. */
+/** Wraps pages in the shell. Requests that did not pass the guard have no staff and get no shell. */
 export default define.page(function AdminLayout({ Component, state, url }) {
   const { staff, flash, services } = state;
   if (staff === undefined) return <Component />;

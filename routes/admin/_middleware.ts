@@ -1,16 +1,16 @@
-/** The guard of the admin area: whatever lies in this folder is closed until the decision opens it. */
+/** The guard of the admin area. It covers every route in this folder. */
 import { admit, flashes } from "../../lib/staff/mod.ts";
 import { define } from "../../lib/define.ts";
 import { withHeaders } from "../../lib/http/mod.ts";
 
-/** Decides once a request who asks (spec §3.6). */
+/** Makes the access decision once per request (spec §3.6). */
 const guard = define.middleware(async (ctx) => {
   const { services } = ctx.state;
   ctx.state.staff = await admit(services, ctx);
   return await ctx.next();
 });
 
-/** What staff see is for nobody else's cache, and for no search engine. */
+/** Keeps admin pages out of caches and search engines. */
 const unlisted = define.middleware(async (ctx) => {
   return withHeaders(await ctx.next(), [
     ["cache-control", "no-store"],
@@ -19,8 +19,8 @@ const unlisted = define.middleware(async (ctx) => {
 });
 
 /**
- * What staff change, the next visitor of this process sees. Nearly every record of the area can bear on what lies in
- * memory, so one place sees to it after each form that was not refused.
+ * Refreshes the in-memory snapshots after each form that succeeded, so that the next request to this process sees the
+ * change. Nearly every admin record can affect a snapshot, so all of them refresh in this one place.
  */
 const shown = define.middleware(async (ctx) => {
   const response = await ctx.next();

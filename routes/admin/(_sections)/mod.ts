@@ -1,4 +1,11 @@
-/** The sections of the admin area, and the way from an address to one of them. */
+/**
+ * The sections of the admin area (spec §4.9).
+ *
+ * A section is one kind of record, such as systems or rules, with a list at `/admin/<slug>`, a screen for a new record
+ * at `/admin/<slug>/new` and one for each record at `/admin/<slug>/<id>`. {@linkcode dispatch} makes the handlers of
+ * these catch-all routes. Pages with other addresses, such as the audit log or the media library, have routes of their
+ * own. Each section needs one capability, which the dispatcher checks before every screen; each form checks it again.
+ */
 import type { Context } from "fresh";
 import { authorize } from "../../../lib/staff/mod.ts";
 import type { State } from "../../../lib/define.ts";
@@ -22,7 +29,7 @@ import { tiers } from "./tiers/section.tsx";
 import { tracks } from "./tracks/section.tsx";
 import { users } from "./users/section.tsx";
 
-/** Every section, in the order of the navigation. */
+/** Every section. The navigation has an order of its own. */
 export const SECTIONS: readonly Section[] = [
   systems,
   attributes,
@@ -43,15 +50,15 @@ export const SECTIONS: readonly Section[] = [
   privacy,
 ];
 
-/** Which of a section's screens an address means. */
+/** The screens of a section that have an address. */
 export type ScreenName = "list" | "create" | "record";
 
 /**
- * Makes the handlers of a catch-all route: finds the section, checks its capability for what is asked, and
- * lets its screen answer.
+ * Returns the handlers of a catch-all route. They find the section by `ctx.params.section`, check its capability and
+ * call its screen.
  *
- * @throws {AppError} `not_found` for a section or screen that is not there, `forbidden` without the
- * capability, `method_not_allowed` for a form that the screen does not take.
+ * @throws {AppError} `not_found` for an unknown section or screen, `forbidden` without the capability,
+ * `method_not_allowed` for a POST to a screen that accepts no forms.
  */
 export function dispatch(
   name: ScreenName,

@@ -20,7 +20,7 @@ interface FactorFieldsProps {
   fields: Readonly<Record<string, string>>;
 }
 
-/** What a factor asks, of whom, and how many answers it takes. */
+/** The fields of a factor. */
 export function FactorFields({ snapshot, current, form, fields }: FactorFieldsProps): JSX.Element {
   const text = fieldsOf(form, fields);
   const stored = snapshot.catalog.factors.find(({ id }) => id === current?.id);
@@ -83,7 +83,7 @@ interface TrackChoicesProps {
   error: string | undefined;
 }
 
-/** Live tracks, and retired ones that are ticked already. */
+/** A checkbox for each live track, and for retired ones that are ticked. */
 function TrackChoices({ snapshot: { catalog }, chosen, error }: TrackChoicesProps): JSX.Element {
   const tracks = catalog.tracks.filter(({ id, retired }) => !retired || chosen.includes(id));
   return (

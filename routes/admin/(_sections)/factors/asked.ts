@@ -1,7 +1,7 @@
-/** Whether buyers are asked a factor, and what depends on its answers. Pure. */
+/** Whether buyers are asked a factor, and the rules that depend on it. Pure. */
 import type { Factor, Rule, Snapshot } from "../../../../lib/catalog/mod.ts";
 
-/** The rules that have a condition of a kind. */
+/** Returns the rules with a condition that matches. */
 export function rulesOn(
   rules: readonly Rule[],
   matches: (condition: Rule["conditions"][number]) => boolean,
@@ -9,7 +9,7 @@ export function rulesOn(
   return rules.filter(({ conditions }) => conditions.some(matches));
 }
 
-/** Why nobody is asked a factor that is not retired, as a sentence; null where somebody is. */
+/** Returns why buyers are never asked a live factor, as a sentence; null when they are, or when it is retired. */
 export function unaskedBecause(
   { retired, trackIds, options }: Pick<Factor, "retired" | "trackIds" | "options">,
   { tracks }: Snapshot,

@@ -1,4 +1,4 @@
-/** What options require, as people read it. */
+/** The requirements of options, and the conditions of rules, in words. */
 import {
   type Attribute,
   formatList,
@@ -11,7 +11,7 @@ import {
 } from "../../../../lib/catalog/mod.ts";
 import { wantedInWords } from "../simulator/labels.ts";
 
-/** The ways to ask something of an attribute, as they stand in a sentence after its name. */
+/** Labels of the kinds of predicate, to follow the name of an attribute in a sentence. */
 export const ASKED: Readonly<Record<Predicate["kind"], string>> = {
   "includes": "to include one of",
   "covers": "to cover",
@@ -19,19 +19,19 @@ export const ASKED: Readonly<Record<Predicate["kind"], string>> = {
   "at-most": "to be at most",
 };
 
-/** An attribute that a requirement names; null where it is gone. */
+/** Returns the attribute with an id; null when it does not exist. */
 export function attributeOf({ catalog }: Snapshot, id: string): Attribute | null {
   return catalog.attributes.find((attribute) => attribute.id === id) ?? null;
 }
 
-/** Why a requirement of an attribute asks nothing at present, in a few words; null where it asks. */
+/** Returns why a requirement on an attribute has no effect, in a word or two; null when it has. */
 export function idleBecause(attribute: Attribute | null): string | null {
   if (attribute === null) return "gone";
   if (attribute.retired) return "retired";
   return attribute.enabled ? null : "switched off";
 }
 
-/** What a requirement asks: "Sound rating to cover 45 STC". */
+/** Returns a requirement in words: "Sound rating to cover 45 STC". */
 export function requirementInWords(
   { attributeId, predicate }: OptionRequirement,
   snapshot: Snapshot,
@@ -41,7 +41,7 @@ export function requirementInWords(
   return `${attribute?.name ?? attributeId} ${words}`;
 }
 
-/** What a rule asks of one factor: "asks for “Some” or “Much”", "asks for anything but “None”". */
+/** Returns a rule's conditions on a factor: "asks for “Some” or “Much”", "asks for anything but “None”". */
 function conditionsInWords(
   { conditions }: Rule,
   factorId: string,
@@ -58,7 +58,7 @@ function conditionsInWords(
   return `asks for ${asked.join(" and ")}`;
 }
 
-/** What the rule that refers to a factor, or to one of its options, asks of the factor. */
+/** Returns the conditions on a factor of the rule that refers to it or to one of its options; else undefined. */
 export function conditionReference(
   { from }: Reference,
   factorId: string,

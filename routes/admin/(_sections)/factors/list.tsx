@@ -1,4 +1,4 @@
-/** The list of factors: what it is narrowed to, and what it says of each (spec §2.2). */
+/** The list of factors (spec §2.2). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
@@ -17,7 +17,7 @@ const STATUSES = [
   { value: "all", label: "Live and retired" },
 ];
 
-/** The factors in the order in which buyers are asked. */
+/** Returns the list of factors, in the order in which buyers are asked. */
 export function factorList({ state }: Context<State>): ListDefinition<Factor> {
   const snapshot = state.services.catalog.current();
   const { catalog, rules, tracks } = snapshot;

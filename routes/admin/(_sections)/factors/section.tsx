@@ -103,7 +103,7 @@ function parseFactor(
   return { ok: true, value: { id, ...checked.value, trackIds, position, retired } };
 }
 
-/** A retired track can only stay. */
+/** Returns the error of the tracks, or null. A retired track can be kept but not added. */
 function trackError(
   ids: readonly string[],
   { catalog, current }: { catalog: Catalog; current: FactorRecord | null },

@@ -7,13 +7,13 @@ import { galleryHref } from "./places.ts";
 
 interface GalleryStripProps {
   systemId: string;
-  /** Those that fit. */
+  /** The first assets of the gallery, as many as fit. */
   assets: readonly NamedAsset[];
-  /** Of the whole gallery. */
+  /** Number of assets in the whole gallery. */
   total: number;
 }
 
-/** The beginning of a system's gallery, on its record. */
+/** The first pictures of a system's gallery, on the page of the system. */
 export function GalleryStrip({ systemId, assets, total }: GalleryStripProps): JSX.Element {
   const more = total - assets.length;
   return (

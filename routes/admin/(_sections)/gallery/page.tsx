@@ -70,7 +70,7 @@ export const handler = define.handlers({
   },
 });
 
-/** @throws {AppError} `not_found` for an address that names no system. */
+/** @throws {AppError} `not_found` when the address names no system. */
 async function galleryOf({ params, state }: Ctx) {
   const id = Id.safeParse(params.id);
   const { catalog, db } = state.services;

@@ -1,15 +1,15 @@
-/** Places that pictures are picked for, and the addresses where they are. */
+/** The places that pictures are picked for: galleries, projects and options. */
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { writePicked } from "../../../../components/admin/media_picker/picked.ts";
 import type { GalleryRecord } from "../../../../lib/media/mod.ts";
 import type { PickerPlace } from "../../../../components/admin/media_picker/view.ts";
 
-/** Where a system's gallery is edited. */
+/** Returns the page that edits a system's gallery. */
 export function galleryHref(systemId: string): string {
   return `${recordHref("systems", systemId)}/gallery`;
 }
 
-/** A system's gallery (spec §2.1). */
+/** Returns the place for a system's gallery (spec §2.1). */
 export function galleryPlace({ id, name }: { id: string; name: string }): PickerPlace {
   return {
     name: "assetIds",
@@ -21,7 +21,7 @@ export function galleryPlace({ id, name }: { id: string; name: string }): Picker
   };
 }
 
-/** The form that saves a system's gallery as it is in a record. */
+/** Returns the form that saves a gallery as it is in a record. */
 export function galleryForm(
   { systemId: id, displayMode, assetIds, primaryId: primary }: GalleryRecord,
 ): URLSearchParams {
@@ -31,7 +31,7 @@ export function galleryForm(
   return form;
 }
 
-/** The pictures that show a project. */
+/** Returns the place for the pictures of a project. */
 export function projectPlace({ uuid, name }: { uuid: string; name: string }): PickerPlace {
   return {
     name: "assetIds",
@@ -43,7 +43,7 @@ export function projectPlace({ uuid, name }: { uuid: string; name: string }): Pi
   };
 }
 
-/** The picture that stands for an answer where none shows a system with it. */
+/** Returns the place for the default picture of an answer, shown when no picture shows a system with that answer. */
 export function optionPlace(label: string): PickerPlace {
   return {
     name: "assetId",

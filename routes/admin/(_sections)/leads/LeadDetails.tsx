@@ -18,7 +18,7 @@ interface LeadDetailsProps {
   capabilities: ReadonlySet<Capability>;
 }
 
-/** One lead: what they answered in the order of the questions, what they were told, and whether they are hot. */
+/** One lead: facts, answers in ask order, recommendation and hot-lead verdict (spec §2.10). */
 export function LeadDetails({ lead, capabilities }: LeadDetailsProps): JSX.Element {
   const { contactId, at, track, needs, recommendation, alternatives, viewed, tier } = lead;
   const systems = (list: readonly Named[]) =>
@@ -90,7 +90,7 @@ const LABELS: Readonly<Record<HotLeadCondition["kind"], string>> = {
   premium: "Premium",
 };
 
-/** Why a lead is hot, or is not: each condition, with what the lead has for it (spec §2.6). */
+/** Why a lead is hot or not: each condition, with the lead's value for it (spec §2.6). */
 function HotLead({ verdict }: { verdict: HotLeadVerdict }): JSX.Element {
   const { hot, inactive, conditions } = verdict;
   return (

@@ -1,4 +1,4 @@
-/** The list of leads: cut by the store, in its order of time or in one of the list's own. */
+/** The list of leads, with cursor pagination by the store. */
 import type { Context } from "fresh";
 import type {
   ListColumn,
@@ -18,7 +18,7 @@ import { orUnavailable } from "./store_outage.ts";
 
 const PAGE_SIZE = 50;
 
-/** Answers that a row shows; the lead's page shows all. */
+/** Most answers in a row; the page of the lead shows all. */
 const SHOWN_NEEDS = 3;
 
 const COLUMNS: readonly ListColumn<ListedLead>[] = [
@@ -108,7 +108,7 @@ const SAME: readonly ListSame<ListedLead>[] = [
   },
 ];
 
-/** Leads, the latest first, narrowed by what the address says. */
+/** Returns the list of leads, the latest first by default. */
 export function leadList({ state, url }: Context<State>): ListDefinition<ListedLead> {
   const { services } = state;
   const after = url.searchParams.get("after");
@@ -168,7 +168,7 @@ export function leadList({ state, url }: Context<State>): ListDefinition<ListedL
   };
 }
 
-/** By time it is the store that knows the order. */
+/** Returns the order for the store: by time it sorts itself, for other columns it gets a function to sort with. */
 function orderOf({ sort }: ListState) {
   if (sort === null || sort.by === "at") {
     return { oldestFirst: sort?.descending === false, arrange: null };
@@ -181,7 +181,7 @@ function nameOfPick({ recommendation }: ListedLead): string {
   return recommendation?.name ?? "";
 }
 
-/** The tier and its step: "Signature (4)". */
+/** Returns the tier and its step: "Signature (4)". */
 function tierOf({ tier }: ListedLead): string {
   return tier ? `${tier.label} (${tier.ordinal})` : "";
 }
@@ -190,7 +190,7 @@ function viewedOf({ viewed }: ListedLead): string {
   return viewed.map(({ name }) => name).join(", ");
 }
 
-/** Why a lead is hot, in a line: "Signature (step 4)". */
+/** Returns why a lead is hot, in one line: "Signature (step 4)". */
 function whyHot({ conditions }: ListedLead["verdict"]): string {
   return [...new Set(conditions.map(({ value }) => value))].join(", ");
 }

@@ -1,4 +1,4 @@
-/** Leads: what buyers who left their address need, by the number of their contact alone (spec §2.10, §4.9). */
+/** Leads: the needs of buyers who left their address, identified only by the CRM's contact id (spec §2.10, §4.9). */
 import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
@@ -15,7 +15,7 @@ import { orUnavailable } from "./store_outage.ts";
 const SLUG = "leads";
 const LABEL = "Leads";
 
-/** Leads, to look at. */
+/** The read-only section of leads. */
 export const leads: Section = {
   slug: SLUG,
   label: LABEL,

@@ -1,7 +1,11 @@
 import { AppError } from "../../../../lib/http/mod.ts";
 import { SessionStoreError } from "../../../../lib/session/mod.ts";
 
-/** @throws {AppError} `unavailable` where the store of sessions does not answer. */
+/**
+ * Awaits a read from the session store.
+ *
+ * @throws {AppError} `unavailable` when the session store fails.
+ */
 export async function orUnavailable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

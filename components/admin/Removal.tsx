@@ -54,7 +54,7 @@ export function Removal(props: RemovalProps): JSX.Element | null {
       }
     >
       {state === "deletable"
-        ? "It is gone for good; the audit log keeps what it was."
+        ? "You cannot undo this. The audit log keeps the deleted record."
         : `${retiring} ${
           uses === 0 ? "" : `Records that refer to it (${uses}) stay as they are and ignore it. `
         }It can be restored at any time.`}

@@ -20,9 +20,9 @@ const EVERYWHERE: readonly Shortcut[] = [
 const HERE: Readonly<Record<string, readonly Shortcut[]>> = {
   [mediaHref()]: [
     { keys: ["/"], does: "Search the library" },
-    { keys: ["←", "→", "↑", "↓"], does: "Move over the pictures" },
+    { keys: ["←", "→", "↑", "↓"], does: "Move between pictures" },
     { keys: ["Space"], does: "Select a picture" },
-    { keys: ["Shift →"], does: "Select on the way" },
+    { keys: ["Shift →"], does: "Extend the selection" },
     { keys: ["Ctrl A", "⌘ A"], does: "Select the page" },
     { keys: ["Enter"], does: "Open a picture" },
   ],

@@ -26,8 +26,8 @@ export const RECORD_WORDS: Readonly<Record<RecordType, RecordWords>> = {
 export function staleReferenceText(catalog: Catalog, { to, how }: Reference): string {
   const target = recordOf(catalog, to);
   const name = target ? `“${target.name}”` : `the ${RECORD_WORDS[to.type].noun} ${to.id}`;
-  const state = !target ? "no longer there" : target.retired ? "retired" : "switched off";
-  return `${how.replace(/\bit\b/, name)}, which is ${state}`;
+  const state = !target ? "no longer exists" : target.retired ? "is retired" : "is switched off";
+  return `${how.replace(/\bit\b/, name)}, which ${state}`;
 }
 
 function recordOf(

@@ -158,7 +158,7 @@ export function ConflictPanel(props: ConflictPanelProps): JSX.Element {
           {by ? `${by} saved this` : "Someone saved this"} while you were editing
         </h2>
         <p class="mt-1">
-          Nothing of yours is lost and nothing is saved yet. {rows.length === 0
+          We kept your changes and saved nothing yet. {rows.length === 0
             ? "Your version and theirs say the same."
             : `${counted(rows.length, "field")} differ${rows.length === 1 ? "s" : ""}:`}
         </p>

@@ -220,7 +220,8 @@ const BY_STATUS: Readonly<Record<number, Description>> = {
   },
   409: {
     title: "Someone else was quicker",
-    message: "The record has changed since you opened it. Open it again to see how it stands now.",
+    message:
+      "The record has changed since you opened it. Open it again to see the current version.",
     way: "again",
   },
   503: {

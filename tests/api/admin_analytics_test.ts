@@ -124,7 +124,7 @@ anyEngine(
       "10 to 30 minutes 0",
       "30 minutes and more 20",
     ]);
-    assert.deepEqual(rowsOf(html, "Visits that came to what is wished for").slice(0, 2), [
+    assert.deepEqual(rowsOf(html, "Visits by conversion").slice(0, 2), [
       "Saw a recommendation, and left an address 60 10 17%",
       "Saw that nothing was recommended, and left an address 10 0 0%",
     ]);
@@ -135,7 +135,7 @@ anyEngine(
         `${second.name} 20 0 20 0`,
       ].sort(),
     );
-    assert.deepEqual(rowsOf(html, "Answers of visits that nothing was recommended to"), [
+    assert.deepEqual(rowsOf(html, "Answers of visits without a recommendation"), [
       `${factor.name}: ${option.label} 10 100%`,
     ]);
 

@@ -107,7 +107,7 @@ test("an attribute is created, given values and shown in its place (§2.2)", asy
 
 test("before an attribute is switched off, its page says who asks for it (§4.1)", async (bench) => {
   const asked = await bench.get(STC);
-  assert.match(asked.text, /1 option asks\s+nothing of it any more/);
+  assert.match(asked.text, /1 option\s+will no longer ask for it/);
   assert.match(asked.text, /<li[^>]*>Noise: Quiet<\/li>/);
   const unasked = await bench.get("/admin/attributes/weight");
   assert.match(unasked.text, /No option asks for it\./);
@@ -145,8 +145,8 @@ const WRONG: readonly [field: string, value: string, message: RegExp][] = [
   ["description", LONG, /Use at most 300 characters/],
   ["unit", LONG, /Use at most 20 characters/],
   ["unit", "\u0007", /Remove the characters/],
-  ["valueType", "text", /Choose a type of the list/],
-  ["valueType", "\u0000", /Choose a type of the list/],
+  ["valueType", "text", /Choose a type from the list/],
+  ["valueType", "\u0000", /Choose a type from the list/],
   ["valueType", "enum", /The type of value stays as it is while there are values of this type/],
   ["position", "1.5", /Enter a whole number from 0 to 9999/],
 ];

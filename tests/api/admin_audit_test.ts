@@ -180,12 +180,15 @@ Deno.test(
     const { hash } = await app.services.db.selectFrom("audit_log").select("hash")
       .where("seq", "=", 1).executeTakeFirstOrThrow();
     assert.ok(main.includes(hash), "the seal of the entry before");
-    assert.equal(linkTo(main, "Its change before"), "/admin/audit/1");
-    assert.equal(linkTo(main, "Its change after"), "/admin/audit/3");
+    assert.equal(linkTo(main, "Previous change"), "/admin/audit/1");
+    assert.equal(linkTo(main, "Next change"), "/admin/audit/3");
     assert.equal(linkTo(main, "All changes of this record"), "/admin/audit?type=rule&id=quiet");
 
-    assert.match(textOf(await mainOf(app, "/admin/audit/1")), /What it was made as/);
-    assert.match(textOf(await mainOf(app, "/admin/audit/4")), /What it was before .*Gone tier/);
+    assert.match(textOf(await mainOf(app, "/admin/audit/1")), /The record as created/);
+    assert.match(
+      textOf(await mainOf(app, "/admin/audit/4")),
+      /The record before the deletion .*Gone tier/,
+    );
     for (const missing of ["6", "0", "-1", "1e0", "01", "abc", "9".repeat(30)]) {
       await mainOf(app, `/admin/audit/${missing}`, 404);
     }

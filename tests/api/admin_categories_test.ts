@@ -89,7 +89,7 @@ test("what is wrong stands beside its field, and nothing is written", async (ben
     [{ axis: "planet" }, /Choose a kind/],
     [{ name: " " }, /Enter a name/],
     [{ position: "-1" }, /Enter a whole number/],
-    [{ optionIds: ["castle"] }, /An answer is gone/],
+    [{ optionIds: ["castle"] }, /One of the answers no longer exists/],
     [{ words: "x".repeat(61) }, /too long/],
     [{ words: Array.from({ length: 51 }, (_, index) => `word ${index}`).join("\n") }, /at most 50/],
     [{ words: "no\0thing" }, /cannot be printed/],

@@ -109,7 +109,7 @@ Deno.test("coverage tells which passages no buyer was shown, and since when that
   const { evidence, background } = bench.app.services;
   const never = async () => {
     const { text } = await bench.get("/admin/corpus/coverage");
-    assert.match(text, /What is looked up for buyers is counted\s+since <time/);
+    assert.match(text, /We count the passages that we look up for buyers, since <time/);
     const list = await bench.get("/admin/corpus/unquoted");
     const count = /Passages never quoted <span[^>]*>(\d+)</.exec(text)?.[1];
     assert.match(list.text, new RegExp(`Buyers have not seen ${count} passages? of`));
@@ -136,7 +136,7 @@ Deno.test("coverage tells which passages no buyer was shown, and since when that
 Deno.test("an empty corpus says so, on every page about it", async () => {
   await using bench = await startStaff(smallCatalog());
   assert.match((await bench.get("/admin/corpus")).text, /No documents yet/);
-  assert.match((await bench.get("/admin/corpus/try?q=quiet")).text, /Nothing is found/);
+  assert.match((await bench.get("/admin/corpus/try?q=quiet")).text, /Nothing found/);
   assert.match((await bench.get("/admin/corpus/coverage")).text, /No evidence/);
 });
 
@@ -257,8 +257,8 @@ Deno.test("what is refused is said in words, and leaves nothing behind (§6.2, �
     ["pdpPath", "heron", /Enter a path that begins with \//],
     ["pdpPath", "/a b", /Enter a path that begins with \//],
     ["pdpPath", `/${"x".repeat(500)}`, /Use at most 500 characters/],
-    ["systems", "no-such-system", /Choose systems of the list/],
-    ["systems", ["heron", "a\u0000"], /Choose systems of the list/],
+    ["systems", "no-such-system", /Choose systems from the list/],
+    ["systems", ["heron", "a\u0000"], /Choose systems from the list/],
     ["systems", Array.from({ length: 101 }, (_, n) => `s${n}`), /Choose at most 100/],
   ];
   for (const [field, value, message] of wrong) {
@@ -589,7 +589,7 @@ Deno.test("a link is checked at once, and the page says what was found (§4.1)",
     const [cookie = ""] = answer.headers.getSetCookie().map((set) => set.split(";")[0] ?? "");
     return await (await app.request("/admin/corpus/page", { headers: { cookie } })).text();
   };
-  assert.match(await check(), /The link is dead, so buyers are not led there\..*\(404\)/s);
+  assert.match(await check(), /The link is dead, so quotes do not link there\..*\(404\)/s);
   status = 200;
   assert.match(await check(), /The link is live\./);
   assert.ok(asked.every((each) => each === url));

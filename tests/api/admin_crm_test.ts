@@ -177,12 +177,12 @@ anyEngine("the CRM page", async (engine, context) => {
         const [fields, says] of [
           [
             { ...map, crm_field_id: "100207" },
-            /^“Recommended system” .*100207 now, in place of 100201\.$/,
+            /^“Recommended system” now .*100207, in place of 100201\.$/,
           ],
           [{ ...map, intent: "unmap" }, /^“Recommended system” is no longer sent\.$/],
           [
             { ...map, session_field: "hot_lead", crm_field_id: "1" },
-            /^“Hot lead” .* field 1 now\.$/,
+            /^“Hot lead” now .* field 1\.$/,
           ],
         ] as const
       ) {
@@ -232,7 +232,7 @@ anyEngine("the CRM page", async (engine, context) => {
     assert.match((await bench.get(PAGE)).text, /Examples appear once/);
     await lead(bench, PERSON);
     const { text } = await bench.get(PAGE);
-    assert.match(text, /examples are of the latest session/);
+    assert.match(text, /examples are from the latest session/);
     assert.match(text, /answer:room<\/code>.{0,400}>office<\/span>/s);
     assert.match(
       text,
@@ -246,7 +246,7 @@ anyEngine("the CRM page", async (engine, context) => {
     const { hot_lead_require_completed: _, ...rule } = SETTINGS;
     const tried = await bench.save(PAGE, { ...rule, intent: "try-rule" });
     assert.equal(tried.status, 200);
-    assert.match(tried.text, /not saved, would have flagged 1 of the last 1 lead/);
+    assert.match(tried.text, /The unsaved rule would have flagged 1 of the last 1 lead/);
     assert.equal(await bench.traces(), before);
   });
 
@@ -319,7 +319,7 @@ anyEngine("the CRM page", async (engine, context) => {
   await step("says what the CRM refuses for good, until it takes it (§4.4)", async () => {
     // The form wants a company, which nothing fills in.
     const { text } = await bench.get(PAGE);
-    assert.match(text, /What the CRM refuses/);
+    assert.match(text, /Settings that the CRM refuses/);
     assert.match(text, /Form <span[^>]*>Selector lead<\/span>/);
     assert.match(text, /status 400/);
   });

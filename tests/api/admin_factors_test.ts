@@ -235,7 +235,7 @@ test("forms of factors and options take nothing that they should not (§7)", asy
         NOISE,
         { ...noise, trackIds: ["home", "x"], version },
         400,
-        /is not there/,
+        /One of the tracks no longer exists/,
       ],
       [
         "a retired track",

@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
       ]);
       await visit(page, "/admin/crm");
       await page.getByRole("button", { name: "Test the connection" }).click();
-      await page.getByText("and knows us").waitFor();
+      await page.getByText("and accepts our credentials").waitFor();
       await page.getByLabel("Form (optional)").fill("Selector lead");
       await page.getByLabel("Flag hot leads").check();
       await page.getByLabel("Every question is answered").check();
@@ -151,7 +151,8 @@ for (const javaScriptEnabled of [true, false]) {
 
       await visit(page, "/admin/leads");
       await page.getByRole("link", { name: contact?.id ?? "", exact: true }).click();
-      await page.getByText("Conditions of the rule").or(page.getByText("The rule wants")).first()
+      await page.getByText("Conditions of the rule").or(page.getByText("Required", { exact: true }))
+        .first()
         .waitFor();
       assert.match(await page.locator("main").textContent() ?? "", /Every question answered/);
     },

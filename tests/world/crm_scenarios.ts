@@ -209,9 +209,9 @@ export const CRM_SCENARIOS: readonly Scenario[] = [
         const { status, text, location } = await editor.post("/admin/crm", { intent: "test" });
         return status === 303 ? (await editor.get(location)).text : text;
       };
-      assert.match(await check(), /and knows us/);
+      assert.match(await check(), /and accepts our credentials/);
       await editor.inject("crm-password");
-      assert.doesNotMatch(await check(), /and knows us/);
+      assert.doesNotMatch(await check(), /and accepts our credentials/);
       await editor.mend("crm");
     },
   },

@@ -64,7 +64,7 @@ export function LibraryDialog(props: LibraryDialogProps): JSX.Element {
       <footer class="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
         <p class="text-sm text-muted">
           {chosen.length === 0
-            ? place.single ? "Choose one." : "Click to choose, Shift-click for a row of them."
+            ? place.single ? "Choose one." : "Click to choose. Shift-click to choose a range."
             : `${chosen.length} chosen`}
         </p>
         <div class="ms-auto flex flex-wrap gap-2">
@@ -151,7 +151,7 @@ function NothingThere({ place }: { place: PickerPlace }): JSX.Element {
   return (
     <div class="library-empty">
       <h3 class="text-2xl">The library has no {nounOf(place.accepts).many} yet</h3>
-      <p class="mt-1 text-muted">Upload some, and they can be chosen here.</p>
+      <p class="mt-1 text-muted">Upload some, then choose them here.</p>
       <ButtonLink href={mediaHref()} variant="secondary" size="small" class="mt-4">
         Go to the library
       </ButtonLink>

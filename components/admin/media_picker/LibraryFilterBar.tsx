@@ -109,7 +109,7 @@ function choicesFor({ accepts, subject }: PickerPlace): FilterChoice[] {
   const about: FilterChoice[] = subject === null ? [] : [{
     name: "about",
     label: "What they show",
-    any: "Whatever they show",
+    any: "Any subject",
     options: [{ value: "subject", label: `Shows ${subject.label}` }],
   }];
   const types: FilterChoice[] = accepts.length < 2 ? [] : [{

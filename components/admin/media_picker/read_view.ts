@@ -36,5 +36,5 @@ export async function namesOfAssets(
 ): Promise<(id: string) => string> {
   const assets = await findNamedAssets(db, [...new Set(ids)], config.video.playerUrl);
   const names = new Map(assets.map((asset) => [asset.id, nameOf(asset)]));
-  return (id) => names.get(id) ?? "A picture that is gone";
+  return (id) => names.get(id) ?? "A deleted picture";
 }

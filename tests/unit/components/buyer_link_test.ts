@@ -14,7 +14,9 @@ Deno.test("buyerLinkOf() leads to a product page unless it is known to be dead (
     assert.equal(href, linkStatus === "dead" ? null : "https://walls.example/heron");
     assert.match(
       text,
-      linkStatus === "dead" ? /^Plain text, because this product page is dead/ : /^To the/,
+      linkStatus === "dead"
+        ? /^Plain text, because this product page is dead/
+        : /^A link to the product page/,
     );
   }
 });

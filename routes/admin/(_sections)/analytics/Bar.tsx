@@ -20,7 +20,7 @@ export function VisitsBar({ visits, most }: { visits: Visits; most: number }): J
 /** A count of visits, or “too few” when it was suppressed because it, or a count derived from it, is below FEWEST. */
 export function VisitsCount({ visits }: { visits: Visits }): JSX.Element {
   return visits === null
-    ? <span class="text-muted" title={`About fewer than ${FEWEST} visits`}>too few</span>
+    ? <span class="text-muted" title={`Hidden to protect counts below ${FEWEST}`}>too few</span>
     : <>{visits.toLocaleString("en")}</>;
 }
 

@@ -114,8 +114,8 @@ export function TimeTable({ times }: { times: readonly Visits[] }): JSX.Element 
 export function ConversionTable({ rows }: { rows: readonly Conversion[] }): JSX.Element {
   return (
     <CountTable
-      caption="Visits that came to what is wished for"
-      heads={["Of those who", "Visits", "Did", "In percent"]}
+      caption="Visits by conversion"
+      heads={["Conversion", "Visits", "Converted", "In percent"]}
       rows={rows.map(({ id, of, to }) => ({
         key: id,
         name: CONVERSIONS.find((conversion) => conversion.id === id)?.label ?? id,
@@ -134,7 +134,7 @@ export function UnmatchedTable({ rows, of }: {
 }): JSX.Element {
   return (
     <CountTable
-      caption="Answers of visits that nothing was recommended to"
+      caption="Answers of visits without a recommendation"
       heads={["Answer", "Visits", "In percent"]}
       rows={rows.map(({ optionId, name, visits }) => ({
         key: optionId,

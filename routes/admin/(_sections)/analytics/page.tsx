@@ -54,7 +54,7 @@ export default define.page<typeof handler>(function AnalyticsPage({ data }) {
     <>
       <AdminHeader
         title="Analytics"
-        lead={`What visitors did who agreed to measurement. Each figure counts visits, not clicks. A figure reads “too few” if it is about fewer than ${FEWEST} visits or would reveal one that is. A visit counts as long as we keep its session.`}
+        lead={`The visits of people who agreed to measurement. Each figure counts visits, not clicks. A figure reads “too few” if it is below ${FEWEST} or would reveal one that is. A visit counts as long as we keep its session.`}
         actions={<Exports query={query} />}
       />
       <PeriodPicker period={period} query={query} />
@@ -115,12 +115,12 @@ function Report({ report, snapshot }: {
   return (
     <>
       <Part
-        title="From a question to a person"
-        text="Each stage is counted on its own: visits that agreed to measurement late are in the later ones only."
+        title="From the first question to a contact"
+        text="Each stage is counted on its own. A visit that agreed to measurement late appears only in the later stages."
       >
         <FunnelTable funnel={all} caption="Visits by stage, on all tracks" />
       </Part>
-      <Part title="What visits came to">
+      <Part title="Conversions">
         <ConversionTable rows={conversions} />
       </Part>
       <Part
@@ -161,7 +161,7 @@ function Report({ report, snapshot }: {
         </Part>
       )}
       <Part
-        title="Answers that meet no rule"
+        title="Answers without a recommendation"
         text={unmatchedInWords(unmatched.visits, options.length)}
       >
         {options.length > 0 && <UnmatchedTable rows={options} of={unmatched.visits} />}
@@ -193,14 +193,14 @@ function optionName({ catalog }: Snapshot, optionId: string): string {
 }
 
 function unmatchedInWords(visits: Visits, options: number): string {
-  if (visits === 0) return "Every visit that gave answers was recommended a system.";
+  if (visits === 0) return "Every visit with answers got a recommendation.";
   if (visits === null) {
     return `Some visits got no recommendation. They are too few to show (fewer than ${FEWEST}).`;
   }
-  const many = `Nothing was recommended to ${counted(visits, "visit")}.`;
+  const many = `${counted(visits, "visit")} got no recommendation.`;
   return options === 0
-    ? `${many} No answer was common enough among them to be shown.`
-    : `${many} These are the answers that were common among them.`;
+    ? `${many} None of their answers was common enough to show.`
+    : `${many} These are their most common answers.`;
 }
 
 function durationOf(seconds: number): string {

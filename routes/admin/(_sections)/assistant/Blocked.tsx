@@ -70,7 +70,7 @@ export function Blocked({ turns, titles, mayNote }: BlockedProps): JSX.Element {
 }
 
 function inWords(missing: string): string {
-  return missing === DENIAL ? "a denial, or none where the passage denies" : missing;
+  return missing === DENIAL ? "a “not” on one side only" : missing;
 }
 
 /** Most characters of a gap's topic. */
@@ -94,7 +94,7 @@ export function Passage(
   const itemId = itemIdOf(passageKey);
   const title = titles.get(itemId);
   const place = `, passage ${passageKey.slice(itemId.length + 1)}`;
-  return title === undefined ? <span class="text-muted">A document that is gone{place}</span> : (
+  return title === undefined ? <span class="text-muted">A deleted document{place}</span> : (
     <>
       <a href={recordHref("corpus", itemId)} class="text-link">{title}</a>
       {place}

@@ -46,9 +46,9 @@ export function Spend(
         </figcaption>
       </figure>
       {spend.length === 0
-        ? <p class="mt-3 text-sm text-muted">No reply of a model has cost anything yet.</p>
+        ? <p class="mt-3 text-sm text-muted">No model reply has cost anything yet.</p>
         : (
-          <Disclosure summary="The same as a table" class="mt-3">
+          <Disclosure summary="Every day as a table" class="mt-3">
             <RowsTable
               caption="Spend by day, UTC"
               stacks

@@ -22,16 +22,16 @@ interface LacksProps {
 export function Lacks({ lacks, mayNote }: LacksProps): JSX.Element {
   return (
     <RowsTable
-      caption="Words that no document says, by visitors who asked for them"
+      caption="Words that no document contains, by the number of visitors who used them"
       stacks
       rows={lacks}
       columns={[
         {
-          label: "Lacking",
+          label: "Missing word",
           isHead: true,
           cell: ({ word }) =>
             word === null
-              ? <Muted>All words are there, the answer is not</Muted>
+              ? <Muted>Every word occurs, but no answer does</Muted>
               : <bdi>{word}</bdi>,
         },
         { label: "Visitors", numeric: true, cell: ({ visitors }) => visitors },

@@ -20,7 +20,8 @@ export function Votes({ votes, titles }: VotesProps): JSX.Element {
           <span class="text-muted">
             {" "}
             {unjoined === 1 ? "One is" : `${unjoined} are`}{" "}
-            on answers that are not kept, such as those whose readers did not agree to measurement.
+            on answers that we do not keep, for example because the reader did not agree to
+            measurement.
           </span>
         )}
       </p>

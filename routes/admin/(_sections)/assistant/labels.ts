@@ -4,7 +4,7 @@
 const ENDS: ReadonlyMap<string, string> = new Map([
   ["grounded", "Answered from the corpus"],
   ["identity", "Said that it is a program"],
-  ["no_grounding", "Handed over: nothing found that answers"],
+  ["no_grounding", "Handed over: no passage answers it"],
   ["ungrounded", "Handed over: the answer was not supported"],
   ["injection", "Handed over: told to ignore its rules"],
   ["prompt_leak", "Handed over: asked for its instructions"],
@@ -12,7 +12,7 @@ const ENDS: ReadonlyMap<string, string> = new Map([
   ["budget", "Handed over: the day’s budget was spent"],
   ["invalid", "Failed: the request was not valid"],
   ["timeout", "Failed: the model took too long"],
-  ["rate_limited", "Failed: the model was asked too often"],
+  ["rate_limited", "Failed: the model’s rate limit was reached"],
   ["upstream", "Failed: the model did not answer"],
 ]);
 

@@ -79,7 +79,7 @@ export default define.page<typeof handler>(function AssistantPage({ data }) {
     <>
       <AdminHeader
         title="Assistant"
-        lead="What it costs, how its turns end, and what the corpus should say for it to answer more. Days are UTC."
+        lead="Its cost, how questions ended, and what the documents lack. Days are UTC."
       />
       <div class="grid gap-x-14 gap-y-10 xl:grid-cols-2">
         <Part title="Spend">
@@ -102,23 +102,26 @@ export default define.page<typeof handler>(function AssistantPage({ data }) {
         )}
         <Part title="Questions without an answer" lead={consented}>
           {lacks.length === 0
-            ? <None>We keep no unanswered question.</None>
+            ? <None>No unanswered question is stored.</None>
             : <Lacks lacks={lacks} mayNote={mayNote} />}
         </Part>
         <Part
           title="Why answers were held back"
-          lead="Sentences that the model wrote and that we showed nobody."
+          lead="Sentences that the model wrote and nobody saw."
         >
           {blocked.length === 0
-            ? <None>We keep no answer that was held back.</None>
+            ? <None>No answer that was held back is stored.</None>
             : <Blocked turns={blocked} titles={titles} mayNote={mayNote} />}
         </Part>
-        <Part title="Gaps noted" lead="Until documents say enough of them.">
+        <Part
+          title="Gaps noted"
+          lead="Topics that the documents should cover. Close a gap once they do."
+        >
           {gaps.length === 0
             ? <None>No gap is open.</None>
             : <OpenGaps gaps={gaps} mayNote={mayNote} />}
         </Part>
-        <Part title="Votes" lead="On answers, by the passages that they cited.">
+        <Part title="Votes" lead="Votes on answers, by the passages that the answers cited.">
           {votes.up + votes.down === 0
             ? <None>Nobody has voted on an answer yet.</None>
             : <Votes votes={votes} titles={titles} />}

@@ -32,9 +32,8 @@ export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JS
             }
           >
             <p>
-              Buyers no longer see it, and {counted(asking.length, "option")}{" "}
-              {asking.length === 1 ? "asks" : "ask"}{" "}
-              nothing of it any more, so more systems may be recommended:
+              Buyers will no longer see it, and {counted(asking.length, "option")}{" "}
+              will no longer ask for it, so more systems may be recommended:
             </p>
             <ul class="mt-2 list-disc ps-5">
               {asking.map((option) => <li key={option}>{option}</li>)}
@@ -46,7 +45,7 @@ export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JS
             <p class="mb-1 text-muted">
               {enabled
                 ? "Buyers see it on systems’ pages and in comparisons. No option asks for it."
-                : "It is switched off: buyers do not see it, and no answer is matched by it."}
+                : "It is switched off: buyers do not see it, and answers are not matched against it."}
             </p>
             <Switch
               on={enabled}

@@ -50,7 +50,7 @@ const AttributeForm = z.object({
   name: lineField(80, "Enter a name"),
   group: lineField(60, "Enter a group"),
   description: optionalParagraphField(300),
-  valueType: z.enum(ValueType.options, "Choose a type of the list"),
+  valueType: z.enum(ValueType.options, "Choose a type from the list"),
   unit: optionalLineField(20),
   position: wholeNumberField(POSITION),
 });
@@ -161,10 +161,9 @@ async function switchAttribute(
 function matchingText(id: string, on: boolean, { catalog }: Snapshot): string {
   const count = optionsAsking(catalog, id).length;
   if (count === 0) return "";
-  const verb = count === 1 ? "asks" : "ask";
   return on
-    ? ` ${counted(count, "option")} ${verb} for it.`
-    : ` ${counted(count, "option")} ${verb} nothing of it while it is off.`;
+    ? ` ${counted(count, "option")} ${count === 1 ? "asks" : "ask"} for it.`
+    : ` ${counted(count, "option")} ${count === 1 ? "stops" : "stop"} asking for it.`;
 }
 
 function AttributeEditor(
@@ -173,25 +172,25 @@ function AttributeEditor(
   return (
     <>
       <TextField {...field("name")} label="Name" maxLength={80} />
-      <IdField current={current} field={field} says="Names it in the comparison." />
+      <IdField current={current} field={field} says="It identifies the attribute in comparisons." />
       <TextField
         {...field("group")}
         label="Group"
-        hint="The heading that it stands under on the data sheet."
+        hint="Its heading on the data sheet."
         maxLength={60}
         suggestions={attributeGroupNames(catalog)}
       />
       <TextArea
         {...field("description")}
         label="Description"
-        hint="What it means, for a buyer who has not met it."
+        hint="Explains the attribute to a buyer who does not know it."
         maxLength={300}
         optional
       />
       <SelectField
         {...field("valueType")}
         label="Type of value"
-        hint="It can change while no system has a value and no option asks for one."
+        hint="You cannot change it once a system has a value or an option asks for one."
         options={ValueType.options.map((value) => ({
           value,
           label: `${VALUE_TYPES[value].label}: ${VALUE_TYPES[value].hint}`,

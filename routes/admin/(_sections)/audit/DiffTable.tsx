@@ -101,7 +101,7 @@ function ChangeBadge({ change }: { change: FieldChange }): JSX.Element | null {
 
 /** A value of any type: in words when it is scalar, as a list when it is an array of scalars, else as JSON. */
 export function FieldValue({ value }: { value: unknown }): JSX.Element {
-  if (value === undefined) return <span class="text-muted">not there</span>;
+  if (value === undefined) return <span class="text-muted">absent</span>;
   if (value === null) return <span class="text-muted">none</span>;
   if (value === "") return <span class="text-muted">empty text</span>;
   if (typeof value === "boolean") return <>{value ? "Yes" : "No"}</>;

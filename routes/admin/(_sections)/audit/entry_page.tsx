@@ -57,9 +57,9 @@ function titleOf({ entry }: AuditEntryView, catalog: Catalog): string {
 
 function headingOf({ entityId, before, after }: AuditEntryView["entry"]): string {
   if (before !== null && after !== null) return "Before and after";
-  if (before !== null) return "What it was before";
+  if (before !== null) return "The record before the deletion";
   if (after === null) return "The entry holds no record";
-  return entityId === null ? "What it came to" : "What it was made as";
+  return entityId === null ? "Result" : "The record as created";
 }
 
 const INSTANT = new Intl.DateTimeFormat("en-GB", {
@@ -91,7 +91,7 @@ function Facts({ view, href }: { view: AuditEntryView; href: string | null }): J
       <Fact term="Seal">
         <Code>{hash}</Code>
       </Fact>
-      <Fact term="Seal of the entry before">
+      <Fact term="Seal of the previous entry">
         {previousHash === null
           ? <span class="text-muted">none, this is the first</span>
           : <Code>{previousHash}</Code>}
@@ -125,17 +125,17 @@ function History(
       class="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-sm print:hidden"
     >
       {earlier === null
-        ? <span class="text-muted">Its first change</span>
+        ? <span class="text-muted">First change</span>
         : (
           <a href={auditEntryHref(earlier)} class="text-link inline-flex items-center gap-1">
-            <Icon name="arrow-left" class="size-4" /> Its change before
+            <Icon name="arrow-left" class="size-4" /> Previous change
           </a>
         )}
       {later === null
-        ? <span class="text-muted">Its latest change</span>
+        ? <span class="text-muted">Latest change</span>
         : (
           <a href={auditEntryHref(later)} class="text-link inline-flex items-center gap-1">
-            Its change after <Icon name="arrow-right" class="size-4" />
+            Next change <Icon name="arrow-right" class="size-4" />
           </a>
         )}
       <a href={auditHref({ type: entityType, id: entityId })} class="text-link">

@@ -143,7 +143,7 @@ function Exports({ query }: { query: URLSearchParams }): JSX.Element {
   const href = (format: string) => `${auditHref()}/export${withQuery(query, { format })}`;
   return (
     <p class="flex flex-wrap items-baseline gap-x-4 print:hidden">
-      <span class="text-muted">Export all of them:</span>
+      <span class="text-muted">Export all matches:</span>
       <a href={href("csv")} class="text-link py-0.5" download>CSV</a>
       <a href={href("ndjson")} class="text-link py-0.5" download>NDJSON</a>
     </p>

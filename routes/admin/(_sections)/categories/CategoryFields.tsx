@@ -35,7 +35,7 @@ export function CategoryFields(props: CategoryFieldsProps): JSX.Element {
           <SelectField
             {...text("axis")}
             label="Kind"
-            hint="It stays as it is once there is a category."
+            hint="It cannot be changed later."
             empty="Choose"
             options={CATEGORY_AXES.map((axis) => ({ value: axis, label: AXES[axis].one }))}
             class="max-w-80"
@@ -49,7 +49,7 @@ export function CategoryFields(props: CategoryFieldsProps): JSX.Element {
       <TextField
         {...text("name")}
         label="Name"
-        hint="As staff choose it and buyers may read it, such as “Healthcare”."
+        hint="Staff choose it and buyers may read it, such as “Healthcare”."
         maxLength={60}
       />
       {current === null && (
@@ -71,7 +71,7 @@ export function CategoryFields(props: CategoryFieldsProps): JSX.Element {
       <NumberField
         {...text("position")}
         label="Position"
-        hint="Lower stands first; equal ones stand by name."
+        hint="The lowest comes first; equal positions are ordered by name."
         {...limits.position}
       />
       <AnswerChoices
@@ -99,7 +99,7 @@ function AnswerChoices({ factors, chosen, error }: AnswerChoicesProps): JSX.Elem
   })).filter(({ options }) => options.length > 0);
   return (
     <FieldGroup
-      legend="Answers that mean it"
+      legend="Matching answers"
       hint="Buyers who give one of them see pictures of this category first."
     >
       <div id="optionIds" tabIndex={-1} class="border-t border-line">

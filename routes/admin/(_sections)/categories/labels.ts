@@ -11,7 +11,7 @@ export const AXES: Readonly<
   },
   attribute: {
     one: "Attribute",
-    says: "What can be seen of how it is built, such as a corner without a post.",
+    says: "A visible feature of the construction, such as a corner without a post.",
   },
   geography: {
     one: "Geography",

@@ -81,7 +81,7 @@ export async function categoryList(
     ],
     empty: {
       title: "No categories yet",
-      text: "Pictures are found by what they show. Name what it can be.",
+      text: "Categories describe what pictures show. Staff and buyers find pictures by them.",
     },
   };
 }

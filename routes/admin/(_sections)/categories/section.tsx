@@ -104,7 +104,8 @@ function categoryOf(
     ...(!checked.ok && checked.fields),
     ...(axis === undefined && { axis: "Choose a kind" }),
     ...wrongWords(wordList),
-    ...(optionIds.some((id) => !known.has(id)) && { optionIds: "An answer is gone. Choose again" }),
+    ...(optionIds.some((id) => !known.has(id)) &&
+      { optionIds: "One of the answers no longer exists. Choose again" }),
   };
   if (!checked.ok || axis === undefined || Object.keys(fields).length > 0) {
     return { ok: false, fields };

@@ -42,7 +42,7 @@ export function ItemFacts(
         <Fact term="Link" id="link">
           <LinkFact item={item} />
         </Fact>
-        <Fact term="Its quotes lead">
+        <Fact term="Its quotes">
           <BuyerWay item={item} siteUrl={siteUrl} />
         </Fact>
       </dl>

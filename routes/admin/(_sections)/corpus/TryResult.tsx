@@ -55,14 +55,14 @@ function NothingFound(
 ): JSX.Element {
   const narrowed = query.systemIds.length > 0 || query.contentTypes.length > 0;
   return (
-    <EmptyState title="Nothing is found">
+    <EmptyState title="Nothing found">
       <p>
         {terms.length > 0
           ? "The corpus has these words, but not among these kinds and systems."
           : query.text === ""
           ? "No active document is about these systems."
-          : "No active passage has a word of this question that says anything."}
-        {narrowed && terms.length > 0 && " Take a restriction away and try again."}
+          : "No active passage has a meaningful word of this question."}
+        {narrowed && terms.length > 0 && " Remove a filter and try again."}
       </p>
     </EmptyState>
   );
@@ -78,12 +78,12 @@ const ORIGINS: Readonly<Record<QueryTerm["origin"], string>> = {
 function Terms({ terms }: { terms: readonly QueryTerm[] }): JSX.Element {
   return (
     <section aria-labelledby="terms">
-      <h2 id="terms" class="text-base font-medium">Words looked for</h2>
+      <h2 id="terms" class="text-base font-medium">Search words</h2>
       <p class="mt-0.5 mb-2 max-w-text text-sm text-muted">
         Words are compared by their stems. A rare word counts more than a common one.
       </p>
       <RowsTable
-        caption="What each word weighs"
+        caption="Weight of each word"
         class="max-w-3xl"
         rows={terms}
         columns={[

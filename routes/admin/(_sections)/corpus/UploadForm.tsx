@@ -52,7 +52,7 @@ export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps):
         <SelectField
           name="type"
           label="Kind"
-          hint="For files that do not say it themselves."
+          hint="For files that do not name their kind."
           value={form.type}
           empty="As the file says"
           options={choicesOf(CONTENT_TYPES)}

@@ -44,7 +44,7 @@ export function UploadReport({ report, preview }: UploadReportProps): JSX.Elemen
           {sumOf(report)} {preview && "To import, choose the files again and press Import."}
         </p>
       </Notice>
-      <Table caption="What became of each file" captionHidden>
+      <Table caption="Result for each file" captionHidden>
         <thead>
           <tr>
             <ColumnHead>File</ColumnHead>

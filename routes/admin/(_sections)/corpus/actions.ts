@@ -66,7 +66,7 @@ async function supersede(ctx: Ctx, { id, by, form }: RecordAction): Promise<Resp
       const successor = await findItem(db, successorId);
       return {
         tone: "positive",
-        text: `${record?.title} is superseded by ${successor?.title ?? successorId} now.`,
+        text: `${successor?.title ?? successorId} now supersedes ${record?.title}.`,
         undo: { action, fields: { intent: "restore" } },
       };
     },
@@ -81,8 +81,8 @@ async function supersede(ctx: Ctx, { id, by, form }: RecordAction): Promise<Resp
 
 const FOUND: Readonly<Record<string, { readonly tone: Flash["tone"]; readonly text: string }>> = {
   live: { tone: "positive", text: "The link is live." },
-  dead: { tone: "warning", text: "The link is dead, so buyers are not led there." },
-  unchecked: { tone: "info", text: "Whether the link is live could not be found out." },
+  dead: { tone: "warning", text: "The link is dead, so quotes do not link there." },
+  unchecked: { tone: "info", text: "We could not find out whether the link is live." },
 };
 
 async function check(ctx: Ctx, { id, by }: RecordAction): Promise<Response> {
@@ -91,7 +91,7 @@ async function check(ctx: Ctx, { id, by }: RecordAction): Promise<Response> {
   const location = `${recordHref("corpus", id)}#link`;
   if (found === null) {
     if (await findItem(db, id) === null) throw new AppError("not_found");
-    return backTo(location, { tone: "info", text: "This document has no link to be checked." });
+    return backTo(location, { tone: "info", text: "This document has no link to check." });
   }
   const { status, note } = found;
   // A note on a live link: it was not fetched, or it answered in an unusual way.

@@ -20,7 +20,7 @@ export function buyerLinkOf(
     return { href, text: "Plain text: an upload has no public address." };
   }
   if (item.contentType === "pdp") return { href, text: productPageWords(item, siteUrl) };
-  if (href !== null) return { href, text: "To the page that it was captured from." };
+  if (href !== null) return { href, text: "A link to the page that it was captured from." };
   return {
     href,
     text: item.sourceUrl === null
@@ -41,5 +41,5 @@ function productPageWords(
   }
   return pdpPath === null
     ? "Plain text, because no product page of these systems has a path."
-    : "To the product page of the recommended system, which is found by its path.";
+    : "A link to the product page of the recommended system, found by its path.";
 }

@@ -55,7 +55,7 @@ export const handler = define.handlers({
           <CountedSince since={since} />
         </p>
       ),
-      empty: { text: "The catalog has no system that buyers could be given." },
+      empty: { text: "The catalog has no live system." },
     };
   }).GET,
 });

@@ -45,7 +45,7 @@ export function itemOfForm(
   const systemIds = [...new Set(systems)].sort();
   const known = new Set([...catalog.systems.map(({ id }) => id), ...item.systemIds]);
   if (systemIds.some((id) => !known.has(id))) {
-    return { ok: false, fields: { systems: "Choose systems of the list" } };
+    return { ok: false, fields: { systems: "Choose systems from the list" } };
   }
   const isProductPage = item.contentType === "pdp";
   return {

@@ -47,17 +47,17 @@ export function itemOrder(column: string | undefined): ItemOrder {
 export const ITEM_GAPS = [
   {
     label: "Documents about no system",
-    effect: "No system can be quoted from them.",
+    effect: "They are evidence for no system.",
     query: `system=${NO_SYSTEM}`,
   },
   {
     label: "Documents with dead links",
-    effect: "Buyers are not led to pages that are gone.",
+    effect: "Quotes do not link to dead pages.",
     query: "link=dead",
   },
   {
     label: "Superseded without a replacement",
-    effect: "What superseded these documents is retired itself.",
+    effect: "The documents that replaced these are retired.",
     query: "state=unreplaced",
   },
 ] as const;

@@ -41,7 +41,7 @@ export async function itemList({ state }: Context<State>): Promise<ListDefinitio
   return {
     slug: "corpus",
     title: "Documents",
-    lead: `What evidence is quoted from. ${formatSize(size)}`,
+    lead: `The sources of quoted evidence. ${formatSize(size)}`,
     noun: "document",
     actions: <ListActions />,
     above: <Gaps gaps={gaps} />,

@@ -55,11 +55,11 @@ export function ItemLink({ item }: { item: Pick<ItemMention, "id" | "title"> }):
 export function CountedSince({ since }: { since: Date | null }): JSX.Element {
   return (
     <>
-      What is looked up for buyers is counted{since && (
+      We count the passages that we look up for buyers{since && (
         <>
-          {" "}since <Day at={since} />
+          , since <Day at={since} />
         </>
-      )}. An answer that is remembered and given again is not counted again.
+      )}. A cached answer counts only once.
     </>
   );
 }

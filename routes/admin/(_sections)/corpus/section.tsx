@@ -39,7 +39,7 @@ const document: RecordDefinition<ItemRecord> = {
     toForm: formOfItem,
     parse: (form, { current, snapshot: { catalog } }) =>
       current === null
-        ? { ok: false, fields: { title: "Documents come by imports alone" } }
+        ? { ok: false, fields: { title: "Documents come from imports only" } }
         : itemOfForm(form, { item: current, catalog }),
     Editor: ({ current, form, fields, snapshot: { catalog } }) =>
       current === null

@@ -31,7 +31,7 @@ const UploadFields = z.object({
   intent: z.enum(["import", "preview"], "The form asks for something unknown"),
   type: z.union(
     [z.literal("").transform(() => undefined), ContentType],
-    "Choose a kind of the list",
+    "Choose a kind from the list",
   ),
 });
 

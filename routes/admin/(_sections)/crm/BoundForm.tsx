@@ -41,7 +41,7 @@ export function BoundForm({ form, refused }: BoundFormProps): JSX.Element {
         : (
           <>
             <p class="mb-3 text-sm text-muted">
-              {form.name} (number {form.id}). What has no source is left empty.
+              {form.name} (number {form.id}). Fields without a source stay empty.
             </p>
             <RowsTable
               caption="Fields of the form"

@@ -24,7 +24,7 @@ export function Connection({ action, missing, simulated }: ConnectionProps): JSX
               : <Badge>Not configured</Badge>}
             <span class="text-muted">
               {missing.length === 0
-                ? "Leads are handed over as they come in."
+                ? "We send leads as they come in."
                 : "New leads wait here. None is lost, and waiting uses up no attempt."}
             </span>
           </p>

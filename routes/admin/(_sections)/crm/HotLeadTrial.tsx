@@ -13,7 +13,7 @@ interface HotLeadTrialProps {
 
 /** How many of the latest leads the rule would have flagged (spec §2.6). */
 export function HotLeadTrial({ trial, inactive, isDraft }: HotLeadTrialProps): JSX.Element {
-  const rule = isDraft ? "This rule, which is not saved," : "The rule as it is saved";
+  const rule = isDraft ? "The unsaved rule" : "The saved rule";
   return (
     <Block title="What the hot-lead rule does">
       <p

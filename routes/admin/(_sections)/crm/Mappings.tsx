@@ -56,8 +56,8 @@ export function Mappings(props: MappingsProps): JSX.Element {
   return (
     <Block title="Field mappings">
       <p class="mb-3 max-w-text text-sm text-muted">
-        What the CRM learns about a contact beside their address and name. {hasSample
-          ? "The examples are of the latest session."
+        What the CRM learns about a contact besides the address and name. {hasSample
+          ? "The examples are from the latest session."
           : "Examples appear once a buyer has answered a question."}
       </p>
       {rows.length === 0

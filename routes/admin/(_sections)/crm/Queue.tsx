@@ -50,7 +50,7 @@ export function Queue(props: QueueProps): JSX.Element {
             given up after {MAX_ATTEMPTS} tries, and will be deleted {counted(keptDays, "day")}{" "}
             after the last one. Until then you can try each once more.
           </>
-        )} {!canRetry && "The CRM is not configured, so nothing is tried."}
+        )} {!canRetry && "The CRM is not configured, so we try nothing."}
       </p>
       <Filters {...props} />
       <Table caption="Leads that have not landed, the latest first" captionHidden stacks>

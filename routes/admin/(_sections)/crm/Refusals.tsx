@@ -12,9 +12,9 @@ const KINDS: Readonly<Record<StandingRefusal["kind"], string>> = {
 /** The settings that the CRM refuses permanently. A row disappears once the CRM accepts it (spec §4.4). */
 export function Refusals({ refusals }: { refusals: readonly StandingRefusal[] }): JSX.Element {
   return (
-    <Block title="What the CRM refuses">
+    <Block title="Settings that the CRM refuses">
       <p class="mb-2 max-w-text text-sm text-muted">
-        We send leads without it. Check the setting here and in the CRM.
+        We send leads without them. Check each setting here and in the CRM.
       </p>
       <ul class="border-t border-line text-sm">
         {refusals.map((refusal) => (

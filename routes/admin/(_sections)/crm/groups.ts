@@ -20,8 +20,8 @@ export function settingGroups(
 ): SettingGroup[] {
   return [
     {
-      legend: "What becomes of a lead",
-      hint: "Each lead makes a contact, or brings one up to date. The rest is up to you.",
+      legend: "Leads in the CRM",
+      hint: "Each lead creates or updates a contact. The form and the list are optional.",
       fields: [
         {
           kind: "text",
@@ -49,7 +49,7 @@ export function settingGroups(
     },
     {
       legend: "Tracking",
-      hint: "The CRM’s script on buyers’ pages, for visitors who consent to marketing alone.",
+      hint: "The CRM’s script on buyers’ pages, only for visitors who consent to marketing.",
       fields: [
         { kind: "checkbox", name: "tracking_enabled", label: "Put the script on buyers’ pages" },
         {
@@ -92,11 +92,11 @@ export function settingGroups(
     {
       legend: "Links that go with a contact",
       hint:
-        "Addresses for the three links below. {system} stands for the id of the recommended system and {name} for its name. Empty sends no link.",
+        "Addresses for the three links below. {system} stands for the id of the recommended system and {name} for its name. Leave an address empty to send no link.",
       fields: [
         link("resources_url", "Resources of the system"),
         link("configure_url", "Configure and price the system"),
-        link("repfinder_url", "Find a dealer", "The same for everyone, so without a placeholder."),
+        link("repfinder_url", "Find a dealer", "The same for everyone, without a placeholder."),
       ],
     },
   ];
@@ -124,12 +124,12 @@ function tierOptions({ catalog }: Snapshot, stored: number | null) {
   const options = catalog.tiers.toSorted((a, b) => a.ordinal - b.ordinal)
     .map(({ label, ordinal }) => ({ value: `${ordinal}`, label: `${label} (step ${ordinal})` }));
   if (stored === null || options.some(({ value }) => value === `${stored}`)) return options;
-  return [...options, { value: `${stored}`, label: `Step ${stored}, which is gone` }];
+  return [...options, { value: `${stored}`, label: `Step ${stored}, which no longer exists` }];
 }
 
 function premiumHint(snapshot: Snapshot): string {
   const tier = premiumTierOf(snapshot);
   return tier === null
-    ? "The budget ladder has no steps yet, so none is."
-    : `That is ${tier.label} and whatever stands above it on the budget ladder.`;
+    ? "The budget ladder has no steps yet, so no system is premium."
+    : `That is ${tier.label} and every step above it on the budget ladder.`;
 }

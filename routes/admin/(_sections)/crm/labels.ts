@@ -39,7 +39,7 @@ const REASONS: Readonly<Record<CrmFailure["reason"], string>> = {
   auth: "It does not accept our credentials",
   http: "It answered with an error",
   network: "It could not be reached, or did not answer in time",
-  malformed: "It gave an answer that makes no sense",
+  malformed: "Its answer could not be read",
 };
 
 /** Returns a CRM failure as a sentence without its period: "It answered with an error (503)". */
@@ -64,7 +64,7 @@ export function refusalInWords(
   { count, lastAt, status }: Pick<StandingRefusal, "count" | "lastAt" | "status">,
 ): string {
   const often = count === 1 ? "Once" : `${count} times`;
-  const how = status === null ? "it has no such thing, or several" : `status ${status}`;
+  const how = status === null ? "it has nothing of that name, or several" : `status ${status}`;
   return `${often}, the last time on ${formatDate(lastAt)}: ${how}.`;
 }
 
@@ -72,11 +72,13 @@ export function refusalInWords(
 export function connectionInWords(check: ConnectionCheck): string {
   switch (check.result) {
     case "unconfigured":
-      return `Nothing was asked: ${check.missing.join(", ")} ${
+      return `We did not contact the CRM: ${check.missing.join(", ")} ${
         check.missing.length === 1 ? "is" : "are"
       } not set.`;
     case "ok":
-      return `The CRM answered within ${Math.round(check.durationMs)} ms and knows us.`;
+      return `The CRM answered within ${
+        Math.round(check.durationMs)
+      } ms and accepts our credentials.`;
     case "failed":
       return `${failureInWords(check)}, after ${Math.round(check.durationMs)} ms.`;
   }
@@ -85,7 +87,7 @@ export function connectionInWords(check: ConnectionCheck): string {
 /** Returns the result of a retry run in words; null is a run that is still going on. */
 export function retryInWords(report: RetryReport | null): string {
   if (report === null) {
-    return "The CRM is slow, and the leads are still being tried. Those that land leave the list below: load this page again in a minute.";
+    return "The CRM is slow, and we are still trying. Load this page again in a minute: leads that have landed are no longer listed.";
   }
   const { processed, done, failed, abandoned, waiting } = report;
   if (processed === 0) {
@@ -99,7 +101,7 @@ export function retryInWords(report: RetryReport | null): string {
     ...(abandoned > 0 ? [`${abandoned} ${abandoned === 1 ? "was" : "were"} given up`] : []),
   ];
   const left = waiting === 0
-    ? "None waits any more"
+    ? "No lead is waiting"
     : `${waiting} still ${waiting === 1 ? "waits" : "wait"}`;
   return `${counted(processed, "lead")} tried: ${parts.join(", ")}. ${left}.`;
 }

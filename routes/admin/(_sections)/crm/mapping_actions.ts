@@ -89,16 +89,16 @@ export function settleMapping(
       tone: "positive",
       text: record === null
         ? `“${nameOf(form.get("session_field") ?? "")}” is no longer sent.`
-        : `“${nameOf(record.session_field)}” goes into the field ${record.crm_field_id} now${
+        : `“${nameOf(record.session_field)}” now goes into the field ${record.crm_field_id}${
           before === null ? "" : `, in place of ${before.crm_field_id}`
         }.`,
       undo: { action, fields: undoFieldsOf({ before, record }) },
     }),
-    missing: () => ({ tone: "info", text: "That mapping is gone already." }),
+    missing: () => ({ tone: "info", text: "That mapping was already removed." }),
     invalid: refused,
     conflict: ({ crm_field_id: field }) =>
       refused({ crm_field_id: `Someone has changed this to ${field} since you opened the page` }),
-    taken: () => refused({ session_field: "Someone has mapped this at the same moment" }),
+    taken: () => refused({ session_field: "Someone mapped this at the same time" }),
   });
 }
 

@@ -91,7 +91,7 @@ function screenOf(
     id: CRM_SETTINGS_ID,
     groups,
     schema: CrmSettingsForm,
-    saved: "The settings of the CRM were saved. They apply from the next lead on.",
+    saved: "The settings of the CRM were saved. They apply from the next lead.",
     Notices: () => readAbove(ctx),
     Actions: () => (
       <Button name="intent" value="try-rule" variant="secondary" size="small">

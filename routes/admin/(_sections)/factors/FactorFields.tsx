@@ -35,7 +35,7 @@ export function FactorFields({ snapshot, current, form, fields }: FactorFieldsPr
       <TextField
         {...text("name")}
         label="Name"
-        hint="A noun, as summaries and rules call it, such as “Sound”."
+        hint="A noun for summaries and rules, such as “Sound”."
         maxLength={FACTOR_LIMITS.name}
       />
       {current === null && (
@@ -87,7 +87,7 @@ interface TrackChoicesProps {
 function TrackChoices({ snapshot: { catalog }, chosen, error }: TrackChoicesProps): JSX.Element {
   const tracks = catalog.tracks.filter(({ id, retired }) => !retired || chosen.includes(id));
   return (
-    <FieldGroup legend="Asked on" hint="With none ticked, every track asks it.">
+    <FieldGroup legend="Asked on" hint="Tick none to ask on every track.">
       <div id="trackIds" tabIndex={-1} class="flex flex-wrap gap-x-8">
         {error && (
           <div class="w-full">

@@ -49,7 +49,7 @@ const factor: RecordDefinition<FactorRecord> = {
   nameOf: ({ name }) => name,
   form: { toForm, parse: parseFactor, check: checkFactor, Editor: FactorFields, describe },
   retirement: retirable(
-    "Buyers are no longer asked it. We ignore answers to it in links and saved sessions.",
+    "Buyers are no longer asked this question. We ignore answers to it in links and saved sessions.",
   ),
   references: {
     type: "factor",
@@ -110,7 +110,7 @@ function trackError(
 ): string | null {
   for (const id of ids) {
     const track = catalog.tracks.find((track) => track.id === id);
-    if (!track) return "One of the tracks is not there. Choose again";
+    if (!track) return "One of the tracks no longer exists. Choose again";
     if (track.retired && !current?.trackIds.includes(id)) {
       return `${track.name} is retired. Choose again`;
     }

@@ -27,7 +27,7 @@ export function GalleryStrip({ systemId, assets, total }: GalleryStripProps): JS
         </ButtonLink>
       </div>
       {total === 0
-        ? <p class="text-sm text-muted">It has no pictures: buyers see its drawing alone.</p>
+        ? <p class="text-sm text-muted">It has no pictures, so buyers see only its drawing.</p>
         : (
           <ul class="grid grid-cols-3 gap-2 sm:grid-cols-6">
             {assets.map((asset, index) => (

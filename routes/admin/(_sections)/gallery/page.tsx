@@ -108,7 +108,7 @@ async function show(ctx: Ctx, system: System, shown: Shown): Promise<Response> {
     <>
       <AdminHeader
         title="Gallery"
-        lead="What buyers see of this system, in this order. The primary picture stands for it in lists and results."
+        lead="The pictures and videos that buyers see, in this order. The primary picture represents the system in lists and results."
         trail={[
           { label: "Systems", href: sectionHref("systems") },
           { label: system.name, href: record },
@@ -169,7 +169,7 @@ async function show(ctx: Ctx, system: System, shown: Shown): Promise<Response> {
 }
 
 const MODES: readonly { value: Mode; label: string; text: string }[] = [
-  { value: "grid", label: "Grid", text: "All at once, to look over." },
+  { value: "grid", label: "Grid", text: "All pictures at once." },
   { value: "slideshow", label: "Slideshow", text: "One large picture at a time." },
 ];
 

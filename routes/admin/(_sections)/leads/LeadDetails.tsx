@@ -52,7 +52,11 @@ export function LeadDetails({ lead, capabilities }: LeadDetailsProps): JSX.Eleme
       />
       <Block title="What they need">
         {needs.length === 0
-          ? <p class="border-y border-line py-3 text-sm text-muted">Nothing is answered.</p>
+          ? (
+            <p class="border-y border-line py-3 text-sm text-muted">
+              The buyer answered no question.
+            </p>
+          )
           : (
             <SummaryList
               rows={needs.map(({ factor, answers }) => ({
@@ -105,7 +109,7 @@ function HotLead({ verdict }: { verdict: HotLeadVerdict }): JSX.Element {
           rows={conditions}
           columns={[
             { label: "Condition", isHead: true, cell: ({ kind }) => LABELS[kind] },
-            { label: "The rule wants", cell: ({ wanted }) => wanted },
+            { label: "Required", cell: ({ wanted }) => wanted },
             { label: "The lead has", cell: ({ value }) => value },
             {
               label: "Met",

@@ -145,7 +145,7 @@ export function leadList({ state, url }: Context<State>): ListDefinition<ListedL
         total,
         count: hasMore
           ? `More than ${total.toLocaleString("en-US")} leads${
-            order.arrange === null ? "" : ", the latest of them in this order"
+            order.arrange === null ? "" : ", of which only the latest are in this order"
           }`
           : undefined,
         previous: after === null ? null : { label: "First page", at: {} },

@@ -1,6 +1,7 @@
 /** The fields of the admin area's forms. The `name` of a field is also the id of its control. */
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
+import { Badge } from "../ui/Badge.tsx";
 import { Choice, Field, fieldAria, FieldError, Select, TextInput } from "../ui/Field.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
@@ -190,6 +191,37 @@ export function CheckField(props: CheckFieldProps): JSX.Element {
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+interface CheckFieldsProps {
+  name: string;
+  options: readonly (SelectOption & { retired?: boolean })[];
+  /** Values of the ticked boxes. */
+  chosen: readonly string[];
+}
+
+/** Checkboxes that share a name, one for each option. Retired options carry a badge. */
+export function CheckFields({ name, options, chosen }: CheckFieldsProps): JSX.Element {
+  return (
+    <>
+      {options.map(({ value, label, retired }) => (
+        <CheckField
+          key={value}
+          id={`${name}-${value}`}
+          name={name}
+          value={value}
+          label={retired
+            ? (
+              <>
+                {label} <Badge tone="warning">Retired</Badge>
+              </>
+            )
+            : label}
+          checked={chosen.includes(value)}
+        />
+      ))}
+    </>
   );
 }
 

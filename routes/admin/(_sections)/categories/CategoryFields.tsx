@@ -1,39 +1,30 @@
 import type { JSX } from "preact";
-import type { Catalog, Factor } from "../../../../lib/catalog/mod.ts";
+import { type Factor, POSITION } from "../../../../lib/catalog/mod.ts";
 import { CATEGORY_AXES, type CategoryRecord } from "../../../../lib/media/mod.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { FieldError } from "../../../../components/ui/Field.tsx";
 import {
-  CheckField,
+  CheckFields,
   FieldGroup,
-  fieldsOf,
   NumberField,
   SelectField,
   TextArea,
   TextField,
 } from "../../../../components/admin/fields.tsx";
+import type { EditorProps } from "../../../../components/admin/record/define.ts";
+import { IdField } from "../../../../components/admin/record/IdField.tsx";
 import { AXES } from "./labels.ts";
 
-interface CategoryFieldsProps {
-  catalog: Catalog;
-  /** The category as stored; null while it is new. */
-  current: CategoryRecord | null;
-  form: URLSearchParams;
-  fields: Readonly<Record<string, string>>;
-  limits: { readonly position: { readonly min: number; readonly max: number } };
-}
-
 /** The fields of a category: axis, name, matching words and matching answers. */
-export function CategoryFields(props: CategoryFieldsProps): JSX.Element {
-  const { catalog, current, form, fields, limits } = props;
-  const text = fieldsOf(form, fields);
+export function CategoryFields(
+  { snapshot: { catalog }, current, form, field }: EditorProps<CategoryRecord>,
+): JSX.Element {
   return (
     <>
       {current === null
         ? (
           <SelectField
-            {...text("axis")}
+            {...field("axis")}
             label="Kind"
             hint="It cannot be changed later."
             empty="Choose"
@@ -47,37 +38,29 @@ export function CategoryFields(props: CategoryFieldsProps): JSX.Element {
           </p>
         )}
       <TextField
-        {...text("name")}
+        {...field("name")}
         label="Name"
         hint="Staff choose it and buyers may read it, such as “Healthcare”."
         maxLength={60}
       />
-      {current === null && (
-        <TextField
-          {...text("id")}
-          label="Id"
-          hint="It cannot be changed later. Leave it empty to make it from the name."
-          mono
-          optional
-        />
-      )}
+      <IdField current={current} field={field} />
       <TextArea
-        {...text("words")}
+        {...field("words")}
         label="Other words"
         hint="One per line, such as “clinic” and “hospital”. We suggest this category for every picture whose file name or texts contain one."
         rows={4}
         optional
       />
       <NumberField
-        {...text("position")}
+        {...field("position")}
         label="Position"
         hint="The lowest comes first; equal positions are ordered by name."
-        {...limits.position}
+        {...POSITION}
       />
       <AnswerChoices
         factors={catalog.factors}
         chosen={form.getAll("optionIds")}
-        error={fields.optionIds}
+        error={field("optionIds").error}
       />
     </>
   );
@@ -131,22 +114,15 @@ function FactorAnswers(
     >
       <fieldset class="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         <legend class="sr-only">{factor.name}</legend>
-        {factor.options.map(({ id, label, retired }) => (
-          <CheckField
-            key={id}
-            id={`optionIds-${id}`}
-            name="optionIds"
-            value={id}
-            checked={chosen.includes(id)}
-            label={retired || factor.retired
-              ? (
-                <>
-                  {label} <Badge tone="warning">Retired</Badge>
-                </>
-              )
-              : label}
-          />
-        ))}
+        <CheckFields
+          name="optionIds"
+          options={factor.options.map(({ id, label, retired }) => ({
+            value: id,
+            label,
+            retired: retired || factor.retired,
+          }))}
+          chosen={chosen}
+        />
       </fieldset>
     </Disclosure>
   );

@@ -26,7 +26,6 @@ import {
 } from "../../../../lib/media/mod.ts";
 import {
   type EditorContext,
-  type EditorProps,
   type RecordDefinition,
   retirable,
 } from "../../../../components/admin/record/define.ts";
@@ -64,15 +63,7 @@ const category: RecordDefinition<CategoryRecord> = {
       return form;
     },
     parse: categoryOf,
-    Editor: ({ snapshot, current, form, fields }: EditorProps<CategoryRecord>) => (
-      <CategoryFields
-        catalog={snapshot.catalog}
-        current={current}
-        form={form}
-        fields={fields}
-        limits={{ position: POSITION }}
-      />
-    ),
+    Editor: CategoryFields,
     describe: ({ axis, name, words, optionIds, position, retired }, { catalog }) => [
       { label: "Kind", value: AXES[axis].one },
       { label: "Name", value: name },

@@ -4,7 +4,7 @@ import type { System } from "../../../../lib/catalog/mod.ts";
 import type { ItemRecord } from "../../../../lib/corpus/mod.ts";
 import { FieldError } from "../../../../components/ui/Field.tsx";
 import {
-  CheckField,
+  CheckFields,
   FieldGroup,
   fieldsOf,
   TextField,
@@ -73,23 +73,14 @@ export function SystemBoxes({ systems, checked, kept = [] }: SystemBoxesProps): 
   const known = new Set(systems.map(({ id }) => id));
   const offered = [
     ...systems.filter(({ id, retired }) => !retired || kept.includes(id))
-      .map(({ id, name, retired }) => ({ id, label: retired ? `${name} (retired)` : name })),
+      .map(({ id, name, retired }) => ({ value: id, label: retired ? `${name} (retired)` : name })),
     ...kept.filter((id) => !known.has(id))
-      .map((id) => ({ id, label: `${id} (not in the catalog)` })),
+      .map((id) => ({ value: id, label: `${id} (not in the catalog)` })),
   ];
   if (offered.length === 0) return <p class="text-sm text-muted">There are no systems yet.</p>;
   return (
     <div class="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
-      {offered.map(({ id, label }) => (
-        <CheckField
-          key={id}
-          id={`systems-${id}`}
-          name="systems"
-          value={id}
-          label={label}
-          checked={checked.includes(id)}
-        />
-      ))}
+      <CheckFields name="systems" options={offered} chosen={checked} />
     </div>
   );
 }

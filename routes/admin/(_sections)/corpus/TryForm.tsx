@@ -1,13 +1,12 @@
 import type { JSX } from "preact";
 import type { System } from "../../../../lib/catalog/mod.ts";
-import { ContentType } from "../../../../lib/corpus/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
-import { CheckField, TextArea } from "../../../../components/admin/fields.tsx";
+import { CheckFields, TextArea } from "../../../../components/admin/fields.tsx";
 import { corpusHref } from "../../../../components/hrefs/admin.ts";
 import { SystemBoxes } from "./ItemFields.tsx";
 import { MAX_QUESTION, type TryQuery } from "./try_query.ts";
-import { CONTENT_TYPES } from "./labels.ts";
+import { choicesOf, CONTENT_TYPES } from "./labels.ts";
 
 /** The form that tries a question, among all passages or only some kinds and systems. */
 export function TryForm(
@@ -34,16 +33,7 @@ export function TryForm(
       <fieldset class="mt-3">
         <legend class="text-sm font-medium">Kinds</legend>
         <div class="flex flex-wrap gap-x-6">
-          {ContentType.options.map((type) => (
-            <CheckField
-              key={type}
-              id={`types-${type}`}
-              name="types"
-              value={type}
-              label={CONTENT_TYPES[type]}
-              checked={contentTypes.includes(type)}
-            />
-          ))}
+          <CheckFields name="types" options={choicesOf(CONTENT_TYPES)} chosen={contentTypes} />
         </div>
       </fieldset>
       <Disclosure

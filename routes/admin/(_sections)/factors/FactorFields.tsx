@@ -1,28 +1,22 @@
 import type { JSX } from "preact";
 import { FACTOR_LIMITS, type FactorRecord, type Snapshot } from "../../../../lib/catalog/mod.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
 import { FieldError } from "../../../../components/ui/Field.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import {
   CheckField,
+  CheckFields,
   FieldGroup,
-  fieldsOf,
   TextArea,
   TextField,
 } from "../../../../components/admin/fields.tsx";
+import type { EditorProps } from "../../../../components/admin/record/define.ts";
+import { IdField } from "../../../../components/admin/record/IdField.tsx";
 import { unaskedBecause } from "./asked.ts";
 
-interface FactorFieldsProps {
-  snapshot: Snapshot;
-  /** The factor as stored; null while it is new. */
-  current: FactorRecord | null;
-  form: URLSearchParams;
-  fields: Readonly<Record<string, string>>;
-}
-
 /** The fields of a factor. */
-export function FactorFields({ snapshot, current, form, fields }: FactorFieldsProps): JSX.Element {
-  const text = fieldsOf(form, fields);
+export function FactorFields(
+  { snapshot, current, form, field }: EditorProps<FactorRecord>,
+): JSX.Element {
   const stored = snapshot.catalog.factors.find(({ id }) => id === current?.id);
   const unasked = stored && unaskedBecause(stored, snapshot);
   return (
@@ -33,28 +27,20 @@ export function FactorFields({ snapshot, current, form, fields }: FactorFieldsPr
         </Notice>
       )}
       <TextField
-        {...text("name")}
+        {...field("name")}
         label="Name"
         hint="A noun for summaries and rules, such as “Sound”."
         maxLength={FACTOR_LIMITS.name}
       />
-      {current === null && (
-        <TextField
-          {...text("id")}
-          label="Id"
-          hint="It cannot be changed later. Leave it empty to make it from the name."
-          mono
-          optional
-        />
-      )}
+      <IdField current={current} field={field} />
       <TextField
-        {...text("question")}
+        {...field("question")}
         label="Question"
         hint="As buyers are asked it."
         maxLength={FACTOR_LIMITS.question}
       />
       <TextArea
-        {...text("help")}
+        {...field("help")}
         label="Help"
         hint="A sentence under the question, for buyers who are not sure how it is meant."
         rows={2}
@@ -66,12 +52,12 @@ export function FactorFields({ snapshot, current, form, fields }: FactorFieldsPr
         label="Buyers may choose several answers"
         hint="Otherwise they choose one."
         checked={form.has("multiple")}
-        error={fields.multiple}
+        error={field("multiple").error}
       />
       <TrackChoices
         snapshot={snapshot}
         chosen={form.getAll("trackIds")}
-        error={fields.trackIds}
+        error={field("trackIds").error}
       />
     </>
   );
@@ -94,22 +80,11 @@ function TrackChoices({ snapshot: { catalog }, chosen, error }: TrackChoicesProp
             <FieldError id="trackIds-error">{error}</FieldError>
           </div>
         )}
-        {tracks.map(({ id, name, retired }) => (
-          <CheckField
-            key={id}
-            id={`trackIds-${id}`}
-            name="trackIds"
-            value={id}
-            checked={chosen.includes(id)}
-            label={retired
-              ? (
-                <>
-                  {name} <Badge tone="warning">Retired</Badge>
-                </>
-              )
-              : name}
-          />
-        ))}
+        <CheckFields
+          name="trackIds"
+          options={tracks.map(({ id, name, retired }) => ({ value: id, label: name, retired }))}
+          chosen={chosen}
+        />
         {tracks.length === 0 && <p class="text-sm text-muted">There is no track yet.</p>}
       </div>
     </FieldGroup>

@@ -1,5 +1,6 @@
 /** The fields of a settings record, as data: names, labels, controls and values in words. Pure. */
 import type { SelectOption } from "../fields.tsx";
+import { changedRows, type Difference } from "../record/conflict.ts";
 
 /** The value of a field. */
 export type SettingValue = string | number | boolean | null;
@@ -67,25 +68,18 @@ export function formOfSettings(
   return form;
 }
 
-/** A field in which two versions of a record differ. */
-export interface SettingDifference {
-  readonly label: string;
-  readonly mine: string;
-  readonly theirs: string;
-}
-
 /** Returns the fields in which two versions differ, in words. */
 export function settingDifferences(
   groups: readonly SettingGroup[],
   { mine, theirs }: { readonly mine: object; readonly theirs: object },
-): SettingDifference[] {
-  return fieldsOf(groups)
-    .map((field) => ({
+): Difference[] {
+  return changedRows(
+    fieldsOf(groups).map((field) => ({
       label: field.label,
       mine: inWords(field, valueOf(mine, field.name)),
       theirs: inWords(field, valueOf(theirs, field.name)),
-    }))
-    .filter((row) => row.mine !== row.theirs);
+    })),
+  );
 }
 
 /** Returns the fields of all groups, in order. */

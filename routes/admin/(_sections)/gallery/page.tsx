@@ -5,6 +5,7 @@ import { FieldGroup } from "../../../../components/admin/fields.tsx";
 import { galleryForm, galleryHref, galleryPlace } from "./places.ts";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { readPicked, soughtIn } from "../../../../components/admin/media_picker/picked.ts";
+import { changedRows, type Difference } from "../../../../components/admin/record/conflict.ts";
 import { ConflictPanel } from "../../../../components/admin/records.tsx";
 import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
@@ -176,7 +177,7 @@ const MODES: readonly { value: Mode; label: string; text: string }[] = [
 async function differences(
   { state }: Ctx,
   { mine, theirs }: { mine: GalleryRecord; theirs: GalleryRecord },
-): Promise<{ label: string; mine: string; theirs: string }[]> {
+): Promise<Difference[]> {
   const name = await namesOfAssets(state.services, [...mine.assetIds, ...theirs.assetIds]);
   const inWords = ({ assetIds, primaryId, displayMode }: GalleryRecord) => [
     assetIds.map(name).join(", ") || "None",
@@ -184,7 +185,8 @@ async function differences(
     MODES.find(({ value }) => value === displayMode)?.label ?? "",
   ];
   const [wanted, stored] = [inWords(mine), inWords(theirs)];
-  return ["Pictures", "Primary", "Shown as"]
-    .map((label, at) => ({ label, mine: wanted[at] ?? "", theirs: stored[at] ?? "" }))
-    .filter((row) => row.mine !== row.theirs);
+  return changedRows(
+    ["Pictures", "Primary", "Shown as"]
+      .map((label, at) => ({ label, mine: wanted[at] ?? "", theirs: stored[at] ?? "" })),
+  );
 }

@@ -95,10 +95,11 @@ interface SortHeadProps {
   sort?: Sort | undefined;
 }
 
-/** The heading of a column; a link when the column is sortable. */
-export function SortHead({ column, query, sort }: SortHeadProps): JSX.Element {
+/** The heading of a column. If sortable, a link that sorts by it or reverses the order, and leads to the first page. */
+function SortHead({ column, query, sort }: SortHeadProps): JSX.Element {
   const { id, label, sortable, numeric, labelHidden } = column;
   const order = sort?.by === id ? (sort.descending ? "descending" : "ascending") : undefined;
+  const next = order === "ascending" ? `-${id}` : id;
   return (
     <th
       scope="col"
@@ -107,30 +108,17 @@ export function SortHead({ column, query, sort }: SortHeadProps): JSX.Element {
     >
       {sortable
         ? (
-          <SortLink query={query} by={id} order={order}>
+          <a
+            href={withQuery(query, { sort: next, page: null })}
+            class="sort-link"
+            data-order={order}
+          >
             {label}
-          </SortLink>
+            <Icon name="chevron" class="size-3.5" />
+          </a>
         )
         : <span class={labelHidden ? "sr-only" : "inline-flex min-h-6 items-center"}>{label}</span>}
     </th>
-  );
-}
-
-interface SortLinkProps {
-  query: URLSearchParams;
-  by: string;
-  order: "ascending" | "descending" | undefined;
-  children: string;
-}
-
-/** A link that sorts the list by a column, or reverses its order. It leads to the first page. */
-export function SortLink({ query, by, order, children }: SortLinkProps): JSX.Element {
-  const href = withQuery(query, { sort: order === "ascending" ? `-${by}` : by, page: null });
-  return (
-    <a href={href} class="sort-link" data-order={order}>
-      {children}
-      <Icon name="chevron" class="size-3.5" />
-    </a>
   );
 }
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { type Period, PRESET_DAYS } from "../../../../lib/analytics/mod.ts";
 import { Field, TextInput } from "../../../../components/ui/Field.tsx";
 import { FilterBar } from "../../../../components/admin/DataTable.tsx";
-import { classNames } from "../../../../components/ui/class_names.ts";
+import { QuickLinks } from "../../../../components/admin/list/links.tsx";
 
 const DAY_MS = 86_400_000;
 
@@ -13,18 +13,14 @@ export function PeriodPicker({ period, query }: {
 }): JSX.Element {
   return (
     <>
-      <nav aria-label="Period" class="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {PRESET_DAYS.map((days) => (
-          <a
-            key={days}
-            href={`?days=${days}`}
-            class={classNames("py-0.5", period.days === days ? "font-medium" : "text-link")}
-            aria-current={period.days === days ? "true" : undefined}
-          >
-            Last {days} days
-          </a>
-        ))}
-      </nav>
+      <QuickLinks
+        label="Period"
+        links={PRESET_DAYS.map((days) => ({
+          label: `Last ${days} days`,
+          href: `?days=${days}`,
+          current: period.days === days,
+        }))}
+      />
       <FilterBar query={query} filters={["from", "to"]}>
         <Field id="from" label="From (UTC)">
           <TextInput id="from" name="from" type="date" value={firstDay(period)} />

@@ -1,10 +1,10 @@
 /** The audit log: what was changed, by whom and when (spec §6.2). */
 import type { JSX } from "preact";
 import type { ListDefinition, ListFilter } from "../../../../components/admin/list/define.ts";
+import { QuickLinks } from "../../../../components/admin/list/links.tsx";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { auditHref } from "../../../../components/hrefs/admin.ts";
-import { classNames } from "../../../../components/ui/class_names.ts";
 import {
   AUDIT_FILTERS,
   type AuditArea,
@@ -98,18 +98,14 @@ function Shortcuts({ query }: { query: URLSearchParams }): JSX.Element {
   });
   const current = new URLSearchParams(given).toString();
   return (
-    <nav aria-label="Shortcuts" class="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {shortcuts.map(({ label, filter }) => (
-        <a
-          key={filter}
-          href={`?${filter}`}
-          class={classNames("py-0.5", filter === current ? "font-medium" : "text-link")}
-          aria-current={filter === current ? "true" : undefined}
-        >
-          {label}
-        </a>
-      ))}
-    </nav>
+    <QuickLinks
+      label="Shortcuts"
+      links={shortcuts.map(({ label, filter }) => ({
+        label,
+        href: `?${filter}`,
+        current: filter === current,
+      }))}
+    />
   );
 }
 

@@ -6,7 +6,8 @@ import { Ends, Spend } from "./Figures.tsx";
 import { Lacks, OpenGaps } from "./Lacks.tsx";
 import { Votes } from "./Votes.tsx";
 import { assistantHref } from "../../../../components/hrefs/admin.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import { authorize, type Flash } from "../../../../lib/staff/mod.ts";
 import { readOversight } from "../../../../lib/assistant/mod.ts";
 import { closeGap, noteGap, reopenGap } from "../../../../lib/corpus/mod.ts";
 import { define } from "../../../../lib/define.ts";
@@ -27,46 +28,43 @@ export const handler = define.handlers({
     const { db, now } = ctx.state.services;
     const form = await readForm(ctx.req);
     const by = { staff, requestId: ctx.state.requestId };
-    const undoing = (intent: string, gap: string) => ({
-      undo: { action: assistantHref(), fields: { intent, gap } },
+    const href = assistantHref();
+    const done = (text: string, undo: "close" | "reopen", gap: string): Flash => ({
+      tone: "positive",
+      text,
+      undo: { action: href, fields: { intent: undo, gap } },
     });
-    const nothing = (why = "") =>
-      ({ tone: "info", text: `Nothing was noted. ${why}`.trim() }) as const;
-    if (form.get("intent") === "note") {
-      return await settle(
-        await noteGap(db, { by, topic: form.get("topic") ?? "", at: now() }),
-        {
-          href: assistantHref(),
-          changed: ({ record }) => ({
-            tone: "positive",
-            text: `The gap was noted: ${record?.topic}`,
-            ...(record && undoing("close", record.id)),
-          }),
-          unchanged: () => nothing(),
-          invalid: (fields) => nothing(Object.values(fields).join(" ")),
-          taken: () => nothing(),
-        },
-      );
-    }
-    const id = form.get("gap") ?? "";
-    if (form.get("intent") === "reopen") {
-      const opened = () =>
-        ({ tone: "positive", text: "The gap is open again.", ...undoing("close", id) }) as const;
-      return await settle(await reopenGap(db, { by, id }), {
-        href: assistantHref(),
-        changed: opened,
-        unchanged: opened,
-        invalid: (fields) => nothing(Object.values(fields).join(" ")),
-      });
-    }
-    if (form.get("intent") !== "close") throw unknownIntent();
-    const closed = () =>
-      ({ tone: "positive", text: "The gap was closed.", ...undoing("reopen", id) }) as const;
-    return await settle(await closeGap(db, { by, id, at: now() }), {
-      href: assistantHref(),
-      changed: closed,
-      unchanged: closed,
+    const nothing = (errors: FieldErrors = {}): Flash => ({
+      tone: "info",
+      text: ["Nothing was noted.", ...Object.values(errors)].join(" "),
     });
+    const gap = form.get("gap") ?? "";
+    switch (form.get("intent")) {
+      case "note":
+        return await settle(
+          await noteGap(db, { by, topic: form.get("topic") ?? "", at: now() }),
+          {
+            href,
+            changed: ({ record }) =>
+              done(`The gap was noted: ${record?.topic}`, "close", record?.id ?? ""),
+            unchanged: () => nothing(),
+            invalid: nothing,
+            taken: () => nothing(),
+          },
+        );
+      case "reopen": {
+        const changed = () => done("The gap is open again.", "close", gap);
+        const outcome = await reopenGap(db, { by, id: gap });
+        return await settle(outcome, { href, changed, unchanged: changed, invalid: nothing });
+      }
+      case "close": {
+        const changed = () => done("The gap was closed.", "reopen", gap);
+        const outcome = await closeGap(db, { by, id: gap, at: now() });
+        return await settle(outcome, { href, changed, unchanged: changed });
+      }
+      default:
+        throw unknownIntent();
+    }
   },
 });
 

@@ -5,7 +5,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { type Sort, withQuery } from "./list_query.ts";
+import { type Sort, withoutAny, withQuery } from "./list_query.ts";
 
 /** A column of a list. */
 export interface Column {
@@ -55,8 +55,7 @@ export function DataTable(props: DataTableProps): JSX.Element {
   const { count = counted(total, noun) } = props;
   const narrowed = filters.filter((name) => query.get(name));
   if (total === 0 && (isPart || narrowed.length > 0)) {
-    const clear = withQuery(query, Object.fromEntries([...filters, "page"].map((n) => [n, null])));
-    return <NoMatch noun={noun} clear={clear} />;
+    return <NoMatch noun={noun} clear={withoutAny(query, [...filters, "page"])} />;
   }
   if (total === 0) {
     return (
@@ -220,7 +219,7 @@ interface FilterBarProps {
 export function FilterBar({ query, filters, children }: FilterBarProps): JSX.Element {
   const active = filters.some((name) => query.get(name));
   const sort = query.get("sort");
-  const clear = withQuery(query, Object.fromEntries([...filters, "page"].map((n) => [n, null])));
+  const clear = withoutAny(query, [...filters, "page"]);
   return (
     <form
       method="get"

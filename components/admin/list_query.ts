@@ -91,3 +91,8 @@ export function withQuery(
   }
   return `?${changed}`;
 }
+
+/** Returns a link from a list to itself without some parameters, like {@linkcode withQuery}. */
+export function withoutAny(query: URLSearchParams, names: readonly string[]): string {
+  return withQuery(query, Object.fromEntries(names.map((name) => [name, null])));
+}

@@ -10,7 +10,7 @@ import { AdminHeader } from "../AdminHeader.tsx";
 import { MoveButtons } from "../controls.tsx";
 import { CursorPager, DataTable, FilterBar, ListPager } from "../DataTable.tsx";
 import { SelectField, TextField } from "../fields.tsx";
-import { type ListPage, pageOf, withQuery } from "../list_query.ts";
+import { type ListPage, pageOf, withoutAny } from "../list_query.ts";
 import { PostForm } from "../RecordForm.tsx";
 import type { Screen, ScreenHandler } from "../section.ts";
 import type { State } from "../../../lib/define.ts";
@@ -134,10 +134,7 @@ export async function List<T>({ definition, query }: ListPageViewProps<T>): Prom
       {order && !state.isWhole && page.total > 1 && (
         <p class="pt-3 text-xs text-muted">
           To move {pluralOf(noun)},{" "}
-          <a
-            class="text-link"
-            href={withQuery(shown, Object.fromEntries([...keys, "sort"].map((key) => [key, null])))}
-          >
+          <a class="text-link" href={withoutAny(shown, [...keys, "sort"])}>
             show the whole list in its order
           </a>.
         </p>

@@ -1,7 +1,7 @@
 /** Addresses of the admin area, so that a link and its page cannot drift apart. */
 import { formatAnswers } from "../../lib/journey/mod.ts";
 
-/** The sections that list and edit records, as they stand in addresses. */
+/** The sections that list and edit records, as their path segments. */
 export const ADMIN_SECTIONS = [
   "systems",
   "attributes",
@@ -24,59 +24,59 @@ export const ADMIN_SECTIONS = [
 /** One of {@linkcode ADMIN_SECTIONS}. */
 export type AdminSection = typeof ADMIN_SECTIONS[number];
 
-/** Where every admin page lies, and the overview itself. */
+/** The path prefix of every admin page, and the address of the overview. */
 export const ADMIN_ROOT = "/admin";
 
-/** The list of a section, narrowed or sorted by a query such as `status=retired`. */
+/** The list of a section, filtered or sorted by a query such as `status=retired`. */
 export function sectionHref(section: AdminSection, query = ""): string {
   return `${ADMIN_ROOT}/${section}${query === "" ? "" : `?${query}`}`;
 }
 
-/** What visits came to. */
+/** The analytics page. */
 export function analyticsHref(): string {
   return `${ADMIN_ROOT}/analytics`;
 }
 
-/** A record of a section. */
+/** The page of one record. */
 export function recordHref(section: AdminSection, id: string): string {
   return `${ADMIN_ROOT}/${section}/${encodeURIComponent(id)}`;
 }
 
-/** What a system has for an attribute. */
+/** The page of a system's value for one attribute. */
 export function valueHref(
   { systemId, attributeId }: { systemId: string; attributeId: string },
 ): string {
   return `${recordHref("systems", systemId)}/values/${encodeURIComponent(attributeId)}`;
 }
 
-/** What staff see of the assistant. */
+/** The page about the chat assistant. */
 export function assistantHref(): string {
   return `${ADMIN_ROOT}/assistant`;
 }
 
-/** The options of a factor, on its page; also where they are moved. */
+/** The options of a factor, on its page. Forms that reorder them post here. */
 export function optionsHref(factorId: string): string {
   return `${recordHref("factors", factorId)}/options`;
 }
 
-/** An option of a factor. */
+/** The page of one option of a factor. */
 export function optionHref(
   { factorId, optionId }: { factorId: string; optionId: string },
 ): string {
   return `${optionsHref(factorId)}/${encodeURIComponent(optionId)}`;
 }
 
-/** The empty form of an option. */
+/** The form for a new option of a factor. */
 export function newOptionHref(factorId: string): string {
   return `${optionsHref(factorId)}/new`;
 }
 
-/** The empty form of a section. */
+/** The form for a new record of a section. */
 export function newRecordHref(section: AdminSection): string {
   return `${ADMIN_ROOT}/${section}/new`;
 }
 
-/** A page about the documents as a whole, with a query such as `q=glass`. */
+/** A page about the corpus as a whole, with a query such as `q=glass`. */
 export function corpusHref(page: "upload" | "try" | "coverage" | "unquoted", query = ""): string {
   return `${sectionHref("corpus")}/${page}${query === "" ? "" : `?${query}`}`;
 }
@@ -86,53 +86,53 @@ export function passageHref({ itemId, seq }: { itemId: string; seq: number }): s
   return `${recordHref("corpus", itemId)}#passage-${seq}`;
 }
 
-/** The library of pictures and videos, narrowed by a query such as `coverage=untagged`. */
+/** The media library, filtered by a query such as `coverage=untagged`. */
 export function mediaHref(query = ""): string {
   return `${ADMIN_ROOT}/media${query === "" ? "" : `?${query}`}`;
 }
 
-/** A picture or video, opened beside the library. */
+/** A media asset, opened beside the library. */
 export function assetHref(id: string): string {
   return mediaHref(`${new URLSearchParams({ asset: id })}`);
 }
 
-/** Where pictures and videos are added; also where one file is sent, and where descriptions are saved. */
+/** The upload page. With a part: the endpoint that takes one file, or the one that saves descriptions. */
 export function uploadHref(part?: "file" | "descriptions"): string {
   return `${mediaHref()}/upload${part === undefined ? "" : `/${part}`}`;
 }
 
-/** The review of proposed tags, at a picture. */
+/** The review of proposed tags, from its start or at one picture. */
 export function reviewHref(at: string | null = null): string {
   const query = at === null ? "" : `?${new URLSearchParams({ at })}`;
   return `${mediaHref()}/review${query}`;
 }
 
-/** What would be accepted at once, from a confidence in percent on. */
+/** The page that accepts many proposed tags at once, from a minimum confidence in percent. */
 export function acceptSureHref(least: number | null = null): string {
   return `${reviewHref()}/accept${least === null ? "" : `?least=${least}`}`;
 }
 
-/** Where a step of a CMS sync is taken. */
+/** The endpoint that runs one chunk of a CMS sync. */
 export function cmsChunkHref(): string {
   return `${sectionHref("cms")}/chunk`;
 }
 
-/** Values entered here over those of the CMS. */
+/** The list of values that staff entered over a value of the CMS (spec §2.3). */
 export function cmsOverridesHref(query = ""): string {
   return `${sectionHref("cms")}/overrides${query === "" ? "" : `?${query}`}`;
 }
 
-/** What the CMS calls systems, or attributes. */
+/** The CMS mappings of systems or of attributes (spec §2.4). */
 export function cmsMappingsHref(of: "systems" | "attributes"): string {
   return `${sectionHref("cms")}/${of}`;
 }
 
-/** One mapping. */
+/** The page of one CMS mapping. */
 export function cmsMappingHref(of: "systems" | "attributes", id: string): string {
   return `${cmsMappingsHref(of)}/${encodeURIComponent(id)}`;
 }
 
-/** The empty form of a mapping, with what is known of it. */
+/** The form for a new CMS mapping, prefilled with the fields in `known`. */
 export function newCmsMappingHref(
   of: "systems" | "attributes",
   known: Readonly<Record<string, string>> = {},
@@ -148,12 +148,12 @@ export function simulatorHref(
   return `${ADMIN_ROOT}/simulator${formatAnswers({ track, optionIds: [...optionIds] })}`;
 }
 
-/** The report on the rules, of one track where one is given. */
+/** The report on the rules, of one track or of all. */
 export function reportHref(track: string | null = null): string {
   return `${ADMIN_ROOT}/report${track === null ? "" : `?track=${encodeURIComponent(track)}`}`;
 }
 
-/** The audit log, narrowed to what was done to a kind of record or to one record. */
+/** The audit log, filtered by the type of record, the id of a record and the action. */
 export function auditHref(
   { type, id, action }: { type?: string; id?: string; action?: string } = {},
 ): string {
@@ -164,22 +164,22 @@ export function auditHref(
   return `${ADMIN_ROOT}/audit${query.size === 0 ? "" : `?${query}`}`;
 }
 
-/** One entry of the audit log. */
+/** One entry of the audit log, by its sequence number. */
 export function auditEntryHref(seq: number | string): string {
   return `${ADMIN_ROOT}/audit/${seq}`;
 }
 
-/** What the service depends on, and how each of it is. */
+/** The status page: the state of every dependency. */
 export function statusHref(): string {
   return `${ADMIN_ROOT}/status`;
 }
 
-/** The search over everything, for a text. */
+/** The global search, empty or for a text. */
 export function searchHref(text = ""): string {
   return `${ADMIN_ROOT}/search${text === "" ? "" : `?${new URLSearchParams({ q: text })}`}`;
 }
 
-/** The file of the rules that a state of their list shows. */
+/** The CSV export of the rules that their list shows with a query. */
 export function rulesExportHref(query: URLSearchParams): string {
   return `${ADMIN_ROOT}/export/rules?${query}`;
 }

@@ -8,19 +8,19 @@ export function systemHref(systemId: string): string {
   return `/systems/${encodeURIComponent(systemId)}`;
 }
 
-/** The list of systems, narrowed by a facet query such as `operation=folding-glass`. */
+/** The list of systems, filtered by a facet query such as `operation=folding-glass`. */
 export function systemsHref(query = ""): string {
   return query === "" ? "/systems" : `/systems?${query}`;
 }
 
-/** The comparison of systems, in their order. */
+/** The comparison of systems, in the given order. */
 export function compareHref(systemIds: readonly string[], state: CompareState = {}): string {
   return systemIds.length === 0 ? "/compare" : `/compare${compareQuery(systemIds, state)}`;
 }
 
 /**
- * The comparison as a link from itself: a query alone. The framework marks a link by its path as the
- * current page, which a link to another state of the page is not.
+ * The comparison as a query without a path, for links on the comparison page itself. The framework compares
+ * paths and would mark a full link as the current page, but these links lead to another state of the page.
  */
 export function compareQuery(
   systemIds: readonly string[],
@@ -33,20 +33,20 @@ export function compareQuery(
   ].join("&");
 }
 
-/** What a comparison's address carries beside its systems. */
+/** The parameters of a comparison besides its systems. */
 export interface CompareState {
   readonly onlyDifferences?: boolean;
-  /** Options that the figures are held against. */
+  /** Ids of the chosen options that the figures are checked against. */
   readonly answers?: readonly string[];
 }
 
-/** The list of projects, narrowed by what is chosen. */
+/** The list of projects, filtered. */
 export function projectsHref(filter: Partial<ProjectFilter> = {}): string {
   const query = projectsQuery(filter);
   return query === "?" ? "/projects" : `/projects${query}`;
 }
 
-/** The list of projects as a link from itself: a query alone, as of {@linkcode compareQuery}. */
+/** The list of projects as a query without a path, as {@linkcode compareQuery} explains. `page` counts from 1. */
 export function projectsQuery(filter: Partial<ProjectFilter>, page = 1): string {
   const query = new URLSearchParams();
   for (const name of ["system", "region", "kind"] as const) {
@@ -57,33 +57,33 @@ export function projectsQuery(filter: Partial<ProjectFilter>, page = 1): string 
   return `?${query}`;
 }
 
-/** The page of a project, by the last part of its address. */
+/** The page of a project, by the last segment of its path. */
 export function projectHref(address: string): string {
   return `/projects/${encodeURIComponent(address)}`;
 }
 
-/** A step of the questions; the very start unless told otherwise. */
+/** A step of the wizard. Without a state, its start. */
 export function selectHref(state: Partial<WizardState> = {}): string {
   const start = { track: null, optionIds: [], step: null, returning: false };
   return `/select${formatWizardState({ ...start, ...state })}`;
 }
 
-/** Where answers lead. */
+/** The result of a set of answers. */
 export function resultsHref(answers: Pick<WizardState, "track" | "optionIds">): string {
   return `/results${formatAnswers(answers)}`;
 }
 
-/** What is kept of a visit, and how it is deleted. */
+/** The privacy page: what is stored about a visit, and how to delete it. */
 export function privacyHref(): string {
   return "/privacy";
 }
 
-/** What is kept of this browser's visit, as a file. */
+/** The download of what is stored about this browser's visit. */
 export function visitFileHref(): string {
   return "/privacy/download";
 }
 
-/** Where answers lead, with a mark of the catalog and the moment, so that the result can be cited. */
+/** The result of a set of answers with a mark of the catalog version and the time, so that it can be cited. */
 export function citedHref(
   answers: Pick<WizardState, "track" | "optionIds">,
   mark: string,

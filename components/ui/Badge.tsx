@@ -15,7 +15,7 @@ interface BadgeProps {
   children: ComponentChildren;
 }
 
-/** One or two words about the thing beside it; the tone only repeats what the words say. */
+/** A label of one or two words. The tone only repeats what the words say, so colour carries no meaning of its own. */
 export function Badge({ tone = "neutral", class: className, children }: BadgeProps): JSX.Element {
   return (
     <span

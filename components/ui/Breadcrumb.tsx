@@ -6,7 +6,7 @@ interface Crumb {
   href: string;
 }
 
-/** Where the page sits, outermost first; the page itself is the heading and is not repeated. */
+/** The parents of a page, outermost first. The page itself is left out, because its heading names it. */
 export function Breadcrumb({ trail }: { trail: readonly Crumb[] }): JSX.Element {
   return (
     <nav aria-label="Breadcrumb" class="print:hidden">

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
 interface Look {
-  /** One primary action a page; `quiet` reads as a link. */
+  /** Use one `primary` action per page. `quiet` looks like a link. */
   variant?: "primary" | "secondary" | "quiet" | "danger";
   size?: "regular" | "small";
   class?: string | undefined;
@@ -14,7 +14,7 @@ type ButtonLinkProps =
   & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "class" | "size">
   & { href: string };
 
-/** A button that acts on this page or submits its form. */
+/** A button that submits its form, or with `type="button"` acts on the page. */
 export function Button(
   { variant, size, class: className, type, ...rest }: ButtonProps,
 ): JSX.Element {
@@ -23,7 +23,7 @@ export function Button(
   );
 }
 
-/** A link with the weight of a button, for going somewhere. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink(
   { variant, size, class: className, ...rest }: ButtonLinkProps,
 ): JSX.Element {

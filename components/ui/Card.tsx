@@ -9,7 +9,7 @@ interface CardProps {
   children: ComponentChildren;
 }
 
-/** A sheet of paper: a hairline and nothing else. Pad what is inside, so pictures may bleed. */
+/** A box with a hairline border. It has no padding, so that pictures can reach its edges: pad the content. */
 export function Card(
   { as: Element = "div", id, class: className, children }: CardProps,
 ): JSX.Element {

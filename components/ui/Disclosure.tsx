@@ -9,7 +9,7 @@ interface DisclosureProps {
   children: ComponentChildren;
 }
 
-/** Detail that is there for who asks; opened on paper. The browser's own element, so no script. */
+/** A collapsible section, expanded in print. It is a native `details` element, so it needs no script. */
 export function Disclosure(
   { summary, open, class: className, children }: DisclosureProps,
 ): JSX.Element {

@@ -2,17 +2,17 @@ import type { ComponentChildren, JSX } from "preact";
 
 interface EmptyStateProps {
   title: string;
-  /** Level of the heading in the page around it. */
+  /** Heading level that fits the page outline. */
   level?: 2 | 3;
   /** Why there is nothing here. */
   children: ComponentChildren;
-  /** The ways on, most helpful first. */
+  /** Links to what the reader can do next, most helpful first. */
   actions?: ComponentChildren;
 }
 
 const HEADINGS = { 2: "h2", 3: "h3" } as const;
 
-/** Says why there is nothing to show and what helps. */
+/** Says why there is nothing to show and what to do next. */
 export function EmptyState({ title, level = 2, children, actions }: EmptyStateProps): JSX.Element {
   const Heading = HEADINGS[level];
   return (

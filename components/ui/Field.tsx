@@ -2,7 +2,7 @@ import type { ComponentChildren, InputHTMLAttributes, JSX, SelectHTMLAttributes 
 import { classNames } from "./class_names.ts";
 
 interface FieldProps {
-  /** Id of the control inside; hint and error are named after it. */
+  /** Id of the control inside. The ids of the hint and the error are derived from it. */
   id: string;
   label: ComponentChildren;
   hint?: ComponentChildren;
@@ -14,7 +14,7 @@ interface FieldProps {
   children: ComponentChildren;
 }
 
-/** Label, hint and error around one control; give the control `fieldAria(id, …)`. */
+/** The label, hint and error of one control. Spread {@linkcode fieldAria} into the control. */
 export function Field(props: FieldProps): JSX.Element {
   const { id, label, hint, error, optional, children } = props;
   return (
@@ -29,7 +29,7 @@ export function Field(props: FieldProps): JSX.Element {
   );
 }
 
-/** The sentence beside a field that says what is wrong with it. */
+/** The error message of a field. */
 export function FieldError(
   { id, children }: { id: string; children: ComponentChildren },
 ): JSX.Element {
@@ -40,7 +40,7 @@ export function FieldError(
   );
 }
 
-/** The attributes that tie a control to the hint and error of its `Field`. */
+/** Returns the attributes that link a control to the hint and error of its {@linkcode Field}. */
 export function fieldAria(
   id: string,
   { hint, error }: { hint?: unknown; error?: unknown },
@@ -57,12 +57,12 @@ export function fieldAria(
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "class"> & { class?: string };
 
-/** A one-line text control. */
+/** A single-line text input. */
 export function TextInput({ class: className, type, ...rest }: InputProps): JSX.Element {
   return <input {...rest} type={type ?? "text"} class={classNames("control", className)} />;
 }
 
-/** A native select: the platform's own list, on every device. */
+/** A native select, so that every device shows its own list. */
 export function Select(
   { class: className, ...rest }:
     & Omit<SelectHTMLAttributes<HTMLSelectElement>, "class">
@@ -78,7 +78,7 @@ type ChoiceProps = Omit<InputProps, "type" | "label"> & {
   description?: ComponentChildren;
 };
 
-/** A checkbox or radio with its label; the whole row is the target. */
+/** A checkbox or radio with its label. The whole row is the click target. */
 export function Choice(
   { type, label, description, class: className, ...rest }: ChoiceProps,
 ): JSX.Element {

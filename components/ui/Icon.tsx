@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { ARROW_LEFT, Stroke } from "./Stroke.tsx";
 
-/** Strokes on a 20-unit grid, drawn like the product's drawings: hairlines, square ends. */
+/** Path data on a 20-unit grid, in the style of the product's drawings: hairlines with square ends. */
 const PATHS = {
   "arrow-left": ARROW_LEFT,
   "arrow-right": "M4 10h12M11 5l5 5-5 5",
@@ -23,7 +23,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A small inline drawing. It never carries meaning of its own: words stand beside it. */
+/** A small inline icon. Screen readers skip it, so it needs text beside it. */
 export function Icon({ name, class: className }: { name: IconName; class?: string }): JSX.Element {
   return <Stroke path={PATHS[name]} class={className} />;
 }

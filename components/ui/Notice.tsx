@@ -12,13 +12,13 @@ const TONES = {
 interface NoticeProps {
   tone?: keyof typeof TONES;
   title?: string;
-  /** `status` for the outcome of what the reader just did, `alert` for what stopped them. */
+  /** `status` for the outcome of the reader's last action, `alert` for a problem that stopped it. */
   role?: "status" | "alert" | "note";
   class?: string;
   children: ComponentChildren;
 }
 
-/** A remark on the page, beside a rule in its tone. */
+/** A message box with an icon and a coloured edge for its tone. */
 export function Notice(props: NoticeProps): JSX.Element {
   const { tone = "info", title, role = "note", children } = props;
   return (

@@ -10,7 +10,7 @@ interface PageHeaderProps {
   class?: string;
 }
 
-/** The head of a page: its one `h1`, what the page is for, and what to do there. */
+/** The top of a page: its only `h1`, what the page is for, and its actions. */
 export function PageHeader(props: PageHeaderProps): JSX.Element {
   const { title, lead, actions } = props;
   return (

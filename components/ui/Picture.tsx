@@ -3,28 +3,28 @@ import type { MediaItem } from "../../lib/media/mod.ts";
 import { ratioOf, type RenditionShape, src, srcSet } from "../../lib/media/browser.ts";
 import { type PictureView, ShownPicture } from "./ShownPicture.tsx";
 
-/** What a picture of the library shows of itself. */
+/** The fields of a library picture that are needed to show it. */
 type PictureItem =
   & Pick<MediaItem, "id" | "alt" | "width" | "height" | "placeholder">
   & Partial<Pick<MediaItem, "title">>;
 
 interface PictureProps {
-  /** Its title stands in for a missing alternative text. */
+  /** The title is the fallback for a missing alternative text. */
   item: PictureItem;
-  /** Width at which it is shown, for the browser to choose by, such as `(min-width: 64rem) 50vw, 100vw`. */
+  /** The `sizes` attribute: the width at which it is shown, such as `(min-width: 64rem) 50vw, 100vw`. */
   sizes: string;
-  /** Shape that it is cut to around its focal point; uncut without. */
+  /** Aspect ratio to crop to around the focal point. Without it, the picture is not cropped. */
   shape?: RenditionShape;
-  /** For the picture that leads a page: loaded at once, and before others. */
+  /** For the main picture of a page: loads eagerly and with high priority. */
   priority?: boolean;
-  /** The words beside it say the same, so nobody is told twice. */
+  /** Whether the text beside it says the same. The alternative text is empty then. */
   decorative?: boolean;
   class?: string | undefined;
 }
 
 /**
- * A picture of the library, as wide as its container, in the size that the screen needs. Its place is kept from the
- * start and filled with its main colour, on which the words for it stand if it never comes.
+ * A picture of the media library, as wide as its container, in the rendition size that the screen needs. Its space is
+ * reserved from the start and filled with its main colour. The alternative text shows on that colour if loading fails.
  */
 export function Picture(props: PictureProps): JSX.Element {
   const { item, sizes, shape, priority, decorative, class: className } = props;
@@ -39,7 +39,7 @@ export function Picture(props: PictureProps): JSX.Element {
   );
 }
 
-/** What it takes to show a picture, worked out: its addresses, its size and what fills its place. */
+/** Returns everything that {@linkcode ShownPicture} needs: addresses, size in pixels and placeholder colour. */
 export function pictureView(
   { id, width, height, placeholder }: Omit<PictureItem, "alt" | "title">,
   { shape }: { shape?: RenditionShape | undefined } = {},
@@ -56,7 +56,7 @@ export function pictureView(
   };
 }
 
-/** The picture's own size, or that of the largest cut out of it. */
+/** The picture's own size, or the size of its largest crop to the shape. In pixels. */
 function shownSize(
   { width, height }: Pick<PictureItem, "width" | "height">,
   shape: RenditionShape | undefined,
@@ -69,7 +69,7 @@ function shownSize(
   };
 }
 
-/** Whether white words are read better on a colour than black ones; `#rrggbb`, anything else counts as light. */
+/** Whether white text is easier to read on a `#rrggbb` colour than black text. Any other notation counts as light. */
 function isDark(colour: string): boolean {
   const channels = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour)?.slice(1);
   if (channels === undefined) return false;

@@ -1,31 +1,31 @@
 import type { JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
-/** What it takes to show a picture. It is worked out on the server, so that islands load nothing for it. */
+/** Everything needed to show a picture. The server computes it, so that islands do not load the code for it. */
 export interface PictureView {
   readonly src: string;
   readonly srcset: string;
-  /** Pixels of the picture, or of what is cut out of it. */
+  /** Size in pixels, of the picture or of its crop. */
   readonly width: number;
   readonly height: number;
-  /** Colour that fills its place until it comes. */
+  /** CSS colour that fills its space until it has loaded. */
   readonly fill: string;
-  /** White words are read better on `fill` than black ones. */
+  /** Whether white text is easier to read on `fill` than black text. */
   readonly isDark: boolean;
-  /** It is cut to a shape, so it fills its place to the edges. */
+  /** Whether it is cropped to a shape, so it fills its space to the edges. */
   readonly isCut: boolean;
 }
 
 interface ShownPictureProps {
   view: PictureView;
-  /** Empty where the words beside it say the same. */
+  /** Empty where the text beside it says the same. */
   alt: string;
   sizes: string;
   priority?: boolean | undefined;
   class?: string | undefined;
 }
 
-/** A picture in a place that is kept for it from the start. */
+/** A picture whose space is reserved from the start, so that loading it moves nothing. */
 export function ShownPicture(props: ShownPictureProps): JSX.Element {
   const { view: { src, srcset, width, height, fill, isDark, isCut }, priority } = props;
   return (

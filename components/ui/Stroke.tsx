@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
-/** The arrow of the way back. It stands here so that pages with a script do not load every icon for it. */
+/** The arrow of back links. It is defined here, so that islands need not load every icon. */
 export const ARROW_LEFT = "M16 10H4M9 5l-5 5 5 5";
 
-/** One stroke on a 20-unit grid, as icons are drawn; silent, for words stand beside it. */
+/** Draws one icon path on a 20-unit grid. Screen readers skip it, because text stands beside it. */
 export function Stroke(
   { path, class: className }: { path: string; class?: string | undefined },
 ): JSX.Element {

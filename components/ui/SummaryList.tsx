@@ -5,7 +5,7 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 interface SummaryRow {
   term: ComponentChildren;
   detail: ComponentChildren;
-  /** A {@linkcode RowAction}, or a button that names its row in hidden words too. */
+  /** A {@linkcode RowAction}, or a button that also names its row in visually hidden text. */
   action?: ComponentChildren;
 }
 
@@ -14,7 +14,7 @@ interface SummaryListProps {
   class?: string;
 }
 
-/** Names and what they hold, a row each, with an optional act at the end of the row. */
+/** Terms and their values, one row each, with an optional action at the end of the row. */
 export function SummaryList({ rows, class: className }: SummaryListProps): JSX.Element {
   return (
     <dl class={classNames("border-t border-line text-sm", className)}>
@@ -34,7 +34,7 @@ export function SummaryList({ rows, class: className }: SummaryListProps): JSX.E
   );
 }
 
-/** What can be done about a row: a verb, and for who listens the row it is about. */
+/** The action link of a row: a verb, and for screen readers the name of the row. */
 export function RowAction(
   { href, verb, about }: { href: string; verb: string; about: string },
 ): JSX.Element {

@@ -2,16 +2,16 @@ import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
 interface TableProps {
-  /** What the table shows; read out, and seen unless `captionHidden`. */
+  /** What the table shows. It is visible unless `captionHidden`, and screen readers always read it. */
   caption: string;
   captionHidden?: boolean;
-  /** On narrow screens of the staff area each row is a block, in which cells show their `label`. */
+  /** In the admin area, turns each row into a block on narrow screens, where each cell shows its `label`. */
   stacks?: boolean | undefined;
   class?: string;
   children: ComponentChildren;
 }
 
-/** A table that scrolls inside its own region when it is wider than the page, by keyboard too. */
+/** A table that scrolls inside its own region when it is wider than the page. The keyboard can scroll it too. */
 export function Table(
   { caption, captionHidden, stacks, class: className, children }: TableProps,
 ): JSX.Element {
@@ -64,7 +64,7 @@ export function RowHead({ class: className, children }: CellProps): JSX.Element 
   );
 }
 
-/** A cell. */
+/** A data cell. `label` is the name of its column, shown where the table stacks its rows. */
 export function Cell(
   { class: className, label, children }: CellProps & { label?: string | undefined },
 ): JSX.Element {
@@ -78,33 +78,33 @@ export function Cell(
   );
 }
 
-/** A column of a table of rows that are alike. */
+/** A column of a {@linkcode RowsTable}. */
 export interface RowsColumn<R> {
   readonly label: ComponentChildren;
   readonly cell: (row: R, index: number) => ComponentChildren;
-  /** Whether it names the row. */
+  /** Whether its cells are the headings of their rows. */
   readonly isHead?: boolean;
-  /** Numbers stand at the end of their cell. */
+  /** Aligns the column to the end, for numbers. */
   readonly numeric?: boolean;
-  /** Read out and not seen, for a column of buttons. */
+  /** Shows the label to screen readers only, for a column of buttons. */
   readonly labelHidden?: boolean;
-  /** Of its heading alone. */
+  /** Classes of its heading only. */
   readonly headClass?: string | undefined;
-  /** Of its heading and its cells. */
+  /** Classes of its heading and its cells. */
   readonly class?: string | undefined;
-  /** Of its cells alone. */
+  /** Classes of its cells only. */
   readonly cellClass?: string | undefined;
 }
 
 interface RowsTableProps<R> extends Omit<TableProps, "children"> {
   readonly columns: readonly RowsColumn<R>[];
   readonly rows: readonly R[];
-  /** How the headings look: `quiet` as in lists, `hidden` read out alone. */
+  /** How the column headings look: `quiet` as in lists, `hidden` for screen readers only. */
   readonly head?: "quiet" | "hidden";
   readonly rowClass?: (row: R) => string | undefined;
 }
 
-/** A table with a row for each of a number of things that are alike; its caption is read out. */
+/** A table with one row per record, described by its columns. Its caption is for screen readers only by default. */
 export function RowsTable<R>(
   { columns, rows, head, rowClass, captionHidden = true, ...table }: RowsTableProps<R>,
 ): JSX.Element {

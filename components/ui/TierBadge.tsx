@@ -1,19 +1,19 @@
 import type { JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
-/** Steps of the ladder drawn; a catalog with more tiers draws as many as it needs. */
+/** Number of steps drawn by default. A tier above it gets a ladder as high as itself. */
 const LADDER_STEPS = 4;
 
 interface TierBadgeProps {
   label: string | null;
-  /** Place on the ladder, 1 the cheapest. */
+  /** Position on the budget ladder, from 1 for the cheapest. Without it, only the label shows. */
   ordinal: number | null;
   steps?: number;
-  /** Replaces the size the badge has by itself. */
+  /** Replaces the default text size. */
   class?: string;
 }
 
-/** The budget tier as a rising ladder with its label in words; nothing for a system without a tier. */
+/** The budget tier as a rising ladder with its label. Renders nothing for a system without a tier. */
 export function TierBadge(
   { label, ordinal, steps = LADDER_STEPS, class: className }: TierBadgeProps,
 ): JSX.Element | null {

@@ -1,6 +1,6 @@
 const DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
-/** A day as buyers read it: "March 4, 2026". The same everywhere, so it is told in UTC. */
+/** Formats a day for buyers: "March 4, 2026". In UTC, so that every reader sees the same day. */
 export function formatDate(date: Date): string {
   return DATE.format(date);
 }

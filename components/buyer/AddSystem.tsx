@@ -7,17 +7,17 @@ import { compareHref } from "../hrefs/buyer.ts";
 interface AddSystemProps {
   /** Label of the first choice. */
   label: string;
-  /** Systems already compared; they are kept and not offered again. */
+  /** Systems already in the comparison. They stay in it and are not offered again. */
   systemIds: readonly string[];
   onlyDifferences: boolean;
-  /** Options that the figures are held against; kept too. */
+  /** Ids of the chosen options that the figures are checked against. The form passes them on. */
   answers?: readonly string[];
   all: readonly SystemSummary[];
-  /** How many choices to offer. */
+  /** Number of select fields. */
   count?: 1 | 2;
 }
 
-/** Chooses further systems for the comparison, grouped by the way they move. A plain form. */
+/** A form that adds systems to the comparison. It groups them by operation type and needs no script. */
 export function AddSystem(props: AddSystemProps): JSX.Element {
   const { label, systemIds, onlyDifferences, all, count = 1, answers = [] } = props;
   const offered = all.filter(({ id }) => !systemIds.includes(id));

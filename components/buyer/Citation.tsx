@@ -8,13 +8,13 @@ import { quoteHref } from "./quote_href.ts";
 
 interface CitationProps {
   passage: CitedPassage;
-  /** What it is quoted for; its link leads to the first line that names it. */
+  /** The system that the passage is quoted for. The link leads to the first line that names it. */
   name?: string | undefined;
 }
 
 /**
- * Where a quote is from: title and heading, kind of content, version and day. The title leads to the quoted
- * words where the source can be opened, and is plain text where it cannot (spec §4.1).
+ * The source of a quote: title, heading, kind of content, version and capture date. The title links to the quoted
+ * text where the source has an address, and is plain text where it has none (spec §4.1).
  */
 export function Citation({ passage, name }: CitationProps): JSX.Element {
   const { title, heading, contentType, sourceUrl, version, fetchedAt } = passage;

@@ -18,14 +18,14 @@ export function cardId(systemId: string): string {
   return `system-${systemId}`;
 }
 
-/** Puts a system of the list into the tray or takes it out; a link, so that it works without a script. */
+/** A link that adds a system of the list to the tray or removes it. It works without a script. */
 export function CompareToggle(
   { list, system }: { list: SystemListPage; system: SystemSummary },
 ): JSX.Element {
   const ids = list.tray.systems.map(({ id }) => id);
   const isIn = ids.includes(system.id);
   const compare = isIn ? ids.filter((id) => id !== system.id) : [...ids, system.id];
-  // A fifth is refused where the reader is; any other choice leads back to its card.
+  // Where the tray is full, the page opens at its error. Any other change returns to the card.
   const fragment = compare.length > MAX_COMPARED ? "" : `#${cardId(system.id)}`;
   return (
     <a
@@ -42,8 +42,9 @@ export function CompareToggle(
 }
 
 /**
- * What is chosen to be compared, at the foot of the screen while the list is read; nothing while nothing is. A script
- * changes it in place and says so in the status line; without one its links do, and a refusal takes the focus.
+ * The systems chosen for comparison, fixed to the bottom of the screen. Shows nothing while none is chosen. A script
+ * updates it in place and announces the change in the status line. Without the script its links reload the page, and
+ * the error of a full tray takes the focus.
  */
 export function CompareTray({ list }: { list: SystemListPage }): JSX.Element {
   return (
@@ -59,8 +60,8 @@ export function CompareTray({ list }: { list: SystemListPage }): JSX.Element {
 
 function summaryOf({ systems }: Tray): string {
   return systems.length === 0
-    ? "Nothing is chosen to be compared."
-    : `${systems.length} of ${MAX_COMPARED} chosen to be compared: ${
+    ? "No system is chosen for comparison."
+    : `${systems.length} of ${MAX_COMPARED} systems are chosen for comparison: ${
       systems.map(({ name }) => name).join(", ")
     }.`;
 }
@@ -96,7 +97,7 @@ function Filled({ list }: { list: SystemListPage }): JSX.Element {
   );
 }
 
-/** Takes the focus when the page opens, so that it is read out. */
+/** The error of a full tray. It takes the focus when the page opens, so that screen readers read it. */
 function Refused({ tray: { refused } }: { tray: Tray }): JSX.Element {
   return (
     <p

@@ -20,26 +20,26 @@ import { ValueText } from "./ValueText.tsx";
 
 interface ComparisonTableProps {
   comparison: Comparison;
-  /** Leaves out the rows in which all systems agree. */
+  /** Hides the rows in which all systems have the same value. */
   onlyDifferences: boolean;
   /** Number of steps on the catalog's budget ladder. */
   tierSteps: number;
-  /** What the buyer's answers ask, by the attribute; empty where there are none. */
+  /** What the buyer's answers ask for, by attribute id. */
   asked: AskedByAttribute;
-  /** The answers that the page's address names; its links keep them. */
+  /** Ids of the options in the address of the page. The links of the table keep them. */
   answers?: readonly string[];
 }
 
-/** What answers ask, by the attribute. */
+/** What a set of answers asks for, by attribute id. */
 export type AskedByAttribute = ReadonlyMap<string, readonly Asked[]>;
 
 const EMPTY: TypedValue = { type: "empty" };
 
 /**
- * Systems as columns, attributes as rows under their groups. The names stay in view above the figures; a row whose
- * systems differ says why, and which of them have what the buyer asked for. On narrow screens each attribute stands
- * above its figures, two beside each other, so that only the page scrolls. The roles are said again because a
- * stylesheet that sets a table apart takes them away.
+ * A table with a column per system and a row per attribute, grouped. The system names stay in view while scrolling. A
+ * row whose systems differ explains the difference and says which systems have what the buyer asked for. On narrow
+ * screens each attribute becomes a heading above its values, two beside each other, so that only the page scrolls.
+ * The elements repeat their table roles, because the CSS `display` values used there remove the native ones.
  */
 export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
   const { comparison: { systems, rows }, onlyDifferences, tierSteps, asked, answers = [] } = props;
@@ -163,11 +163,11 @@ function Group({ name, rows, systems, asked }: GroupProps): JSX.Element {
 interface RowProps {
   row: ComparisonRow;
   systems: readonly SystemSummary[];
-  /** What the buyer's answers ask of the attribute. */
+  /** What the buyer's answers ask of this attribute. */
   asked: readonly Asked[];
 }
 
-/** Whether the cells say all there is: one label each has no difference that a sentence would name better. */
+/** Whether every value is a single label, so that a sentence about the difference would add nothing. */
 function showsItself(values: readonly { readonly value: TypedValue }[]): boolean {
   return values.every(({ value }) => value.type === "enum" && value.labels.length === 1);
 }
@@ -216,12 +216,12 @@ function Row({ row, systems, asked }: RowProps): JSX.Element {
   );
 }
 
-/** Whose figure it is, where more than two stand below each other; the table's header says it to who listens. */
+/** The name of the system above its value, for narrow screens. Screen readers have it from the column heading. */
 function Of({ name }: { name: string }): JSX.Element {
   return <span class="comparison-of" aria-hidden="true">{name}</span>;
 }
 
-/** Whether a figure has what the buyer asked for, as a sign and in words. */
+/** Whether a value has what the buyer asked for, as an icon and as text. */
 function FitMark({ fits }: { fits: boolean }): JSX.Element {
   return (
     <span
@@ -236,7 +236,7 @@ function FitMark({ fits }: { fits: boolean }): JSX.Element {
   );
 }
 
-/** A sign of inequality, drawn by the stylesheet, with the word for who listens. */
+/** An inequality sign, drawn by the stylesheet, with text for screen readers. */
 function DiffersMark(): JSX.Element {
   return (
     <span class="comparison-mark">

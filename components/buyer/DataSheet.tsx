@@ -4,7 +4,7 @@ import { BetterNote } from "./BetterNote.tsx";
 import { UnitsSwitch } from "./UnitsSwitch.tsx";
 import { ValueText } from "./ValueText.tsx";
 
-/** Everything the catalog knows of one system, under the headings of its attributes. */
+/** Every attribute value of one system, grouped. Renders nothing without values. */
 export function DataSheet({ cells }: { cells: readonly AttributeCell[] }): JSX.Element | null {
   if (cells.length === 0) return null;
   const groups = Map.groupBy(cells, ({ group }) => group);

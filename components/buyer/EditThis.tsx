@@ -2,13 +2,13 @@ import type { JSX } from "preact";
 import type { Capability } from "../../lib/staff/mod.ts";
 
 interface EditThisProps {
-  /** What the reader of the page may do; nothing for a buyer, who then sees nothing of this. */
+  /** Capabilities of the reader. A buyer has none. */
   may: ReadonlySet<Capability>;
-  /** Ways from the page into the admin area, and what each needs. */
+  /** Links into the admin area, each with the capability that it needs. */
   links: readonly { capability: Capability; label: string; href: string }[];
 }
 
-/** For staff on a public page: the way to where its content is edited (spec §5). */
+/** Links for staff from a public page to the place where its content is edited (spec §5). Buyers see nothing. */
 export function EditThis({ may, links }: EditThisProps): JSX.Element | null {
   const open = links.filter(({ capability }) => may.has(capability));
   if (open.length === 0) return null;

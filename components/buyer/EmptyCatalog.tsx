@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { ButtonLink } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 
-/** Stands where a page needs a catalog and there is none yet, as before staff have filled it. */
+/** Replaces a page that needs a catalog while the catalog is still empty. */
 export function EmptyCatalog({ title }: { title: string }): JSX.Element {
   return (
     <EmptyState title={title} actions={<ButtonLink href="/">Start page</ButtonLink>}>

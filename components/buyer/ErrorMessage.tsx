@@ -4,12 +4,12 @@ import type { ComponentChildren, JSX } from "preact";
 interface ErrorMessageProps {
   status: number;
   title: string;
-  /** What happened and what helps. */
+  /** What happened and what to do next. */
   children: ComponentChildren;
   actions: ComponentChildren;
 }
 
-/** The body of a page that could not be what was asked for. */
+/** The content of an error page, with its title. */
 export function ErrorMessage({ status, title, children, actions }: ErrorMessageProps): JSX.Element {
   return (
     <section class="grid gap-x-16 gap-y-10 pt-12 sm:pt-20 lg:grid-cols-[7fr_5fr] lg:items-end">

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import type { BrowserEvent } from "../../lib/session/browser.ts";
 
 /**
- * Reports that a page was read, for visitors who consented to measurement; nobody else gets the script.
- * A page without an island loads no other.
+ * A script that reports the events of a page view. Render it only with consent to measurement.
+ * It is the only script of a page without an island.
  */
 export function EventBeacon({ events }: { events: readonly BrowserEvent[] }): JSX.Element {
   return <script src={asset("/beacon.js")} data-report={JSON.stringify(events)} defer />;

@@ -4,15 +4,15 @@ import { type MarkedRow, type QuoteBlock, type QuoteOpening, quoteView } from ".
 
 interface FoldedQuoteProps {
   text: string;
-  /** Heading of the passage, which its opening leaves out. */
+  /** Heading of the passage. The opening skips it. */
   heading: string | null;
-  /** Address of the source, where it can be opened. */
+  /** Address of the source; null where it has none. */
   cite: string | null;
-  /** What the passage is quoted for: marked in it, and where a long one opens. */
+  /** The system that the passage is quoted for. Its name is marked, and the opening of a long passage starts at it. */
   name?: string | undefined;
 }
 
-/** The words of a passage; long ones are folded under the line that is about what they are quoted for. */
+/** The text of a passage. A long one is collapsed under the line about the quoted system (spec §8). */
 export function FoldedQuote({ text, heading, cite, name }: FoldedQuoteProps): JSX.Element {
   const { blocks, opening } = quoteView({ text, heading, name: name ?? null });
   const words = (
@@ -70,7 +70,7 @@ function Opening({ opening: { hasLeadIn, block, hasMore } }: { opening: QuoteOpe
   );
 }
 
-/** A summary can hold no table, so the colon says what the columns show. */
+/** A row as text, because a `summary` may not contain a table. Screen readers get a colon between the columns. */
 function OpeningRow({ row: { label, values } }: { row: MarkedRow }): JSX.Element {
   return (
     <span class="quote-row">
@@ -89,7 +89,7 @@ function Parts({ parts }: { parts: readonly QuotePart[] }): JSX.Element {
   return (
     <>
       {parts.map(({ text, isName }, index) => {
-        // A bare string in a list would be escaped twice.
+        // The renderer escapes a bare string in an array twice.
         const Tag = isName ? "mark" : Fragment;
         return <Tag key={index}>{text}</Tag>;
       })}

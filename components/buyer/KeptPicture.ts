@@ -1,5 +1,5 @@
 import { Picture } from "../ui/Picture.tsx";
 import { keepMarkup } from "./kept_markup.ts";
 
-/** A picture of the library on a page of buyers, whose markup is kept as long as the library is this version. */
+/** A {@linkcode Picture} whose markup is cached as long as its media item, which lives for one version of the library. */
 export const KeptPicture = keepMarkup(Picture, ({ item }) => item);

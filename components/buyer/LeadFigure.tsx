@@ -7,17 +7,17 @@ import { PICTURE_SHAPE } from "./SystemPicture.tsx";
 
 interface LeadFigureProps {
   system: SystemSummary;
-  /** Null where there is none, and the system is drawn. */
+  /** Null shows the drawing of the system instead. */
   picture: { readonly item: MediaItem; readonly caption: string | null } | null;
-  /** Width at which it is shown, for the browser to choose by; seven of eleven parts of the page's column without. */
+  /** The `sizes` attribute; {@linkcode LEAD_SIZES} by default. */
   sizes?: string;
 }
 
-/** From edge to edge on narrow screens, then half and at last seven of eleven parts of the page's column. */
+/** The full width on narrow screens, then half of the page column, then seven elevenths of it. */
 export const LEAD_SIZES =
   "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, (min-width: 48rem) 45vw, 100vw";
 
-/** The picture that a page about one system opens with: the largest, and the first that is loaded. */
+/** The main picture of a page about one system. It loads first. */
 export function LeadFigure({ system, picture, sizes = LEAD_SIZES }: LeadFigureProps): JSX.Element {
   if (picture === null) {
     return (

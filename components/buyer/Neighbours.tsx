@@ -10,7 +10,7 @@ interface NeighboursProps {
   tierSteps: number;
 }
 
-/** Systems that a buyer may look at beside the one of the page: the next cheaper one, and those that are similar. */
+/** The next cheaper system and similar systems, as cards. Renders nothing where there are none. */
 export function Neighbours({ system, nearby, tierSteps }: NeighboursProps): JSX.Element | null {
   const { cheaper, similar } = nearby;
   const neighbours = cheaper ? [cheaper, ...similar] : similar;

@@ -4,7 +4,7 @@ import { privacyHref } from "../hrefs/buyer.ts";
 import { UnitsSwitch } from "./UnitsSwitch.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
-/** Sections of the buyer's side; `within` are the paths a section is current on. */
+/** The sections of the buyer site. A section is current on the paths in `within` and below them. */
 const SECTIONS = [
   { label: "Find your system", href: "/select", within: ["/select", "/results"] },
   { label: "All systems", href: "/systems", within: ["/systems"] },
@@ -13,12 +13,12 @@ const SECTIONS = [
 ] as const;
 
 interface ShellProps {
-  /** Path of the page inside, for the mark on its section. */
+  /** Path of the page inside, to mark its section as current. */
   path: string;
   children: ComponentChildren;
 }
 
-/** What stands around every buyer page: the header, the target of the skip link, the footer. */
+/** The frame of every buyer page: header, `main` (the target of the skip link) and footer. */
 export function Shell({ path, children }: ShellProps): JSX.Element {
   return (
     <div class="flex min-h-dvh flex-col">

@@ -7,22 +7,22 @@ import { SystemPicture } from "./SystemPicture.tsx";
 
 interface SystemCardProps {
   system: SystemSummary;
-  /** Id of the card, where links lead to it. */
+  /** Id of the card, for links to it. */
   id?: string;
-  /** Level of the heading in the page around it. */
+  /** Heading level that fits the page outline. */
   level?: 2 | 3 | 4;
   /** Number of steps on the catalog's budget ladder. */
   tierSteps?: number;
-  /** What can be done with it, below its facts; above the card's own link. */
+  /** Actions below the facts. They stay clickable, although the whole card is a link. */
   actions?: ComponentChildren;
 }
 
 const HEADINGS = { 2: "h2", 3: "h3", 4: "h4" } as const;
 
-/** About three beside each other on a wide screen, beside filters too, and one on a narrow one. */
+/** For about three cards in a row on wide screens, also next to filters, and one on narrow screens. */
 const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
-/** One system in a list: its picture, its name, and the facts that tell it from the next. */
+/** One system in a list: picture, name, tagline, key facts and budget tier. */
 export function SystemCard(
   { system, id, level = 2, tierSteps, actions }: SystemCardProps,
 ): JSX.Element {

@@ -17,9 +17,9 @@ interface SystemFacetsProps {
 }
 
 /**
- * The filters of the list of systems. Every choice is a link to the list with that choice switched, so
- * one click shows its result and the back button takes it off. Folded on narrow screens.
- * The links are queries alone, because the framework marks a link with this page's path as current.
+ * The filters of the list of systems. Every value is a link that toggles it, so one click shows the result and the
+ * back button undoes it. Collapsed on narrow screens. The links are queries without a path, because the framework
+ * marks a link with the path of this page as current.
  */
 export function SystemFacets({ facets, chosen }: SystemFacetsProps): JSX.Element {
   return (

@@ -6,17 +6,17 @@ import { KeptPicture } from "./KeptPicture.ts";
 
 interface SystemPictureProps {
   system: SystemSummary;
-  /** Width at which it is shown, for the browser to choose by. */
+  /** The `sizes` attribute: the width at which it is shown. */
   sizes: string;
-  /** Of the drawing, where there is no picture. */
+  /** How detailed the drawing is, where there is no picture. */
   detail?: "icon" | "full";
   class?: string;
 }
 
-/** Of every picture that stands beside others: as wide as it is high is the drawing. */
+/** Aspect ratio of pictures in lists, the same as that of the drawings that replace missing ones. */
 export const PICTURE_SHAPE = "4:3";
 
-/** What a system looks like: its picture, or the drawing of its principle. */
+/** The picture of a system, or without one the drawing of how it moves. */
 export function SystemPicture(props: SystemPictureProps): JSX.Element {
   const { system, sizes, detail = "full", class: className } = props;
   if (system.image !== null) {

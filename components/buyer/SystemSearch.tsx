@@ -16,7 +16,7 @@ const SORT_LABELS: Record<SystemSort, string> = {
   "price-down": "Budget, highest first",
 };
 
-/** Searches and sorts the list, and keeps the filters and what is chosen to compare. A plain form. */
+/** A form that searches and sorts the list. It keeps the filters and the comparison tray, and needs no script. */
 export function SystemSearch({ list }: { list: SystemListPage }): JSX.Element {
   const chosen = new Set(list.chosen);
   const compared = list.tray.systems.map(({ id }) => id);

@@ -8,7 +8,7 @@ interface TierLineProps {
   steps: number;
 }
 
-/** A system's step of the budget ladder, with what that step buys. */
+/** The budget tier of a system with the description of the tier. */
 export function TierLine({ tier, steps }: TierLineProps): JSX.Element {
   return (
     <p class="mt-6 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">

@@ -9,7 +9,7 @@ const CHOICES: readonly (readonly [Units, string])[] = [
   ["metric", "Metric"],
 ];
 
-/** Chooses the units of every figure, on this page and those that follow. A plain form that leads back here. */
+/** A form that sets the units of all pages and returns here. Needs no script; renders nothing outside buyer pages. */
 export function UnitsSwitch({ class: className }: { class?: string }): JSX.Element | null {
   const choice = useContext(UnitsContext);
   if (choice === null) return null;

@@ -2,14 +2,14 @@ import type { JSX } from "preact";
 import { formatFigure, type TypedValue } from "../../lib/catalog/mod.ts";
 import { useUnits } from "./units_context.ts";
 
-/** Marks before the words, so that the four kinds of "no figure" also look different at a glance. */
+/** Marks before the text, so that the kinds of missing value also look different. */
 const ABSENCE_MARKS: Partial<Record<TypedValue["type"], string>> = {
   untested: "○",
   na: "/",
   empty: "–",
 };
 
-/** A typed value in words, with its unit; a value that is no figure is quieter and marked. */
+/** A typed value as text with its unit. A missing value (untested, n/a, empty) is muted and has a mark. */
 export function ValueText(
   { value, unit }: { value: TypedValue; unit: string | null },
 ): JSX.Element {
@@ -26,7 +26,7 @@ export function ValueText(
 
 const LONG_UNIT = 6;
 
-/** In a narrow column a range stays whole and a long unit goes to the next line, not the reverse. */
+/** Sets line breaks for narrow columns: a range stays on one line, and a long unit may wrap to the next. */
 function breakable(text: string, unit: string | null): string {
   const whole = text.replaceAll("–", "\u2060–\u2060");
   return unit !== null && unit.length > LONG_UNIT ? whole.replaceAll("\u00a0", " ") : whole;

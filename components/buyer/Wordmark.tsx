@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** The product's name beside its mark: a wall in plan, half closed and half folded away. */
+/** The product name beside its logo: a wall in plan, half closed and half folded. */
 export function Wordmark({ caption = "Guided selection" }: { caption?: string }): JSX.Element {
   return (
     <span class="inline-flex items-center gap-3">

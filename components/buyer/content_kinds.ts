@@ -1,7 +1,7 @@
-/** Kinds of content in a buyer's words. */
+/** Labels of the kinds of content. */
 import type { CitedPassage } from "../../lib/corpus/mod.ts";
 
-/** What each kind of content is called. */
+/** The label that buyers see, by content type (spec §2.1). */
 export const CONTENT_KINDS: Readonly<Record<CitedPassage["contentType"], string>> = {
   pdp: "Product page",
   blog: "Article",

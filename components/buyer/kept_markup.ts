@@ -3,13 +3,13 @@ import { jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
 
 /**
- * Gives a component that is rendered once for a record and what else it is shown with, and is the same markup from
- * then on: most of a result's page is what other results show as well, and rendering it is most of what the page costs.
- * For the server alone, and for components without hooks, context, islands or parts of the head.
+ * Returns a component that caches its markup by record and other props. Results share most of their content, and
+ * rendering that content is most of the cost of a page. Only for the server, and only for components without hooks,
+ * context, islands or `Head`.
  *
- * @param component all its props but the record are plain values, few different ones for a record; none is listed
- *   here, so that a prop that it gains later is not forgotten.
- * @param recordOf the record, which never changes; its markup is kept as long as it lives.
+ * @param component The component. Its props other than the record must be JSON values with few variants per record.
+ *   All of them are part of the cache key, so a prop that is added later is included.
+ * @param recordOf Returns the record, which must be immutable. Its markup is cached until it is garbage-collected.
  */
 export function keepMarkup<P extends object>(
   component: ComponentType<P>,
@@ -24,7 +24,7 @@ export function keepMarkup<P extends object>(
     let markup = variants.get(rest);
     if (markup === undefined) {
       markup = renderToString(h(component, props));
-      // A comment stands for something of this one page.
+      // A comment is a placeholder for content of this page only, such as an island.
       if (!markup.includes("<!--")) variants.set(rest, markup);
     }
     return jsxTemplate([markup]);

@@ -1,24 +1,24 @@
-/** Links that open a page where it says what is quoted. Pure. */
+/** Links that open a source at the quoted text. Pure. */
 import { aboutStart, type QuoteLine, quoteLines } from "./quote_lines.ts";
 import type { QuotedText } from "./quote_view.ts";
 
-/** What browsers do not show as a page of text. */
+/** File types that browsers do not show as a page of text. */
 const NO_PAGE = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|zip|png|jpe?g|webp|svg|mp4)$/i;
 
-/** Enough to be found once on a page. */
+/** Number of words that usually occur together only once on a page. */
 const WORDS = 5;
-/** A line that says something; shorter ones are headings and labels, which pages repeat. */
+/** Longest line, in words, that counts as a heading or label. Pages repeat those, so longer lines are preferred. */
 const TELLING_WORDS = 4;
-/** How far into a line its first words are looked for. */
+/** Number of characters at each end of a line in which its first or last words are searched. */
 const REACH = 300;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 /**
- * The address of a quote in its source: a text fragment names the first words that are about what it is quoted for and
- * the last ones, which browsers show and mark. It ends before a table, whose rows the page does not have as they are
- * quoted; of a row it names the label. A fragment that the address has already stays. Files that are not pages keep
- * their address.
+ * Returns the address of a quote in its source, with a text fragment that browsers scroll to and highlight. The
+ * fragment has the first words about the quoted name and the last words of the quote. It ends before a table, because
+ * the source page formats its rows differently; a quote that starts at a row uses the label of that row. A fragment
+ * that the address already has is kept. Addresses of files that are not pages are returned unchanged.
  */
 export function quoteHref(sourceUrl: string, quote: QuotedText): string {
   const { pathname, hash } = new URL(sourceUrl);
@@ -28,13 +28,13 @@ export function quoteHref(sourceUrl: string, quote: QuotedText): string {
   return `${sourceUrl.split("#", 1)[0]}#${place}:~:${directive}`;
 }
 
-/** The text directives of a quote; null where its words cannot be told apart. */
+/** Returns the text directives of a quote; null where no words identify it. */
 function textDirective(quote: QuotedText): string | null {
   const about = aboutStart(quote);
   const all = quoteLines(quote.text.toWellFormed());
   const from = all.findIndex(({ start, text }) => start + text.length > about);
   const lines = all.slice(Math.max(0, from));
-  // Where the row is not what the quote begins with, prose says more of the place.
+  // A row counts only if the text about the name starts at it or all lines are rows. Prose identifies a place better.
   const isRow = lines[0]?.row !== null && (about > 0 || lines.every(({ row }) => row));
   if (isRow) return rowDirective(all, Math.max(0, from));
   const first = lines.findIndex(({ row }) => row === null);
@@ -46,8 +46,8 @@ function textDirective(quote: QuotedText): string | null {
 }
 
 /**
- * The label of a row: in the place after the last word of the row above it, and wherever it stands first, for tables
- * that are set in another order.
+ * Returns directives for the label of a row: first the label after the last word of the row above, then its first
+ * occurrence anywhere, for pages that order their tables differently.
  */
 function rowDirective(lines: readonly QuoteLine[], index: number): string | null {
   const label = lines[index]?.row?.label;
@@ -58,7 +58,7 @@ function rowDirective(lines: readonly QuoteLine[], index: number): string | null
   return prefix === null ? anywhere : `text=${encode(prefix)}-,${encode(label)}&${anywhere}`;
 }
 
-/** `text=first words,last words`, or all of a short quote; null where the words cannot be told apart. */
+/** Returns `text=first words,last words`, or the whole of a short quote; null where no words can be found. */
 function proseDirective(lines: readonly string[]): string | null {
   const telling = lines.filter((line) => {
     const words = firstWords(line, TELLING_WORDS);
@@ -74,7 +74,7 @@ function proseDirective(lines: readonly string[]): string | null {
   return isShort ? `text=${encode(first)}` : `text=${encode(start)},${encode(end)}`;
 }
 
-/** The first words of a line; null where a word does not end within reach. */
+/** Returns the first words of a line; null where they do not end within {@linkcode REACH}. */
 function firstWords(line: string, count: number): string | null {
   let left = count;
   for (const { segment, index, isWordLike } of segmenter.segment(line.slice(0, REACH))) {
@@ -85,7 +85,7 @@ function firstWords(line: string, count: number): string | null {
   return line.length <= REACH ? line : null;
 }
 
-/** The last words of a line; null where a word does not begin within reach. */
+/** Returns the last words of a line; null where they do not start within {@linkcode REACH}. */
 function lastWords(line: string, count: number): string | null {
   const tail = line.slice(-REACH);
   const words = [...segmenter.segment(tail)].filter(({ isWordLike }) => isWordLike);
@@ -96,7 +96,7 @@ function lastWords(line: string, count: number): string | null {
   return tail.length === line.length ? line : null;
 }
 
-/** Percent-encoded, and with it the dash, which has a meaning in a text fragment. */
+/** Percent-encodes text, including the dash, which is syntax in a text fragment. */
 function encode(words: string): string {
   return encodeURIComponent(words).replaceAll("-", "%2D");
 }

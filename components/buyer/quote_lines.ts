@@ -1,6 +1,6 @@
-/** A passage as lines and rows of tables, and where in it something is named. Pure; runs in browsers too. */
+/** Splits a passage into lines and table rows, and finds a name in it. Pure; runs in browsers too. */
 
-/** A row of a table, as the import writes it: `Label: value; value`. */
+/** A table row as the corpus import writes it: `Label: value; value`. */
 export interface QuoteRow {
   readonly label: string;
   readonly values: string;
@@ -9,20 +9,20 @@ export interface QuoteRow {
 /** A line of a passage that is not blank. */
 export interface QuoteLine {
   readonly text: string;
-  /** Where it begins in the passage. */
+  /** Index of its first character in the passage. */
   readonly start: number;
   /** Null for a line of prose. */
   readonly row: QuoteRow | null;
 }
 
-/** A label of a few words, and values that are no sentence. */
+/** A label of at most 80 characters, and values that do not end like a sentence. */
 const ROW = /^([^:;]{1,80}): (\S(?:.*[^.!?:\s])?)$/;
 const SENTENCE_END = /[.!?] /;
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /**
- * The lines of a passage in their order. A line counts as a row of a table where it has several values, or where the
- * line directly above or below it looks like a row as well.
+ * Returns the lines of a passage that are not blank, in order. A line counts as a table row if it has several values,
+ * or if the line directly above or below also looks like a row.
  */
 export function quoteLines(text: string): QuoteLine[] {
   let start = 0;
@@ -43,12 +43,12 @@ function rowOf(line: string): QuoteRow | null {
   return label.trim() === "" || SENTENCE_END.test(label) ? null : { label, values };
 }
 
-/** How far into a line a name can stand and still be seen where a phone folds the passage, in characters. */
+/** Number of characters of a line that a collapsed passage certainly shows on a phone. */
 const IN_SIGHT = 70;
 
 /**
- * Where a passage begins to be about something: at the first line that names it, or at the sentence that does where
- * the line is long; 0 where its heading names it or nothing does.
+ * Returns the index in a passage where the text about a name starts: the first line that has the name, or the sentence
+ * that has it where the name is far into a line. Returns 0 if the heading has the name or no line does.
  */
 export function aboutStart(
   { text, heading, name }: {
@@ -71,13 +71,13 @@ function sentenceStart(line: string, at: number): number {
   return sentences.segment(line).containing(at)?.index ?? 0;
 }
 
-/** A part of a text; the parts that are marked are the name. */
+/** A part of a text that is either the name or text between names. */
 export interface QuotePart {
   readonly text: string;
   readonly isName: boolean;
 }
 
-/** A text in parts, of which every second is the name as it is written there. Joined they are the text. */
+/** Splits a text at every occurrence of a name. The parts joined are the text; `isName` marks the occurrences. */
 export function markName(text: string, name: string | null): QuotePart[] {
   const pattern = name === null ? null : namePattern(name);
   const parts = pattern === null ? [text] : text.split(pattern);
@@ -85,7 +85,7 @@ export function markName(text: string, name: string | null): QuotePart[] {
     .filter(({ text }) => text !== "");
 }
 
-/** Finds a name as whole words in any case, in one group; null for a name without words. */
+/** Returns a pattern with one group that matches a name as whole words in any case; null for a blank name. */
 function namePattern(name: string): RegExp | null {
   const words = name.trim().split(/\s+/).map((word) =>
     word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")

@@ -1,4 +1,4 @@
-/** How a passage is shown: its opening, prose and rows, and the name in them (spec §8). Pure; runs in browsers too. */
+/** View of a quoted passage: opening, prose, table rows and the marked name (spec §8). Pure; runs in browsers too. */
 import {
   aboutStart,
   markName,
@@ -8,11 +8,11 @@ import {
   type QuoteRow,
 } from "./quote_lines.ts";
 
-/** What is shown at once; longer quotes are folded. */
+/** Longest quote that is shown whole; longer ones collapse (spec §8). */
 const MAX_CHARACTERS = 240;
 const MAX_LINES = 3;
 
-/** Prose with its own line ends, or rows of a table that follow each other. */
+/** Prose with its line breaks, or consecutive table rows. */
 export type QuoteBlock =
   | { readonly kind: "prose"; readonly parts: readonly QuotePart[] }
   | { readonly kind: "rows"; readonly rows: readonly MarkedRow[] };
@@ -23,18 +23,18 @@ export interface MarkedRow {
   readonly values: readonly QuotePart[];
 }
 
-/** What a long passage is folded under. */
+/** The part of a long passage that is visible while it is collapsed. */
 export interface QuoteOpening {
-  /** Whether words before it are left out, beside the heading. */
+  /** Whether it skips text before it, the heading apart. */
   readonly hasLeadIn: boolean;
   readonly block: QuoteBlock;
-  /** Whether words follow it. */
+  /** Whether text follows it. */
   readonly hasMore: boolean;
 }
 
-/** A passage as it is shown. */
+/** A passage ready to render. */
 export interface QuoteView {
-  /** All of its words, in order. */
+  /** The whole passage, in order. */
   readonly blocks: readonly QuoteBlock[];
   /** Null for a short passage, which is shown whole. */
   readonly opening: QuoteOpening | null;
@@ -48,9 +48,8 @@ export interface QuotedText {
 }
 
 /**
- * The view of a passage. Rows of tables are rows in it, and a passage of prose is its text character by character.
- * A passage of over 240 characters or 3 lines opens with what it says of the name: the line that names it, or the
- * row.
+ * Returns the view of a passage. Table rows become rows; a passage of prose only is kept character by character. A
+ * passage of more than 240 characters or 3 lines gets an opening: the line or table row about the name (spec §8).
  */
 export function quoteView(quoted: QuotedText): QuoteView {
   const { text, name } = quoted;
@@ -96,7 +95,7 @@ function openingOf(quoted: QuotedText): QuoteOpening {
   const alike = lines.slice(0, end < 0 ? undefined : end).slice(0, MAX_LINES);
   const rows = alike.flatMap(({ row }) => row ?? []);
   if (rows.length > 0) {
-    // The rows of others are no part of what is said of the name.
+    // Stop at the first row without the name, because it is about something else.
     const others = rows.findIndex((row) => !names(row, name));
     const shown = others > 0 ? rows.slice(0, others) : rows;
     return { hasLeadIn, block: rowsBlock(shown, name), hasMore: shown.length < lines.length };
@@ -110,7 +109,7 @@ function openingOf(quoted: QuotedText): QuoteOpening {
   };
 }
 
-/** Where a heading ends that a passage begins with and its caption repeats. */
+/** Returns the index after a heading that the text starts with; 0 without one. The caption already shows the heading. */
 function headingEnd(text: string, heading: string | null): number {
   return heading !== null && text.startsWith(`${heading}\n`) ? heading.length + 1 : 0;
 }
@@ -119,7 +118,7 @@ function names({ label, values }: QuoteRow, name: string | null): boolean {
   return [label, values].some((text) => markName(text, name).some(({ isName }) => isName));
 }
 
-/** The first words that can be shown at once. */
+/** Cuts a text at a word boundary to at most {@linkcode MAX_CHARACTERS}. */
 function cutAtWord(opening: string): { readonly cut: string; readonly isCut: boolean } {
   if (opening.length <= MAX_CHARACTERS) return { cut: opening, isCut: false };
   const cut = opening.slice(0, MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, "");

@@ -1,18 +1,18 @@
-/** In which units the page is read, for every figure on it without passing it on from hand to hand. */
+/** Context with the units of the page, so that components need not pass them down as props. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Units } from "../../lib/catalog/mod.ts";
 
 interface UnitsChoice {
   readonly units: Units;
-  /** The address of the page, which choosing other units comes back to. */
+  /** Path and query of the page, to return to after the units change. */
   readonly here: string;
 }
 
-/** Filled by the layout of the buyer's pages; what stands elsewhere reads the catalog's own units. */
+/** Provided by the layout of the buyer pages. Elsewhere it is null, and the catalog's own units (`us`) apply. */
 export const UnitsContext = createContext<UnitsChoice | null>(null);
 
-/** The units that the page is read in. */
+/** Returns the units of the page. */
 export function useUnits(): Units {
   const choice = useContext(UnitsContext);
   return choice?.units ?? "us";

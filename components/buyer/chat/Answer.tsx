@@ -9,17 +9,17 @@ import { Sources } from "./Sources.tsx";
 
 interface AnswerProps {
   turn: ChatTurn;
-  /** Begins the ids of what is in it. */
+  /** Prefix of the element ids inside. */
   id: string;
-  /** Whether a script answers to its marks; without one they are links. */
+  /** Whether a script handles the source numbers. Without one they are links. */
   alive: boolean;
   onOpen?: ((source: Citation) => void) | undefined;
 }
 
-/** The end of a text that its marks are kept on one line with. */
+/** The end of a text that stays on one line with its source numbers. */
 const LAST_WORD = /\S{0,24}$/;
 
-/** An answer with the numbers of its sources, and the sources under it. */
+/** An answer with its source numbers, and the sources below it. Only a grounded answer has sources. */
 export function Answer({ turn, id, alive, onOpen }: AnswerProps): JSX.Element {
   const sources = turn.state === "done" && turn.grounded ? sourcesOf(turn) : [];
   const idOf = (number: number) => `${id}-source-${number}`;

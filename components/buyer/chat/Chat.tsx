@@ -6,21 +6,21 @@ import { Turn } from "./Turn.tsx";
 import type { TurnHandlers } from "./TurnActions.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS, MAX_QUESTION } from "./view.ts";
 
-/** What the chat does by itself where scripts run. */
+/** The actions of the chat where scripts run. */
 export interface ChatHandlers {
   readonly ask: (question: string, starter?: Starter) => void;
   readonly stop: () => void;
-  /** Handlers of a turn, by its place from 0. */
+  /** Handlers of a turn, by its index. */
   readonly turn: (index: number) => TurnHandlers;
 }
 
 interface ChatProps {
   view: ChatView;
-  /** Null where no script runs: then its forms go to the service. */
+  /** Null without a script: the forms then post to the server. */
   handlers: ChatHandlers | null;
 }
 
-/** The conversation with the assistant: what was said, what can be asked, and the way to a person. */
+/** The conversation with the assistant: its turns, starter questions, the question form and the hand-off to a person. */
 export function Chat({ view, handlers }: ChatProps): JSX.Element {
   const { turns, starters, place } = view;
   const last = turns.at(-1);
@@ -108,7 +108,7 @@ export function Chat({ view, handlers }: ChatProps): JSX.Element {
   );
 }
 
-/** Who answers here, and the way to somebody else. */
+/** Says that a program answers, and offers the hand-off to a person. */
 function Who({ view }: { view: ChatView }): JSX.Element {
   return (
     <div class="chat-who">

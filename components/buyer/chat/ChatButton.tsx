@@ -4,15 +4,15 @@ import { Button } from "../../ui/Button.tsx";
 import { ADVISOR_PATH } from "./view.ts";
 
 interface ChatButtonProps {
-  /** Fields that say which page is asked from. */
+  /** Hidden fields that identify the page: see {@linkcode ChatView}. */
   place: readonly (readonly [name: string, value: string])[];
-  /** What is asked about, for the button. */
+  /** What the question is about, for the label of the button. */
   about: string;
 }
 
 /**
- * The way to the assistant from another page: a button, and nothing that opens by itself. It leads to the page of
- * the chat; its script brings the chat here instead, so that a page that nobody asks on loads no more than that.
+ * The button that opens the assistant from another page. Nothing opens by itself. Without a script it leads to the
+ * chat page. The script loads the chat into this page when the button is clicked, and nothing more before that.
  */
 export function ChatButton({ place, about }: ChatButtonProps): JSX.Element {
   return (

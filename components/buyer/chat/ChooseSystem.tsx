@@ -8,7 +8,7 @@ interface ChooseSystemProps {
   systems: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Stands before the chat where nothing is in view: the assistant quotes what is written about systems. */
+/** Asks for a system before the chat where none is in view, because the assistant quotes documents about systems. */
 export function ChooseSystem({ systems }: ChooseSystemProps): JSX.Element {
   const hint = "The assistant quotes what we have written about the systems that you look at.";
   return (

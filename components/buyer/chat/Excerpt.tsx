@@ -4,7 +4,7 @@ import { formatDate } from "../../ui/format_date.ts";
 import { CONTENT_KINDS } from "../content_kinds.ts";
 import { FoldedQuote } from "../FoldedQuote.tsx";
 
-/** The words of a source, folded where they are many, and where they are from. */
+/** The text of a source, collapsed where it is long, and its provenance. */
 export function Excerpt({ source }: { source: Citation }): JSX.Element {
   const { text, heading, provenance } = source;
   const { title, contentType, sourceUrl, version, fetchedAt } = provenance;

@@ -7,7 +7,7 @@ interface FieldsProps {
   history: readonly HistoryEntry[];
 }
 
-/** What every form of the chat carries along: the page that is asked from, and what was said. */
+/** The hidden fields of every form of the chat: the page that the buyer asks from, and the conversation as JSON. */
 export function Fields({ place, history }: FieldsProps): JSX.Element {
   return (
     <>

@@ -12,14 +12,14 @@ import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
 
 interface HandoffCardProps {
   handoff: HandoffPayload;
-  /** What the link to a person is called; null where nobody has said where people are reached. */
+  /** Label of the link to a person; null where no contact address is configured. */
   contactLabel: string | null;
   place: ChatView["place"];
-  /** What was said, whether it goes along or not. */
+  /** The whole conversation, whether it is included or not. */
   history: readonly HistoryEntry[];
 }
 
-/** What a buyer may send to a person, and where one is reached. Nothing is sent from here. */
+/** The summary that a buyer can send to a person, and the contact link. This page itself sends nothing. */
 export function HandoffCard(
   { handoff, contactLabel, place, history }: HandoffCardProps,
 ): JSX.Element {
@@ -60,7 +60,7 @@ export function HandoffCard(
           }],
           ...history.length === 0 ? [] : [{
             term: "Conversation",
-            detail: fateOf(transcript),
+            detail: inclusionText(transcript),
           }],
         ]}
       />
@@ -107,8 +107,8 @@ export function HandoffCard(
   );
 }
 
-/** What becomes of the conversation. */
-function fateOf(transcript: readonly HistoryEntry[]): string {
+/** Says whether the conversation is included, and how many entries it has. */
+function inclusionText(transcript: readonly HistoryEntry[]): string {
   if (transcript.length === 0) return "Left out";
   return transcript.length === 1 ? "Included, 1 entry" : `Included, ${transcript.length} entries`;
 }

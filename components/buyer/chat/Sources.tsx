@@ -4,12 +4,12 @@ import { Excerpt } from "./Excerpt.tsx";
 
 interface SourcesProps {
   sources: readonly Citation[];
-  /** Makes the id of a source's element, by its number from 1. */
+  /** Returns the element id of a source by its number, from 1. */
   idOf: (number: number) => string;
   onOpen?: ((source: Citation) => void) | undefined;
 }
 
-/** What an answer rests on, numbered as its marks are; each opens to its words and where they are from. */
+/** The sources of an answer, numbered as in its text. Each expands to its text and provenance. */
 export function Sources({ sources, idOf, onOpen }: SourcesProps): JSX.Element | null {
   if (sources.length === 0) return null;
   return (

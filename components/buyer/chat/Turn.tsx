@@ -5,13 +5,13 @@ import { TurnActions, type TurnHandlers } from "./TurnActions.tsx";
 
 interface TurnProps {
   turn: ChatTurn;
-  /** Place in the conversation, from 1. */
+  /** Position in the conversation, from 1. */
   number: number;
-  /** Null without scripts. */
+  /** Null without a script. */
   handlers: TurnHandlers | null;
 }
 
-/** A question and what came of it. */
+/** A question with its answer, failure or progress. */
 export function Turn({ turn, number, handlers }: TurnProps): JSX.Element {
   const { question, state, answer, failure } = turn;
   const id = `turn-${number}`;

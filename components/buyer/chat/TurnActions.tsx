@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import type { ChatTurn, Citation } from "../../../lib/assistant/browser.ts";
 
-/** What can be done about a turn where scripts run. */
+/** The actions on a turn, where scripts run. */
 export interface TurnHandlers {
   readonly retry: () => void;
-  /** Puts the answer with its sources on the clipboard. */
+  /** Copies the answer with its sources to the clipboard. */
   readonly copy: () => void;
-  /** Whether that was done a moment ago. */
+  /** Whether the answer was copied a moment ago. */
   readonly copied: boolean;
   readonly vote: (vote: "up" | "down") => void;
   readonly openSource: (source: Citation) => void;
@@ -19,7 +19,7 @@ interface TurnActionsProps {
 
 const VOTES = [["up", "Helpful"], ["down", "Not helpful"]] as const;
 
-/** What a buyer can do about a turn: ask again where that may help, copy the answer, say what it was worth. */
+/** The buttons of a turn: retry where that may help, copy the answer, vote on it. None for a hand-off. */
 export function TurnActions({ turn, handlers }: TurnActionsProps): JSX.Element | null {
   const { state, reason, failure, vote } = turn;
   if (failure?.retryable || state === "stopped") {

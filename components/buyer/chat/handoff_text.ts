@@ -1,7 +1,7 @@
-/** What a buyer may send to a person, as plain text, in whatever way they like. */
+/** The hand-off as plain text, for a buyer to copy into any message. */
 import type { HandoffPayload } from "../../../lib/assistant/mod.ts";
 
-/** The summary, the questions and what of the conversation goes along. */
+/** Formats the summary, the questions and the part of the conversation that is included. */
 export function handoffText(
   { summary, questions, transcript }: Pick<HandoffPayload, "summary" | "questions" | "transcript">,
 ): string {

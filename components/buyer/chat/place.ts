@@ -1,10 +1,10 @@
-/** The page that a buyer asks from, as the chat's address and forms say it. */
+/** The page that a buyer asks from, as query parameters and form fields of the chat. */
 import { type ChatPlace, stageOf } from "../../../lib/assistant/mod.ts";
 
-/** Longest list of ids that is read; what a session holds (spec §8). */
+/** Most ids that are read from a list: as many answers as a session holds (spec §8). */
 const MAX_IDS = 100;
 
-/** Reads a place from an address or a form; what it does not understand is nothing. */
+/** Parses a place from a query or a form. Missing or unknown parts count as absent. */
 export function parsePlace(params: URLSearchParams): ChatPlace {
   return {
     stage: stageOf(params.get("from")),
@@ -14,7 +14,7 @@ export function parsePlace(params: URLSearchParams): ChatPlace {
   };
 }
 
-/** A place as the fields of a form. */
+/** Formats a place as form fields, without the empty ones. */
 export function placeFields(
   { stage, systemIds, optionIds, track }: ChatPlace,
 ): (readonly [string, string])[] {

@@ -1,29 +1,29 @@
-/** What the chat shows, and the names of its form's fields. Pure; runs in browsers too. */
+/** The view of the chat and the constants of its form. Pure; runs in browsers too. */
 import type { ChatTurn, Stage, Starter } from "../../../lib/assistant/browser.ts";
 
-/** Where the chat's form leads, and its page is. */
+/** Path of the chat page, which its forms post to. */
 export const ADVISOR_PATH = "/advisor";
 
-/** What the chat's buttons ask for. */
+/** The values of the form field `intent`. */
 export const INTENTS = { ask: "ask", handOff: "handoff" } as const;
 
-/** Longest question (spec §8). */
+/** Longest question, in characters (spec §8). */
 export const MAX_QUESTION = 4000;
 
-/** A chat as the server renders it and the browser goes on with it. */
+/** The state of a chat, rendered by the server and continued in the browser. */
 export interface ChatView {
   readonly stage: Stage;
-  /** Names of the systems that it is about. */
+  /** Names of the systems in view. */
   readonly about: readonly string[];
   readonly starters: readonly Starter[];
   readonly turns: readonly ChatTurn[];
-  /** Fields that say which page is asked from, as in its address. */
+  /** Form fields of the page that the buyer asks from, as in its address. */
   readonly place: readonly (readonly [name: string, value: string])[];
-  /** What the session needs before the first question, and its track; null where it needs nothing. */
+  /** What to save to the session before the first question; null where nothing is missing. */
   readonly session: {
     readonly track: string | null;
     readonly payload: Readonly<Record<string, unknown>>;
   } | null;
-  /** Whether the visitor has consented to being counted. */
+  /** Whether the visitor consents to measurement. */
   readonly measured: boolean;
 }

@@ -9,7 +9,7 @@ interface LeafProps {
   view: View;
 }
 
-/** Lengths on a leaf's own face, turned into fractions of it. */
+/** Size of a leaf's face, and `at`, which converts lengths on it to fractions. */
 interface Face {
   width: number;
   height: number;
@@ -22,7 +22,7 @@ function faceOf({ from, to, bottom, top }: Leaf): Face {
   return { width, height, at: (x, y) => [x / width, y / height] };
 }
 
-/** One leaf with its frame, its face and, edge on, its thickness. */
+/** One leaf with its frame and face, and with its thickness where the near edge shows. */
 export function LeafView({ leaf, finish, view }: LeafProps): JSX.Element {
   const narrow = finish.operation === "accordion";
   return (
@@ -35,7 +35,7 @@ export function LeafView({ leaf, finish, view }: LeafProps): JSX.Element {
   );
 }
 
-/** A leaf in its outline alone. */
+/** The outline of a leaf, for icons. */
 export function LeafIcon({ leaf, finish, view }: LeafProps): JSX.Element {
   const face = faceRect(view, leaf, [[0, 0], [1, 1]]);
   return (
@@ -59,7 +59,7 @@ function GlassFace({ leaf, finish, view }: LeafProps): JSX.Element {
     const y = foot + (height - edge - foot) * (index + 1) / panes;
     return line(at(edge, y), at(width - edge, y));
   });
-  // A section as wide as the opening is glazed in bays.
+  // Wide sections are divided into bays of about 130 units.
   const bays = Math.max(1, Math.round(width / 130));
   const mullions = Array.from({ length: bays - 1 }, (_, index) => {
     const x = edge + (width - 2 * edge) * (index + 1) / bays;
@@ -68,7 +68,7 @@ function GlassFace({ leaf, finish, view }: LeafProps): JSX.Element {
   const rails = frame === 0
     ? [line(at(0, 7), at(width, 7)), line(at(0, height - 7), at(width, height - 7))]
     : [];
-  // Two short strokes at the slope of light on glass, kept inside narrow panes.
+  // Two short diagonal strokes suggest a reflection. Their reach keeps them inside narrow panes.
   const reach = Math.min(width * 0.42, height * 0.22, 34);
   const sheen = (height < 90 ? [] : [0.5, 0.56]).map((rise, index) => {
     const x = width * (0.26 + index * 0.1);
@@ -91,7 +91,7 @@ function SolidFace(
 ): JSX.Element {
   const { width, height, at } = faceOf(leaf);
   const line = (...points: FacePoint[]) => path(points.map((point) => onFace(view, leaf, point)));
-  // The seals that press against floor and track.
+  // The seals against the floor and the track.
   const seals = plain ? "" : [8, height - 8].map((y) => line(at(0, y), at(width, y))).join("");
   const receding = leaf.from.z < leaf.to.z;
   return (
@@ -106,7 +106,7 @@ function SolidFace(
   );
 }
 
-/** A door in a leaf, with the dashes that say on which side it hangs. */
+/** A door in a leaf, with dashes that show its hinge side. */
 function PassDoor({ leaf, view }: { leaf: Leaf; view: View }): JSX.Element {
   const { width, at } = faceOf(leaf);
   const [near, far, head] = [width * 0.14, width * 0.86, 168];
@@ -124,7 +124,7 @@ function PassDoor({ leaf, view }: { leaf: Leaf; view: View }): JSX.Element {
   );
 }
 
-/** The thickness of a leaf that stands across the wall, seen on its near edge. */
+/** The thickness of a leaf at right angles to the wall, drawn on its near edge. */
 function NearEdge({ leaf, finish, view }: LeafProps): JSX.Element | null {
   const { from, to, bottom, top } = leaf;
   if (Math.abs(to.x - from.x) > Math.abs(to.z - from.z) * 0.3) return null;

@@ -2,10 +2,10 @@ import type { JSX } from "preact";
 import { path, project, type SheetPoint, type View } from "./perspective.ts";
 import { type Move, OPENING, type WallPlan } from "./plan.ts";
 
-/** Height that arrows are drawn at: the middle of the wall, clear of the figure's face. */
+/** Height of the arrows: the middle of the wall, below the face of the figure. */
 const ARROW_HEIGHT = OPENING.height * 0.5;
 
-/** Which way the leaves go, drawn on the elevation. */
+/** The movements of the leaves, drawn on the elevation. */
 export function MovesInElevation({ plan, view }: { plan: WallPlan; view: View }): JSX.Element {
   return (
     <>
@@ -30,7 +30,7 @@ function arrowPoints(
     ];
 }
 
-/** Where a turned leaf stands when it is shut, in dashes. */
+/** The closed position of a pivoted leaf, dashed. */
 function ClosedFace({ move, plan, view }: {
   move: Extract<Move, { kind: "swing" }>;
   plan: WallPlan;

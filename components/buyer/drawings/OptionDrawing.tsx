@@ -4,12 +4,12 @@ import type { Climate, Face, OptionScene, Threshold } from "./option_scene.ts";
 import { finishOf } from "./finish.ts";
 import { planWall } from "./plan.ts";
 
-/** Width and height of an answer's drawing. */
+/** The `viewBox` of an option's drawing. */
 export const OPTION_BOX = "0 0 240 150";
 
 const FLOOR = 132;
 
-/** The drawing of an answer as a symbol, for pages on which the script draws the cards anew. */
+/** The drawing of an option as an SVG symbol, for pages whose script renders the cards again. */
 export function OptionSymbol({ id, scene }: { id: string; scene: OptionScene }): JSX.Element {
   return (
     <symbol id={id} viewBox={scene.kind === "moves" ? "28 24 424 252" : OPTION_BOX}>
@@ -53,7 +53,7 @@ function Person({ x, scale }: { x: number; scale: number }): JSX.Element {
   );
 }
 
-/** The opening in elevation, as large beside the person as it is. */
+/** The opening in elevation, to scale with the person. */
 function OpeningScene(
   { width, height, overCounter }: Extract<OptionScene, { kind: "opening" }>,
 ): JSX.Element {
@@ -96,7 +96,7 @@ const WEATHER: Record<Climate, string> = {
   coast: "M228 30l-34 16m36 2l-44 20m44-2l-52 24m50-2l-40 18M160 122q7-7 14 0t14 0t14 0t14 0t14 0",
 };
 
-/** A section through the wall: the room on the left, and on the right what it keeps out. */
+/** A section through the wall: the room on the left, its other side on the right. */
 function PlaceScene({ climate }: { climate: Climate }): JSX.Element {
   const roofTo = climate === "inside" ? 232 : climate === "porch" ? 190 : 146;
   const wall = climate === "porch" ? 184 : climate === "inside" ? 120 : 140;
@@ -157,7 +157,7 @@ function LookScene({ face }: { face: Face }): JSX.Element {
   );
 }
 
-/** The foot of a leaf in section, on what carries it, with a wheel that has to cross. */
+/** The foot of a leaf in section on its threshold, with a wheel that has to cross it. */
 function FloorScene({ threshold }: { threshold: Threshold }): JSX.Element {
   const ground = 112;
   const foot =

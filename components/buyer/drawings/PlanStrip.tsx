@@ -8,11 +8,11 @@ interface PlanStripProps {
   finish: Finish;
   plan: WallPlan;
   left: number;
-  /** Where the line of the wall lies on the sheet. */
+  /** Vertical position of the wall line on the sheet. */
   top: number;
 }
 
-/** The wall from above at the same moment, in line with the elevation over it. */
+/** The wall in plan at the same moment, aligned with the elevation above it. */
 export function PlanStrip({ finish, plan, left, top }: PlanStripProps): JSX.Element {
   const onSheet = ({ x, z }: Spot): SheetPoint => [
     left + (finish.mirrored ? OPENING.width - x : x),
@@ -47,7 +47,7 @@ function thickness({ frame, operation }: Finish): number {
   return operation === "accordion" ? 1 : frame === 0 ? 1.6 : 4.4;
 }
 
-/** A leaf cut through: a thin rectangle around its line. */
+/** Path data of a leaf in plan: a thin rectangle around its line. */
 function slab({ from, to }: Leaf, thick: number, onSheet: (spot: Spot) => SheetPoint): string {
   const length = Math.hypot(to.x - from.x, to.z - from.z);
   const [x, z] = [-(to.z - from.z) / length * thick / 2, (to.x - from.x) / length * thick / 2];

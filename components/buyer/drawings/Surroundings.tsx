@@ -9,10 +9,10 @@ interface SurroundProps {
   view: View;
 }
 
-/** How far behind the wall the view ends. */
+/** Depth of the background behind the wall. */
 const BACK = -620;
 
-/** What is seen through the opening: a room's far wall, or a terrace with a tree. */
+/** The background in the opening: the far wall of a room, or a terrace with a tree. */
 export function Beyond({ finish, view }: Omit<SurroundProps, "plan">): JSX.Element {
   const at = (x: number, height: number, z = BACK) => project(view, { x, z }, height);
   const { width, height } = OPENING;
@@ -33,7 +33,7 @@ export function Beyond({ finish, view }: Omit<SurroundProps, "plan">): JSX.Eleme
   return <path d={far + edges.join("")} class="stroke-drawing-faint" />;
 }
 
-/** A tree as plans and elevations have it: a stem, three boughs and a crown of one line. */
+/** A tree as architects draw it: a trunk, three branches and a crown in one line. */
 function tree([x, y]: readonly [number, number]): string {
   return `M${round(x)} ${round(y)}v-58m0 26l-12-16m12 4l13-18m-13-2l-9-13` +
     `M${round(x - 16)} ${
@@ -41,7 +41,7 @@ function tree([x, y]: readonly [number, number]): string {
     }a19 19 0 0 1-7-31a22 22 0 0 1 24-27a21 21 0 0 1 29 18a19 19 0 0 1-8 37z`;
 }
 
-/** The wall around the opening: head, jambs, track and floor, and a counter where there is one. */
+/** The wall around the opening: head, jambs, track, floor and the counter of a serving window. */
 export function Surround({ finish, plan, view }: SurroundProps): JSX.Element {
   const { left, floor } = view;
   const right = left + OPENING.width;
@@ -73,12 +73,12 @@ export function Surround({ finish, plan, view }: SurroundProps): JSX.Element {
   );
 }
 
-/** Someone walking in a long coat: head, coat, two legs. Feet at 0, crown at 137. */
+/** A person walking in a long coat. The feet are at y = 0 and the crown at y = -137. */
 const FIGURE = "M2-137a7.5 8.5 0 1 1-.1 0z" +
   "M-4-118q8-3 13 1q6 14 7 35q-1 3-3 1l-4-16l4 52h-7l3 42l4 3h-8l-5-44l-11 43l4 4h-8l8-49" +
   "l2-38l-5 17l-5-1q1-31 11-50z";
 
-/** A person in the free part of the opening, 1.70 m tall: the scale of everything else. */
+/** A person in the clear part of the opening, 1.70 m tall, for scale. Left out where there is no room. */
 export function Figure(
   { plan, view, sill }: { plan: WallPlan; view: View; sill: number },
 ): JSX.Element | null {

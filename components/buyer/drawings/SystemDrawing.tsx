@@ -11,19 +11,19 @@ import { Beyond, Figure, Surround } from "./Surroundings.tsx";
 
 interface SystemDrawingProps {
   system: DrawnSystem;
-  /** Names the drawing where it says something the words beside it do not; else it is decoration. */
+  /** The accessible name, if the drawing says more than the text beside it. Otherwise it is decorative. */
   title?: string;
-  /** `icon` is for sizes under about 120 pixels: the wall alone, in fewer lines. */
+  /** `icon` is for sizes under about 120 pixels: only the wall, with fewer lines. */
   detail?: "icon" | "full";
   class?: string;
 }
 
-/** The wall alone, without the room around it. */
+/** The `viewBox` of the wall without its surroundings. */
 const ICON_BOX = "28 24 424 252";
 
 /**
- * A system as an architect would draw it: the wall in elevation, half open, with a person for scale, and
- * below it the same moment in plan. Stands in for photographs until there are some (design §10).
+ * An architect's drawing of a system: the wall in elevation, half open, with a person for scale, and below it the
+ * same moment in plan. It replaces missing photographs (design §10).
  */
 export function SystemDrawing(props: SystemDrawingProps): JSX.Element {
   const { system, title, detail = "full", class: className } = props;
@@ -43,7 +43,7 @@ export function SystemDrawing(props: SystemDrawingProps): JSX.Element {
   );
 }
 
-/** The wall of a system as a symbol, for pages that show the same small drawing many times. */
+/** The wall of a system as an SVG symbol, for pages that show the same small drawing many times. */
 export function SystemSymbol({ id, system }: { id: string; system: DrawnSystem }): JSX.Element {
   const finish = finishOf(system);
   return (
@@ -74,7 +74,7 @@ function FullSheet({ finish, plan }: SheetProps): JSX.Element {
   );
 }
 
-/** The wall alone. Its lines name their own effect: a `use` elsewhere on the page does not take the sheet's class. */
+/** Only the wall. Its lines set `vector-effect` themselves, because a `use` does not match the class of the sheet. */
 export function IconSheet({ finish, plan }: SheetProps): JSX.Element {
   const view: View = { left: 40, floor: 250, mirrored: finish.mirrored };
   return (
@@ -87,7 +87,7 @@ export function IconSheet({ finish, plan }: SheetProps): JSX.Element {
   );
 }
 
-/** What is farther from the eye is drawn first. */
+/** Sorts leaves by depth, so that those farther from the eye are drawn first. */
 function backToFront(leaves: readonly Leaf[]): Leaf[] {
   const depth = ({ from, to }: Leaf) => from.z + to.z;
   return [...leaves].sort((a, b) => depth(a) - depth(b));

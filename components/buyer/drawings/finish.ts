@@ -1,25 +1,25 @@
-/** How a system's leaves look close up, read from what the catalog says about it. */
+/** The look of a system's leaves, derived from its catalog columns. */
 import type { SystemSummary } from "../../../lib/catalog/mod.ts";
 import { type Operation, operationOf } from "./plan.ts";
 
-/** The columns of a system that its drawing is made from. */
+/** The columns of a system that its drawing depends on. */
 export type DrawnSystem =
   & Pick<SystemSummary, "id" | "operationType" | "material">
   & Partial<Pick<SystemSummary, "interiorExterior" | "useCases">>;
 
-/** Everything that tells one system's drawing from the next. */
+/** Everything that differs between the drawings of two systems. */
 export interface Finish {
   operation: Operation;
-  /** Leaves across the closed opening. */
+  /** Number of leaves across the closed opening. */
   leaves: number;
   /** Width of stiles and rails. */
   frame: number;
   face: "glass" | "solid";
-  /** Panes that bars divide the glass into, upwards. */
+  /** Number of panes, one above the other, that bars divide the glass into. */
   panes: number;
-  /** What the eye sees through the opening. */
+  /** The background in the opening. */
   beyond: "garden" | "room";
-  /** Height of the sill: a counter's when it is made to serve over. */
+  /** Height of the sill; that of a counter for a serving window. */
   sill: number;
   mirrored: boolean;
 }
@@ -32,7 +32,7 @@ const FRAMES: readonly (readonly [RegExp, number])[] = [
 ];
 const COUNTER_HEIGHT = 74;
 
-/** Reads a finish. Whatever no column decides follows from the id, so a system always looks alike. */
+/** Derives a finish. What no column decides depends on a hash of the id, so a system always looks the same. */
 export function finishOf(system: DrawnSystem): Finish {
   const { id, material, interiorExterior, useCases } = system;
   const operation = operationOf(system.operationType);

@@ -1,6 +1,6 @@
 /**
- * How every drawing is inked. Hairlines stay hairlines at every size; in forced colours a drawing takes
- * the reader's own.
+ * Classes of every drawing. Strokes keep their width at every size, and forced-colours mode uses the reader's own
+ * colours.
  */
 export const DRAWING_LOOK =
   "fill-none stroke-drawing-line [&_*]:[vector-effect:non-scaling-stroke] " +

@@ -1,14 +1,14 @@
-/** What the drawing of an answer shows, read from the words of its question and its own. */
+/** The scene that an option's drawing shows, derived from the words of its question and its label. */
 import { type Operation, operationOf } from "./plan.ts";
 
-/** Where a wall stands, by the weather on its other side. */
+/** The place of a wall, by the weather on its other side. */
 export type Climate = "inside" | "porch" | "mild" | "cold" | "coast";
-/** What a closed wall looks like. */
+/** The look of a closed wall. */
 export type Face = "framed" | "slim" | "wood" | "private";
-/** What crosses the floor under a wall. */
+/** The threshold on the floor under a wall. */
 export type Threshold = "step" | "low" | "flush" | "hung";
 
-/** What a drawing shows; lengths in feet. */
+/** The scene of a drawing. Lengths are in feet. */
 export type OptionScene =
   | { kind: "opening"; width: number; height: number; overCounter: boolean }
   | { kind: "place"; climate: Climate }
@@ -16,7 +16,7 @@ export type OptionScene =
   | { kind: "floor"; threshold: Threshold }
   | { kind: "moves"; operation: Operation };
 
-/** The words that a scene is read from. */
+/** The ids and labels that scenes are derived from. */
 interface WordedQuestion {
   readonly id: string;
   readonly name: string;
@@ -24,8 +24,8 @@ interface WordedQuestion {
 }
 
 /**
- * The scene of each option of a question, by the option's id. Empty where the question is not about something one
- * looks at, and where a single option of it cannot be drawn: cards with and without a drawing do not stand together.
+ * Returns the scene of each option of a question, by option id. Empty if the question is not about anything visible,
+ * or if even one option cannot be drawn, because a question never mixes cards with and without a drawing.
  */
 export function optionScenes(question: WordedQuestion): ReadonlyMap<string, OptionScene> {
   const read = readerFor(question);
@@ -65,9 +65,9 @@ const THRESHOLDS: readonly (readonly [RegExp, Threshold])[] = [
   [/sill|step|threshold/i, "step"],
 ];
 
-/** How high and how wide an opening is drawn whose label names the other measure, or none. */
+/** Size of an opening in feet, for each measure that a label does not name. */
 const USUAL = { height: 8, width: 16 } as const;
-/** What a drawing adds for "over" and "more than", so that it differs from the step below. */
+/** Factor for "over" and "more than", so that the drawing differs from that of the step below. */
 const BEYOND = 1.25;
 
 const SUBJECTS: readonly (readonly [RegExp, Reader])[] = [
@@ -104,7 +104,7 @@ function opening(measures: Partial<Extract<OptionScene, { kind: "opening" }>>): 
   return { kind: "opening", ...USUAL, overCounter: false, ...measures };
 }
 
-/** The largest number of feet that words name; more where they say that it is exceeded. */
+/** Returns the length in feet that words name, the upper one of a range, between 4 and 100; larger for "over". */
 function feetIn(words: string): number | null {
   const named = /(\d{1,3})(?: to (\d{1,3}))? (?:feet|ft)\b/i.exec(words);
   if (named === null) return null;

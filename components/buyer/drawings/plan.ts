@@ -1,12 +1,12 @@
 /**
- * What a drawing shows, worked out in plan: where each leaf of a wall stands while it is half open.
+ * The model of a drawing in plan: the position of each leaf of a half-open wall.
  * The elevation and the plan strip are two views of this one model, so they cannot disagree.
  *
  * Lengths are drawing units, about 81 to the metre. `x` runs along the opening from its left jamb, `z`
  * towards the viewer from the line of the track, `h` up from the floor.
  */
 
-/** The opening every system is drawn in. */
+/** Size of the opening that every system is drawn in. */
 export const OPENING = { width: 400, height: 210 } as const;
 
 /** A point in plan. */
@@ -15,30 +15,30 @@ export interface Spot {
   z: number;
 }
 
-/** One rigid panel, standing between two spots of the plan. */
+/** One rigid panel between two points in plan. */
 export interface Leaf {
   from: Spot;
   to: Spot;
-  /** Lower and upper edge, above the floor. */
+  /** Heights of the lower and upper edge above the floor. */
   bottom: number;
   top: number;
-  /** Carries a pass door of its own. */
+  /** Whether it has a pass door. */
   door?: boolean;
 }
 
-/** Something that moves, along the track, around a pivot or up. */
+/** A movement along the track, around a pivot or upwards. */
 export type Move =
   | { kind: "slide"; from: Spot; to: Spot }
   | { kind: "swing"; pivot: Spot; from: Spot; to: Spot }
   | { kind: "lift"; x: number; from: number; to: number };
 
-/** A wall half way through its movement. */
+/** A half-open wall. */
 export interface WallPlan {
   leaves: Leaf[];
-  /** Distances of the tracks from the wall's line; the head of the opening is as deep as they are. */
+  /** Distances of the tracks from the wall line, which also set the depth of the wall in plan. */
   tracks: number[];
   moves: Move[];
-  /** Where the opening stands free, for the figure that gives the scale; null when nowhere does. */
+  /** The clear part of the opening, for the figure; null where there is none. */
   clear: { from: number; to: number } | null;
 }
 
@@ -53,7 +53,7 @@ export type Operation =
   | "accordion"
   | "generic";
 
-/** First match wins, so the narrower words stand first. */
+/** The first match wins, so the more specific words come first. */
 const OPERATION_WORDS: readonly (readonly [RegExp, Operation])[] = [
   [/accordion|pleated/i, "accordion"],
   [/acoustic|partition/i, "acoustic"],
@@ -65,20 +65,20 @@ const OPERATION_WORDS: readonly (readonly [RegExp, Operation])[] = [
   [/single|stack/i, "single-track"],
 ];
 
-/** The way of moving that a label of the catalog names; any label it does not know is generic. */
+/** Returns the operation that a catalog label names; `generic` for an unknown label or none. */
 export function operationOf(label: string | null): Operation {
   return OPERATION_WORDS.find(([words]) => words.test(label ?? ""))?.[1] ?? "generic";
 }
 
 interface PlanRequest {
   operation: Operation;
-  /** Number of leaves across the closed opening; each operation keeps it within what it can show. */
+  /** Number of leaves across the closed opening. Each operation limits it to what it can show. */
   leaves: number;
   /** Height of the sill or counter under the leaves. */
   sill: number;
 }
 
-/** Plans a wall in its half-open state. */
+/** Returns the plan of a half-open wall. */
 export function planWall({ operation, leaves, sill }: PlanRequest): WallPlan {
   return PLANNERS[operation](leaves, { bottom: sill + 2, top: OPENING.height });
 }
@@ -105,7 +105,7 @@ const PLANNERS: Record<Operation, (leaves: number, edges: Edges) => WallPlan> = 
   lift: lifted,
 };
 
-/** Leaves hinged to one another and folded towards the left jamb, each `angle` degrees off the wall. */
+/** Hinged leaves folded towards the left jamb, each at `angle` degrees to the wall. */
 function zigzag(count: number, angle: number, edges: Edges): WallPlan {
   const width = OPENING.width / count;
   const step = width * Math.cos(angle * Math.PI / 180);
@@ -120,7 +120,7 @@ function zigzag(count: number, angle: number, edges: Edges): WallPlan {
   };
 }
 
-/** Single leaves on one track: some closed, one under way, the rest parked across it at the left jamb. */
+/** Single leaves on one track: some closed, one moving, the rest parked across the track at the left jamb. */
 function stacked(
   count: number,
   { closed, lean, ...edges }: Edges & { closed: number; lean: number },
@@ -145,7 +145,7 @@ function stacked(
   };
 }
 
-/** Leaves on parallel tracks, pushed behind one another to the left. */
+/** Leaves on parallel tracks, pushed to the left behind one another. */
 function telescope(leaves: number, edges: Edges): WallPlan {
   const count = 2 + leaves % 3;
   const width = OPENING.width / count;
@@ -163,7 +163,7 @@ function telescope(leaves: number, edges: Edges): WallPlan {
   };
 }
 
-/** Wide leaves turning about a pivot a third of the way in. */
+/** Wide leaves that turn about a pivot about a third of the way in. */
 function pivoting(leaves: number, edges: Edges): WallPlan {
   const count = leaves > 6 ? 4 : 3;
   const width = OPENING.width / count;
@@ -186,7 +186,7 @@ function pivoting(leaves: number, edges: Edges): WallPlan {
   };
 }
 
-/** Sections the width of the opening, the lower ones raised behind the fixed top one. */
+/** Sections as wide as the opening. The top one is fixed, and the lower ones are raised behind it. */
 function lifted(leaves: number, { bottom, top }: Edges): WallPlan {
   const count = leaves > 6 ? 3 : 2;
   const section = (top - bottom) / count;

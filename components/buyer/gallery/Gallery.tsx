@@ -5,23 +5,23 @@ import { Picture } from "../../ui/Picture.tsx";
 import { GalleryFigure } from "./GalleryFigure.tsx";
 
 interface GalleryProps {
-  /** What the pictures show. */
+  /** Name of the system or project in the pictures. */
   name: string;
-  /** The system that they show, for the report that somebody looked; null where it is none. */
+  /** The system in the pictures, for the `gallery_opened` event; null for anything else. */
   systemId: string | null;
   gallery: GalleryOf;
-  /** Why a picture is worth a look to this buyer, by its id. */
+  /** Why a picture matters to this buyer, by its id. */
   whyById?: ReadonlyMap<string, string>;
   class?: string;
 }
 
-/** Of most cameras, so that little is cut. */
+/** The aspect ratio of most cameras, so that little is cropped. */
 const SHAPE = "3:2";
 const SLIDE_SIZES = "(min-width: 80rem) 62rem, 92vw";
 
 /**
- * The pictures of a system, side by side or one after the other, as staff have set it (spec §2.1). Both work without
- * a script; with one, videos play in their place and the slideshow turns without a jump of the page.
+ * The pictures of a system or project as a grid or a slideshow, as staff have set it (spec §2.1). Both work without a
+ * script. With the script, videos play in place and the slideshow advances without scrolling the page.
  */
 export function Gallery(props: GalleryProps): JSX.Element {
   const { name, systemId, gallery, whyById, class: className } = props;
@@ -38,7 +38,7 @@ export function Gallery(props: GalleryProps): JSX.Element {
   );
 }
 
-/** How wide the pictures of a grid are on wide screens. */
+/** The wide-screen part of the `sizes` attribute, by the span of a picture in the grid. */
 const SPANS = {
   lead: "(min-width: 80rem) 48rem, (min-width: 64rem) 62vw",
   half: "(min-width: 80rem) 36rem, (min-width: 64rem) 46vw",
@@ -46,8 +46,8 @@ const SPANS = {
 } as const;
 
 /**
- * Fills every row of three columns: with one large picture that two stand beside, or with rows of two that come
- * before the rows of three.
+ * Returns the span of a picture so that every row is full: one large picture beside two small ones, or one or two rows
+ * of two before the rows of three.
  */
 function spanOf(index: number, count: number): keyof typeof SPANS {
   if (count % 3 === 0 || count === 1) return index === 0 ? "lead" : "third";
@@ -64,7 +64,7 @@ function Grid({ items, whyById }: ItemsProps): JSX.Element {
     <ul class="gallery-grid">
       {items.map((item, index) => {
         const span = spanOf(index, items.length);
-        // Narrow screens have two columns, and an odd number of pictures begins with one that fills both.
+        // Narrow screens have two columns. With an odd number of pictures, the first one spans both.
         const isAlone = index === 0 && items.length % 2 === 1;
         return (
           <li key={item.id} data-span={span} data-alone={isAlone ? "" : undefined}>

@@ -7,18 +7,18 @@ import { VideoStill } from "./VideoStill.tsx";
 interface GalleryFigureProps {
   item: MediaItem;
   sizes: string;
-  /** Shape that it is cut to; uncut without. */
+  /** Aspect ratio to crop to. Without it, the picture is not cropped. */
   shape?: RenditionShape;
-  /** What stands beside the title, such as the place in a slideshow. */
+  /** Text beside the title, such as the position in a slideshow. */
   place?: string;
-  /** Why it is worth a look, below the title. */
+  /** Text below the title: why the picture matters to this buyer. */
   why?: string | undefined;
-  /** For the picture that leads a page. */
+  /** For the main picture of a page: loads it first. Has no effect on a video. */
   priority?: boolean;
   class?: string;
 }
 
-/** A picture that can be enlarged, or a video's still, with its title below. */
+/** A picture that can be enlarged, or the still of a video, with its caption. */
 export function GalleryFigure(
   { item, sizes, shape, place, why, priority = false, class: className }: GalleryFigureProps,
 ): JSX.Element {

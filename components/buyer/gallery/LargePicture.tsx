@@ -7,25 +7,24 @@ import { Picture } from "../../ui/Picture.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { keepMarkup } from "../kept_markup.ts";
 
-/** Of the file that a picture is enlarged to. */
+/** Widest rendition of the enlarged picture, in pixels. */
 const WIDEST = 1920;
 
 interface LargePictureProps {
-  /** Stands on a page once: its id makes the id of the dialog. */
+  /** Use an item only once per page, because its id is part of the id of the dialog. */
   item: MediaItem;
-  /** Width at which it is shown on the page, for the browser to choose by. */
+  /** The `sizes` attribute: the width at which the page shows it. */
   sizes: string;
-  /** Shape that it is cut to on the page; uncut without. */
+  /** Aspect ratio to crop to on the page. Without it, the picture is not cropped. */
   shape?: RenditionShape | undefined;
-  /** For the picture that leads a page. */
+  /** For the main picture of a page: loads it first. */
   priority?: boolean;
 }
 
 /**
- * A picture with a button that shows it as large as the screen, uncut. The browser itself opens and closes it, and the
- * large file is asked for only when it is shown. It covers the page, so it is modal; browsers that do not know commands
- * open it as a popover. Browsers without scripts load every lazy picture at once, so there a link to the file takes
- * the place of the button.
+ * A picture with a button that shows it uncropped in a full-screen modal dialog. The browser opens and closes the dialog
+ * by invoker commands, or as a popover where it does not support them. The large file loads only when the dialog opens.
+ * With scripting off, browsers load lazy pictures at once, so a link to the file replaces the button there.
  */
 export const LargePicture = keepMarkup(EnlargeablePicture, ({ item }) => item);
 

@@ -13,8 +13,8 @@ interface VideoStillProps {
 }
 
 /**
- * A video as its still and a way to play it: a link to the player, which the gallery's script swaps for the player
- * itself. Until then nothing is asked of the video host.
+ * The still of a video with a link to its player. The gallery's script replaces it with the player on click. Until then
+ * the browser sends no request to the video host.
  */
 export function VideoStill({ item, embed, sizes, shape }: VideoStillProps): JSX.Element {
   const name = item.title ?? item.alt;

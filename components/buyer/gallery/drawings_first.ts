@@ -1,4 +1,4 @@
-/** Drawings before photographs, for those who build with them. Pure. */
+/** Puts technical drawings before photographs, for architects and builders. Pure. */
 
 /** `Heron Clad: sill in section`, `Cross-section of the head`, `Sill detail`. */
 const SECTION =
@@ -7,8 +7,8 @@ const SECTION =
 const PLAN = /(?<!open[\s-])\bplan(?=\s*(?:$|[,.:;(]|of\b|view\b|drawing\b))/i;
 
 /**
- * The pictures of a system as its pages show them: the section of the sill first, other sections, the plan, and then
- * the rest in their own order. The title says what a picture is; one without stays with the rest.
+ * Sorts the pictures of a system by their titles: sections of the sill first, then other sections, then plans, then the
+ * rest, including pictures without a title. The order within each group does not change.
  */
 export function drawingsFirst<Item extends { readonly title: string | null }>(
   items: readonly Item[],

@@ -5,32 +5,32 @@ import { Field, fieldAria, TextInput } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
-/** Where the form stands on its page. */
+/** Element id of the form, for links to it. */
 export const LEAD_FORM_ID = "ask";
 
-/** What was typed, and what is wrong with it. */
+/** The values of the form and their errors. */
 export interface LeadDraft {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** By the name of the field. */
+  /** Messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Why the lead was not taken though nothing is wrong with it, so it is worth another try. */
+  /** Why valid values were not accepted. Sending them again later may succeed. */
   readonly failure?: "unavailable" | "too many";
 }
 
-/** The form before anything is typed. */
+/** The empty form. */
 export const NO_DRAFT: LeadDraft = { email: "", firstName: "", lastName: "", errors: {} };
 
 interface LeadFormProps {
-  /** Where to post: the page of the same result. */
+  /** Address to post to: the page of the same result. */
   action: string;
-  /** The system picked; null where there is none. */
+  /** Name of the recommended system; null without a recommendation. */
   systemName: string | null;
   draft: LeadDraft;
 }
 
-/** Asks for an address, after the result and never before it; works without a script (spec §4.4). */
+/** The contact form. It follows the result and never hides it, and it works without a script (spec §4.4). */
 export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Element {
   const { email, firstName, lastName, errors } = draft;
   const [wrong] = Object.keys(errors);
@@ -113,7 +113,7 @@ export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Elem
   );
 }
 
-/** What keeps the form from being sent; the first field concerned has the focus. */
+/** The summary of failures and field errors. The form focuses the first wrong field. */
 function LeadErrors({ draft: { errors, failure } }: { draft: LeadDraft }): JSX.Element | null {
   const problems = Object.entries(errors);
   if (failure) {

@@ -2,12 +2,12 @@ import type { JSX } from "preact";
 import { classNames } from "../../ui/class_names.ts";
 
 interface WelcomeProps {
-  /** Whom the CRM knows the visitor as; null where it knows no name. */
+  /** First name in the CRM; null where it has none. */
   firstName: string | null;
   class?: string;
 }
 
-/** Greets a visitor who is known (spec §4.3). */
+/** Greets a recognised visitor (spec §4.3). */
 export function Welcome({ firstName, class: className }: WelcomeProps): JSX.Element {
   return (
     <p class={classNames("text-muted", className)}>

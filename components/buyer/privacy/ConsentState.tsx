@@ -4,7 +4,7 @@ import { Badge } from "../../ui/Badge.tsx";
 
 interface ConsentStateProps {
   consent: Consent;
-  /** Whether this site has a consent banner at all. */
+  /** Whether a consent platform is configured. */
   canConsent: boolean;
 }
 
@@ -26,7 +26,7 @@ const PURPOSES = [
   },
 ] as const;
 
-/** What this browser agrees to, and what is off because of that. */
+/** The consent of this browser by purpose, and what each purpose switches on or off (spec §5). */
 export function ConsentState({ consent, canConsent }: ConsentStateProps): JSX.Element {
   return (
     <>

@@ -2,13 +2,13 @@ import type { JSX } from "preact";
 import { counted } from "../../ui/counted.ts";
 
 interface KeptListProps {
-  /** Days that a visit is remembered with consent to measurement. */
+  /** Days until a session with consent to measurement expires (`SESSION_TTL_DAYS`). */
   ttlDays: number;
-  /** Days that a lead's row is kept once it has come to an end. */
+  /** Days that a finished row of the retry queue is kept (`SYNC_QUEUE_RETENTION_DAYS`). */
   queueDays: number;
 }
 
-/** What is kept of visitors, why, and how long. */
+/** The data that the service stores about visitors, why, and for how long. */
 export function KeptList({ ttlDays, queueDays }: KeptListProps): JSX.Element {
   const rows = [
     {

@@ -22,7 +22,7 @@ const LEAD_STATES = {
   abandoned: "could not be handed over",
 } as const;
 
-/** What is kept of one visit, in words; the file has all of it. */
+/** A summary of the data stored about one visit. The download has all of it. */
 export function VisitFacts({ visit, snapshot }: VisitFactsProps): JSX.Element {
   const { session, records, leads, events } = visit;
   const count = (name: string) => records[name]?.length ?? 0;

@@ -8,35 +8,35 @@ import { projectHref } from "../../hrefs/buyer.ts";
 import { KeptPicture } from "../KeptPicture.ts";
 import { PICTURE_SHAPE } from "../SystemPicture.tsx";
 
-/** A project as its card shows it. */
+/** The fields of a project card. */
 export interface ProjectCardView {
   readonly uuid: string;
   readonly name: string;
   readonly location: string | null;
-  /** Last part of the address of its page. */
+  /** Last path segment of its page. */
   readonly address: string;
-  /** Its page on the marketing site, which is printed. */
+  /** Address of its page on the marketing site, shown in print. */
   readonly canonicalUrl: string;
   readonly image: MediaItem | null;
-  /** Drawn where there is no picture: a system that it used. */
+  /** A system that it used, to draw where there is no picture; null otherwise. */
   readonly drawn: SystemSummary | null;
-  /** What it used, or what it has to do with the page around it. */
+  /** The systems that it used, or its relation to the page. */
   readonly note: string | null;
   readonly isNear: boolean;
 }
 
 interface ProjectCardProps {
   project: ProjectCardView;
-  /** Level of the heading in the page around it. */
+  /** Heading level that fits the page outline. */
   level: 2 | 3 | 4;
 }
 
 const HEADINGS = { 2: "h2", 3: "h3", 4: "h4" } as const;
 
-/** Three beside each other on a wide screen, two on a narrower one. */
+/** For three cards in a row on wide screens, two on narrower ones and one on phones. */
 const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
-/** One project in a list: what it looks like, its name, where it is. */
+/** One project in a list: picture, name, location and note. */
 export function ProjectCard({ project, level }: ProjectCardProps): JSX.Element {
   const Heading = HEADINGS[level];
   const { name, location, address, canonicalUrl, image, drawn, note, isNear } = project;
@@ -80,7 +80,7 @@ interface ProjectCardsProps {
   class?: string;
 }
 
-/** Projects side by side. */
+/** A grid of projects. */
 export function ProjectCards(
   { projects, level, class: className = "mt-8" }: ProjectCardsProps,
 ): JSX.Element {

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { projectsQuery } from "../../hrefs/buyer.ts";
 
-/** What each filter is called, and what its first choice says. */
+/** The label of each filter, and of its choice that filters nothing. */
 export const FILTER_WORDS: Readonly<Record<ProjectFacetId, { label: string; all: string }>> = {
   system: { label: "System", all: "Every system" },
   region: { label: "Region", all: "Everywhere" },
@@ -22,7 +22,7 @@ interface ProjectFilterProps {
   filter: Filter;
 }
 
-/** The filters of the list of projects: a form whose answer is an address. A chosen one comes off by a link. */
+/** The filters of the list of projects: a GET form, and a link for each active filter that removes it. */
 export function ProjectFilter({ facets, filter }: ProjectFilterProps): JSX.Element {
   const chosen = facets.flatMap(({ id, values }) =>
     values.filter(({ selected }) => selected).map(({ label }) => ({ id, label }))

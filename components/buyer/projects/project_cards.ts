@@ -1,17 +1,17 @@
-/** What the cards of projects show. Pure. */
+/** Builds the views of project cards. Pure. */
 import type { SystemSummary } from "../../../lib/catalog/mod.ts";
 import type { MatchedProject, ProjectIndex, ShownProject } from "../../../lib/projects/mod.ts";
 import type { ProjectCardView } from "./ProjectCard.tsx";
 
-/** Systems on offer, by their ids, in the order of the catalog. */
+/** The live systems, by id, in catalog order. */
 export type SystemsById = ReadonlyMap<string, SystemSummary>;
 
-/** The systems on offer that a project used, in the order of the catalog. */
+/** Returns the systems that a project used, in catalog order. */
 export function systemsOf({ systemIds }: ShownProject, systems: SystemsById): SystemSummary[] {
   return Array.from(systems.values()).filter(({ id }) => systemIds.includes(id));
 }
 
-/** A project in a list; its note names the systems on offer that it used. */
+/** Returns the card of a project in a list. Its note names the systems that it used. */
 export function cardOf(project: ShownProject, systems: SystemsById): ProjectCardView {
   const used = systemsOf(project, systems);
   return {
@@ -21,15 +21,15 @@ export function cardOf(project: ShownProject, systems: SystemsById): ProjectCard
   };
 }
 
-/** The projects beside a result: those that used one of its systems, and others. */
+/** The projects of a result page: those that used one of its systems, and others. */
 export interface ResultProjects {
   readonly matched: readonly ProjectCardView[];
   readonly related: readonly ProjectCardView[];
-  /** How many projects used the lead, on whatever page they are. */
+  /** Number of all projects that used the lead. */
   readonly ofLead: number;
 }
 
-/** Tells the projects of a result. What the index that it was made from does not know is left out. */
+/** Returns the cards of a result's projects (spec §4.1). Skips projects that are not in the index. */
 export function resultProjects(
   { matchedProjects, index, systems, leadId }: {
     readonly matchedProjects: readonly MatchedProject[];

@@ -9,7 +9,7 @@ import { compareHref, systemHref } from "../../hrefs/buyer.ts";
 import { SystemPicture } from "../SystemPicture.tsx";
 import { Reasons } from "./Reasons.tsx";
 
-/** A cheaper system that would also do, with its own reasons. */
+/** A cheaper system that is also sufficient, with its own reasons. */
 export interface Alternative {
   system: SystemSummary;
   reasons: Reason[];
@@ -19,13 +19,13 @@ interface AlternativesProps {
   lead: SystemSummary;
   alternatives: readonly Alternative[];
   tierSteps: number;
-  /** What was answered, for the comparison to hold figures against. */
+  /** Ids of the chosen options, for the links to the comparison. */
   optionIds: readonly string[];
 }
 
 const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
-/** What costs less and would also do, cheapest first. */
+/** The cheaper systems that are also sufficient, cheapest first (spec §2.1). */
 export function Alternatives(props: AlternativesProps): JSX.Element {
   const { lead, alternatives, tierSteps, optionIds } = props;
   return (

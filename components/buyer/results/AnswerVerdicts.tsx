@@ -16,7 +16,7 @@ const VERDICTS = {
   unmet: { word: "Not met", icon: "cross", look: "text-warning" },
 } as const satisfies Record<AnswerRow["verdict"], { word: string; icon: IconName; look: string }>;
 
-/** One row for each answer: met, weighed or not met, and why; each with the way to change it. */
+/** One row per answer: whether the pick meets it, why, and a link to change it. Then the open questions. */
 export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element {
   const { track, trackName, optionIds, verdict, pick } = result;
   const at = (step: string) =>

@@ -7,7 +7,7 @@ import { Notice } from "../../ui/Notice.tsx";
 
 interface AsRecommendedProps {
   cited: CitedResult;
-  /** The pick of today; null where there is none. */
+  /** Name of today's pick; null where there is none. */
   today: string | null;
 }
 
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<CitedChange["kind"], string>> = {
   other: "Also",
 };
 
-/** What a cited link led to on its day, beside today's result, and what has changed in between. */
+/** The recommendation that a cited link had on its day, next to today's, and the catalog changes in between. */
 export function AsRecommended({ cited, today }: AsRecommendedProps): JSX.Element {
   const { at, then, isSame, changes } = cited;
   const day = formatDate(at);

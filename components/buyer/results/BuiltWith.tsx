@@ -8,7 +8,7 @@ interface BuiltWithProps {
   projects: ResultProjects;
 }
 
-/** Real projects beside a pick. Those that have nothing to do with it say so by their heading. */
+/** Real projects for a pick (spec §4.1). Projects without its systems have a heading of their own. */
 export function BuiltWith({ lead, projects }: BuiltWithProps): JSX.Element | null {
   const { matched, related, ofLead } = projects;
   if (matched.length + related.length === 0) return null;

@@ -7,12 +7,12 @@ import { EvidenceQuote } from "./EvidenceQuote.tsx";
 const Quote = keepMarkup(EvidenceQuote, ({ passage }) => passage);
 
 interface EvidenceProps {
-  /** What the quotes are about. */
+  /** The system that the quotes are about. */
   systemName: string;
   passages: readonly CitedPassage[];
 }
 
-/** What the vendor's own documents say about a system, quoted. Nothing at all where they are silent. */
+/** Quotes about a system from the vendor's documents. Renders nothing without passages. */
 export function Evidence({ systemName, passages }: EvidenceProps): JSX.Element | null {
   if (passages.length === 0) return null;
   const hasRows = passages.some(({ text }) => quoteLines(text).some(({ row }) => row));

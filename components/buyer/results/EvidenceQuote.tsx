@@ -5,11 +5,11 @@ import { FoldedQuote } from "../FoldedQuote.tsx";
 
 interface EvidenceQuoteProps {
   passage: CitedPassage;
-  /** What it is quoted for, marked in it. */
+  /** The system that the passage is quoted for. Its name is marked. */
   name?: string;
 }
 
-/** A quote, word for word, and where it is from. A long one is folded under the line that is about the name. */
+/** A verbatim quote and its source. A long quote is collapsed under the line about the name. */
 export function EvidenceQuote({ passage, name }: EvidenceQuoteProps): JSX.Element {
   const { text, heading, sourceUrl } = passage;
   return (

@@ -7,11 +7,11 @@ import type { LabelledRule, LabelledSystem } from "./verdict_view.ts";
 
 interface FiredRulesProps {
   rules: readonly LabelledRule[];
-  /** What the folded list is headed with. */
+  /** Label of the collapsed list. */
   summary: string;
 }
 
-/** The rules that matched: the answers that made each fire, what it put forward, and what dropped the others. */
+/** The rules that fired: the answers that triggered each, the systems that it surfaced, and why others were dropped. */
 export function FiredRules({ rules, summary }: FiredRulesProps): JSX.Element {
   return (
     <Disclosure class="border-y border-line" summary={summary}>
@@ -70,7 +70,7 @@ function Named(
   );
 }
 
-/** The number of rules that fired, as a clause. */
+/** Formats the number of fired rules as a clause. */
 export function formatRuleCount(count: number): string {
   return `${counted(count, "rule")} matched your answers`;
 }

@@ -12,20 +12,20 @@ import { ResultActions } from "./ResultActions.tsx";
 import { type Share, ShareLink } from "./ShareLink.tsx";
 import { WaysOut } from "./WaysOut.tsx";
 
-/** Draws a movable wall of no kind in particular. */
+/** Stands for no particular system, so that its drawing is generic. */
 const ANY_SYSTEM = { id: "any", operationType: null, material: null };
 
 interface NotPickedProps {
   result: ResultView;
   share: Share;
-  /** Where people can be reached; null when the service knows of no such place. */
+  /** Address of the contact page; null where none is configured. */
   contactUrl: string | null;
-  /** What the way there is called. */
+  /** Label of the link to it. */
   contactLabel: string;
   leadForm?: JSX.Element;
 }
 
-/** A result without a pick: why, and the ways out. The two causes read differently (spec §4.1). */
+/** A result without a pick: why, and what helps. The text depends on whether there are any answers (spec §4.1). */
 export function NotPicked(props: NotPickedProps): JSX.Element {
   const { result, share, contactUrl, contactLabel, leadForm } = props;
   if (result.answers.length === 0) {

@@ -20,16 +20,16 @@ import { WhatWouldChange } from "./WhatWouldChange.tsx";
 interface PickedProps {
   result: ResultView;
   pick: PickView;
-  /** What the corpus says about the pick, quoted. */
+  /** Passages of the corpus about the pick. */
   evidence: readonly CitedPassage[];
   pictures: ResultPictures;
   projects: ResultProjects;
   share: Share;
-  /** Stands behind everything that speaks for the pick. */
+  /** Placed after everything that supports the pick. */
   leadForm?: JSX.Element;
 }
 
-/** A result with a pick: the verdict on one screen, and below it what became of each answer and what speaks for it. */
+/** A result with a pick: first the verdict on one screen, then each answer, the reasons, alternatives and evidence. */
 export function Picked(props: PickedProps): JSX.Element {
   const { result, pick, evidence, pictures, projects, share, leadForm } = props;
   const { lead, reasons, alternatives, tierSteps, note, comparison, asked } = pick;

@@ -10,7 +10,7 @@ interface AnswerPicturesProps {
   pictures: readonly { readonly item: MediaItem; readonly why: string }[];
 }
 
-/** What single answers mean, shown, each with the reason why it is there. */
+/** Pictures of single answers, each with the reason why it is shown. */
 export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element | null {
   if (pictures.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element |
   );
 }
 
-/** Pictures of settings like the buyer's, best first, each with what it shares with the answers. */
+/** Pictures of settings like the buyer's, best first, each with what it has in common with the answers. */
 export function OtherPictures(
   { pictures }: { pictures: ResultPictures["others"] },
 ): JSX.Element | null {

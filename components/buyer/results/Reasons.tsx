@@ -5,11 +5,11 @@ import { classNames } from "../../ui/class_names.ts";
 
 interface ReasonsProps {
   reasons: readonly Reason[];
-  /** `quiet` beside other systems, where the lead's reasons speak louder. */
+  /** `quiet` for systems other than the lead. */
   tone?: "loud" | "quiet";
 }
 
-/** An expert's reasons, word for word, each with the answers that called for it. */
+/** The rationales of the rules, verbatim (spec §2.1), each with the answers that triggered it. */
 export function Reasons({ reasons, tone = "loud" }: ReasonsProps): JSX.Element {
   const isLoud = tone === "loud";
   const isWide = isLoud && reasons.length > 1;
@@ -38,7 +38,7 @@ export function Reasons({ reasons, tone = "loud" }: ReasonsProps): JSX.Element {
   );
 }
 
-/** Answers in one line, each with what it was the answer to. */
+/** Answers in one line, each with its question. */
 export function Answers({ answers }: { answers: readonly LabelledAnswer[] }): JSX.Element {
   return (
     <>

@@ -6,11 +6,11 @@ import type { ReceiptRow, ReceiptView } from "./verdict_view.ts";
 
 interface ReceiptProps {
   receipt: ReceiptView;
-  /** What the engine says about paying more than is needed. */
+  /** The engine's note on over-specification (spec §2.1); null without one. */
   note: string | null;
 }
 
-/** What the extra tier buys, figure by figure, and which answer asked for it. */
+/** What the higher tier adds, attribute by attribute, and which answers asked for it. */
 export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
   const { pick, cheaper, purpose, ofCheaper, rows } = receipt;
   const isAsked = rows.some(({ askedBy }) => askedBy.length > 0);
@@ -60,7 +60,7 @@ const ASKED_BY = "Asked for by";
 interface RowProps {
   row: ReceiptRow;
   names: [string, string];
-  /** Whether any row was asked for; where none was, the section says it once. */
+  /** Whether any answer asked for any row. If none did, the section says so once instead of each row. */
   isAsked: boolean;
 }
 

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { Icon } from "../../ui/Icon.tsx";
 
 /**
- * Copies the link and prints the page, by a script that shows the buttons; without it the link stands in the page and
- * the browser prints.
+ * Buttons that copy the link and print the page. The script shows them. Without it there is a link to the address field
+ * on the page, and the browser's own print command.
  */
 export function ResultActions({ url }: { url: string }): JSX.Element {
   return (

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Field, fieldAria, TextInput } from "../../ui/Field.tsx";
 import { formatDate } from "../../ui/format_date.ts";
 
-/** Where a result is, and when this copy of it was made. */
+/** The address of a result, and when this page was made. */
 export interface Share {
   url: string;
   date: Date;
@@ -10,11 +10,11 @@ export interface Share {
 
 interface ShareLinkProps {
   share: Share;
-  /** Whether the result has a pick, whose figures are printed as well. */
+  /** Whether the result has a pick; its attribute values are printed too. */
   hasPick: boolean;
 }
 
-/** The address of the result, to copy by hand; on paper the day, because every page prints its address. */
+/** A field with the address of the result, to copy. In print only the date, because every page prints its address. */
 export function ShareLink({ share: { url, date }, hasPick }: ShareLinkProps): JSX.Element {
   const hint =
     "It holds your answers, the day and the version of our catalog, and nothing about you. " +

@@ -17,16 +17,16 @@ interface VerdictProps {
   pick: PickView;
   verdict: VerdictView;
   picture: ResultPictures["lead"];
-  /** What was answered, for the comparison to hold figures against. */
+  /** Ids of the chosen options, for the links to the comparison. */
   optionIds: readonly string[];
   /** The address of the result, to copy. */
   url: string;
 }
 
-/** From edge to edge on narrow screens, then five of twelve parts of the page's column. */
+/** The full width on narrow screens, then five twelfths of the page column. */
 const PICTURE_SIZES = "(min-width: 80rem) 29.5rem, (min-width: 48rem) 37vw, 100vw";
 
-/** The first screen: what the pick is, why, what it does not give, what would cost less, and what to do next. */
+/** The first screen: the pick, why, what it does not meet, the cheapest alternative, and what to do next. */
 export function Verdict(props: VerdictProps): JSX.Element {
   const { pick, verdict, picture, optionIds, url } = props;
   const { lead, tierSteps, reasons } = pick;
@@ -64,10 +64,10 @@ export function Verdict(props: VerdictProps): JSX.Element {
   );
 }
 
-/** Unmet answers that are named at once; the rows below say it of every answer. */
+/** Most unmet answers named here. The list of answers below has all of them. */
 const UNMET_SHOWN = 3;
 
-/** What the pick leaves unmet, and what it would take to have it. */
+/** The answers that the pick does not meet, and what it would take to meet one of them. */
 function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Element {
   const unmet = answers.filter(({ verdict }) => verdict === "unmet");
   const met = answers.filter(({ verdict }) => verdict === "met").length;
@@ -95,10 +95,10 @@ function formatMet(met: number, all: number): string {
   return `${met} of your ${all} answers ${met === 1 ? "is" : "are"} met`;
 }
 
-/** Figures that a cheaper system gives up, the ones asked for first. */
+/** Most losses named for the cheaper system. Those that an answer asked for come first. */
 const LOSSES_SHOWN = 2;
 
-/** The cheapest system that would do, with what one would give up; or that there is none. */
+/** The cheapest sufficient system and what the buyer would give up with it, or that the pick is the cheapest one. */
 function Cheaper(
   { pick, verdict, optionIds }: Pick<VerdictProps, "pick" | "verdict" | "optionIds">,
 ): JSX.Element {

@@ -5,16 +5,16 @@ import { Icon } from "../../ui/Icon.tsx";
 import { resultsHref } from "../../hrefs/buyer.ts";
 import { SystemPicture } from "../SystemPicture.tsx";
 
-/** A change of answers that gives a pick. */
+/** A change of the answers that leads to a pick. */
 export interface WayOut {
   removed: LabelledAnswer[];
   added: LabelledAnswer[];
-  /** Where the changed answers lead. */
+  /** The pick for the changed answers. */
   system: SystemSummary;
   optionIds: string[];
 }
 
-/** The smallest changes that help, each a link to what it leads to. */
+/** The smallest changes of the answers that lead to a pick, each with a link to its result. */
 export function WaysOut(
   { ways, track }: { ways: readonly WayOut[]; track: string | null },
 ): JSX.Element {
@@ -54,7 +54,7 @@ export function WaysOut(
   );
 }
 
-/** "Leave out Width: over 24 feet", "Answer Sound with “Speech” instead of “Silence”". */
+/** Formats a change: "Leave out Width: “over 24 feet”", "Answer Sound with “Speech” instead of “Silence”". */
 function formatWayOut({ removed, added }: WayOut): string {
   const changes = removed.map(({ factorId, factor, label }) => {
     const instead = added.find((answer) => answer.factorId === factorId);

@@ -11,10 +11,10 @@ interface WhatWouldChangeProps {
   track: string | null;
 }
 
-/** Enough to see what the pick turns on; the others are one click away. */
+/** Number of changes that show at once. The others are collapsed. */
 const SHOWN = 4;
 
-/** The smallest changes of answers that lead to other systems, each a link to what it leads to. */
+/** The smallest changes of the answers that lead to other systems, each with a link to its result. */
 export function WhatWouldChange(
   { pick, changes, track }: WhatWouldChangeProps,
 ): JSX.Element | null {

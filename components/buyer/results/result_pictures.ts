@@ -1,4 +1,4 @@
-/** Which of a result's pictures its page shows, each once and where it says most. */
+/** Chooses the pictures of a results page and their places, each picture only once. */
 import type {
   Gallery,
   MediaItem,
@@ -9,15 +9,15 @@ import { drawingsFirst } from "../gallery/drawings_first.ts";
 
 /** The pictures of the results page. */
 export interface ResultPictures {
-  /** The large one; null where the page draws the system. */
+  /** The main picture; null where the page shows the drawing of the system. */
   readonly lead: { readonly item: MediaItem; readonly caption: string | null } | null;
-  /** Of the lead, without the large one; drawings come first. */
+  /** Other pictures of the lead, technical drawings first. */
   readonly gallery: Gallery | null;
-  /** What those of the gallery that explain an answer show. */
+  /** Why a picture matters to this buyer, by the id of the picture. Read for those in the gallery. */
   readonly whyById: ReadonlyMap<string, string>;
-  /** Of single answers. */
+  /** Pictures of single answers. */
   readonly answers: readonly { readonly item: MediaItem; readonly why: string }[];
-  /** Others from settings or places like the buyer's, with what they share. */
+  /** Pictures of settings or surroundings like the buyer's, with what they have in common. */
   readonly others: readonly { readonly item: MediaItem; readonly shares: string }[];
 }
 
@@ -29,19 +29,19 @@ const NO_PICTURES: ResultPictures = {
   others: [],
 };
 
-/** What makes a picture one of a setting like the buyer's. */
+/** The axes that make a picture one of a setting like the buyer's, as text (spec §2.1). */
 const SHARED: Partial<Record<ResultMedia["selection"][number]["matchedAxes"][number], string>> = {
   application: "the same use",
   geography: "the same surroundings",
 };
 
-/** A row of three, and two more. */
+/** One row of three for answers, and two rows for others. */
 const MAX_ANSWERS = 3;
 const MAX_OTHERS = 6;
 
 /**
- * Gives the pictures their places. The large one shows the lead as the buyer would have it, where there is such a
- * picture. Pictures of an answer are told apart from those of the lead alone, which explain no answer.
+ * Assigns the pictures of a result to their places. The main picture shows the lead with one of the answers where there
+ * is such a picture. Pictures of the tier `system` show only the lead, so they do not count as pictures of an answer.
  */
 export function placePictures(media: ResultMedia | null, leadId: string): ResultPictures {
   if (media === null) return NO_PICTURES;
@@ -71,12 +71,12 @@ export function placePictures(media: ResultMedia | null, leadId: string): Result
   return { lead, gallery, whyById, answers, others };
 }
 
-/** With this many of the closest, others only distract. */
+/** Number of closest pictures that is enough to leave out the others. */
 const ENOUGH_CLOSE = 3;
 
 /**
- * The pictures that share something with the buyer's setting, those that share most first; those alone, where they
- * fill a row.
+ * Returns the pictures that have something in common with the buyer's setting, the closest first. Returns only the
+ * closest ones if they fill a row.
  */
 function closestFirst(selection: ResultMedia["selection"]) {
   const sharing = selection

@@ -1,4 +1,4 @@
-/** What the results page shows, made from the engine's answer and the catalog it was made from. */
+/** View of the results page, built from the engine's selection and its catalog snapshot. */
 import {
   type BudgetTier,
   compareSystems,
@@ -30,58 +30,58 @@ import type { Alternative } from "./Alternatives.tsx";
 import { type VerdictView, viewVerdict } from "./verdict_view.ts";
 import type { WayOut } from "./WaysOut.tsx";
 
-/** The lead with everything the page says about it. */
+/** The lead with everything that the page shows about it. */
 export interface PickView {
   lead: SystemSummary;
   tier: BudgetTier | null;
-  /** Steps of the whole budget ladder. */
+  /** Number of steps on the budget ladder. */
   tierSteps: number;
   reasons: Reason[];
   alternatives: Alternative[];
-  /** The pick beside its alternatives, for paper; null where there is none to compare with. */
+  /** The pick beside its alternatives, for print; null without alternatives. */
   comparison: Comparison | null;
-  /** What the answers ask, by the attribute. */
+  /** What the answers ask for, by attribute id. */
   asked: ReadonlyMap<string, readonly Asked[]>;
-  /** The remark on paying more than is needed; null when there is none. */
+  /** The engine's note on over-specification; null without one. */
   note: string | null;
 }
 
-/** A buyer's answers and where they lead. */
+/** A buyer's answers and their result. */
 export interface ResultView {
-  /** Answers that are still offered, and the live track. */
+  /** Ids of the chosen options that are still offered. `track` is null unless it is live. */
   optionIds: string[];
   track: string | null;
-  /** How many answers that were given are no longer offered. */
+  /** Number of given options that are no longer offered. */
   gone: number;
   trackName: string | null;
   answers: LabelledAnswer[];
   pick: PickView | null;
   /** Why there is no pick; null when there is one. */
   explanation: string | null;
-  /** The smallest changes that give a pick; none when there is one. */
+  /** The smallest changes that lead to a pick; empty when there is one. */
   waysOut: WayOut[];
-  /** What became of each answer, what each rule did, and what would change the pick. */
+  /** The outcome of each answer and rule, and what would change the pick. */
   verdict: VerdictView;
 }
 
-/** Systems on offer, by their ids. */
+/** Returns the live systems of a snapshot, by id. */
 export const systemsById = perSnapshot((snapshot) =>
   new Map(summarizeSystems(snapshot).map((system) => [system.id, system]))
 );
 
-/** What the engine made of a buyer's answers, and where. */
+/** A selection and everything that it was made from. */
 export interface SelectedResult {
   readonly snapshot: Snapshot;
   readonly selection: Selection;
-  /** The answers as they were given. */
+  /** The answers as given, unfiltered. */
   readonly given: Answers;
-  /** The pictures that stand for systems, where they are known. */
+  /** Primary pictures by system; none by default. */
   readonly images?: Primaries;
 }
 
 const NO_IMAGES: Primaries = new Map();
 
-/** Tells a result. Options that are no longer offered are left out, so that no link hands them on. */
+/** Builds the view of a result. Drops options that are no longer offered, so that no link passes them on. */
 export function viewResult(
   { snapshot, selection, given, images = NO_IMAGES }: SelectedResult,
 ): ResultView {
@@ -117,7 +117,7 @@ export function viewResult(
         note: selection.overSpecified?.note ?? null,
       }
       : null,
-    // Where no answer is left that is offered, there is no combination of them to speak of.
+    // The engine's explanation speaks of a combination of answers, so it does not fit if none is left.
     explanation: optionIds.length === 0 ? NO_ANSWERS : explanation,
     waysOut: suggestBroadening(snapshot, answers).flatMap((way): WayOut[] => {
       const system = findSystem(way.leadSystemId);

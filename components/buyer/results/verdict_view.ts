@@ -1,4 +1,4 @@
-/** What the results page says of each answer, rule and way to change the pick, from what explains the selection. */
+/** View of the explanation of a selection: each answer, each rule, and the changes that lead to another pick. */
 import {
   formatList,
   inSentence,
@@ -19,13 +19,13 @@ import {
 import { labelAnswers, type LabelledAnswer } from "../../../lib/journey/mod.ts";
 import type { Answers, Selection } from "../../../lib/selection/mod.ts";
 
-/** An answer and what became of it. */
+/** An answer and its outcome. */
 export interface AnswerRow extends LabelledAnswer {
   readonly verdict: AnswerVerdict["verdict"];
   readonly why: string;
-  /** Of an answer that nothing took into account, what it would take; null where nothing is known. */
+  /** What it would take to meet an unmet answer; null for other answers, and where nothing is known. */
   readonly tradeOff: string | null;
-  /** Figures of the pick that the answer asks for. */
+  /** Attribute values of the pick that the answer has requirements for. */
   readonly figures: readonly {
     name: string;
     unit: string | null;
@@ -34,12 +34,12 @@ export interface AnswerRow extends LabelledAnswer {
   }[];
 }
 
-/** A system that a fired rule names, and what dropped it. */
+/** A system that a fired rule names. */
 export interface LabelledSystem {
   readonly name: string;
   readonly isPick: boolean;
   readonly role: "preferred" | "alternative";
-  /** Null where it was put forward. */
+  /** The answer and the attribute that dropped it; null where the rule surfaced it. */
   readonly dropped: { readonly label: string; readonly attribute: string } | null;
 }
 
@@ -51,15 +51,15 @@ export interface LabelledRule {
   readonly systems: readonly LabelledSystem[];
 }
 
-/** A system that changed answers lead to. */
+/** A system and the changes of the answers that lead to it. */
 export interface LabelledChange {
   readonly system: SystemSummary;
-  /** What to do, each the middle of a sentence: "answer “up to 20 feet” (width) instead of “20 to 40 feet”". */
+  /** The changes as clauses: "answer “up to 20 feet” (width) instead of “20 to 40 feet”". */
   readonly steps: readonly string[];
   readonly optionIds: readonly string[];
 }
 
-/** A figure in which the pick differs from the cheapest system that would do. */
+/** An attribute whose value differs between the pick and the cheapest alternative. */
 export interface ReceiptRow {
   readonly attributeId: string;
   readonly name: string;
@@ -70,21 +70,21 @@ export interface ReceiptRow {
   readonly askedBy: readonly LabelledAnswer[];
 }
 
-/** The pick beside the cheapest system that would do. */
+/** The pick compared with its cheapest alternative. */
 export interface ReceiptView {
   readonly pick: string;
   readonly cheaper: SystemSummary;
-  /** What the dearer pick is for, in a sentence. */
+  /** A sentence that says what the dearer pick is for; null where nothing is known. */
   readonly purpose: string | null;
-  /** What an expert says of the cheaper one for the same answers; null where nothing is said. */
+  /** An expert's rationale for the cheaper one for the same answers; null where there is none. */
   readonly ofCheaper: string | null;
   readonly rows: readonly ReceiptRow[];
 }
 
-/** All that explains a result, with its labels. */
+/** The explanation of a result, with labels for its ids. */
 export interface VerdictView {
   readonly answers: readonly AnswerRow[];
-  /** Answers in the address that the track does not ask. */
+  /** Answers in the address to questions that the track does not ask. */
   readonly unasked: readonly LabelledAnswer[];
   readonly mayStop: boolean;
   readonly open: readonly { factorId: string; factor: string; canChange: boolean }[];
@@ -93,16 +93,16 @@ export interface VerdictView {
   readonly rules: readonly LabelledRule[];
 }
 
-/** What it takes to tell a verdict. */
+/** The input of {@linkcode viewVerdict}. */
 export interface VerdictSource {
   readonly snapshot: Snapshot;
   readonly selection: Selection;
-  /** The live track and the options that are still offered. */
+  /** The live track, and the chosen options that are still offered. */
   readonly answers: Answers;
   readonly findSystem: (id: string) => SystemSummary | undefined;
 }
 
-/** Tells what explains a selection; what was worked out for the same answers is kept as long as the catalog. */
+/** Builds the view of a selection's explanation. The explanation is cached by answers for each catalog snapshot. */
 export function viewVerdict(
   { snapshot, selection, answers, findSystem }: VerdictSource,
 ): VerdictView {
@@ -175,7 +175,7 @@ function formatStep(
       factor?.options.filter(({ id }) => ids.includes(id)).map(({ label }) => `“${label}”`) ?? [],
     );
   const name = inSentence(factor?.name ?? "");
-  // Of several answers to one question, those that stay are no change.
+  // Where a question has several answers, skip those that are in both sets.
   const left = from.filter((id) => !to.includes(id));
   const added = to.filter((id) => !from.includes(id));
   if (added.length === 0) return `leave out ${labels(left)} (${name})`;
@@ -239,7 +239,7 @@ function viewReceipt(
   };
 }
 
-/** Answers that the sentence on the dearer pick names; the reason above it names all of them. */
+/** Most answers that the sentence about the dearer pick names. The reason above it names all of them. */
 const PURPOSES_NAMED = 2;
 
 function formatPurpose(

@@ -9,7 +9,7 @@ interface AnswerTrailProps {
   step: string;
 }
 
-/** Every question with its answer so far; each leads back to its question. */
+/** Every question with its answer so far, each with a link to its step. */
 export function AnswerTrail({ model, optionIds, step }: AnswerTrailProps): JSX.Element {
   return (
     <nav aria-label="Questions" class="mt-9">

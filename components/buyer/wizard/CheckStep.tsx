@@ -15,11 +15,11 @@ import { HEADING_ID, type WizardView } from "./view.ts";
 
 interface CheckStepProps {
   view: WizardView;
-  /** Clears every answer. */
+  /** The control that clears every answer. */
   startOver: ComponentChildren;
 }
 
-/** Every answer before the result, each with its way back. */
+/** The last step: every answer, each with a link to change it, and the link to the result. */
 export function CheckStep({ view, startOver }: CheckStepProps): JSX.Element {
   const { model, optionIds } = view;
   const inPlay = systemsInPlay(model, optionIds);

@@ -12,23 +12,23 @@ interface ChoiceFormProps {
   help: string | null;
   multiple: boolean;
   options: readonly Choice[];
-  /** What options look like; all of a question or none. */
+  /** Pictures or drawings by option id. They show only if every option has one. */
   looks?: OptionLooks;
-  /** Options that are selected. */
+  /** Ids of the selected options. */
   selected: readonly string[];
-  /** What the address carries besides the choice. */
+  /** Hidden fields: the rest of the wizard state. Empty values are left out. */
   hidden: Readonly<Record<string, string>>;
-  /** The buyer went on without a choice. */
+  /** Whether the buyer continued without a choice. */
   error: boolean;
-  /** Goes between the options and the buttons. */
+  /** Content between the options and the buttons. */
   children?: ComponentChildren;
   onInput?: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>> | undefined;
   onSubmit?: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>> | undefined;
 }
 
 /**
- * One question as a form that works by itself: real radio buttons or checkboxes in a fieldset whose
- * legend is the heading of the page, and an address as its answer.
+ * One question as a form that works without a script: native radio buttons or checkboxes in a fieldset whose legend is
+ * the `h1` of the page. The server answers with a redirect to the next step.
  */
 export function ChoiceForm(props: ChoiceFormProps): JSX.Element {
   const { title, help, multiple, options, selected, hidden, error, onInput, onSubmit } = props;
@@ -84,13 +84,13 @@ interface OptionCardProps {
   option: Choice;
   multiple: boolean;
   selected: boolean;
-  /** Its picture, null for its drawing; undefined for a card of text. */
+  /** Its picture; null for its drawing, undefined for a card with text only. */
   look: PictureView | null | undefined;
 }
 
 /**
- * The whole card is the target; its edge says that it is chosen, and so does the control's own mark. Where there is
- * something to look at, it stands above the words, and beside them on narrow screens.
+ * A card whose whole area is the click target. Its border and its control both show that it is selected. A picture or
+ * drawing is above the text, and on narrow screens beside it.
  */
 function OptionCard({ option, multiple, selected, look }: OptionCardProps): JSX.Element {
   const { id, label, description } = option;
@@ -124,7 +124,7 @@ function OptionCard({ option, multiple, selected, look }: OptionCardProps): JSX.
   );
 }
 
-/** What stopped the buyer, on top of the page, with the way to put it right. */
+/** The error summary at the top of the page, with a link to the first option. It takes the focus. */
 export function ErrorSummary({ multiple, firstOptionId }: {
   multiple: boolean;
   firstOptionId: string | undefined;

@@ -10,7 +10,7 @@ interface ContinueNoticeProps {
   class?: string;
 }
 
-/** Offers to go on where the buyer left off, or to clear it; the choice is theirs. */
+/** Offers to continue where the buyer left off, or to start over. */
 export function ContinueNotice({ kept, class: className }: ContinueNoticeProps): JSX.Element {
   const { state, answered, questions, trackName } = kept;
   const whole = answered === questions;

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { Notice } from "../../ui/Notice.tsx";
 
-/** Answers of an address that the questions at hand have no place for. */
+/** Answers in the address that do not fit the questions of the track. */
 export interface DroppedAnswers {
-  /** Names of the factors that this track does not ask. */
+  /** Names of the answered factors that this track does not ask. */
   factors: string[];
   /** Number of answers that are no longer offered at all. */
   unknown: number;
@@ -11,11 +11,11 @@ export interface DroppedAnswers {
 
 interface DroppedNoticeProps {
   dropped: DroppedAnswers | null;
-  /** Whether any answer is left, as it is unless told otherwise. */
+  /** Whether any other answer is left; true by default. */
   keepsOthers?: boolean;
 }
 
-/** Says which answers were left out and why; nothing when none were. */
+/** Says which answers were left out and why. Renders nothing if none were. */
 export function DroppedNotice(
   { dropped, keepsOthers = true }: DroppedNoticeProps,
 ): JSX.Element | null {

@@ -3,18 +3,18 @@ import { shortlist, type WizardModel } from "../../../lib/journey/mod.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { DRAWING_LOOK } from "../drawings/look.ts";
 
-/** Id of a system's small drawing among the symbols of the page. */
+/** Returns the id of the SVG symbol with a system's small drawing. */
 export function symbolId(systemId: string): string {
   return `drawing-${systemId}`;
 }
 
 interface ShortlistProps {
   model: WizardModel;
-  /** The answers so far, the one at hand included. */
+  /** Ids of the options chosen so far, including those of the current step. */
   optionIds: readonly string[];
 }
 
-/** The systems that the answers leave, a few of them by name; on narrow screens two lines that unfold. */
+/** The systems still in play, a few of them by name. On narrow screens two lines that expand. */
 export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Element {
   const { places, more } = shortlist(model, optionIds);
   const named = places.map((place) => ({
@@ -70,7 +70,7 @@ export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Eleme
   );
 }
 
-/** The first names and how many follow. It is as high whatever they are, so that answers move nothing below it. */
+/** The first names and the number of others. Its height is fixed, so that an answer moves nothing below it. */
 function InShort(
   { names, more }: { names: readonly string[]; more: number },
 ): JSX.Element {

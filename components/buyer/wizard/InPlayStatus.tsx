@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** How many systems are left, spoken when it changes. Its width never moves what stands around it. */
+/** The number of systems still in play, announced when it changes. Its layout does not depend on the number. */
 export function InPlayStatus({ count, total }: { count: number; total: number }): JSX.Element {
   return (
     <p role="status" class="mt-6 text-sm">

@@ -7,22 +7,22 @@ export interface OpenQuestion {
   readonly factorId: string;
   readonly factor: string;
   readonly canChange: boolean;
-  /** Where it is asked. */
+  /** Address of its step. */
   readonly href: string;
 }
 
 interface MayStopProps {
-  /** No further answer can change the pick. */
+  /** Whether no further answer can change the pick. */
   mayStop: boolean;
   /** The pick so far; null where there is none. */
   systemName: string | null;
   open: readonly OpenQuestion[];
-  /** Where the result is; null on its own page. */
+  /** Address of the result; null on the results page itself. */
   resultHref: string | null;
   class?: string;
 }
 
-/** Says when a buyer may stop, and what each question that is still open can change: once, where all say the same. */
+/** Says whether the buyer may stop, and which open questions can still change the pick. Shows nothing without one. */
 export function MayStop(props: MayStopProps): JSX.Element | null {
   const { mayStop, systemName, open, resultHref, class: className } = props;
   if (open.length === 0) return null;

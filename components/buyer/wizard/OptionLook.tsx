@@ -2,21 +2,21 @@ import type { JSX } from "preact";
 import { type PictureView, ShownPicture } from "../../ui/ShownPicture.tsx";
 import { DRAWING_LOOK } from "../drawings/look.ts";
 
-/** Shape of the pictures on cards. */
+/** Aspect ratio of the pictures on option cards. */
 export const LOOK_SHAPE = "3:2";
 
 /**
- * What an option looks like, by its id: a picture, or null for the drawing among the symbols of the page. An option
- * that is not among them is a card of text.
+ * Pictures by option id; null means the drawing among the SVG symbols of the page. An option without an entry is a card
+ * with text only.
  */
 export type OptionLooks = Readonly<Record<string, PictureView | null>>;
 
-/** Id of an option's drawing among the symbols of the page. */
+/** Returns the id of the SVG symbol with an option's drawing. */
 export function optionSymbolId(optionId: string): string {
   return `option-${optionId}`;
 }
 
-/** What an option looks like. The words beside it say what it is, so it is told to nobody twice. */
+/** The picture or drawing of an option. Screen readers skip it, because the label says the same. */
 export function OptionLook({ optionId, picture }: {
   optionId: string;
   picture: PictureView | null;

@@ -12,13 +12,13 @@ import type { WizardView } from "./view.ts";
 interface QuestionStepProps {
   view: WizardView;
   question: Question;
-  /** The answers so far, the one at hand included. */
+  /** Ids of the options chosen so far, including those of the current step. */
   soFar: readonly string[];
   onInput: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
   onSubmit: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
 }
 
-/** One question on its page. */
+/** The page of one question: error summary, progress, form and the number of systems in play. */
 export function QuestionStep(
   { view, question, soFar, onInput, onSubmit }: QuestionStepProps,
 ): JSX.Element {

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Button } from "../../ui/Button.tsx";
 import { RESTART } from "./view.ts";
 
-/** Clears every answer, also the ones that are kept, but asks first; without a script too. */
+/** Clears every answer, in the address and in the session. It asks for confirmation, and works without a script. */
 export function StartOver(): JSX.Element {
   return (
     <details class="mt-5 text-sm print:hidden">

@@ -8,18 +8,18 @@ import { WizardFrame } from "./WizardFrame.tsx";
 
 interface TrackStepProps {
   tracks: readonly { id: string; name: string; description: string }[];
-  /** The track chosen before. */
+  /** Id of the track chosen before. */
   chosen: string | null;
-  /** Answers to keep where the next track asks for them too. */
+  /** Ids of the chosen options, kept where the next track asks for them too. */
   optionIds: readonly string[];
   error: boolean;
-  /** Says which answers the session kept when the page was made. */
+  /** Mark of the answers that the session had when the page was rendered. */
   known?: string;
-  /** What the buyer answered before, found again. */
+  /** The journey saved in the session; null without one. */
   kept: KeptJourney | null;
 }
 
-/** The first step: which kind of project it is, and so which questions are worth asking. */
+/** The first step: the kind of project (track), which decides the questions. */
 export function TrackStep(
   { tracks, chosen, optionIds, error, known = "", kept }: TrackStepProps,
 ): JSX.Element {

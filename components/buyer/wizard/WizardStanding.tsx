@@ -4,7 +4,7 @@ import { resultsHref } from "../../hrefs/buyer.ts";
 import { MayStop } from "./MayStop.tsx";
 import type { WizardView } from "./view.ts";
 
-/** When a buyer may stop, beside a step; nothing until the answers so far are known to have come somewhere. */
+/** Says beside a step whether the buyer may stop. Renders nothing until the standing of these answers is known. */
 export function WizardStanding({ view }: { view: WizardView }): JSX.Element | null {
   const { model, optionIds, standing } = view;
   if (!standing || standing.optionIds.join() !== optionIds.join()) return null;

@@ -17,17 +17,17 @@ import type { WizardView } from "./view.ts";
 
 interface WizardStepProps {
   view: WizardView;
-  /** What stands in the place of a question at the end; never looked at before. */
+  /** Shown in place of a question at the last step. */
   check: ComponentChildren;
-  /** Says which answers were left out; nothing when none were. */
+  /** The notice about left-out answers; empty when there are none. */
   notice: ComponentChildren;
-  /** Clears every answer. */
+  /** The control that clears every answer. */
   startOver: ComponentChildren;
   onInput: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
   onSubmit: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
 }
 
-/** A step of the wizard, with what the answers so far have done beside it. */
+/** A step of the wizard, and beside it the effect of the answers so far. */
 export function WizardStep(props: WizardStepProps): JSX.Element {
   const { view, check, notice, startOver, onInput, onSubmit } = props;
   const { model, optionIds, draft, step } = view;

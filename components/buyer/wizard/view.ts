@@ -2,41 +2,41 @@ import { chosenOf, questionAt, type Standing, type WizardModel } from "../../../
 import type { OptionLooks } from "./OptionLook.tsx";
 import type { DroppedAnswers } from "./DroppedNotice.tsx";
 
-/** Id of the page's heading, which takes the focus when the step changes. */
+/** Id of the `h1`, which takes the focus when the step changes. */
 export const HEADING_ID = "question";
-/** Id of the summary of what stopped the buyer. */
+/** Id of the error summary, which takes the focus when it appears. */
 export const ERROR_ID = "error-summary";
 
-/** The value of `intent` that clears what is kept. */
+/** The value of `intent` that clears the saved answers. */
 export const RESTART = "restart";
 
-/** What the wizard shows: a step of the journey, and what is going on there. */
+/** The state of the wizard: a step of the journey and what the page shows there. */
 export interface WizardView {
   model: WizardModel;
-  /** The answers the address carries, read against the model. */
+  /** Ids of the options in the address that fit the model. */
   optionIds: string[];
   step: string;
-  /** The step goes back to the check when it is done. */
+  /** Whether the step returns to the check of all answers when it is done. */
   returning: boolean;
-  /** Choices of the question at hand, submitted or not. */
+  /** Ids of the options chosen in the form, submitted or not. */
   draft: string[];
-  /** What the answers of the questions that one looks at look like. */
+  /** Pictures and drawings of the options. */
   looks: OptionLooks;
-  /** The buyer went on without a choice. */
+  /** Whether the buyer continued without a choice. */
   error: boolean;
-  /** Answers of the address that were left out; only where the server says so. */
+  /** Answers of the address that were left out. Only the server sets it. */
   dropped: DroppedAnswers | null;
-  /** How far the answers have come; absent until it is known. */
+  /** The pick so far and what can still change it; undefined until known, null without answers or if it cannot be loaded. */
   standing?: Standing | null;
-  /** The buyer consents to being counted. */
+  /** Whether the buyer consents to measurement. */
   measured: boolean;
-  /** Says which answers the session kept when the page was made; no part of what the browser shows. */
+  /** Mark of the answers that the session had when the page was rendered. Only the form sends it. */
   known?: string;
-  /** Counts the moves made without loading a page; each gives the form anew. */
+  /** Number of step changes without a page load. Each one replaces the form. */
   move: number;
 }
 
-/** The choices that a step starts from: the answer the address carries. */
+/** Returns the options that a step starts with: those in the address that answer its question. */
 export function answeredAt(
   model: WizardModel,
   step: string,

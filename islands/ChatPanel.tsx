@@ -19,12 +19,12 @@ import {
 } from "../lib/assistant/browser.ts";
 import { type BrowserEvent, reportEvents } from "../lib/session/browser.ts";
 
-/** How long it is shown that an answer was copied. */
+/** How long the button says that an answer was copied, in milliseconds. */
 const COPIED_MS = 2_000;
 
 /**
- * The conversation with the assistant without page loads. It renders what the server renders; without it, or
- * before it is there, its forms lead to the page that does the same.
+ * The conversation with the assistant without page loads. It renders the same markup as the server. Without the script,
+ * or before it has loaded, the forms post to the chat page, which does the same.
  */
 export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
 
   useEffect(() => setAlive(true), []);
 
-  // Once when it is asked, and again when its answer has come.
+  // Scroll when a question is added, and again when its answer is complete.
   useEffect(() => {
     if (turns.length > initial.turns.length) {
       root.current?.querySelector(".chat-turn:last-child")?.scrollIntoView({ block: "nearest" });
@@ -54,8 +54,8 @@ function useChat(
   const [turns, setTurns] = useState(initial);
   const [copied, setCopied] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
-  /** What the session still lacks. */
-  const lacking = useRef(session);
+  /** What still has to be saved to the session; null once it is saved. */
+  const unsaved = useRef(session);
   const shown = place.find(([name]) => name === "systems")?.[1].split(",") ?? [];
 
   function report(event: BrowserEvent) {
@@ -76,7 +76,7 @@ function useChat(
       signal.aborted || change(index, (turn) => afterEvent(turn, event));
     setTurns([...before.map(stopped), asked(question)]);
     try {
-      if (lacking.current && await saveShown(lacking.current, signal)) lacking.current = null;
+      if (unsaved.current && await saveShown(unsaved.current, signal)) unsaved.current = null;
       for await (
         const event of readEvents(await sendQuestion(question, before, { stage, shown, signal }))
       ) {
@@ -110,7 +110,7 @@ function useChat(
           try {
             await navigator.clipboard.writeText(withReferences(turn));
           } catch {
-            return; // Browsers may refuse it; the text is there to be selected.
+            return; // Browsers may deny it. The buyer can still select the text.
           }
           setCopied(index);
           setTimeout(() => setCopied((at) => at === index ? null : at), COPIED_MS);

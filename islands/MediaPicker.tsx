@@ -34,10 +34,10 @@ import {
 } from "../lib/media/browser.ts";
 import type { NamedAsset } from "../lib/media/mod.ts";
 
-/** What is picked, with all that is shown of it. */
+/** The picked assets and the primary one. */
 type Picks = Pick<PickerView, "chosen" | "primary">;
 
-/** What was taken out last, and from where. */
+/** The asset removed last, and its position. */
 interface Undo {
   readonly asset: NamedAsset;
   readonly index: number;
@@ -45,8 +45,8 @@ interface Undo {
 }
 
 /**
- * Picks pictures from the library and puts them in order. What it sends are fields of the form around it, the
- * same that it has without scripts, so saving is the form's own doing.
+ * Picks assets from the library and orders them. Its values are fields of the surrounding form, the same as without a
+ * script, so saving is left to the form.
  */
 export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
   const { place, fixed, finding } = initial;
@@ -57,13 +57,13 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
   const [{ chosen, primary }, setPicks] = useState<Picks>(initial);
   const [undo, setUndo] = useState<Undo | null>(null);
   const [said, setSaid] = useState("");
-  /** What gets the focus once the change is shown. */
+  /** Selector of the element to focus after the next render. */
   const focusNext = useRef<string | null>(null);
   const taken = new Set(chosen.map(({ id }) => id));
   const library = useLibrary({ place, taken, onAdd: add });
 
   useEffect(() => {
-    // What was changed in the plain form before this script was there is the reader's word.
+    // Keep what the reader changed in the plain form before this script loaded.
     const form = root.current?.closest("form");
     if (form) setPicks(picksIn(form, initial));
     setAlive(true);
@@ -101,7 +101,7 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
     if (undo === null) return;
     const { asset, index, wasPrimary } = undo;
     focusNext.current = ADD;
-    // Whatever was moved or marked since stays so.
+    // Keep what was moved or marked since.
     setPicks({
       chosen: chosen.toSpliced(index, 0, asset),
       primary: wasPrimary ? primary ?? asset.id : primary,
@@ -190,7 +190,7 @@ function controlOf({ id }: NamedAsset, act: string): string {
   return `[data-row="${CSS.escape(id)}"] [data-act="${act}"]`;
 }
 
-/** The fields of the plain search, so that what the form says is the same with scripts and without. */
+/** The empty fields of the plain search, so that the form sends the same fields with a script and without. */
 function NoSearch({ place }: Pick<PickerView, "place">): JSX.Element {
   const { find, found } = pickerFields(place.name);
   return (
@@ -207,18 +207,18 @@ function picksIn(form: HTMLFormElement, { place, chosen }: PickerView): Picks {
   return { primary, chosen: ids.flatMap((id) => chosen.find((asset) => asset.id === id) ?? []) };
 }
 
-/** Long enough for the next letter of a word. */
+/** Debounce of the search while typing, in milliseconds. */
 const TYPING_MS = 250;
 
 interface LibraryOptions {
   readonly place: PickerPlace;
-  /** Ids of what is there already. */
+  /** Ids of the assets already picked. */
   readonly taken: ReadonlySet<string>;
-  /** Takes what was chosen. */
+  /** Receives the chosen assets. */
   readonly onAdd: (assets: readonly NamedAsset[]) => void;
 }
 
-/** The library as one picker looks through it. */
+/** The state and actions of the library dialog. */
 function useLibrary({ place, taken, onAdd }: LibraryOptions) {
   const reader = useRef<LibraryReader | null>(null);
   const [view, setView] = useState<LibraryView<NamedAsset>>(NO_ANSWER);
@@ -248,7 +248,7 @@ function useLibrary({ place, taken, onAdd }: LibraryOptions) {
     );
   }
 
-  /** Adds what is chosen; where nothing is, what the keys or the mouse are at. */
+  /** Adds the chosen assets, or without any the asset at an index. */
   function addAt(index: number) {
     const { chosen } = choosing;
     onAdd(chosen.length > 0 ? chosen : view.assets.slice(index, index + 1));
@@ -277,7 +277,7 @@ function useLibrary({ place, taken, onAdd }: LibraryOptions) {
     chosen: choosing.chosen,
     active: choosing.active,
     actions: {
-      /** Begins anew. */
+      /** Resets the choice and the filters, and loads the library. */
       open() {
         setChoosing(NOTHING_CHOSEN);
         ask(NO_FILTERS);

@@ -30,14 +30,14 @@ import {
 
 interface SelectionWizardProps {
   initial: WizardView;
-  /** The check, where it is the first step shown. */
+  /** The server-rendered check step, if the page opens at it. */
   check?: ComponentChildren;
-  /** Says which answers the address has lost. */
+  /** The server-rendered notice about answers that were left out. */
   notice?: ComponentChildren;
   startOver: ComponentChildren;
 }
 
-/** The check as the browser renders it, loaded when a buyer comes to it. */
+/** The check step, loaded by the browser when the buyer reaches it. */
 type Check = ComponentType<{ view: WizardView; startOver: ComponentChildren }>;
 
 interface Shown {
@@ -46,9 +46,9 @@ interface Shown {
 }
 
 /**
- * The wizard without page loads. It renders what the server renders and goes to the addresses that the
- * form goes to; without it, or before it is there, the form does the same by itself. What never changes in a browser
- * comes rendered. It is a class, because hooks would be a twelfth of all that its page loads.
+ * The wizard without page loads. It renders the same markup and uses the same addresses as the server. Without the
+ * script, or before it has loaded, the form posts to the server. Parts that never change in the browser are passed in
+ * as server-rendered children. It is a class, because hooks would be a twelfth of all JavaScript of its page.
  */
 export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   override state: Shown = { view: this.props.initial, Check: null };
@@ -56,11 +56,11 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   #saver = createProgressSaver();
   /** The query whose step is shown. */
   #shownQuery = "";
-  /** Every answer given here, also those ahead of a question that the buyer went back to. */
+  /** Every answer given on this page, including answers to questions after one that the buyer went back to. */
   #given = this.props.initial.optionIds;
   #asking: AbortController | null = null;
 
-  /** Shows the step of an address; the browser's own load where another model is needed. */
+  /** Shows the step of a query. Reloads the page if the step needs another model. */
   async #show(query: string, draft: string[] | null): Promise<void> {
     const { model } = this.state.view;
     const state = parseWizardState(new URLSearchParams(query));
@@ -75,7 +75,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
       } catch {
         return location.reload();
       }
-      // Who went on meanwhile is shown that step.
+      // The buyer has moved on while the check was loading.
       if (this.#shownQuery !== location.search) return;
     }
     this.#change({
@@ -125,7 +125,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     const optionIds = withLaterAnswers(model, view.optionIds, this.#given);
     const next = stateAfter(model, { ...view, optionIds }, { factorId: step, choices });
     this.#given = next.optionIds;
-    // A save of nothing at all would replace what else the session knows, so what is skipped is named.
+    // Name the skipped factor, because an empty save would replace the rest of the session too (design §7).
     const answers = { ...answersByFactor(model, next.optionIds), ...(skips && { [step]: [] }) };
     this.#saver.save({ track: model.track, answers });
     if (skips) this.#report({ kind: "answer_cleared", ref: step });
@@ -133,7 +133,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     this.#go(next);
   };
 
-  /** Starting over is the form's own doing; what waits to be saved must not come after it. */
+  /** The form itself starts over. A pending save must not arrive after it. */
   #onRestart = (event: JSX.TargetedEvent<HTMLDivElement>) => {
     if (!(event instanceof SubmitEvent)) return;
     if (event.submitter?.getAttribute("value") !== RESTART) return;
@@ -153,13 +153,13 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   };
 
   #onPopState = (event: PopStateEvent) => {
-    // A jump within the page, as the skip link's, fires too; it leaves the step as it is.
+    // A jump within the page, such as the skip link, fires this event too. The step stays the same.
     if (location.search !== this.#shownQuery) {
       void this.#show(location.search, draftOf(event.state));
     }
   };
 
-  /** Asks how far the answers have come, where what is known is about others. */
+  /** Loads the standing of the answers, unless the known one is already for them. */
   #askStanding(): void {
     const { model, optionIds, standing } = this.state.view;
     if (standing?.optionIds.join() === optionIds.join()) return;
@@ -178,7 +178,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     if (location.search !== this.#shownQuery) {
       void this.#show(location.search, draftOf(history.state));
     } else if (form) {
-      // What was chosen before this script was there, or restored by the browser, is the buyer's word.
+      // Keep what the buyer chose before this script loaded, or what the browser restored.
       const chosen = choicesIn(form);
       const kept = draftOf(history.state);
       if (chosen.join() !== initial.draft.join()) this.#remember(chosen);
@@ -234,20 +234,20 @@ function choicesIn(form: HTMLFormElement): string[] {
   return new FormData(form).getAll("choice").map(String);
 }
 
-/** Choices that a history entry keeps; null when it keeps none. */
+/** Returns the choices that a history entry stores; null if it has none. */
 function draftOf(state: unknown): string[] | null {
   if (typeof state !== "object" || state === null || !("draft" in state)) return null;
   return Array.isArray(state.draft) ? state.draft.map(String) : null;
 }
 
-/** The query that the page was loaded with: a buyer may have gone back or on before this script was there. */
+/** Returns the query that the page was loaded with. The buyer may have navigated before this script loaded. */
 function loadedQuery(): string {
   const [navigation] = performance.getEntriesByType("navigation");
   const loaded = navigation?.name.split("#")[0];
   return loaded?.startsWith(location.origin) ? new URL(loaded).search : location.search;
 }
 
-/** A page's title with another subject before the product's name. */
+/** Replaces the part of a page title before the product name. */
 function retitled(title: string, subject: string): string {
   return `${subject} · ${title.split(" · ").at(-1)}`;
 }

@@ -7,7 +7,7 @@ import { completeErrorPage, isAdminPath } from "../lib/http/mod.ts";
 import type { PageCopy } from "../lib/pages/mod.ts";
 import { handler as answerInAdmin } from "./admin/_error.tsx";
 
-/** Whichever folder it is thrown in, the page brings its own surroundings. */
+/** Renders the page with its own frame, because a 404 can come from a route with any layout. */
 export const handler = define.handlers(async (ctx) => {
   if (isAdminPath(ctx.url.pathname)) return await answerInAdmin(ctx);
   const page = await ctx.render(

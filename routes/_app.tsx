@@ -50,8 +50,8 @@ export default define.page(function App({ Component, req, state, url }) {
 });
 
 /**
- * Declared here and not in the stylesheet, because only here the URL carries the content hash that
- * lets browsers keep the font without asking. Nothing in it may need escaping.
+ * Returns the `@font-face` rule. It is not in the stylesheet, because only here the URL has the content hash that lets
+ * browsers cache the font without revalidation. The rule must not contain characters that HTML escapes.
  */
 function fontFace(url: string): string {
   return `@font-face{font-family:Hanken Grotesk;src:url(${url});font-weight:100 900;font-display:swap}`;

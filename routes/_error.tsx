@@ -6,10 +6,10 @@ import { define } from "../lib/define.ts";
 import { completeErrorPage, isAdminPath, statusOf } from "../lib/http/mod.ts";
 import { handler as answerInAdmin } from "./admin/_error.tsx";
 
-/** Pages that take a form. */
+/** Pages that accept a form, for the `allow` header of a 405. */
 const FORM_PAGES = new Set(["/advisor", "/privacy", "/results", "/select", "/units"]);
 
-/** Whichever folder it is thrown in, the page brings its own surroundings. */
+/** Renders the page with its own frame, because an error can come from a route with any layout. */
 export const handler = define.handlers(async (ctx) => {
   if (isAdminPath(ctx.url.pathname)) return await answerInAdmin(ctx);
   const isForm = ctx.req.method === "POST";
@@ -24,14 +24,14 @@ export const handler = define.handlers(async (ctx) => {
 interface ErrorPageProps {
   error: unknown;
   url: URL;
-  /** The address alone does not hold what was sent. */
+  /** Whether a form was sent. The address does not contain what was typed, so a link cannot repeat it. */
   isForm: boolean;
   requestId: string;
 }
 
 function ErrorPage({ error, url, isForm, requestId }: ErrorPageProps) {
   const { status, title, message } = describe(error, isForm);
-  const mayPass = status >= 500 || status === 429;
+  const isTemporary = status >= 500 || status === 429;
   return (
     <Shell path={url.pathname}>
       <ErrorMessage
@@ -40,7 +40,7 @@ function ErrorPage({ error, url, isForm, requestId }: ErrorPageProps) {
         actions={
           <>
             <ButtonLink href="/">Start page</ButtonLink>
-            {mayPass && !isForm && (
+            {isTemporary && !isForm && (
               <ButtonLink href={url.pathname + url.search} variant="secondary">
                 Try again
               </ButtonLink>
@@ -49,7 +49,7 @@ function ErrorPage({ error, url, isForm, requestId }: ErrorPageProps) {
         }
       >
         <p>{message}</p>
-        {mayPass && isForm && <p>Go back one page and send it again.</p>}
+        {isTemporary && isForm && <p>Go back one page and send it again.</p>}
         <p class="text-sm">
           If you write to us about it, name this request:{" "}
           <code class="font-mono break-all text-ink">{requestId}</code>
@@ -59,7 +59,7 @@ function ErrorPage({ error, url, isForm, requestId }: ErrorPageProps) {
   );
 }
 
-/** What strangers may read: a 4xx speaks for itself, anything else is ours to know (spec §5). */
+/** Returns the text that the public may see: the message of a 4xx, and a fixed text for anything else (spec §5). */
 function describe(
   error: unknown,
   isForm: boolean,

@@ -1,7 +1,7 @@
 import { define } from "../lib/define.ts";
 import { json } from "../lib/http/mod.ts";
 
-/** Asks no store: a process that answers is alive, whatever it waits for. */
+/** Liveness: queries no store, because a process that answers is alive even if a dependency is down. */
 export const handler = define.handlers({
   GET(ctx) {
     const { systems, attributes, factors } = ctx.state.services.catalog.current();

@@ -2,7 +2,7 @@ import { define } from "../../lib/define.ts";
 import { allowSources } from "../../lib/http/mod.ts";
 import { readTracking } from "../../lib/crm/mod.ts";
 
-/** Puts the CRM's script on the page where its visitor and staff agree to it, and lets the page load it (spec §4.11b). */
+/** Adds the CRM's tracking script if the visitor consents and staff enabled it, and allows its host (spec §4.11b). */
 export const handler = define.middleware(async (ctx) => {
   const tracking = await readTracking(ctx.state.services, ctx.req, ctx.url.pathname);
   if (tracking === null) return await ctx.next();

@@ -12,7 +12,7 @@ import { define, type State } from "../../lib/define.ts";
 import { AppError, readForm, takeShare } from "../../lib/http/mod.ts";
 import { ask, readHistory } from "./(_advisor)/ask.ts";
 
-/** Twenty utterances of 4,000 characters as a form encodes them. */
+/** Enough for 20 turns of 4,000 characters, percent-encoded. */
 const FORM_LIMITS = { maxBytes: 1024 * 1024 };
 
 export const handler = define.handlers({
@@ -35,7 +35,7 @@ export const handler = define.handlers({
     if (intent !== INTENTS.ask) {
       throw new AppError("invalid", "The form asks for something unknown");
     }
-    // Forms send a break of a line as two characters, and browsers count it as one.
+    // Forms send a line break as two characters, but `maxlength` counts it as one.
     const message = (form.get("message") ?? "").replaceAll("\r\n", "\n").trim();
     if (!ChatBody.shape.message.safeParse(message).success) {
       throw new AppError("invalid", `A question has 1 to ${MAX_QUESTION} characters`);
@@ -51,9 +51,9 @@ export const handler = define.handlers({
 interface Shown {
   readonly place: ChatPlace;
   readonly turns: readonly ChatTurn[];
-  /** Whether the buyer wants a person. */
+  /** Whether the buyer asked for a person. */
   readonly handsOff?: boolean;
-  /** Whether the conversation stays here. */
+  /** Whether to leave the conversation out of the hand-off. */
   readonly without?: boolean;
 }
 
@@ -89,7 +89,7 @@ async function load(
   };
 }
 
-/** A session's content as `PUT /api/session` takes it (design §7). */
+/** Returns the content of a session as the body of `PUT /api/session` (design §7). */
 function asBody(
   { answers, ...rest }: NonNullable<Awaited<ReturnType<typeof openChat>>["missing"]>,
 ) {
@@ -144,7 +144,7 @@ export default define.page<typeof handler>(function AdvisorPage({ data }) {
   );
 });
 
-/** The first of the systems in view: "A", "A and B", "A and 3 more". */
+/** Formats the names of the systems in view: "A", "A and B", "A and 3 more". */
 function inWords(names: readonly string[]): string {
   const [first = "", second] = names;
   if (second === undefined) return first;

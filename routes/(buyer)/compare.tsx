@@ -52,13 +52,13 @@ export const handler = define.handlers({
     }
     ctx.state.title = names.length >= MIN_COMPARED ? `Compare ${formatList(names)}` : headline;
     ctx.state.description = "Movable wall systems side by side, figure by figure.";
-    const told = parseWizardState(query).optionIds;
-    const optionIds = told.length > 0
-      ? told
+    const answers = parseWizardState(query).optionIds;
+    const optionIds = answers.length > 0
+      ? answers
       : (await keptJourney(services, ctx.req))?.state.optionIds ?? [];
     return page({
       asked,
-      answers: told,
+      answers,
       demands: askedByAnswers(snapshot, optionIds),
       comparison,
       onlyDifferences: query.get("only") === "differences",
@@ -148,7 +148,7 @@ function LeftOut(
 interface ComparisonProps {
   comparison: Comparison;
   onlyDifferences: boolean;
-  /** Answers that the address names. */
+  /** Ids of the options in the address. */
   answers: readonly string[];
 }
 
@@ -182,7 +182,7 @@ function formatFit(fitting: number, asked: number): string {
   return `${fitting} of ${asked} ${fitting === 1 ? "fits" : "fit"}`;
 }
 
-/** How much of what the buyer's answers ask each system has; nothing where they ask nothing. */
+/** How many of the required attributes each system has. Renders nothing if the answers require none. */
 function Fit(
   { comparison: { systems, rows }, demands }: {
     comparison: Comparison;

@@ -21,10 +21,10 @@ import { askedFactors } from "../../lib/journey/mod.ts";
 import type { MediaItem } from "../../lib/media/mod.ts";
 import { keptJourney } from "../../lib/wizard/mod.ts";
 
-/** What a buyer who reads each question once takes for it. */
+/** Estimated time for one question. */
 const SECONDS_PER_QUESTION = 15;
 
-/** The page waits this long for the CRM to say who visits, and then goes on without. */
+/** Longest wait for the CRM to recognise the visitor, in milliseconds. After it, the page renders without a greeting. */
 const GREETING_MS = 400;
 
 const startPage = perSnapshot((snapshot) => {
@@ -112,7 +112,7 @@ function Hero({ headline, lead, questions, illustration }: HeroProps): JSX.Eleme
   );
 }
 
-/** Leads the page: first on phones, and beside the words on wider screens. */
+/** The main picture: at the top on phones, and beside the text on wider screens. */
 function HeroPicture({ picture }: { picture: MediaItem }): JSX.Element {
   return (
     <figure class="max-md:order-first">
@@ -254,7 +254,7 @@ function Operations(
   );
 }
 
-/** One example of each operation type, in the order of the catalog. */
+/** Returns one example of each operation type, in catalog order. */
 function operationsOf(systems: readonly SystemSummary[]): Operation[] {
   const { facets } = browseSystems(systems, new URLSearchParams());
   const choices = facets.find(({ id }) => id === "operation")?.values ?? [];

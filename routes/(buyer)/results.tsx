@@ -34,9 +34,9 @@ import { readSession, rememberResult } from "../../lib/session/mod.ts";
 
 type Ctx = Context<State>;
 
-/** Pages wait this long for the CRM to say who visits, and then go on without. */
+/** Longest wait for the CRM to recognise the visitor, in milliseconds. After it, the page renders without a greeting. */
 const GREETING_MS = 400;
-/** An address and two names, and every letter may be sent as nine bytes. */
+/** Enough for an address and two names, where percent-encoding can take nine bytes per character. */
 const LEAD_LIMITS = { maxBytes: 16 * 1024 };
 
 export const handler = define.handlers({
@@ -88,7 +88,7 @@ export const handler = define.handlers({
   },
 });
 
-/** Counts a lead. Where it is too many, the page says so itself, for it has what was typed. */
+/** Takes a lead from the rate limit. Over the limit it returns instead of throwing, because the page keeps the draft. */
 async function takeLeadShare(ctx: Ctx) {
   const { rateLimiter: limiter, config: { trustProxy } } = ctx.state.services;
   try {
@@ -110,7 +110,7 @@ function draftOf(form: URLSearchParams): LeadDraft {
   };
 }
 
-/** A result with all that its page shows. */
+/** A result with everything that its page shows. */
 type ResultFacts = Awaited<ReturnType<typeof readResult>>;
 
 async function readResult(ctx: Ctx) {
@@ -139,7 +139,7 @@ async function readResult(ctx: Ctx) {
   };
 }
 
-/** What a cited link was made of; null for other links, and where it cannot be read now. */
+/** Returns what a cited link recommended on its day; null for other links, and if it cannot be read. */
 async function citedOf(
   { state: { services }, url }: Ctx,
   snapshot: Snapshot,
@@ -154,7 +154,7 @@ function alternativesOf({ pick }: ResultView): string[] {
   return pick?.alternatives.map(({ system }) => system.id) ?? [];
 }
 
-/** What the page says the buyer has come to, by the keys of a session (spec §2.5). */
+/** Returns the result on the page as session keys (spec §2.5). */
 function payloadOf({ result, complete, factorIdByOptionId }: ResultFacts, completedAt: string) {
   const answers: Record<string, string[]> = {};
   for (const optionId of result.optionIds) {

@@ -158,12 +158,12 @@ export default define.page<typeof handler>(function SelectPage({ data }) {
   );
 });
 
-/** An option that has no picture, with what its drawing shows. */
+/** An option without a picture, and the scene of its drawing. */
 type DrawnOption = readonly [optionId: string, scene: OptionScene];
 
 /**
- * Every drawing that the wizard shows, once, outside what the browser renders anew. It is kept as markup, for drawing
- * takes longer than all the rest of the page.
+ * Renders every drawing of the wizard once, outside the part that the browser renders again. The caller caches the
+ * markup, because rendering it takes longer than the rest of the page.
  */
 function renderSymbols(systems: readonly SystemSummary[], drawn: readonly DrawnOption[]): string {
   return renderToString(
@@ -178,25 +178,28 @@ function renderSymbols(systems: readonly SystemSummary[], drawn: readonly DrawnO
   );
 }
 
-/** The looks of a model's answers, and the markup of its drawings. */
+/** The pictures of a model's options, and the markup of its drawings. */
 interface Looks {
   readonly looks: OptionLooks;
   readonly symbols: string;
 }
 
-/** Looks that were made before, by model, with the pictures that they were made of. */
-const made = new WeakMap<WizardModel, Looks & { pictures: ReadonlyMap<string, MediaItem> }>();
+/** Cache of looks by model, with the library pictures that they were made from. */
+const looksByModel = new WeakMap<
+  WizardModel,
+  Looks & { pictures: ReadonlyMap<string, MediaItem> }
+>();
 
 /**
- * What the answers look like, of each question that one looks at: the library's pictures where every answer has one,
- * and else drawings; the two do not stand together. The same for everyone until the catalog or the library changes.
+ * Returns pictures or drawings for the options of each question that has them: library pictures if every option has
+ * one, otherwise drawings. A question never mixes the two. Cached until the catalog or the library changes.
  */
 function looksOf(
   snapshot: Snapshot,
   model: WizardModel,
   pictures: ReadonlyMap<string, MediaItem>,
 ): Looks {
-  const known = made.get(model);
+  const known = looksByModel.get(model);
   if (known?.pictures === pictures) return known;
   const looks: Record<string, PictureView | null> = {};
   const drawn: DrawnOption[] = [];
@@ -215,19 +218,19 @@ function looksOf(
     }
   }
   const symbols = renderSymbols(summarizeSystems(snapshot), drawn);
-  const making = { looks: deepFreeze(looks), symbols, pictures };
-  made.set(model, making);
-  return making;
+  const result = { looks: deepFreeze(looks), symbols, pictures };
+  looksByModel.set(model, result);
+  return result;
 }
 
-/** Sends the browser on after a form, with what the session needs it to remember. */
+/** Returns a redirect after a form, with the session cookie if there is one to set. */
 function seeOther(address: string, setCookie: string | null): Response {
   const headers = new Headers({ location: address, "cache-control": "no-store" });
   if (setCookie !== null) headers.append("set-cookie", setCookie);
   return new Response(null, { status: 303, headers });
 }
 
-/** What an address asked for that its track does not ask, in words; null when nothing. */
+/** Describes the options of an address that its track does not ask for; null without any. */
 function describeDropped(
   { snapshot, model, dropped }: { snapshot: Snapshot; model: WizardModel; dropped: string[] },
 ): DroppedAnswers | null {

@@ -11,9 +11,9 @@ const UnitsForm = z.object({
 const A_YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
 export const handler = define.handlers({
-  /** Who opens the address of the form by itself, as after an error, is at the start. */
+  /** Redirects to the start page, for readers who open the address of the form, such as after an error. */
   GET: () => new Response(null, { status: 303, headers: { location: "/" } }),
-  /** Keeps the units that a buyer chose, and leads back to the page that they were chosen on. */
+  /** Saves the chosen units in a cookie and redirects to the page of the form. */
   async POST(ctx) {
     const { units, back } = await parseForm(ctx.req, UnitsForm, { maxBytes: 32 * 1024 });
     const { config } = ctx.state.services;
@@ -37,8 +37,8 @@ export const handler = define.handlers({
 });
 
 /**
- * The path and query of an address of ours; the start page for any other address. Scripts change the query of a page
- * that is open, as with each answer, and the browser names the one that it has come to.
+ * Returns the path and query of one of our addresses; the start page for any other address. A script may have changed
+ * the query since the form was rendered, as the wizard does with each answer. Then the `referer` has the current one.
  */
 function pathOf(back: string, referer: string | null): string {
   const ours = "http://ours.invalid";

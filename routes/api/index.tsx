@@ -76,7 +76,7 @@ function EndpointSection(
   { endpoint, example }: { endpoint: Endpoint; example: string },
 ): JSX.Element {
   const parameters = queryParameters(endpoint);
-  const taken = bodyId(endpoint);
+  const bodyShape = bodyId(endpoint);
   return (
     <section class="border-t border-line py-10" aria-labelledby={endpoint.operationId}>
       <h2 id={endpoint.operationId} class="text-xl">{endpoint.summary}</h2>
@@ -93,9 +93,9 @@ function EndpointSection(
         </div>
       )}
       <p class="mt-4 text-sm">
-        {taken && (
+        {bodyShape && (
           <>
-            Takes <ShapeLink id={taken} />.{" "}
+            Takes <ShapeLink id={bodyShape} />.{" "}
           </>
         )}
         Answers <ShapeLink id={responseId(endpoint)} />
@@ -113,7 +113,7 @@ function ShapeLink({ id }: { id: string }): JSX.Element {
     : <>JSON</>;
 }
 
-/** Everything on the page, for jumping to it. */
+/** The table of contents. */
 function Contents({ endpoints }: { endpoints: readonly Endpoint[] }): JSX.Element {
   return (
     <nav aria-label="Contents" class="border-t border-line py-6">
@@ -136,7 +136,7 @@ function Contents({ endpoints }: { endpoints: readonly Endpoint[] }): JSX.Elemen
   );
 }
 
-/** What an endpoint answers, with one entry in each list. */
+/** A sample response of an endpoint, with one entry in each list. */
 function Sample({ endpoint }: { endpoint: Endpoint }): JSX.Element | null {
   const schema = COMPONENTS[responseId(endpoint)];
   if (!schema?.properties && !schema?.anyOf && !schema?.oneOf && schema?.type !== "array") {
@@ -156,7 +156,7 @@ function Sample({ endpoint }: { endpoint: Endpoint }): JSX.Element | null {
   );
 }
 
-/** A text whose parts between backticks are code. */
+/** A text in which the parts between backticks become `code` elements. */
 function WithCode({ text }: { text: string }): JSX.Element {
   const parts = text.split("`");
   return (
@@ -166,7 +166,7 @@ function WithCode({ text }: { text: string }): JSX.Element {
   );
 }
 
-/** On narrow screens the parts of a field stand one below the other. */
+/** Stacks the cells of a row on narrow screens. */
 const BLOCK_NARROW = "wrap-anywhere max-sm:block max-sm:border-b-0 max-sm:pb-0";
 
 function FieldTable(

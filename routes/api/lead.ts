@@ -3,11 +3,11 @@ import { leadInputOf, takeLead } from "../../lib/crm/mod.ts";
 import { define } from "../../lib/define.ts";
 import { AppError, json, parseJson, readForm } from "../../lib/http/mod.ts";
 
-const FORM = /^application\/x-www-form-urlencoded\b/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 
 export const handler = define.handlers({
   async POST(ctx) {
-    const isForm = FORM.test(ctx.req.headers.get("content-type") ?? "");
+    const isForm = FORM_TYPE.test(ctx.req.headers.get("content-type") ?? "");
     const input = isForm
       ? leadInputOf(await readForm(ctx.req))
       : await parseJson(ctx.req, z.unknown());

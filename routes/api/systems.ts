@@ -7,7 +7,7 @@ import {
   rememberRecent,
 } from "../../lib/http/mod.ts";
 
-/** The list as of one version of the media library. */
+/** The response body by version of the media library. Only the latest one is cached. */
 const bodies = perSnapshot(() => rememberRecent<number, CacheableBody>(1));
 
 export const handler = define.handlers({

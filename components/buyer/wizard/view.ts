@@ -26,7 +26,7 @@ export interface WizardView {
   error: boolean;
   /** Answers of the address that were left out. Only the server sets it. */
   dropped: DroppedAnswers | null;
-  /** The pick so far and what can still change it; undefined until known, null without answers or if it cannot be loaded. */
+  /** The pick so far and what can still change it. Undefined until loaded; null without answers or after a failure. */
   standing?: Standing | null;
   /** Whether the buyer consents to measurement. */
   measured: boolean;

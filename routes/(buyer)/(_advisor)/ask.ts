@@ -1,4 +1,4 @@
-/** A question that comes by a form, and the turn that it becomes. */
+/** Answers a question that was sent as a form. */
 import type { Context } from "fresh";
 import { asked, type ChatTurn, stopped, turnsOf } from "../../../lib/assistant/browser.ts";
 import {
@@ -13,21 +13,21 @@ import {
 import type { State } from "../../../lib/define.ts";
 import { AppError, takeShare, toErrorBody } from "../../../lib/http/mod.ts";
 
-/** What a form asks. */
+/** The content of a question form. */
 export interface Question {
   readonly message: string;
   readonly history: readonly HistoryEntry[];
   readonly place: ChatPlace;
 }
 
-/** The conversation after a question, and what its answer needs. */
+/** The conversation after a question, with the status and headers of the response. */
 export interface Asked {
   readonly turns: readonly ChatTurn[];
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** Reads what was said from a hidden field. Throws `invalid` for what no form of ours holds. */
+/** Parses the conversation in a hidden field. Throws an `invalid` {@linkcode AppError} for any other content. */
 export function readHistory(text: string | null): HistoryEntry[] {
   try {
     return History.parse(JSON.parse(text ?? "[]"));
@@ -36,7 +36,7 @@ export function readHistory(text: string | null): HistoryEntry[] {
   }
 }
 
-/** Asks the assistant. A turn that fails is a part of the conversation, so nothing that was said is lost. */
+/** Asks the assistant. A failed turn becomes part of the conversation, so that no earlier turn is lost. */
 export async function ask(
   ctx: Context<State>,
   { message, history, place }: Question,
@@ -73,7 +73,7 @@ export async function ask(
       headers: setCookie === null ? [] : [["set-cookie", setCookie]],
     };
   } catch (error) {
-    // Nobody hears it, and nothing has failed.
+    // The client has disconnected, which is not a failure.
     if (ctx.req.signal.aborted) {
       return { turns: [...before, stopped(turn)], status: CLIENT_GONE, headers: [] };
     }

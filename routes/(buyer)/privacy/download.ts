@@ -2,7 +2,7 @@ import { define } from "../../../lib/define.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { readOwnVisit } from "../../../lib/privacy/mod.ts";
 
-/** What is kept of this browser's visit, as JSON; null for the visit where nothing is. */
+/** Answers everything stored about this browser's visit, as a JSON file. `visit` is null if nothing is stored. */
 export const handler = define.handlers({
   async GET(ctx) {
     const { services } = ctx.state;

@@ -29,7 +29,7 @@ import {
   type SpaceKind,
 } from "../../../lib/projects/mod.ts";
 
-/** A row. */
+/** One row of cards. */
 const NEIGHBOURS = 3;
 
 export const handler = define.handlers({
@@ -39,7 +39,7 @@ export const handler = define.handlers({
     const address = decoded(ctx.params.slug ?? "");
     const project = index.byAddress.get(address);
     if (!project) {
-      // Where two share the last part of an alias, each has had another address before.
+      // While two projects share the last segment of an alias, their uuids are their addresses. Keep those links alive.
       const moved = index.byUuid.get(address);
       if (moved) return ctx.redirect(projectHref(moved.address), 307);
       throw new HttpError(404);
@@ -104,7 +104,7 @@ export default define.page<typeof handler>(function ProjectPage({ data }) {
   );
 });
 
-/** The router leaves some of what is escaped as it is. */
+/** Percent-decodes a route parameter, because the router leaves some characters escaped. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -113,18 +113,18 @@ function decoded(text: string): string {
   }
 }
 
-/** The first image before all others: a video does not stand for a project. */
+/** Moves the first image to the front, because a video should not represent a project. */
 function leadFirst(pictures: readonly MediaItem[]): readonly MediaItem[] {
   const lead = pictures.find(({ type }) => type === "image");
   return lead === undefined ? pictures : [lead, ...pictures.filter((each) => each !== lead)];
 }
 
-/** Whether the first picture is a still of a video and no other one brings the script that plays it. */
+/** Whether the lead is a video and no other video makes the gallery load the script that plays it. */
 function playsAlone(lead: MediaItem | null, pictures: readonly MediaItem[]): boolean {
   return lead !== null && lead.embed !== null && pictures.every(({ embed }) => embed === null);
 }
 
-/** Others that used the same systems. */
+/** Returns other projects that used the same systems. */
 function neighboursOf(index: ProjectIndex, { uuid, systemIds }: ShownProject): ShownProject[] {
   const ordinals = new Set(systemIds.flatMap((id) => index.bySystemId.get(id) ?? []));
   return [...ordinals].flatMap((ordinal) => index.projects[ordinal] ?? [])
@@ -216,7 +216,7 @@ function Fact({ term, children }: { term: string; children: ComponentChildren })
   );
 }
 
-/** What the CMS holds may be anything; only an address of the web is linked. */
+/** Returns a text as a web address, or null: the CMS may contain anything, and only `http` and `https` are linked. */
 function webAddress(text: string | null): string | null {
   const url = text === null ? null : URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;

@@ -84,7 +84,7 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
 interface PagesProps {
   page: number;
   pages: number;
-  /** A link of this page alone, so that none counts as the current one by its path. */
+  /** Returns the address of a page, as a query without a path. See {@linkcode projectsQuery}. */
   hrefOf: (page: number) => string;
 }
 

@@ -41,9 +41,9 @@ import type { ProjectIndex } from "../../../lib/projects/mod.ts";
 import { rememberViewed } from "../../../lib/session/mod.ts";
 import type { Gallery as GalleryOf } from "../../../lib/media/mod.ts";
 
-/** One row. */
+/** One row of cards. */
 const PROJECTS = 3;
-/** Two columns, whole. */
+/** One row of two columns. */
 const QUOTES = 2;
 
 export const handler = define.handlers({
@@ -115,13 +115,13 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
   );
 });
 
-/** A gallery below a picture that it would only repeat, its drawings first. */
+/** Returns a gallery without the picture that the page opens with, technical drawings first; null if it is empty. */
 function withoutOne(gallery: GalleryOf | null, shownId: string | undefined): GalleryOf | null {
   const items = gallery?.items.filter(({ id }) => id !== shownId) ?? [];
   return gallery && items.length > 0 ? { ...gallery, items: drawingsFirst(items) } : null;
 }
 
-/** The first projects with a system, a row of them, and how many there are. */
+/** Returns the first row of projects with a system, and the number of all of them. */
 function projectsOf(
   { projects, bySystemId }: ProjectIndex,
   { system, snapshot }: { readonly system: SystemDetail; readonly snapshot: Snapshot },
@@ -134,7 +134,7 @@ function projectsOf(
 
 interface ProjectsOfSystem {
   readonly cards: readonly ProjectCardView[];
-  /** Of all with the system. */
+  /** Number of all projects with the system. */
   readonly total: number;
 }
 

@@ -6,7 +6,7 @@ export const handler = define.handlers({
   async POST(ctx) {
     const body = await parseJson(ctx.req, FeedbackBody);
     const saved = await saveFeedback(ctx.state.services, ctx.req, body);
-    // The reason is in the log already, once; thrown, it would be logged for each request.
+    // Return the error instead of throwing it. The cause is logged once already, and a throw would log every request.
     if (!saved.ok) return toErrorResponse(new AppError("unavailable"));
     return json({ ok: true }, {
       headers: { "set-cookie": saved.setCookie, "cache-control": "no-store" },

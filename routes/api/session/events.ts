@@ -7,7 +7,7 @@ export const handler = define.handlers({
   async POST(ctx) {
     const report = await parseJson(ctx.req, EventReport);
     const recorded = await recordSessionEvents(ctx.state.services, ctx.req, report);
-    // The reason is in the log already, once; thrown, it would be logged for each request.
+    // Return the error instead of throwing it. The cause is logged once already, and a throw would log every request.
     if (recorded === null) return toErrorResponse(new AppError("unavailable"));
     return json({ ok: true, recorded }, { status: 202, headers: { "cache-control": "no-store" } });
   },

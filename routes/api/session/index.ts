@@ -35,7 +35,7 @@ export const handler = define.handlers({
           track,
         },
     );
-    // The reason is in the log already, once; thrown, it would be logged for each request.
+    // Return the error instead of throwing it. The cause is logged once already, and a throw would log every request.
     if (!saved.ok) return toErrorResponse(new AppError("unavailable"));
     const visit = { sessionId: saved.session.id, cookies: ctx.req.headers.get("cookie") };
     if (mayRecognise(services, visit.cookies)) {

@@ -2,7 +2,7 @@ import { greetVisitor } from "../../../lib/crm/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { json } from "../../../lib/http/mod.ts";
 
-/** Longer than a page waits, for nobody waits for this. */
+/** Timeout in milliseconds. Longer than the timeout of pages, because no page load waits for this endpoint. */
 const WITHIN_MS = 3_000;
 
 export const handler = define.handlers({

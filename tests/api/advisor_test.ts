@@ -68,7 +68,7 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
     assert.equal(starters.length, 4);
     for (const starter of starters) assert.ok(starter.includes(system.name));
     assert.match(html, /role="log"/);
-    assert.match(html, /You talk to a program/);
+    assert.match(html, /You are talking to a program/);
   });
 
   await t.step(

@@ -110,7 +110,7 @@ browserTest("a screen reader finds the talk, its state, and a person (§4.5)", a
       'button "Close"',
     ]
   ) assert.ok(tree.includes(part), `${part} in\n${tree}`);
-  assert.match(tree, /You talk to a program/);
+  assert.match(tree, /You are talking to a program/);
 });
 
 browserTest(

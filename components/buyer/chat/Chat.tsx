@@ -113,7 +113,7 @@ function Who({ view }: { view: ChatView }): JSX.Element {
   return (
     <div class="chat-who">
       <p>
-        You talk to a program. It says only what our documents say, and shows where.
+        You are talking to a program. It says only what our documents say, and shows its sources.
       </p>
       <form method="post" action={ADVISOR_PATH}>
         <Fields place={view.place} history={transcriptOf(view.turns)} />

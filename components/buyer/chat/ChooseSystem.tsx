@@ -21,7 +21,7 @@ export function ChooseSystem({ systems }: ChooseSystemProps): JSX.Element {
       </Field>
       <p class="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button variant="secondary">Ask about it</Button>
-        <a href={selectHref()} class="text-link">Find out which system is right first</a>
+        <a href={selectHref()} class="text-link">First find out which system is right</a>
       </p>
     </form>
   );

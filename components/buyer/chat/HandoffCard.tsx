@@ -95,7 +95,7 @@ export function HandoffCard(
       </Field>
       {handoff.talkingPoints.length > 0 && (
         <section class="mt-10" aria-labelledby="talking-points">
-          <h3 id="talking-points" class="text-lg">Worth having at hand when you talk</h3>
+          <h3 id="talking-points" class="text-lg">Worth having ready when you talk</h3>
           <div class="mt-4 grid gap-8">
             {handoff.talkingPoints.map((passage) => (
               <EvidenceQuote key={passage.text} passage={passage} />

@@ -48,7 +48,7 @@ export function ConsentState({ consent, canConsent }: ConsentStateProps): JSX.El
       </dl>
       <p class="mt-3 text-sm text-muted">
         {canConsent
-          ? "You can change this at any time in the consent settings of this site. We read them anew with every page."
+          ? "You can change this at any time in the consent settings of this site. We read them again for every page."
           : "This site asks for no consent, so both stay off."}
       </p>
     </>

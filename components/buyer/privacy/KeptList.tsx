@@ -18,12 +18,12 @@ export function KeptList({ ttlDays, queueDays }: KeptListProps): JSX.Element {
     },
     {
       what: "Questions to our assistant, and its answers",
-      why: "So that we find out what our documents lack",
+      why: "So that we learn what is missing from our documents",
       long: "Only if you agree to measurement, and no longer than your answers",
     },
     {
       what: "Whether an answer of the assistant helped you",
-      why: "So that we can mend what does not",
+      why: "So that we can improve the answers that did not help",
       long: "As long as your answers",
     },
     {

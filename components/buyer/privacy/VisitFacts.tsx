@@ -71,8 +71,8 @@ function sessionFacts(
   });
   const systems = payload.systems_viewed.map(nameOf).join(", ");
   return [
-    { term: "Begun", detail: `${MOMENT.format(createdAt)} (UTC)` },
-    { term: "Forgotten automatically", detail: `${MOMENT.format(expiresAt)} (UTC)` },
+    { term: "Started", detail: `${MOMENT.format(createdAt)} (UTC)` },
+    { term: "Deleted automatically", detail: `${MOMENT.format(expiresAt)} (UTC)` },
     {
       term: "Your answers",
       detail: answers.length === 0

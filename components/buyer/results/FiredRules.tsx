@@ -16,7 +16,7 @@ export function FiredRules({ rules, summary }: FiredRulesProps): JSX.Element {
   return (
     <Disclosure class="border-y border-line" summary={summary}>
       <p class="max-w-text text-sm text-muted">
-        These rules match your answers, the weightiest first. The pick comes from the first rule
+        These rules match your answers, the most important first. The pick comes from the first rule
         with a system that has everything your answers require.
       </p>
       <ol class="mt-4 border-t border-line text-sm">

@@ -78,10 +78,12 @@ function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Eleme
   if (rest > 0) names.push(`${rest} more`);
   return (
     <p class="mt-4 text-sm">
-      <span class="font-medium">What it does not give:</span>{" "}
-      {names.length === 0 ? "nothing that you asked for is left out." : `${formatList(names)}.`}
+      {names.length === 0 ? "It takes all of your answers into account." : (
+        <>
+          <span class="font-medium">What it does not give:</span> {formatList(names)}.
+        </>
+      )} {tradeOff && <span class="text-muted">For “{tradeOff.label}”: {tradeOff.tradeOff}</span>}
       {" "}
-      {tradeOff && <span class="text-muted">For “{tradeOff.label}”: {tradeOff.tradeOff}</span>}{" "}
       {answers.length > 0 && (
         <a href="#answers" class="text-link">{formatMet(met, answers.length)}</a>
       )}

@@ -250,7 +250,7 @@ function formatPurpose(
     rule: string;
   },
 ): string {
-  if (because.length === 0) return `${pick} comes before ${cheaper} by our rule “${rule}”.`;
+  if (because.length === 0) return `Our rule “${rule}” puts ${pick} before ${cheaper}.`;
   const rest = because.length - PURPOSES_NAMED;
   const labels = because.map(({ label }) => `“${label}”`);
   const answers = formatList(

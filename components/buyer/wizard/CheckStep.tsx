@@ -96,6 +96,6 @@ function introduction(questions: readonly Question[], optionIds: readonly string
   }
   if (open === 0) return "Every question is answered.";
   return open === 1
-    ? "One question is open. You can leave it so."
-    : `${open} questions are open. You can leave them so.`;
+    ? "One question is still open. You need not answer it."
+    : `${open} questions are still open. You need not answer them.`;
 }

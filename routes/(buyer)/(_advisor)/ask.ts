@@ -32,7 +32,9 @@ export function readHistory(text: string | null): HistoryEntry[] {
   try {
     return History.parse(JSON.parse(text ?? "[]"));
   } catch (cause) {
-    throw new AppError("invalid", "Cannot read the form: what was said is not readable", { cause });
+    throw new AppError("invalid", "Cannot read the form: the conversation in it is not valid", {
+      cause,
+    });
   }
 }
 

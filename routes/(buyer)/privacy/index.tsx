@@ -81,10 +81,10 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
                 </form>
                 <p class="mt-3 max-w-text text-sm text-muted">
                   Deleting removes all of it at once and for good. It also withdraws a request for
-                  contact that still waits here; one that was sent from another visit too stays
-                  until that visit is deleted as well. Write to us if you want us to erase what our
-                  customer records already have. The file is JSON, and holds everything that we
-                  keep.
+                  contact that is still waiting here. If you sent the same request from another
+                  visit too, it stays until you delete that visit as well. Write to us if you want
+                  us to erase what our customer records already have. The file is JSON, and holds
+                  everything that we keep.
                 </p>
               </>
             )

@@ -60,7 +60,7 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
           <p>
             No project has the{" "}
             {formatList(unknown.map((id) => FILTER_WORDS[id].label.toLowerCase()), "or")}{" "}
-            that the address asks for, so it was left out.
+            that the address asks for, so we ignored it.
           </p>
         </Notice>
       )}

@@ -42,7 +42,7 @@ export function CompareToggle(
 }
 
 /**
- * The systems chosen for comparison, fixed to the bottom of the screen. Shows nothing while none is chosen. A script
+ * The systems chosen for comparison, sticky at the bottom of the screen. Shows nothing while none is chosen. A script
  * updates it in place and announces the change in the status line. Without the script its links reload the page, and
  * the error of a full tray takes the focus.
  */

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ADVISOR_PATH } from "./view.ts";
 
 interface ChatButtonProps {
-  /** Hidden fields that identify the page: see {@linkcode ChatView}. */
+  /** Hidden fields that identify the page, from `placeFields`. */
   place: readonly (readonly [name: string, value: string])[];
   /** What the question is about, for the label of the button. */
   about: string;

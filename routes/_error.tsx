@@ -64,7 +64,7 @@ function describe(
   error: unknown,
   isForm: boolean,
 ): { status: number; title: string; message: string } {
-  const status = error instanceof HttpError ? error.status : 500;
+  const status = statusOf(error);
   if (status === 405) {
     return {
       status,

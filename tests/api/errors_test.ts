@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { compileSnapshot } from "../../lib/catalog/mod.ts";
 import { ENDPOINTS } from "../../lib/api/mod.ts";
+import { DatabaseError } from "../../lib/db/mod.ts";
 import { ErrorBody } from "../../lib/http/mod.ts";
 import { aCatalog } from "../helpers/factories.ts";
-import { startApp } from "../helpers/app.ts";
+import { startApp, type TestApp } from "../helpers/app.ts";
 
 const JSON_TYPE = /^application\/json/;
 const HTML_TYPE = /^text\/html/;
@@ -25,6 +26,26 @@ async function* buyerPages(folder = ""): AsyncGenerator<[path: string, allowed: 
     const path = `/${folder}${name.replace(/\.tsx?$/, "")}`.replace(/\/index$/, "") || "/";
     yield [path.replaceAll(/\[(\w+)\]/g, "any-$1"), allowed.join(", ")];
   }
+}
+
+/** An app whose catalog throws an error as soon as the app is ready. */
+async function brokenApp(error: Error): Promise<TestApp> {
+  let isReady = false;
+  const snapshot = compileSnapshot(aCatalog({}));
+  const app = await startApp({
+    overrides: {
+      catalog: {
+        current() {
+          if (!isReady) return snapshot;
+          throw error;
+        },
+        refresh: () => Promise.reject(error),
+        close: () => Promise.resolve(),
+      },
+    },
+  });
+  isReady = true;
+  return app;
 }
 
 Deno.test("every endpoint and page answers errors in its own way (design §7)", async (t) => {
@@ -120,22 +141,7 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
   });
 
   await t.step("a failure of ours says nothing of itself, on pages and endpoints", async () => {
-    let isBuilt = false;
-    const snapshot = compileSnapshot(aCatalog({}));
-    const broken = await startApp({
-      overrides: {
-        catalog: {
-          current() {
-            if (!isBuilt) return snapshot;
-            throw new Error("secret detail");
-          },
-          refresh: () => Promise.reject(new Error("secret detail")),
-          close: () => Promise.resolve(),
-        },
-      },
-    });
-    await using _ = broken;
-    isBuilt = true;
+    await using broken = await brokenApp(new Error("secret detail"));
     for (const path of ["/api/systems", "/api/recommendation", "/systems", "/results"]) {
       const response = await broken.request(path);
       assert.equal(response.status, 500, path);
@@ -147,6 +153,19 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
         assert.ok(body.includes(response.headers.get("x-request-id") ?? "absent"), path);
       }
     }
+  });
+
+  await t.step("an outage of the database is a 503 in the header and on the page", async () => {
+    await using broken = await brokenApp(new DatabaseError("unavailable", "secret detail"));
+    const endpoint = await broken.request("/api/systems");
+    assert.equal(endpoint.status, 503);
+    assert.equal(ErrorBody.parse(await endpoint.json()).error.kind, "unavailable");
+    const page = await broken.request("/systems");
+    assert.equal(page.status, 503);
+    const body = await page.text();
+    assert.match(body, />Error 503</);
+    assert.match(body, /<h1[^>]*>We will be back in a moment</);
+    assert.doesNotMatch(body, /secret detail/);
   });
 });
 

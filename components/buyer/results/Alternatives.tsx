@@ -3,6 +3,7 @@ import type { SystemSummary } from "../../../lib/catalog/mod.ts";
 import type { Reason } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Card } from "../../ui/Card.tsx";
+import { PageSection } from "../../ui/PageSection.tsx";
 import { TierBadge } from "../../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { compareHref, systemHref } from "../../hrefs/buyer.ts";
@@ -29,8 +30,7 @@ const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 export function Alternatives(props: AlternativesProps): JSX.Element {
   const { lead, alternatives, tierSteps, optionIds } = props;
   return (
-    <section aria-labelledby="cheaper" class="mt-16 border-t border-ink pt-6 sm:mt-20">
-      <h2 id="cheaper" class="text-2xl">These cost less and would also do</h2>
+    <PageSection id="cheaper" title="These cost less and would also do">
       <ul
         class={classNames(
           "mt-8 grid gap-5 sm:grid-cols-2 print:grid-cols-2",
@@ -65,6 +65,6 @@ export function Alternatives(props: AlternativesProps): JSX.Element {
           </Card>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { projectsHref } from "../../hrefs/buyer.ts";
+import { PageSection } from "../../ui/PageSection.tsx";
 import type { ResultProjects } from "../projects/project_cards.ts";
 import { ProjectCards } from "../projects/ProjectCard.tsx";
 
@@ -13,18 +14,18 @@ export function BuiltWith({ lead, projects }: BuiltWithProps): JSX.Element | nul
   const { matched, related, ofLead } = projects;
   if (matched.length + related.length === 0) return null;
   return (
-    <section aria-labelledby="projects" class="mt-16 border-t border-ink pt-6 sm:mt-20">
-      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 id="projects" class="text-2xl">
-          {matched.length > 0 ? "Built with these systems" : "From our projects"}
-        </h2>
+    <PageSection
+      id="projects"
+      title={matched.length > 0 ? "Built with these systems" : "From our projects"}
+      link={
         <a
           href={projectsHref(ofLead > 0 ? { system: lead.id } : {})}
           class="text-link inline-block py-1 wrap-anywhere print:hidden"
         >
           {ofLead > 0 ? `All projects with ${lead.name}` : "All projects"}
         </a>
-      </div>
+      }
+    >
       {matched.length > 0 && <ProjectCards projects={matched} level={3} />}
       {related.length > 0 && matched.length > 0 && (
         <h3 class="mt-10 text-lg font-medium">Other projects of ours</h3>
@@ -36,6 +37,6 @@ export function BuiltWith({ lead, projects }: BuiltWithProps): JSX.Element | nul
           class={matched.length > 0 ? "mt-4" : "mt-8"}
         />
       )}
-    </section>
+    </PageSection>
   );
 }

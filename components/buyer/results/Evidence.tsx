@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { CitedPassage } from "../../../lib/corpus/mod.ts";
+import { PageSection } from "../../ui/PageSection.tsx";
 import { keepMarkup } from "../kept_markup.ts";
 import { quoteLines } from "../quote_lines.ts";
 import { EvidenceQuote } from "./EvidenceQuote.tsx";
@@ -17,8 +18,7 @@ export function Evidence({ systemName, passages }: EvidenceProps): JSX.Element |
   if (passages.length === 0) return null;
   const hasRows = passages.some(({ text }) => quoteLines(text).some(({ row }) => row));
   return (
-    <section aria-labelledby="evidence" class="mt-16 border-t border-ink pt-6 sm:mt-20">
-      <h2 id="evidence" class="text-2xl">What we have written about {systemName}</h2>
+    <PageSection id="evidence" title={`What we have written about ${systemName}`}>
       <p class="mt-3 max-w-text text-muted">
         Quoted word for word from our own documents, as they stood on the day under each quote.
         {hasRows && " A row of a table has the names of its columns beside the values."}
@@ -28,6 +28,6 @@ export function Evidence({ systemName, passages }: EvidenceProps): JSX.Element |
           <Quote key={`${passage.itemId} ${passage.text}`} passage={passage} name={systemName} />
         ))}
       </div>
-    </section>
+    </PageSection>
   );
 }

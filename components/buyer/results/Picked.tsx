@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { CitedPassage } from "../../../lib/corpus/mod.ts";
+import { PageSection } from "../../ui/PageSection.tsx";
 import { ComparisonTable } from "../ComparisonTable.tsx";
 import { Gallery } from "../gallery/Gallery.tsx";
 import type { ResultProjects } from "../projects/project_cards.ts";
@@ -52,12 +53,11 @@ export function Picked(props: PickedProps): JSX.Element {
         </div>
       </div>
       {furtherReasons.length > 0 && (
-        <section aria-labelledby="reasons" class="mt-16 border-t border-ink pt-6 sm:mt-20">
-          <h2 id="reasons" class="text-2xl">What else speaks for it</h2>
+        <PageSection id="reasons" title="What else speaks for it">
           <div class={furtherReasons.length > 1 ? "mt-6" : "mt-6 max-w-text"}>
             <Reasons reasons={furtherReasons} />
           </div>
-        </section>
+        </PageSection>
       )}
       {verdict.receipt && <Receipt receipt={verdict.receipt} note={note} />}
       {alternatives.length > 0 && (
@@ -80,8 +80,7 @@ export function Picked(props: PickedProps): JSX.Element {
         </section>
       )}
       {pictures.gallery && (
-        <section aria-labelledby="pictures" class="mt-16 border-t border-ink pt-6 sm:mt-20">
-          <h2 id="pictures" class="text-2xl">{lead.name} in pictures</h2>
+        <PageSection id="pictures" title={`${lead.name} in pictures`}>
           <Gallery
             name={lead.name}
             systemId={lead.id}
@@ -89,7 +88,7 @@ export function Picked(props: PickedProps): JSX.Element {
             whyById={pictures.whyById}
             class="mt-6 sm:mt-8"
           />
-        </section>
+        </PageSection>
       )}
       <AnswerPictures pictures={pictures.answers} />
       <BuiltWith lead={lead} projects={projects} />

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
+import { PageSection } from "../../ui/PageSection.tsx";
 import { LargePicture } from "../gallery/LargePicture.tsx";
 import { PICTURE_SHAPE } from "../SystemPicture.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
@@ -14,8 +15,7 @@ interface AnswerPicturesProps {
 export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element | null {
   if (pictures.length === 0) return null;
   return (
-    <section aria-labelledby="chosen" class="mt-16 border-t border-ink pt-6 sm:mt-20">
-      <h2 id="chosen" class="text-2xl">What you chose, in pictures</h2>
+    <PageSection id="chosen" title="What you chose, in pictures">
       <ul class="mt-8 grid grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {pictures.map(({ item, why }) => (
           <li key={item.id}>
@@ -26,7 +26,7 @@ export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element |
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 
@@ -36,11 +36,7 @@ export function OtherPictures(
 ): JSX.Element | null {
   if (pictures.length === 0) return null;
   return (
-    <section
-      aria-labelledby="settings"
-      class="mt-16 border-t border-ink pt-6 sm:mt-20 print:hidden"
-    >
-      <h2 id="settings" class="text-2xl">In settings like yours</h2>
+    <PageSection id="settings" title="In settings like yours" class="print:hidden">
       <ul class="mt-8 grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 lg:grid-cols-3">
         {pictures.map(({ item, shares }) => (
           <li key={item.id}>
@@ -53,7 +49,7 @@ export function OtherPictures(
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { formatFigure } from "../../../lib/catalog/mod.ts";
+import { PageSection } from "../../ui/PageSection.tsx";
 import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
 import type { ReceiptRow, ReceiptView } from "./verdict_view.ts";
@@ -15,8 +16,7 @@ export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
   const { pick, cheaper, purpose, ofCheaper, rows } = receipt;
   const isAsked = rows.some(({ askedBy }) => askedBy.length > 0);
   return (
-    <section aria-labelledby="receipt" class="mt-16 border-t border-ink pt-6 sm:mt-20">
-      <h2 id="receipt" class="text-2xl">What the difference buys</h2>
+    <PageSection id="receipt" title="What the difference buys">
       {note && <p class="mt-3 max-w-text text-muted">{note}</p>}
       {purpose && <p class="mt-3 max-w-text">{purpose}</p>}
       {ofCheaper && (
@@ -51,7 +51,7 @@ export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
             </tbody>
           </table>
         )}
-    </section>
+    </PageSection>
   );
 }
 

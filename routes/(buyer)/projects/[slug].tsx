@@ -17,6 +17,7 @@ import { PICTURE_SHAPE } from "../../../components/buyer/SystemPicture.tsx";
 import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { Icon } from "../../../components/ui/Icon.tsx";
+import { PageSection } from "../../../components/ui/PageSection.tsx";
 import { readerCapabilities } from "../../../lib/staff/mod.ts";
 import { summarizeSystems, type SystemSummary, withImages } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
@@ -229,27 +230,23 @@ interface SystemsProps {
 
 function Systems({ systems, tierSteps }: SystemsProps): JSX.Element {
   return (
-    <section aria-labelledby="systems" class="mt-16 border-t border-ink pt-6 sm:mt-20">
-      <h2 id="systems" class="text-2xl">
-        {systems.length === 1 ? "The system in it" : "The systems in it"}
-      </h2>
+    <PageSection
+      id="systems"
+      title={systems.length === 1 ? "The system in it" : "The systems in it"}
+    >
       <ul class="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-3">
         {systems.map((system) => (
           <SystemCard key={system.id} system={system} level={3} tierSteps={tierSteps} />
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 
 function Neighbours({ projects }: { projects: readonly ProjectCardView[] }): JSX.Element {
   return (
-    <section
-      aria-labelledby="others"
-      class="mt-16 border-t border-ink pt-6 sm:mt-20 print:hidden"
-    >
-      <h2 id="others" class="text-2xl">Others with the same systems</h2>
+    <PageSection id="others" title="Others with the same systems" class="print:hidden">
       <ProjectCards projects={projects} level={3} />
-    </section>
+    </PageSection>
   );
 }

@@ -24,6 +24,7 @@ import { Neighbours } from "../../../components/buyer/Neighbours.tsx";
 import { TierLine } from "../../../components/buyer/TierLine.tsx";
 import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
+import { PageSection } from "../../../components/ui/PageSection.tsx";
 import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
 import { readerCapabilities } from "../../../lib/staff/mod.ts";
 import {
@@ -143,20 +144,20 @@ function Projects(
 ): JSX.Element | null {
   if (cards.length === 0) return null;
   return (
-    <section aria-labelledby="projects" class="mt-16 border-t border-ink pt-6 sm:mt-20">
-      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 id="projects" class="text-2xl">Built with {name}</h2>
-        {total > cards.length && (
-          <a
-            href={projectsHref({ system: id })}
-            class="text-link inline-block py-1 wrap-anywhere print:hidden"
-          >
-            All {total} projects with {name}
-          </a>
-        )}
-      </div>
+    <PageSection
+      id="projects"
+      title={`Built with ${name}`}
+      link={total > cards.length && (
+        <a
+          href={projectsHref({ system: id })}
+          class="text-link inline-block py-1 wrap-anywhere print:hidden"
+        >
+          All {total} projects with {name}
+        </a>
+      )}
+    >
       <ProjectCards projects={cards} level={3} />
-    </section>
+    </PageSection>
   );
 }
 

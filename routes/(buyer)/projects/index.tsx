@@ -9,6 +9,7 @@ import { counted } from "../../../components/ui/counted.ts";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
+import { PageLinks } from "../../../components/ui/PageLinks.tsx";
 import { formatList, summarizeSystems } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
 import { browseProjects } from "../../../lib/projects/mod.ts";
@@ -71,47 +72,16 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
           {pages > 1 && `, page ${page} of ${pages}`}
         </h2>
         {total === 0 ? <NoMatch /> : <ProjectCards projects={cards} level={3} class="mt-6" />}
-        {pages > 1 && <Pages page={page} pages={pages} hrefOf={hrefOf} />}
+        <PageLinks
+          label="Pages of projects"
+          page={page}
+          pages={pages}
+          hrefOf={(page) => projectsQuery(filter, page)}
+        />
       </section>
     </>
   );
-
-  function hrefOf(page: number): string {
-    return projectsQuery(filter, page);
-  }
 });
-
-interface PagesProps {
-  page: number;
-  pages: number;
-  /** Returns the address of a page, as a query without a path. See {@linkcode projectsQuery}. */
-  hrefOf: (page: number) => string;
-}
-
-function Pages({ page, pages, hrefOf }: PagesProps): JSX.Element {
-  return (
-    <nav
-      aria-label="Pages of projects"
-      class="mt-10 flex items-center justify-between gap-6 border-t border-line pt-5 print:hidden"
-    >
-      {page > 1
-        ? (
-          <ButtonLink href={hrefOf(page - 1)} rel="prev" variant="secondary">
-            Previous page
-          </ButtonLink>
-        )
-        : <span />}
-      <p class="text-sm text-muted tabular-nums">{page} of {pages}</p>
-      {page < pages
-        ? (
-          <ButtonLink href={hrefOf(page + 1)} rel="next" variant="secondary">
-            Next page
-          </ButtonLink>
-        )
-        : <span />}
-    </nav>
-  );
-}
 
 function NoMatch(): JSX.Element {
   return (

@@ -10,13 +10,8 @@ import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { counted } from "../../../components/ui/counted.ts";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
-import {
-  browsePage,
-  listQuery,
-  summarizeSystems,
-  type SystemListPage,
-  withImages,
-} from "../../../lib/catalog/mod.ts";
+import { PageLinks } from "../../../components/ui/PageLinks.tsx";
+import { browsePage, listQuery, summarizeSystems, withImages } from "../../../lib/catalog/mod.ts";
 import { define } from "../../../lib/define.ts";
 
 export const handler = define.handlers({
@@ -76,7 +71,12 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
                   />
                 ))}
               </ul>
-              {list.pages > 1 && <Pages list={list} />}
+              <PageLinks
+                label="Pages of systems"
+                page={list.page}
+                pages={list.pages}
+                hrefOf={(page) => `?${listQuery(list, { page })}`}
+              />
             </>
           )}
           <CompareTray list={list} />
@@ -85,33 +85,6 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
     </>
   );
 });
-
-function Pages({ list }: { list: SystemListPage }): JSX.Element {
-  const { page, pages } = list;
-  const hrefOf = (page: number) => `?${listQuery(list, { page })}`;
-  return (
-    <nav
-      aria-label="Pages of systems"
-      class="mt-10 flex items-center justify-between gap-6 border-t border-line pt-5 print:hidden"
-    >
-      {page > 1
-        ? (
-          <ButtonLink href={hrefOf(page - 1)} rel="prev" variant="secondary">
-            Previous page
-          </ButtonLink>
-        )
-        : <span />}
-      <p class="text-sm text-muted tabular-nums">{page} of {pages}</p>
-      {page < pages
-        ? (
-          <ButtonLink href={hrefOf(page + 1)} rel="next" variant="secondary">
-            Next page
-          </ButtonLink>
-        )
-        : <span />}
-    </nav>
-  );
-}
 
 function NoMatch(): JSX.Element {
   return (

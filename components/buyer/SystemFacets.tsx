@@ -3,6 +3,7 @@ import type { Facet, FacetId, FacetValue } from "../../lib/catalog/mod.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { FilterChip } from "./FilterChip.tsx";
 
 const HEADINGS: Record<FacetId, string> = {
   operation: "How it moves",
@@ -52,17 +53,7 @@ function Chosen({ chosen }: { chosen: readonly FacetValue[] }): JSX.Element {
     <div class="pb-4 lg:pb-6">
       <ul class="flex flex-wrap gap-2">
         {chosen.map(({ slug, label, toggled }) => (
-          <li key={slug}>
-            <a
-              href={`?${toggled}`}
-              class="inline-flex min-h-8 items-center gap-1.5 rounded-sm border border-accent px-2.5 text-sm text-accent hover:bg-accent-soft"
-            >
-              <span>
-                <VisuallyHidden>Remove the filter</VisuallyHidden> {label}
-              </span>
-              <Icon name="cross" class="size-3.5" />
-            </a>
-          </li>
+          <FilterChip key={slug} href={`?${toggled}`} label={label} />
         ))}
       </ul>
       <a href="?" class="text-link mt-3 inline-block py-1 text-sm">Clear all filters</a>

@@ -6,9 +6,8 @@ import type {
 } from "../../../lib/projects/mod.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field, fieldAria, Select } from "../../ui/Field.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { projectsQuery } from "../../hrefs/buyer.ts";
+import { FilterChip } from "../FilterChip.tsx";
 
 /** The label of each filter, and of its choice that filters nothing. */
 export const FILTER_WORDS: Readonly<Record<ProjectFacetId, { label: string; all: string }>> = {
@@ -50,17 +49,7 @@ export function ProjectFilter({ facets, filter }: ProjectFilterProps): JSX.Eleme
       {chosen.length > 0 && (
         <ul class="flex flex-wrap items-center gap-x-2 gap-y-2 pt-4">
           {chosen.map(({ id, label }) => (
-            <li key={id}>
-              <a
-                href={projectsQuery({ ...filter, [id]: null })}
-                class="inline-flex min-h-8 items-center gap-1.5 rounded-sm border border-accent px-2.5 text-sm text-accent hover:bg-accent-soft"
-              >
-                <span>
-                  <VisuallyHidden>Remove the filter</VisuallyHidden> {label}
-                </span>
-                <Icon name="cross" class="size-3.5" />
-              </a>
-            </li>
+            <FilterChip key={id} href={projectsQuery({ ...filter, [id]: null })} label={label} />
           ))}
           {chosen.length > 1 && (
             <li>

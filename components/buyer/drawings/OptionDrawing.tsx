@@ -1,18 +1,19 @@
 import type { JSX } from "preact";
-import { IconSheet } from "./SystemDrawing.tsx";
+import { ICON_BOX, IconSheet } from "./SystemDrawing.tsx";
+import { FIGURE } from "./Surroundings.tsx";
 import type { Climate, Face, OptionScene, Threshold } from "./option_scene.ts";
 import { finishOf } from "./finish.ts";
 import { planWall } from "./plan.ts";
 
 /** The `viewBox` of an option's drawing. */
-export const OPTION_BOX = "0 0 240 150";
+const OPTION_BOX = "0 0 240 150";
 
 const FLOOR = 132;
 
 /** The drawing of an option as an SVG symbol, for pages whose script renders the cards again. */
 export function OptionSymbol({ id, scene }: { id: string; scene: OptionScene }): JSX.Element {
   return (
-    <symbol id={id} viewBox={scene.kind === "moves" ? "28 24 424 252" : OPTION_BOX}>
+    <symbol id={id} viewBox={scene.kind === "moves" ? ICON_BOX : OPTION_BOX}>
       <g stroke-width="1.25" stroke-linejoin="round">
         <Scene scene={scene} />
       </g>
@@ -48,7 +49,7 @@ function Person({ x, scale }: { x: number; scale: number }): JSX.Element {
     <path
       class="fill-drawing-faint stroke-none"
       transform={`translate(${x} ${FLOOR}) scale(${size.toFixed(3)})`}
-      d="M2-137a7.5 8.5 0 1 1-.1 0zM-4-118q8-3 13 1q6 14 7 35q-1 3-3 1l-4-16l4 52h-7l3 42l4 3h-8l-5-44l-11 43l4 4h-8l8-49l2-38l-5 17l-5-1q1-31 11-50z"
+      d={FIGURE}
     />
   );
 }

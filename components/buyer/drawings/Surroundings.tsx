@@ -74,7 +74,7 @@ export function Surround({ finish, plan, view }: SurroundProps): JSX.Element {
 }
 
 /** A person walking in a long coat. The feet are at y = 0 and the crown at y = -137. */
-const FIGURE = "M2-137a7.5 8.5 0 1 1-.1 0z" +
+export const FIGURE = "M2-137a7.5 8.5 0 1 1-.1 0z" +
   "M-4-118q8-3 13 1q6 14 7 35q-1 3-3 1l-4-16l4 52h-7l3 42l4 3h-8l-5-44l-11 43l4 4h-8l8-49" +
   "l2-38l-5 17l-5-1q1-31 11-50z";
 

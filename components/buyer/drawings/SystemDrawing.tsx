@@ -19,7 +19,7 @@ interface SystemDrawingProps {
 }
 
 /** The `viewBox` of the wall without its surroundings. */
-const ICON_BOX = "28 24 424 252";
+export const ICON_BOX = "28 24 424 252";
 
 /**
  * An architect's drawing of a system: the wall in elevation, half open, with a person for scale, and below it the

@@ -17,8 +17,6 @@ interface SystemCardProps {
   actions?: ComponentChildren;
 }
 
-const HEADINGS = { 2: "h2", 3: "h3", 4: "h4" } as const;
-
 /** For about three cards in a row on wide screens, also next to filters, and one on narrow screens. */
 const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
@@ -26,7 +24,7 @@ const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 export function SystemCard(
   { system, id, level = 2, tierSteps, actions }: SystemCardProps,
 ): JSX.Element {
-  const Heading = HEADINGS[level];
+  const Heading = `h${level}` as const;
   return (
     <Card
       as="li"

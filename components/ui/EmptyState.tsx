@@ -10,11 +10,9 @@ interface EmptyStateProps {
   actions?: ComponentChildren;
 }
 
-const HEADINGS = { 2: "h2", 3: "h3" } as const;
-
 /** Says why there is nothing to show and what to do next. */
 export function EmptyState({ title, level = 2, children, actions }: EmptyStateProps): JSX.Element {
-  const Heading = HEADINGS[level];
+  const Heading = `h${level}` as const;
   return (
     <section class="border-y border-line py-12 sm:py-16">
       <Heading class="text-2xl">{title}</Heading>

@@ -31,14 +31,12 @@ interface ProjectCardProps {
   level: 2 | 3 | 4;
 }
 
-const HEADINGS = { 2: "h2", 3: "h3", 4: "h4" } as const;
-
 /** For three cards in a row on wide screens, two on narrower ones and one on phones. */
 const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
 /** One project in a list: picture, name, location and note. */
 export function ProjectCard({ project, level }: ProjectCardProps): JSX.Element {
-  const Heading = HEADINGS[level];
+  const Heading = `h${level}` as const;
   const { name, location, address, canonicalUrl, image, drawn, note, isNear } = project;
   return (
     <Card

@@ -3,7 +3,7 @@ import type { SystemSummary } from "../../lib/catalog/mod.ts";
 import { Card } from "../ui/Card.tsx";
 import { TierBadge } from "../ui/TierBadge.tsx";
 import { systemHref } from "../hrefs/buyer.ts";
-import { SystemPicture } from "./SystemPicture.tsx";
+import { CARD_SIZES, SystemPicture } from "./SystemPicture.tsx";
 
 interface SystemCardProps {
   system: SystemSummary;
@@ -17,9 +17,6 @@ interface SystemCardProps {
   actions?: ComponentChildren;
 }
 
-/** For about three cards in a row on wide screens, also next to filters, and one on narrow screens. */
-const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
-
 /** One system in a list: picture, name, tagline, key facts and budget tier. */
 export function SystemCard(
   { system, id, level = 2, tierSteps, actions }: SystemCardProps,
@@ -31,7 +28,7 @@ export function SystemCard(
       id={id}
       class="group relative flex flex-col transition-colors focus-within:border-ink hover:border-ink"
     >
-      <SystemPicture system={system} sizes={SIZES} />
+      <SystemPicture system={system} sizes={CARD_SIZES} />
       <div class="flex flex-1 flex-col p-5">
         <Heading class="text-xl">
           <a

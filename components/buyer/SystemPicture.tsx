@@ -16,6 +16,9 @@ interface SystemPictureProps {
 /** Aspect ratio of pictures in lists, the same as that of the drawings that replace missing ones. */
 export const PICTURE_SHAPE = "4:3";
 
+/** The `sizes` attribute of pictures in lists: three in a row on wide screens, two on narrower ones, one on phones. */
+export const CARD_SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
+
 /** The picture of a system, or without one the drawing of how it moves. */
 export function SystemPicture(props: SystemPictureProps): JSX.Element {
   const { system, sizes, detail = "full", class: className } = props;

@@ -6,7 +6,7 @@ import { Card } from "../../ui/Card.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { projectHref } from "../../hrefs/buyer.ts";
 import { KeptPicture } from "../KeptPicture.ts";
-import { PICTURE_SHAPE } from "../SystemPicture.tsx";
+import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
 
 /** The fields of a project card. */
 export interface ProjectCardView {
@@ -31,9 +31,6 @@ interface ProjectCardProps {
   level: 2 | 3 | 4;
 }
 
-/** For three cards in a row on wide screens, two on narrower ones and one on phones. */
-const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
-
 /** One project in a list: picture, name, location and note. */
 export function ProjectCard({ project, level }: ProjectCardProps): JSX.Element {
   const Heading = `h${level}` as const;
@@ -44,7 +41,7 @@ export function ProjectCard({ project, level }: ProjectCardProps): JSX.Element {
       class="group relative flex break-inside-avoid flex-col transition-colors focus-within:border-ink hover:border-ink"
     >
       {image !== null
-        ? <KeptPicture item={image} sizes={SIZES} shape={PICTURE_SHAPE} />
+        ? <KeptPicture item={image} sizes={CARD_SIZES} shape={PICTURE_SHAPE} />
         : (
           <div class="flex aspect-[4/3] items-center justify-center bg-drawing-ground">
             {drawn && <SystemDrawing system={drawn} class="h-auto max-h-full w-[86%]" />}

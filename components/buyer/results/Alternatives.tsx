@@ -7,7 +7,7 @@ import { PageSection } from "../../ui/PageSection.tsx";
 import { TierBadge } from "../../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { compareHref, systemHref } from "../../hrefs/buyer.ts";
-import { SystemPicture } from "../SystemPicture.tsx";
+import { CARD_SIZES, SystemPicture } from "../SystemPicture.tsx";
 import { Reasons } from "./Reasons.tsx";
 
 /** A cheaper system that is also sufficient, with its own reasons. */
@@ -24,8 +24,6 @@ interface AlternativesProps {
   optionIds: readonly string[];
 }
 
-const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
-
 /** The cheaper systems that are also sufficient, cheapest first (spec §2.1). */
 export function Alternatives(props: AlternativesProps): JSX.Element {
   const { lead, alternatives, tierSteps, optionIds } = props;
@@ -39,7 +37,7 @@ export function Alternatives(props: AlternativesProps): JSX.Element {
       >
         {alternatives.map(({ system, reasons }) => (
           <Card key={system.id} as="li" class="flex flex-col">
-            <SystemPicture system={system} sizes={SIZES} />
+            <SystemPicture system={system} sizes={CARD_SIZES} />
             <div class="flex flex-1 flex-col p-5">
               <h3 class="text-xl">
                 <a href={systemHref(system.id)} class="plain-link">{system.name}</a>

@@ -2,10 +2,8 @@ import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
 import { PageSection } from "../../ui/PageSection.tsx";
 import { LargePicture } from "../gallery/LargePicture.tsx";
-import { PICTURE_SHAPE } from "../SystemPicture.tsx";
+import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
-
-const SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
 interface AnswerPicturesProps {
   pictures: readonly { readonly item: MediaItem; readonly why: string }[];
@@ -20,7 +18,7 @@ export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element |
         {pictures.map(({ item, why }) => (
           <li key={item.id}>
             <figure>
-              <LargePicture item={item} sizes={SIZES} shape={PICTURE_SHAPE} />
+              <LargePicture item={item} sizes={CARD_SIZES} shape={PICTURE_SHAPE} />
               <figcaption class="mt-2 text-sm text-muted">{why}</figcaption>
             </figure>
           </li>

@@ -7,16 +7,12 @@ import { citedHref, resultsHref, selectHref } from "../../components/hrefs/buyer
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { type LeadDraft, LeadForm, NO_DRAFT } from "../../components/buyer/lead/LeadForm.tsx";
 import { Welcome } from "../../components/buyer/lead/Welcome.tsx";
-import { resultProjects } from "../../components/buyer/projects/project_cards.ts";
+import { resultProjects, systemsById } from "../../components/buyer/projects/project_cards.ts";
 import { AsRecommended } from "../../components/buyer/results/AsRecommended.tsx";
 import { NotPicked } from "../../components/buyer/results/NotPicked.tsx";
 import { Picked } from "../../components/buyer/results/Picked.tsx";
 import { placePictures } from "../../components/buyer/results/result_pictures.ts";
-import {
-  type ResultView,
-  systemsById,
-  viewResult,
-} from "../../components/buyer/results/result_view.ts";
+import { type ResultView, viewResult } from "../../components/buyer/results/result_view.ts";
 import { DroppedNotice } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { BackLink } from "../../components/ui/BackLink.tsx";
 import { PageHeader } from "../../components/ui/PageHeader.tsx";

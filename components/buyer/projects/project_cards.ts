@@ -1,10 +1,20 @@
 /** Builds the views of project cards. Pure. */
-import type { SystemSummary } from "../../../lib/catalog/mod.ts";
+import {
+  perSnapshot,
+  type Snapshot,
+  summarizeSystems,
+  type SystemSummary,
+} from "../../../lib/catalog/mod.ts";
 import type { MatchedProject, ProjectIndex, ShownProject } from "../../../lib/projects/mod.ts";
 import type { ProjectCardView } from "./ProjectCard.tsx";
 
 /** The live systems, by id, in catalog order. */
 export type SystemsById = ReadonlyMap<string, SystemSummary>;
+
+/** Returns the live systems of a snapshot, by id. */
+export const systemsById: (snapshot: Snapshot) => SystemsById = perSnapshot((snapshot) =>
+  new Map(summarizeSystems(snapshot).map((system) => [system.id, system]))
+);
 
 /** Returns the systems that a project used, in catalog order. */
 export function systemsOf({ systemIds }: ShownProject, systems: SystemsById): SystemSummary[] {

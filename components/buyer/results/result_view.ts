@@ -4,9 +4,7 @@ import {
   compareSystems,
   type Comparison,
   MAX_COMPARED,
-  perSnapshot,
   type Snapshot,
-  summarizeSystems,
   type SystemSummary,
   tierOf,
   withImages,
@@ -26,6 +24,7 @@ import {
   suggestBroadening,
 } from "../../../lib/selection/mod.ts";
 import type { Primaries } from "../../../lib/media/mod.ts";
+import { systemsById } from "../projects/project_cards.ts";
 import type { Alternative } from "./Alternatives.tsx";
 import { type VerdictView, viewVerdict } from "./verdict_view.ts";
 import type { WayOut } from "./WaysOut.tsx";
@@ -63,11 +62,6 @@ export interface ResultView {
   /** The outcome of each answer and rule, and what would change the pick. */
   verdict: VerdictView;
 }
-
-/** Returns the live systems of a snapshot, by id. */
-export const systemsById = perSnapshot((snapshot) =>
-  new Map(summarizeSystems(snapshot).map((system) => [system.id, system]))
-);
 
 /** A selection and everything that it was made from. */
 export interface SelectedResult {

@@ -1,7 +1,7 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
 import { projectsHref, projectsQuery } from "../../../components/hrefs/buyer.ts";
-import { cardOf } from "../../../components/buyer/projects/project_cards.ts";
+import { cardOf, systemsById } from "../../../components/buyer/projects/project_cards.ts";
 import { ProjectCards } from "../../../components/buyer/projects/ProjectCard.tsx";
 import { FILTER_WORDS, ProjectFilter } from "../../../components/buyer/projects/ProjectFilter.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
@@ -19,17 +19,19 @@ const TITLE = "Projects";
 export const handler = define.handlers({
   GET(ctx) {
     const { catalog, projects } = ctx.state.services;
-    const systems = summarizeSystems(catalog.current());
+    const snapshot = catalog.current();
     const index = projects.current();
-    const browse = browseProjects(index, { systems, query: ctx.url.searchParams });
-    const byId = new Map(systems.map((system) => [system.id, system]));
+    const browse = browseProjects(index, {
+      systems: summarizeSystems(snapshot),
+      query: ctx.url.searchParams,
+    });
     ctx.state.title = browse.page > 1 ? `${TITLE}, page ${browse.page}` : TITLE;
     ctx.state.description = `${
       counted(index.projects.length, "real project")
     } with our movable walls, by system, region and kind of space.`;
     return page({
       ...browse,
-      cards: browse.projects.map((project) => cardOf(project, byId)),
+      cards: browse.projects.map((project) => cardOf(project, systemsById(snapshot))),
       ofAll: index.projects.length,
     });
   },

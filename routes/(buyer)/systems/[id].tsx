@@ -13,7 +13,7 @@ import {
 } from "../../../components/hrefs/buyer.ts";
 import { drawingsFirst } from "../../../components/buyer/gallery/drawings_first.ts";
 import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
-import { cardOf } from "../../../components/buyer/projects/project_cards.ts";
+import { cardOf, systemsById } from "../../../components/buyer/projects/project_cards.ts";
 import {
   ProjectCards,
   type ProjectCardView,
@@ -128,7 +128,7 @@ function projectsOf(
   { system, snapshot }: { readonly system: SystemDetail; readonly snapshot: Snapshot },
 ): ProjectsOfSystem {
   const ordinals = bySystemId.get(system.id) ?? [];
-  const systems = new Map(summarizeSystems(snapshot).map((each) => [each.id, each]));
+  const systems = systemsById(snapshot);
   const shown = ordinals.slice(0, PROJECTS).flatMap((ordinal) => projects[ordinal] ?? []);
   return { cards: shown.map((project) => cardOf(project, systems)), total: ordinals.length };
 }

@@ -1,8 +1,8 @@
 import { asset } from "fresh/runtime";
-import { EventBeacon } from "../components/buyer/EventBeacon.tsx";
 import { readConsent } from "../lib/consent/mod.ts";
 import { trackingSnippet } from "../lib/crm/mod.ts";
 import { define } from "../lib/define.ts";
+import { isAdminPath } from "../lib/http/mod.ts";
 
 const PRODUCT = "Movable Walls";
 const DESCRIPTION =
@@ -11,7 +11,7 @@ const DESCRIPTION =
 
 export default define.page(function App({ Component, req, state, url }) {
   const { config } = state.services;
-  const isAdmin = /^\/admin(\/|$)/.test(url.pathname);
+  const isAdmin = isAdminPath(url.pathname);
   const site = isAdmin ? `${PRODUCT} administration` : PRODUCT;
   const title = state.title ? `${state.title} · ${site}` : `${PRODUCT}: guided selection`;
   const font = asset("/fonts/hanken-grotesk-latin.woff2");
@@ -42,7 +42,8 @@ export default define.page(function App({ Component, req, state, url }) {
         <p class="page-column hidden pt-8 text-sm print:block">{address.href}</p>
         {state.tracking && <script>{trackingSnippet(state.tracking)}</script>}
         {state.events && readConsent(req.headers.get("cookie"), config.cmp).measurement && (
-          <EventBeacon events={state.events} />
+          // The only script of a page without an island, and only with consent to measurement.
+          <script src={asset("/beacon.js")} data-report={JSON.stringify(state.events)} defer />
         )}
       </body>
     </html>

@@ -197,13 +197,16 @@ function Facts({ project, kinds }: Pick<OpeningProps, "project" | "kinds">): JSX
           </a>
         </Fact>
       )}
-      {parties.map(({ role, name, url }) => (
-        <Fact key={role} term={ROLES[role]}>
-          {webAddress(url) === null
-            ? name
-            : <a href={webAddress(url) ?? ""} rel="noopener" class="text-link">{name}</a>}
-        </Fact>
-      ))}
+      {parties.map(({ role, name, url }) => {
+        const address = webAddress(url);
+        return (
+          <Fact key={role} term={ROLES[role]}>
+            {address === null
+              ? name
+              : <a href={address} rel="noopener" class="text-link">{name}</a>}
+          </Fact>
+        );
+      })}
     </dl>
   );
 }

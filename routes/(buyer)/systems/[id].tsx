@@ -21,10 +21,10 @@ import {
 import { LeadFigure } from "../../../components/buyer/LeadFigure.tsx";
 import { Evidence } from "../../../components/buyer/results/Evidence.tsx";
 import { Neighbours } from "../../../components/buyer/Neighbours.tsx";
-import { TierLine } from "../../../components/buyer/TierLine.tsx";
 import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
 import { PageSection } from "../../../components/ui/PageSection.tsx";
+import { TierBadge } from "../../../components/ui/TierBadge.tsx";
 import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
 import { readerCapabilities } from "../../../lib/staff/mod.ts";
 import {
@@ -176,7 +176,17 @@ function Opening({ system, tier, tierSteps }: OpeningProps): JSX.Element {
           <h1 class="text-3xl">{system.name}</h1>
           {system.tagline && <p class="mt-3 text-xl text-muted">{system.tagline}</p>}
           {system.description && <p class="mt-6 max-w-text">{system.description}</p>}
-          {tier && <TierLine tier={tier} steps={tierSteps} />}
+          {tier && (
+            <p class="mt-6 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
+              <TierBadge
+                label={tier.label}
+                ordinal={tier.ordinal}
+                steps={tierSteps}
+                class="text-ink"
+              />
+              <span>{tier.description}</span>
+            </p>
+          )}
           <div class="mt-8 flex flex-wrap gap-3 print:hidden">
             <ButtonLink href={selectHref()}>See whether it is right for you</ButtonLink>
             <ButtonLink href={compareHref([system.id])} variant="secondary">

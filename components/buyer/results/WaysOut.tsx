@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { formatList, type SystemSummary } from "../../../lib/catalog/mod.ts";
 import type { LabelledAnswer } from "../../../lib/journey/mod.ts";
+import { capitalized } from "../../ui/capitalized.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { resultsHref } from "../../hrefs/buyer.ts";
 import { SystemPicture } from "../SystemPicture.tsx";
@@ -62,6 +63,5 @@ function formatWayOut({ removed, added }: WayOut): string {
       ? `answer ${factor} with “${instead.label}” instead of “${label}”`
       : `leave out ${factor}: “${label}”`;
   });
-  const sentence = formatList(changes);
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalized(formatList(changes));
 }

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { formatList } from "../../../lib/catalog/mod.ts";
+import { capitalized } from "../../ui/capitalized.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { counted } from "../../ui/counted.ts";
 import { resultsHref } from "../../hrefs/buyer.ts";
@@ -43,7 +44,7 @@ function Changes({ changes, track }: Omit<WhatWouldChangeProps, "pick">): JSX.El
       {changes.map(({ system, steps, optionIds }) => (
         <li key={system.id} class="border-b border-line py-3">
           <a href={resultsHref({ track, optionIds: [...optionIds] })} class="text-link">
-            {sentence(steps)}
+            {capitalized(formatList(steps))}
           </a>
           , and it is <span class="font-medium">{system.name}</span>
           {system.budgetTier && ` (${system.budgetTier})`}.
@@ -51,9 +52,4 @@ function Changes({ changes, track }: Omit<WhatWouldChangeProps, "pick">): JSX.El
       ))}
     </ul>
   );
-}
-
-function sentence(steps: readonly string[]): string {
-  const text = formatList(steps);
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -5,6 +5,7 @@ import { AppError, json, parseJson, readForm } from "../../lib/http/mod.ts";
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 
+/** Takes a lead as JSON, or as a form that is answered with a redirect to the thanks page (spec §4.4). */
 export const handler = define.handlers({
   async POST(ctx) {
     const isForm = FORM_TYPE.test(ctx.req.headers.get("content-type") ?? "");

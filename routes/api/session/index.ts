@@ -11,6 +11,11 @@ import {
   updateSession,
 } from "../../../lib/session/mod.ts";
 
+/**
+ * Saves a session (spec §4.3). The body replaces the payload; a body of answers alone replaces only the answers
+ * (design §7). With `?fill=1` the body is what a page shows: it is added to what the session holds and replaces nothing.
+ * Recognition of the visitor runs in the background (spec §4.11a).
+ */
 export const handler = define.handlers({
   async PUT(ctx) {
     const body = await parseJson(ctx.req, z.unknown());

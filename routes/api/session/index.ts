@@ -13,7 +13,8 @@ import {
 
 /**
  * Saves a session (spec §4.3). The body replaces the payload; a body of answers alone replaces only the answers
- * (design §7). With `?fill=1` the body is what a page shows: it is added to what the session holds and replaces nothing.
+ * (design §7). With `?fill=1` the body is what a page shows: it fills a session without answers or systems in view, and
+ * adds only its systems to any other.
  * Recognition of the visitor runs in the background (spec §4.11a).
  */
 export const handler = define.handlers({

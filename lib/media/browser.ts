@@ -1,6 +1,6 @@
 /**
- * Media, for browsers too: the address of a picture in a size, `/media/<id>/<spec>` (design §7), which pages write and the
- * service reads, and how a picker asks the library.
+ * The part of the media room that browsers load as well: building and parsing the rendition URL `/media/<id>/<spec>`
+ * (design §7), and the client with which a picker queries the library.
  */
 export {
   createLibraryReader,

@@ -1,41 +1,40 @@
-/** A concurrency limit for heavy work: some at once, some waiting, and the rest is turned away (spec §8). */
+/** A concurrency limit with a bounded queue that is fair between clients; it sheds load beyond that (spec §8). */
 import { AppError } from "../http/mod.ts";
 
-/** How much runs and waits at once. */
+/** The bounds of a {@linkcode ConcurrencyLimit}. */
 export interface ConcurrencyLimitOptions {
-  /** Works that run at once. */
+  /** Number of tasks that run at once. */
   readonly places: number;
-  /** Works that may wait for a place. */
+  /** Number of tasks that may be queued. */
   readonly waiting: number;
-  /** How long one may wait. */
+  /** Longest time that a task may be queued. */
   readonly waitMs: number;
 }
 
-/** Runs work in the order in which it came, and serves those who ask for it in turns. */
+/** Runs each client's tasks first in, first out, and the clients round-robin. */
 export interface ConcurrencyLimit {
   /**
-   * Runs the work when there is a place. A signal takes it out of the queue; what runs already is not stopped.
-   * Whoever asks waits behind their own work alone, and where the queue is full it is the one with the most in it
-   * whose last work is turned away.
+   * Runs the task when a slot is free. Aborting the signal removes the task from the queue; a running task is not
+   * stopped. When the queue is full, the client with the most queued tasks loses its last one.
    *
-   * @param who for whom it is done, such as a client's address; all alike where nothing is said.
-   * @throws AppError `unavailable` with `Retry-After` when too much is waiting, or it has waited too long.
+   * @param who client that the task is for, such as an IP address; tasks without one count as one client's.
+   * @throws AppError `unavailable` with `Retry-After` when the queue is full or the task was queued for too long.
    */
   run<T>(work: () => Promise<T>, signal: AbortSignal, who?: string): Promise<T>;
 }
 
-/** Somebody's work that waits for a place. */
+/** A queued task. */
 interface Waiter {
   readonly admit: () => void;
   readonly refuse: () => void;
 }
 
-/** Makes a concurrency limit with its queue. */
+/** Creates a concurrency limit with an empty queue. */
 export function createConcurrencyLimit(
   { places, waiting: most, waitMs }: ConcurrencyLimitOptions,
 ): ConcurrencyLimit {
   let free = places;
-  /** By who waits, in the order in which their turns come. */
+  /** Queued tasks by client; the first entry is the client whose turn is next. */
   const queues = new Map<string, Set<Waiter>>();
   let waiting = 0;
 
@@ -80,7 +79,7 @@ export function createConcurrencyLimit(
     let longest = new Set<Waiter>();
     for (const queue of queues.values()) if (queue.size > longest.size) longest = queue;
     const last = [...longest].at(-1);
-    // Only for whoever has less in the queue than the other even then.
+    // A client may displace another's task only if it still has fewer queued than that client afterwards.
     if (last === undefined || (queues.get(who)?.size ?? 0) + 1 >= longest.size) throw overloaded();
     last.refuse();
   }

@@ -1,32 +1,33 @@
 /**
- * Asks the media library for what a picker shows: late enough, once at a time, and never without an end. It runs
- * in browsers; what buyers load too is in `lib/browser`, and this is not.
+ * The browser client with which a picker queries the media library: debounced, one request at a time, with a timeout.
+ * Only the admin's picker uses it.
  */
 
-/** What the library has for a question, as far as it is known. */
+/** The state of a picker's current query. */
 export interface LibraryView<T> {
+  /** The assets loaded so far. */
   readonly assets: readonly T[];
-  /** All that match; null until the first answer. */
+  /** Number of all matches; null until the first response. */
   readonly total: number | null;
-  /** `slow` is a wait that is long enough to show. */
+  /** `slow` is a load that takes long enough to show an indicator. */
   readonly status: "idle" | "loading" | "slow" | "failed";
-  /** Why there is no answer, for people; null unless it failed. */
+  /** Message for the user; null unless the status is `failed`. */
   readonly failure: string | null;
 }
 
-/** Puts questions to the library; each takes the place of the one before. */
+/** Queries the library. Each query cancels the one before. */
 export interface LibraryReader {
-  /** Asks anew, after a pause in which another question may come. */
+  /** Starts a new query at offset 0, debounced by `pauseMs`. */
   ask(query: URLSearchParams, options?: { readonly pauseMs?: number }): void;
-  /** Asks for what comes after what is known. */
+  /** Loads the next page of the current query. */
   more(): void;
-  /** Asks once more what was not answered. */
+  /** Repeats the request that failed. */
   retry(): void;
-  /** Wants no answer any more. */
+  /** Cancels the current request. */
   stop(): void;
 }
 
-/** Nothing is known yet. */
+/** The state before the first response. */
 export const NO_ANSWER: LibraryView<never> = {
   assets: [],
   total: null,
@@ -34,10 +35,10 @@ export const NO_ANSWER: LibraryView<never> = {
   failure: null,
 };
 
-/** Where the library answers (spec §4.8). */
+/** The library endpoint (spec §4.8). */
 const PATH = "/admin/media/library";
 const PAGE_SIZE = 24;
-/** A shorter wait is not worth a sign of it. */
+/** A load that ends sooner shows no indicator. */
 const SLOW_MS = 300;
 const TIMEOUT_MS = 15_000;
 
@@ -46,7 +47,11 @@ interface LibraryPage<T> {
   readonly total: number;
 }
 
-/** Makes the reader of one picker, which tells of every change of what is known. */
+/**
+ * Creates the reader of one picker. Network and server failures end in the status `failed`; no method throws.
+ *
+ * @param onChange called with the new state after every change.
+ */
 export function createLibraryReader<T extends { readonly id: string }>(
   onChange: (view: LibraryView<T>) => void,
 ): LibraryReader {
@@ -56,7 +61,7 @@ export function createLibraryReader<T extends { readonly id: string }>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = new AbortController();
 
-  function tell(change: Partial<LibraryView<T>>): void {
+  function update(change: Partial<LibraryView<T>>): void {
     view = { ...view, ...change };
     onChange(view);
   }
@@ -70,19 +75,19 @@ export function createLibraryReader<T extends { readonly id: string }>(
     stop();
     const { signal } = asking = new AbortController();
     const from = offset;
-    tell({ status: "loading", failure: null });
-    timer = setTimeout(() => tell({ status: "slow" }), SLOW_MS);
+    update({ status: "loading", failure: null });
+    timer = setTimeout(() => update({ status: "slow" }), SLOW_MS);
     try {
       const page = await fetchPage<T>(query, { offset: from, signal });
       if (signal.aborted) return;
       const known = from === 0 ? [] : view.assets;
       const ids = new Set(known.map(({ id }) => id));
       const assets = [...known, ...page.assets.filter(({ id }) => !ids.has(id))];
-      tell({ assets, total: page.total, status: "idle" });
+      update({ assets, total: page.total, status: "idle" });
     } catch (error) {
-      if (!signal.aborted) tell({ status: "failed", failure: reasonOf(error) });
+      if (!signal.aborted) update({ status: "failed", failure: reasonOf(error) });
     } finally {
-      // Once aborted, the timer is another question's.
+      // After an abort, `timer` belongs to the next request.
       if (!signal.aborted) clearTimeout(timer);
     }
   }
@@ -103,7 +108,7 @@ export function createLibraryReader<T extends { readonly id: string }>(
   };
 }
 
-/** The service has said no. */
+/** The service answered, but not with a page of assets. The message is for the user. */
 class Refusal extends Error {}
 
 async function fetchPage<T>(

@@ -1,16 +1,16 @@
-/** What a rendition is, and how its address says it (design §7). */
+/** The rendition spec: the size and format at the end of `/media/<id>/<spec>`, parsed and formatted (design §7). */
 
-/** The widths that renditions come in, in pixels. */
+/** The allowed widths, in pixels. */
 export const RENDITION_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
-/** One of the widths that renditions come in. */
+/** One of {@linkcode RENDITION_WIDTHS}. */
 export type RenditionWidth = (typeof RENDITION_WIDTHS)[number];
 
-/** The formats that renditions come in, best first. */
+/** The allowed formats, best first. */
 export const RENDITION_FORMATS = ["avif", "webp", "jpeg", "png"] as const;
-/** One of the formats that renditions come in. */
+/** One of {@linkcode RENDITION_FORMATS}. */
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
-/** The shapes that a picture can be cut to, width to height. */
+/** The aspect ratios that a picture can be cropped to, as width to height. */
 export const RENDITION_SHAPES = [
   "1:1",
   "4:3",
@@ -22,30 +22,30 @@ export const RENDITION_SHAPES = [
   "9:16",
   "1:2",
 ] as const;
-/** One of the shapes that a picture can be cut to. */
+/** One of {@linkcode RENDITION_SHAPES}. */
 export type RenditionShape = (typeof RENDITION_SHAPES)[number];
 
-/** Width by height of a shape, as a number. */
+/** Returns width divided by height of a shape. */
 export function ratioOf(shape: RenditionShape): number {
   const [width = 1, height = 1] = shape.split(":").map(Number);
   return width / height;
 }
 
-/** The picture in a size. */
+/** The size and format of a rendition. */
 export interface RenditionSpec {
   readonly width: RenditionWidth;
-  /** In one of the shapes; the picture is cut to the box (`cover`) or set into it (`contain`). */
+  /** Null keeps the picture's own shape. Otherwise it is cropped to the box (`cover`) or scaled to fit in it (`contain`). */
   readonly box: { readonly height: number; readonly fit: "cover" | "contain" } | null;
-  /** Null leaves it to what the browser accepts. */
+  /** Null negotiates the format from the `Accept` header. */
   readonly format: RenditionFormat | null;
 }
 
 const SPEC = /^w(\d{2,4})(?:-h([1-9]\d{0,3}))?(?:-(cover|contain))?(?:\.(avif|webp|jpeg|png))?$/;
 
 /**
- * Reads a spec such as `w640`, `w640-h480-cover` or `w640.webp`; null for what is none. A box covers by default, and
- * without a height there is nothing to cut. There are only so many sizes that a picture can be asked for, so that
- * nobody can have it made without end: a box has one of the shapes.
+ * Parses a spec such as `w640`, `w640-h480-cover` or `w640.webp`; returns null for an invalid one. The fit defaults to
+ * `cover` and is ignored without a height. Only the listed widths and shapes are valid, which bounds how many renditions
+ * of one picture a client can make the server compute.
  */
 export function parseRenditionSpec(text: string): RenditionSpec | null {
   const [, w, h, fit, format] = SPEC.exec(text) ?? [];
@@ -63,27 +63,28 @@ export function parseRenditionSpec(text: string): RenditionSpec | null {
   };
 }
 
-/** Address of a picture in a size. */
+/** Formats the URL path of a rendition. {@linkcode parseRenditionSpec} parses the spec in it back. */
 export function renditionHref(id: string, { width, box, format }: RenditionSpec): string {
   const size = box === null ? "" : `-h${box.height}-${box.fit}`;
   return `/media/${encodeURIComponent(id)}/w${width}${size}${format === null ? "" : `.${format}`}`;
 }
 
-/** A picture as wide as it is, or as the largest cut of a shape out of it is. */
+/** The largest size that a picture can be shown in. */
 export interface PictureSize {
+  /** In pixels: the original's own width, or that of the largest crop of `shape` out of it. */
   readonly width: number;
   readonly shape?: RenditionShape | undefined;
 }
 
 /**
- * The `srcset` of a picture: every width up to its own, uncut, or cut to a shape. A picture is never made
- * larger than it is.
+ * Formats the `srcset` of a picture: every allowed width up to its own, so that it is never enlarged, and at least the
+ * smallest one. The candidates are cropped when `picture.shape` is set.
  */
 export function srcSet(id: string, picture: PictureSize): string {
   return offered(picture).map((spec) => `${renditionHref(id, spec)} ${spec.width}w`).join(", ");
 }
 
-/** The `src` beside a `srcset`, for whoever chooses no width: the widest that is offered up to `most`. */
+/** Returns the fallback `src` for a {@linkcode srcSet}: its widest candidate of at most `most` pixels, else its first. */
 export function src(id: string, picture: PictureSize, most: RenditionWidth = 640): string {
   const specs = offered(picture);
   const spec = specs.findLast(({ width }) => width <= most) ?? specs[0];

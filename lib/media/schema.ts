@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { RENDITION_SHAPES, RENDITION_WIDTHS } from "./rendition_spec.ts";
 
-/** A rendition-ready asset (design §7); its URL is `/media/<id>/<spec>`. */
+/** An asset as pages show it (design §7). Its renditions are at `/media/<id>/<spec>`. */
 export const MediaItem = z.strictObject({
   id: z.string().describe(
     "The picture is at `/media/{id}/w640`, `/media/{id}/w640-h480-cover` or `/media/{id}/w640.webp`, in " +
@@ -19,7 +19,7 @@ export const MediaItem = z.strictObject({
 }).meta({ id: "MediaItem" });
 export type MediaItem = z.infer<typeof MediaItem>;
 
-/** An asset with its place in a system's gallery (design §7). */
+/** An asset with its position in a system's gallery (design §7). */
 export const GalleryItem = MediaItem.extend({
   position: z.int(),
   primary: z.boolean(),
@@ -35,11 +35,11 @@ export const LibraryItem = MediaItem.extend({
 }).meta({ id: "LibraryItem" });
 export type LibraryItem = z.infer<typeof LibraryItem>;
 
-/** What a picture can share with a buyer's answers and pick (spec §2.1). */
+/** The axes on which a picture can match the buyer's answers and the recommended system (spec §2.1). */
 export const SelectionAxis = z.enum(["system", "attribute", "factor", "application", "geography"]);
 export type SelectionAxis = z.infer<typeof SelectionAxis>;
 
-/** A picture that suits the selection, and the axes that earned it its place (spec §2.1). */
+/** A picture that matches the selection, with its score and the axes that it matched on (spec §2.1). */
 export const SelectionMediaAsset = z.strictObject({
   src: z.string(),
   alt: z.string(),
@@ -49,7 +49,7 @@ export const SelectionMediaAsset = z.strictObject({
 }).meta({ id: "SelectionMediaAsset" });
 export type SelectionMediaAsset = z.infer<typeof SelectionMediaAsset>;
 
-/** The best picture for a purpose, with the tier it was found on (spec §2.1, design §6). */
+/** The best picture for the hero or for one answer, with the tier on which it was found (spec §2.1, design §6). */
 export const RankedIllustration = z.strictObject({
   tier: z.enum(["exact", "system", "context", "canonical", "education"]),
   score: z.number(),
@@ -59,14 +59,14 @@ export const RankedIllustration = z.strictObject({
 }).meta({ id: "RankedIllustration" });
 export type RankedIllustration = z.infer<typeof RankedIllustration>;
 
-/** The pictures that explain the pick and each answer (spec §2.1). */
+/** The pictures that illustrate the recommendation (`hero`) and each answer (spec §2.1). */
 export const IllustrationRanking = z.strictObject({
   hero: RankedIllustration,
   answers: z.array(RankedIllustration).describe("One for each answered factor"),
 }).meta({ id: "IllustrationRanking" });
 export type IllustrationRanking = z.infer<typeof IllustrationRanking>;
 
-/** The pictures of a system (spec §2.1). */
+/** The gallery of a system (spec §2.1). */
 export const Gallery = z.strictObject({
   items: z.array(GalleryItem).describe("In position order"),
   displayMode: z.enum(["grid", "slideshow"]),

@@ -1,9 +1,9 @@
-/** The only way in which a stored picture leaves the process (design §7). */
+/** Converts stored assets to their wire shapes; no asset leaves the process in another way (design §7). */
 import type { Selectable } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { GalleryItem, MediaItem } from "./schema.ts";
 
-/** The columns of an asset that are shown. */
+/** The columns that {@linkcode toMediaItem} needs. */
 export const SHOWN_COLUMNS = [
   "id",
   "type",
@@ -15,20 +15,21 @@ export const SHOWN_COLUMNS = [
   "video_id",
 ] as const;
 
-/** What is read of an asset to show it. */
+/** An asset row with {@linkcode SHOWN_COLUMNS} alone. */
 export type ShownAsset = Pick<
   Selectable<Database["media_assets"]>,
   (typeof SHOWN_COLUMNS)[number]
 >;
 
-/** Size that is reserved for a remote picture whose own nobody knows yet. */
+/** Size in pixels reserved on the page for a remote picture that has not been imported, so its real size is unknown. */
 export const UNKNOWN_SIZE = { width: 1600, height: 1067 };
 const NEUTRAL = "#d9d8d4";
 
 /**
- * A picture as it is shown (design §7).
+ * Converts an asset to the wire shape (design §7). An unknown size becomes {@linkcode UNKNOWN_SIZE}, a missing placeholder
+ * a neutral grey and a missing alternative text the empty string.
  *
- * @param playerUrl address of the video host's player, to which the id of a video is added.
+ * @param playerUrl URL of the video host's player; the video's id is appended as a path segment.
  */
 export function toMediaItem(asset: ShownAsset, playerUrl: string): MediaItem {
   const { id, type, title, alt_text: alt, width, height, placeholder, video_id: videoId } = asset;
@@ -43,7 +44,7 @@ export function toMediaItem(asset: ShownAsset, playerUrl: string): MediaItem {
   };
 }
 
-/** A picture with its place in a gallery (design §7). */
+/** Converts an asset in a system's gallery to the wire shape (design §7); see {@linkcode toMediaItem}. */
 export function toGalleryItem(
   asset: ShownAsset & { readonly position: number; readonly isPrimary: boolean },
   playerUrl: string,

@@ -1,4 +1,4 @@
-/** What staff do to several pictures at once. */
+/** The bulk actions of the library: tag, untag, set the alternative text, group. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { TagRef } from "./asset.ts";
@@ -6,7 +6,10 @@ import { type Bulk, type BulkOutcome, changeAssets } from "./bulk.ts";
 import { auditCreated, shotGroupEntity } from "./groups.ts";
 import { unknownMessage, unknownTags, withLive, withoutLive } from "./tags.ts";
 
-/** Makes tags live on pictures. Refused whole where one of the tags names nothing that is there. */
+/**
+ * Makes tags live on assets. Refuses all of it by the field `tags` when one of the tags names a missing or retired record;
+ * see {@linkcode changeAssets} for the limits.
+ */
 export function tagAssets(
   db: Kysely<Database>,
   { by, ids, tags }: Bulk & { readonly tags: readonly TagRef[] },
@@ -23,7 +26,7 @@ export function tagAssets(
   });
 }
 
-/** Takes tags off pictures, also such as name nothing any more. */
+/** Removes live tags from assets, including tags whose record is gone. A tag that was not given by hand becomes rejected. */
 export function untagAssets(
   db: Kysely<Database>,
   { by, ids, tags }: Bulk & { readonly tags: readonly TagRef[] },
@@ -36,7 +39,7 @@ export function untagAssets(
   });
 }
 
-/** Gives pictures one alternative text, or only those that have none. */
+/** Sets the same alternative text on assets; with `onlyMissing`, only on those that have none. */
 export function setAltText(
   db: Kysely<Database>,
   { by, ids, altText, onlyMissing }: Bulk & {
@@ -52,12 +55,15 @@ export function setAltText(
   });
 }
 
-/** Which pictures are put where: in a group that is there, in a new one, or in none. */
+/** The assets of a grouping action, and their new group: an existing one, a new one by name, or none. */
 export interface Grouping extends Bulk {
   readonly group: { readonly id: string } | { readonly name: string } | null;
 }
 
-/** Groups pictures, or takes them out of their groups. Groups that nothing is left in are gone. */
+/**
+ * Moves assets to a shot group, or out of their groups. Deletes groups that this empties, and creates a new group only if
+ * at least one asset joins it. Refuses a group that is gone by the field `group`.
+ */
 export function groupAssets(
   db: Kysely<Database>,
   { by, ids, group }: Grouping,

@@ -1,4 +1,4 @@
-/** A picture or video as staff edit it: its texts, its focal point, its place, and what it shows. */
+/** The asset record that staff edit: texts, focal point, gallery position, shot group and tags. */
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Entity } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
@@ -6,43 +6,49 @@ import type { TagType } from "../library/query.ts";
 
 type TagRow = Selectable<Database["media_tags"]>;
 
-/** What records may be called (spec §2.5), a project's uuid too; the database could not even be asked for some others. */
+/**
+ * The pattern of record ids (spec §2.5), which projects' uuids match too. Other texts are filtered out before a query,
+ * because Postgres rejects some of them as parameters (U+0000).
+ */
 export const REF = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 
-/** One thing that a picture may show. */
+/** A reference to something that an asset may show. */
 export interface TagRef {
   readonly type: TagType;
-  /** A system, a project's uuid, an option (`factor`), or a category on its axis. */
+  /** Id of the system, the option (`factor`) or the category of that axis, or uuid of the project. */
   readonly ref: string;
 }
 
-/** What is known, supposed or denied of a picture. */
+/** A tag of an asset: live, proposed or rejected. */
 export interface Tag extends TagRef {
   readonly state: TagRow["state"];
   readonly source: TagRow["source"];
-  /** From 0 to 1; of what was proposed. */
+  /** From 0 to 1; null unless the tag was proposed. */
   readonly confidence: number | null;
 }
 
-/** An asset as its version and the audit log have it; the links to it are records of their owners. */
+/** The part of an asset that its version and the audit log cover. Links are not: they belong to their owners' records. */
 export interface AssetRecord {
   readonly id: string;
   readonly type: "image" | "video";
   readonly filename: string;
   readonly title: string | null;
   readonly altText: string | null;
-  /** Share of the width, from the left. */
+  /** Distance of the focal point from the left, as a share of the width from 0 to 1. */
   readonly focalX: number;
-  /** Share of the height, from the top. */
+  /** Distance of the focal point from the top, as a share of the height from 0 to 1. */
   readonly focalY: number;
-  /** Place among the pictures of its project. */
+  /** Position among the pictures of its project; lower sorts first. */
   readonly galleryPosition: number | null;
   readonly shotGroupId: string | null;
-  /** By type and ref. */
+  /** Sorted by type, then ref. */
   readonly tags: readonly Tag[];
 }
 
-/** Assets (spec §2.12). Read one at a time by screens; bulk actions read and write many at once. */
+/**
+ * The asset as a record (spec §2.12), for changes of one asset; bulk actions use {@linkcode changeAssets}. It cannot be
+ * inserted: ingestion and the CMS sync create assets.
+ */
 export const assetEntity: Entity<AssetRecord> = {
   type: "media",
   async read(trx, id, options) {
@@ -57,10 +63,10 @@ export const assetEntity: Entity<AssetRecord> = {
   },
 };
 
-/** Assets that are read or written at a time: a few milliseconds' work, between which others get their turn. */
+/** Assets read or written by one statement: a few milliseconds of work, so that other requests run in between. */
 const PAGE = 500;
 
-/** All of {@linkcode assetPages} at once. */
+/** Reads all of {@linkcode assetPages} into one array. */
 export async function readAssets(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -70,15 +76,15 @@ export async function readAssets(
 }
 
 /**
- * Reads assets, ordered by id, 500 at a time; what is not there is left out. With `lock`, every one is locked against
- * other writers in that order, so that no two bulk actions wait for each other.
+ * Reads assets in pages of 500, ordered by id; unknown ids are left out. With `lock`, takes a row lock on each in that
+ * order, so that bulk actions cannot deadlock.
  */
 export async function* assetPages(
   db: Kysely<Database>,
   ids: readonly string[],
   options: { readonly lock: boolean },
 ): AsyncGenerator<AssetRecord[]> {
-  // Refs are ASCII, so this is the order of their bytes as well.
+  // Ids are ASCII, so this order is the same as `collate "C"` in the query.
   const usable = ids.filter((id) => REF.test(id)).sort();
   for (let start = 0; start < usable.length; start += PAGE) {
     yield await readPage(db, usable.slice(start, start + PAGE), options);
@@ -111,13 +117,13 @@ async function readPage(
   }));
 }
 
-/** What becomes of an asset. */
+/** An asset before and after a change. */
 export interface AssetChange {
   readonly before: AssetRecord;
   readonly after: AssetRecord;
 }
 
-/** Writes what differs, in three statements at most for each 500 assets. The assets must be locked. */
+/** Writes the columns and tags that differ, in at most three statements for each 500 assets. The assets must be locked. */
 export async function writeAssets(
   trx: Transaction<Database>,
   changes: readonly AssetChange[],
@@ -169,9 +175,9 @@ async function writePage(
 }
 
 /**
- * Waits for whoever writes which pictures show some projects, or moves those projects, and holds them until the
- * transaction ends. All at once and before any picture's place in the library is written: taken one after the other,
- * two transactions could wait for each other.
+ * Takes advisory locks on projects until the transaction ends, against other transactions that tag assets with them or
+ * change their gallery order. Call it once with all the projects, before any of their tags is written: locks taken one by
+ * one could deadlock.
  */
 export async function waitForProjects(
   trx: Transaction<Database>,
@@ -181,7 +187,7 @@ export async function waitForProjects(
   await sql`select wait_for_projects(${[...uuids]}::text[])`.execute(trx);
 }
 
-/** What names a thing that a picture may show, as one text. */
+/** Formats a reference as a map key; equal references have equal keys. */
 export function tagKey({ type, ref }: TagRef): string {
   return `${type} ${ref}`;
 }
@@ -197,7 +203,7 @@ function columnsOf({ title, altText, focalX, focalY, galleryPosition, shotGroupI
   };
 }
 
-/** An asset with the projects alone of what it shows. */
+/** Keeps only the project tags of an asset. */
 function ofProjects(asset: AssetRecord): AssetRecord {
   return { ...asset, tags: asset.tags.filter(({ type }) => type === "project") };
 }
@@ -225,7 +231,7 @@ function keyOf({ id }: AssetRecord, { type, ref }: TagRef) {
   return { asset_id: id, tag_type: type, tag_ref: ref };
 }
 
-/** Rows as one parameter, for there may be more values than a statement takes parameters. */
+/** Binds rows as one JSON parameter, because their values may exceed the parameter limit of a statement. */
 function rows(values: readonly object[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb)`;
 }

@@ -1,4 +1,4 @@
-/** Changing many pictures at once: one transaction, and an audit entry for each picture that changed. */
+/** Changes many assets in one transaction, with an audit entry for each asset that changed (decision 0012). */
 import type { Kysely, Transaction } from "kysely";
 import { type Author, type FieldErrors, recordAudits } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
@@ -11,33 +11,34 @@ import {
 } from "./asset.ts";
 import { auditDropped, leaveGroups } from "./groups.ts";
 
-/** Most pictures that one action changes. */
+/** Largest number of assets that one action changes. */
 export const MAX_BULK = 5_000;
 
-/** What became of an action. Nothing was written unless it is `done`. */
+/** The outcome of a bulk action. Nothing was written unless it is `done`. */
 export type BulkOutcome =
   | {
     readonly kind: "done";
     readonly changed: number;
-    /** Those that were so already. */
+    /** Assets that the action left as they were. */
     readonly unchanged: number;
-    /** Those that are not there. */
+    /** Ids without an asset. */
     readonly missing: number;
   }
   | { readonly kind: "invalid"; readonly fields: FieldErrors };
 
-/** Which pictures an action is about, and whose action it is. */
+/** The author of a bulk action, and the assets that it changes. Repeated ids count once. */
 export interface Bulk {
   readonly by: Author;
   readonly ids: readonly string[];
 }
 
-/** What an action makes of each picture. */
+/** A bulk action. */
 export interface BulkChange extends Bulk {
-  /** A verb for the audit log. */
+  /** Verb for the audit log. */
   readonly action: string;
+  /** Returns the asset as it should be; the same asset means no change. */
   readonly next: (asset: AssetRecord) => AssetRecord;
-  /** Runs with the pictures locked, before anything is written; a field named refuses the action. */
+  /** Runs with the assets locked, before they are written. A field error in its result refuses the action. */
   readonly prepare?: (
     trx: Transaction<Database>,
     changes: readonly AssetChange[],
@@ -49,7 +50,7 @@ export interface BulkChange extends Bulk {
   ) => Promise<void>;
 }
 
-/** Says that an action is refused, and takes back what it has written by then. */
+/** Thrown to refuse an action, which rolls its transaction back. */
 class Refusal extends Error {
   constructor(readonly fields: FieldErrors) {
     super("Cannot change the pictures");
@@ -57,20 +58,22 @@ class Refusal extends Error {
 }
 
 /**
- * Changes pictures, all or none. It means the same whatever they have become since the author saw them, so it
- * knows no conflict. Locks: the pictures by id, then the groups by id, then the log.
+ * Changes assets, all or none. There is no version check, because a bulk action means the same whatever the assets have
+ * become since the author saw them. Refuses more than {@linkcode MAX_BULK} assets by the field `ids`.
+ *
+ * Lock order: the assets by id, then the shot groups by id, then the audit log.
  */
 export async function changeAssets(
   db: Kysely<Database>,
   { by, ids, action, next, prepare, conclude }: BulkChange,
 ): Promise<BulkOutcome> {
-  const asked = new Set(ids);
-  if (asked.size > MAX_BULK) return tooMany();
+  const wanted = new Set(ids);
+  if (wanted.size > MAX_BULK) return tooMany();
   try {
     return await transact(db, async (trx) => {
       const changes: AssetChange[] = [];
       let found = 0;
-      for await (const page of assetPages(trx, [...asked], { lock: true })) {
+      for await (const page of assetPages(trx, [...wanted], { lock: true })) {
         found += page.length;
         changes.push(
           ...page.map((before) => ({ before, after: next(before) })).filter(isChange),
@@ -98,7 +101,7 @@ export async function changeAssets(
         kind: "done",
         changed: changes.length,
         unchanged: found - changes.length,
-        missing: asked.size - found,
+        missing: wanted.size - found,
       };
     }, { long: true });
   } catch (error) {
@@ -107,7 +110,7 @@ export async function changeAssets(
   }
 }
 
-/** What is said of an action on more pictures than one action may change. */
+/** Returns the refusal of an action on more than {@linkcode MAX_BULK} assets. */
 export function tooMany(): Extract<BulkOutcome, { kind: "invalid" }> {
   const most = MAX_BULK.toLocaleString("en-US");
   return { kind: "invalid", fields: { ids: `Choose at most ${most} pictures at a time` } };

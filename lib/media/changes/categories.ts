@@ -1,28 +1,29 @@
-/** The vocabulary of the library: what pictures can be said to show beside systems, projects and answers (spec §2.12). */
+/** Categories: the library's own tag vocabulary, beside systems, projects and options (spec §2.12). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Entity } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 
-/** The axes that have words of their own, in the order in which screens list them. */
+/** The tag types that categories belong to, in the order in which screens list them. */
 export const CATEGORY_AXES = ["application", "attribute", "geography"] as const;
-/** What a category says of a picture: what it is used for, where it is, or how it is made. */
+/** One of {@linkcode CATEGORY_AXES}: what the wall is used for, how it is made, or where it is. */
 export type CategoryAxis = typeof CATEGORY_AXES[number];
 
-/** A category, as its version and the audit log have it. */
+/** A category, as its version and the audit log cover it. */
 export interface CategoryRecord {
   readonly id: string;
-  /** It stays, for tags name it together with the category. */
+  /** Cannot be changed, because tags store it beside the category's id. */
   readonly axis: CategoryAxis;
   readonly name: string;
-  /** Other words for it, by which proposals find it. */
+  /** Synonyms, from which tags are proposed. */
   readonly words: readonly string[];
-  /** The answers that mean it, in the order of their ids. */
+  /** The options that imply this category, sorted by id. */
   readonly optionIds: readonly string[];
+  /** Lower sorts first. */
   readonly position: number;
   readonly retired: boolean;
 }
 
-/** Categories. They are retired, never deleted, so no tag ever names nothing. */
+/** Categories as records. They are retired and never deleted, so that no tag refers to a missing one. */
 export const categoryEntity: Entity<CategoryRecord> = {
   type: "media-category",
   constraints: {
@@ -61,17 +62,19 @@ export const categoryEntity: Entity<CategoryRecord> = {
   },
 };
 
-/** A category with how many pictures have it, and for how many it is proposed. */
+/** A category with its numbers of uses. */
 export interface ListedCategory extends Omit<CategoryRecord, "optionIds"> {
-  /** How many answers mean it. */
+  /** Number of options that imply it. */
   readonly options: number;
+  /** Number of assets tagged with it. */
   readonly live: number;
+  /** Number of assets that it is proposed for. */
   readonly proposed: number;
 }
 
-/** Every category, in the order of its axis, retired ones last. */
+/** Lists all categories by position, then name, then id; retired ones last. */
 export async function listCategories(db: Kysely<Database>): Promise<ListedCategory[]> {
-  // The tags are counted once, and not again for each category: there are many more of them.
+  // One pass over the tags, not a subquery for each category: there are many more tags than categories.
   const counts = db.selectFrom("media_tags")
     .select(["tag_type", "tag_ref", tagged("live").as("live"), tagged("proposed").as("proposed")])
     .where("tag_type", "in", CATEGORY_AXES).groupBy(["tag_type", "tag_ref"]).as("counts");
@@ -93,7 +96,7 @@ export async function listCategories(db: Kysely<Database>): Promise<ListedCatego
     .execute();
 }
 
-/** How many pictures have a category, and for how many it is proposed. */
+/** Counts the assets tagged with a category (`live`), and those that it is proposed for. */
 export async function categoryUses(
   db: Kysely<Database>,
   { axis, id }: Pick<CategoryRecord, "axis" | "id">,
@@ -103,7 +106,6 @@ export async function categoryUses(
     .where("tag_type", "=", axis).where("tag_ref", "=", id).executeTakeFirstOrThrow();
 }
 
-/** How many of the tags are in a state. */
 function tagged(state: "live" | "proposed") {
   return sql<number>`count(*) filter (where state = ${state})::int`;
 }

@@ -1,4 +1,4 @@
-/** Deleting pictures, which also takes them from wherever they are used. */
+/** Deletes assets, with the links that use them. */
 import { type Kysely, sql } from "kysely";
 import { type FieldErrors, recordAudits } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
@@ -8,26 +8,27 @@ import { auditDropped, leaveGroups } from "./groups.ts";
 import { lockUses } from "./links.ts";
 import { type AssetUse, whereUsed } from "./uses.ts";
 
-/** What became of a deletion. Nothing was written unless it is `done`. */
+/** The outcome of a deletion. Nothing was written unless it is `done`. */
 export type DeletionOutcome =
   | { readonly kind: "done"; readonly deleted: number; readonly missing: number }
-  /** Some are in use, and the author has not said that they may go all the same. */
+  /** Some are in use, and the author has not confirmed the deletion. */
   | { readonly kind: "used"; readonly uses: readonly AssetUse[] }
   | { readonly kind: "invalid"; readonly fields: FieldErrors };
 
 /**
- * Deletes pictures with their originals, tags and links, all or none; each has an entry in the log, which says where
- * it was used. Refused while one of them is used, unless `confirmed`. Groups that nothing is left in are gone.
+ * Deletes assets with their originals, tags and links, all or none, and shot groups that this empties. Writes an audit entry
+ * for each asset, with its former uses. Refuses while one of them is used, unless `confirmed`, and more than
+ * {@linkcode MAX_BULK} assets by the field `ids`.
  */
 export async function deleteAssets(
   db: Kysely<Database>,
   { by, ids, confirmed }: Bulk & { readonly confirmed: boolean },
 ): Promise<DeletionOutcome> {
-  const asked = new Set(ids);
-  if (asked.size > MAX_BULK) return tooMany();
+  const wanted = new Set(ids);
+  if (wanted.size > MAX_BULK) return tooMany();
   return await transact(db, async (trx): Promise<DeletionOutcome> => {
     await lockUses(trx);
-    const assets = await readAssets(trx, [...asked], { lock: true });
+    const assets = await readAssets(trx, [...wanted], { lock: true });
     const found = assets.map(({ id }) => id);
     const uses = await whereUsed(trx, found);
     if (uses.length > 0 && !confirmed) return { kind: "used", uses };
@@ -48,7 +49,7 @@ export async function deleteAssets(
       })),
     );
     await auditDropped(trx, { by, dropped });
-    return { kind: "done", deleted: found.length, missing: asked.size - found.length };
+    return { kind: "done", deleted: found.length, missing: wanted.size - found.length };
   }, { long: true });
 }
 

@@ -1,19 +1,19 @@
-/** Shot groups: shots of one scene, of which a page wants one (spec §2.12). */
+/** Shot groups: several shots of one scene, of which a page shows only one (spec §2.12). */
 import { sql, type Transaction } from "kysely";
 import { type Author, type Entity, type FieldErrors, recordAudit } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { type AssetChange, REF } from "./asset.ts";
 
-/** A shot group by itself; its pictures name it. */
+/** A shot group. Its members refer to it by `shotGroupId`. */
 export interface ShotGroup {
   readonly id: string;
   readonly name: string;
 }
 
-/** Longest name of a shot group. */
+/** Longest name of a shot group, in characters. */
 export const GROUP_NAME_LENGTH = 120;
 
-/** Shot groups. One goes away with its last picture. */
+/** Shot groups as records. A group is deleted when its last member leaves. */
 export const shotGroupEntity: Entity<ShotGroup> = {
   type: "shot-group",
   async read(trx, id, { lock }) {
@@ -29,17 +29,17 @@ export const shotGroupEntity: Entity<ShotGroup> = {
   },
 };
 
-/** What pictures that change mean for shot groups. */
+/** The effect of asset changes on shot groups. */
 export interface GroupsLeft {
-  /** A group that is to be joined is not there. */
+  /** An error on `group` when a group to join does not exist; nothing was written then. */
   readonly fields: FieldErrors;
-  /** Groups that were deleted, for these pictures were their last. */
+  /** Groups that were deleted because their last members left. */
   readonly dropped: readonly ShotGroup[];
 }
 
 /**
- * Locks the groups that locked assets leave and join, in one order for everybody, and deletes those that are left
- * empty. Call it before the assets are written, for writing a group into an asset locks the group.
+ * Locks the groups that locked assets leave and join, ordered by id, and deletes those that become empty. Call it before
+ * the assets are written: writing a `shot_group_id` locks the referenced group too, in no particular order.
  */
 export async function leaveGroups(
   trx: Transaction<Database>,
@@ -64,7 +64,7 @@ export async function leaveGroups(
   return { fields: {}, dropped: await dropEmptied(trx, emptied, moves) };
 }
 
-/** Audits a group that came with its first pictures. */
+/** Writes the audit entry of a group that was created with its first members. */
 export async function auditCreated(
   trx: Transaction<Database>,
   { by, created }: { readonly by: Author; readonly created: ShotGroup },
@@ -79,7 +79,7 @@ export async function auditCreated(
   });
 }
 
-/** Audits groups that went away. */
+/** Writes the audit entries of groups that were deleted with their last members. */
 export async function auditDropped(
   trx: Transaction<Database>,
   { by, dropped }: { readonly by: Author; readonly dropped: readonly ShotGroup[] },

@@ -1,4 +1,4 @@
-/** Links: pictures that staff have put in a place, a system's gallery or beside an option (spec §2.12). */
+/** Links: the pictures that staff put in a system's gallery or beside an option (spec §2.12). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import {
   type Author,
@@ -10,33 +10,33 @@ import {
 import { type Database, LOCKS } from "../../db/mod.ts";
 import { REF } from "./asset.ts";
 
-/** A system's gallery. One that nobody has edited is empty and a grid. */
+/** A system's gallery. Until somebody edits it, it is empty and has the display mode `grid`. */
 export interface GalleryRecord {
   readonly systemId: string;
   readonly displayMode: "grid" | "slideshow";
-  /** In the order of the gallery, each once. */
+  /** In gallery order, without repetition. */
   readonly assetIds: readonly string[];
-  /** Null where the first picture stands for the system. */
+  /** The system's primary picture; null means the first one. */
   readonly primaryId: string | null;
 }
 
-/** Most pictures in one gallery. */
+/** Largest number of pictures in one gallery. */
 export const MAX_GALLERY = 100;
 
 const GALLERY = { owner_type: "system", slot: "gallery" } as const;
 const DEFAULT = { owner_type: "option", slot: "default" } as const;
 
 /**
- * Lets one transaction at a time write links, or delete what they may link to. Takes the lock of the pages too, whose
- * pictures are links as well; it must be the first that a transaction takes.
+ * Takes the advisory lock under which one transaction at a time writes links or deletes assets. It is the same lock that
+ * editing buyer pages takes, because pages link to assets too. It must be the first lock of a transaction.
  */
 export async function lockUses(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.pages)})`.execute(trx);
 }
 
 /**
- * Locks assets whose links change, in the order of every action on assets: whether one is used is kept with it, and two
- * transactions that wrote that in different orders could wait for each other.
+ * Takes row locks on assets before their links change, ordered by id as all bulk actions do. A trigger stores whether an
+ * asset is used, and transactions that updated that in different orders could deadlock.
  */
 export async function lockAssets(
   trx: Transaction<Database>,
@@ -47,7 +47,7 @@ export async function lockAssets(
     .orderBy(sql`id collate "C"`).forNoKeyUpdate().execute();
 }
 
-/** Galleries of systems (spec §2.1). Every system has one. */
+/** Galleries as records (spec §2.1). Every system has one. */
 export const galleryEntity: Entity<GalleryRecord> = {
   type: "system-gallery",
   async read(trx, systemId, { lock }) {
@@ -91,15 +91,15 @@ export const galleryEntity: Entity<GalleryRecord> = {
   },
 };
 
-/** A gallery as its form describes it. */
+/** A gallery form: the new state, its author and the version that the author saw. */
 export interface GallerySave extends Omit<GalleryRecord, "systemId"> {
   readonly by: Author;
   readonly version: string;
 }
 
 /**
- * Saves a system's gallery. Pictures that are gone, come twice or are too many are refused by the field `assetIds`, a primary
- * one that is not among them by `primaryId`.
+ * Saves a system's gallery. Refuses missing or repeated assets, or more than {@linkcode MAX_GALLERY}, by the field
+ * `assetIds`, and a primary picture outside the gallery by `primaryId`.
  */
 export function saveGallery(
   db: Kysely<Database>,
@@ -116,7 +116,7 @@ export function saveGallery(
   });
 }
 
-/** What keeps a gallery from being shown so. */
+/** Validates a gallery: see {@linkcode saveGallery}. */
 export async function checkGallery(
   trx: Transaction<Database>,
   { assetIds, primaryId }: GalleryRecord,
@@ -136,14 +136,14 @@ export async function checkGallery(
   return { assetIds: `${which} no longer in the library. Remove or replace what is gone` };
 }
 
-/** An option and the picture that stands beside it. */
+/** An option and its default picture. */
 export interface OptionPicture {
   readonly optionId: string;
   readonly factorId: string;
   readonly assetId: string | null;
 }
 
-/** The default pictures of options; the log has them as changes of the option. */
+/** The default pictures of options as records. The audit log shows their changes as changes of the option. */
 export const optionPictureEntity: Entity<OptionPicture> = {
   type: "option",
   async read(trx, optionId, { lock }) {
@@ -172,8 +172,8 @@ export const optionPictureEntity: Entity<OptionPicture> = {
 };
 
 /**
- * The default pictures of options, by the id of the option. The library in memory has some of them alone: it leaves out
- * what buyers cannot be shown.
+ * Reads the default pictures of all options, as option id to asset id. Staff screens use this and not the media index, which
+ * contains only what buyers can be shown.
  */
 export async function picturesOfOptions(
   db: Kysely<Database>,
@@ -183,25 +183,28 @@ export async function picturesOfOptions(
   return new Map(rows.map(({ owner_id, asset_id }) => [owner_id, asset_id]));
 }
 
-/** A place where staff put a picture from the picture's own form. */
+/** A system's gallery, or an option's default picture. */
 export interface LinkOwner {
   readonly type: "system" | "option";
   readonly id: string;
 }
 
-/** One picture, and where it is put or taken from. */
+/** An asset to link or unlink, and the place. */
 export interface LinkAct {
   readonly by: Author;
   readonly assetId: string;
   readonly owner: LinkOwner;
-  /** Version of the place that the author saw; absent where the act means the same whatever the place has become. */
+  /** Version of the gallery or option picture that the author saw; absent to skip the conflict check. */
   readonly version?: string | undefined;
 }
 
-/** Where an outcome tells of. */
+/** The outcome of {@linkcode linkAsset} and {@linkcode unlinkAsset}, with the record of the place. */
 export type LinkOutcome = ChangeOutcome<GalleryRecord> | ChangeOutcome<OptionPicture>;
 
-/** Puts a picture at the end of a system's gallery, or beside an option in place of another. */
+/**
+ * Appends an asset to a system's gallery, or makes it an option's default picture in place of the former one. Refuses what
+ * {@linkcode saveGallery} and {@linkcode saveOptionPicture} refuse; linking a gallery's asset again changes nothing.
+ */
 export function linkAsset(
   db: Kysely<Database>,
   { by, assetId, owner: { type, id }, version }: LinkAct,
@@ -220,7 +223,7 @@ export function linkAsset(
   });
 }
 
-/** Takes a picture out of a system's gallery, or from beside an option. */
+/** Removes an asset from a system's gallery or from an option. Has no effect when it is not linked there. */
 export function unlinkAsset(
   db: Kysely<Database>,
   { by, assetId, owner: { type, id }, version }: LinkAct,
@@ -247,7 +250,7 @@ export function unlinkAsset(
   });
 }
 
-/** Gives an option its default picture, or none. One that is gone, and a video, are refused by the field `assetId`. */
+/** Sets or clears an option's default picture. Refuses a missing asset and a video by the field `assetId`. */
 export function saveOptionPicture(
   db: Kysely<Database>,
   { by, optionId, assetId, version }:

@@ -1,4 +1,4 @@
-/** One picture, as its form in the library saves it. */
+/** Saves the form of one asset. */
 import type { Kysely } from "kysely";
 import {
   type Author,
@@ -17,13 +17,13 @@ import {
 } from "./groups.ts";
 import { liveTags, unknownMessage, unknownTags, withExactly } from "./tags.ts";
 
-/** Longest texts of a picture: what the sync of the CMS may store, the form can save. */
+/** Longest texts of an asset, in characters. The CMS sync has the same limits, so that the form can save what it stored. */
 export const ASSET_LIMITS: { readonly title: number; readonly altText: number } = {
   title: 500,
   altText: 500,
 };
 
-/** What the form says; what is absent stays as it is. */
+/** The fields to change; an absent field stays as it is. */
 export interface AssetEdit extends
   Partial<
     Pick<
@@ -31,24 +31,25 @@ export interface AssetEdit extends
       "title" | "altText" | "focalX" | "focalY" | "galleryPosition" | "shotGroupId"
     >
   > {
-  /** Name of a new group, which comes with this picture; `shotGroupId` then says nothing. */
+  /** Name of a shot group to create for this asset; overrides `shotGroupId`. */
   readonly newGroup?: string;
-  /** All that are to be live. */
+  /** The complete set of live tags. */
   readonly tags?: readonly TagRef[];
 }
 
-/** A form that somebody sends. */
+/** An edit with its author and asset. */
 export interface AssetSave {
   readonly by: Author;
   readonly id: string;
-  /** Version that the author saw; absent for actions that mean the same whatever the picture has become. */
+  /** Version that the author saw; absent to save without a conflict check. */
   readonly version?: string;
   readonly edit: AssetEdit;
 }
 
 /**
- * Saves a picture. A new tag whose record is not there is refused by the field `tags`, a group that is gone by
- * `group`; a focal point outside the picture by `focalX` or `focalY`.
+ * Saves an asset, with an audit entry. Refuses a new tag whose record is missing or retired by the field `tags`, a group that
+ * is gone by `group`, a focal point outside the picture by `focalX` or `focalY`, and a gallery position that is not an
+ * integer by `galleryPosition`. Creates the group named by `newGroup`, and deletes the group that the asset leaves empty.
  */
 export function saveAsset(
   db: Kysely<Database>,
@@ -56,7 +57,7 @@ export function saveAsset(
 ): Promise<ChangeOutcome<AssetRecord>> {
   const { tags, newGroup, ...columns } = edit;
   const created = newGroup === undefined ? null : { id: crypto.randomUUID(), name: newGroup };
-  let left: readonly ShotGroup[] = [];
+  let emptied: readonly ShotGroup[] = [];
   return changeRecord(db, assetEntity, {
     by,
     id,
@@ -77,12 +78,12 @@ export function saveAsset(
       if (before === null || Object.keys(fields).length > 0) return fields;
       if (created) await shotGroupEntity.insert(trx, created);
       const { fields: refused, dropped } = await leaveGroups(trx, [{ before, after: next }]);
-      left = dropped;
+      emptied = dropped;
       return refused;
     },
     async conclude(trx) {
       if (created) await auditCreated(trx, { by, created });
-      await auditDropped(trx, { by, dropped: left });
+      await auditDropped(trx, { by, dropped: emptied });
     },
   });
 }

@@ -1,34 +1,34 @@
-/** Pictures as the sync of the CMS reads and writes them (spec §4.11). */
+/** Reads and writes assets for the CMS sync (spec §4.11). */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { type Database, rowText, sqlDigestOfRows } from "../../db/mod.ts";
 import { waitForProjects } from "./asset.ts";
 import { lockAssets } from "./links.ts";
 
-/** What the CMS says that a picture shows. */
+/** A tag from the CMS. */
 export interface SyncedTag {
   readonly type: "system" | "project";
   readonly ref: string;
 }
 
-/** A stored picture, as far as the CMS has a say in it. */
+/** The fields of a stored asset that the sync compares and writes. */
 export interface SyncedImage {
   readonly id: string;
-  /** Uuid of the CMS's media. */
+  /** Uuid of the CMS's media item. */
   readonly sourceRef: string;
-  /** One that staff made is theirs, whatever it is called. */
+  /** The sync leaves `manual` assets alone, even with a `sourceRef` of the CMS. */
   readonly source: "manual" | "cms";
   readonly title: string | null;
   readonly altText: string | null;
-  /** What the CMS said when the sync last wrote it; a text that is another is by staff. */
+  /** The CMS's texts at the last write by the sync; a `title` or `altText` that differs was edited by staff. */
   readonly cmsTitle: string | null;
   readonly cmsAltText: string | null;
   readonly remoteUrl: string | null;
   readonly videoId: string | null;
-  /** Systems and projects that it is known to show, or was said not to: nothing is proposed any more of these. */
+  /** Its live and rejected system and project tags, each as `<type> <ref>`, sorted. The sync does not add these again. */
   readonly settled: readonly string[];
 }
 
-/** What is to become of a picture. */
+/** An asset for the sync to insert or update. */
 export interface SyncedImageWrite {
   readonly id: string;
   readonly isNew: boolean;
@@ -36,21 +36,21 @@ export interface SyncedImageWrite {
   readonly filename: string;
   readonly title: string | null;
   readonly altText: string | null;
-  /** What the CMS says; null where it says nothing. */
+  /** The CMS's texts; null when the CMS has none. */
   readonly cmsTitle: string | null;
   readonly cmsAltText: string | null;
   readonly width: number | null;
   readonly height: number | null;
   readonly remoteUrl: string;
   readonly videoId: string | null;
-  /** To add. */
+  /** Tags to add. */
   readonly tags: readonly SyncedTag[];
 }
 
-/** Before the uuid of a picture of the CMS, its id here. */
+/** Prefix of a synced asset's id; the CMS's uuid follows. */
 export const NEW_ID = "cms-";
 
-/** Reads the stored ones of some pictures, by their uuids in the CMS. */
+/** Reads the assets stored for some CMS uuids, as a map by uuid; a uuid without an asset is left out. */
 export async function readSyncedImages(
   db: Kysely<Database>,
   sourceRefs: readonly string[],
@@ -73,23 +73,26 @@ export async function readSyncedImages(
   );
 }
 
-/** No system and no uuid has the character. */
+/** Separates tags in a digest; no system id and no uuid contains it. */
 const BETWEEN = "\x01";
 
-/** What of a picture is compared with the CMS. */
+/** The fields that {@linkcode digestOfSyncedImages} covers. */
 export type SyncedImageFacts = Pick<
   SyncedImage,
   "sourceRef" | "title" | "altText" | "remoteUrl" | "videoId" | "settled"
 >;
 
-/** A picture of the CMS as {@linkcode digestOfSyncedImages} reads it. */
+/** Formats an asset as the row text that {@linkcode digestOfSyncedImages} hashes in the database. */
 export function syncedImageText(image: SyncedImageFacts): string {
   const { sourceRef, title, altText, remoteUrl, videoId, settled } = image;
   const tags = settled.length === 0 ? null : settled.join(BETWEEN);
   return rowText([sourceRef, title, altText, remoteUrl, videoId, tags]);
 }
 
-/** In the database: a digest of the pictures of some uuids in the CMS, in their order. Those of staff count as gone. */
+/**
+ * Builds the SQL of a digest of the stored assets of some CMS uuids, ordered by uuid. Assets with the source `manual` are
+ * left out.
+ */
 export function digestOfSyncedImages(sourceRefs: RawBuilder<string[]>): RawBuilder<string | null> {
   const facts = sql`source_ref, title, alt_text, remote_url, video_id, (
     select string_agg(tag_type || ' ' || tag_ref, ${BETWEEN}
@@ -102,9 +105,7 @@ export function digestOfSyncedImages(sourceRefs: RawBuilder<string[]>): RawBuild
     where source_ref = any(${sourceRefs}) and source = 'cms')`;
 }
 
-/**
- * Reads pictures that are to be written, and locks those that are stored, in the order of every action on pictures.
- */
+/** Reads the assets stored for some CMS uuids as {@linkcode readSyncedImages} does, after locking them ordered by id. */
 export async function lockSyncedImages(
   trx: Transaction<Database>,
   sourceRefs: readonly string[],
@@ -116,9 +117,9 @@ export async function lockSyncedImages(
   return await readSyncedImages(trx, sourceRefs);
 }
 
-/** Whether the CMS has another file for a picture: what was brought in of the old one is no longer it. */
+/** Whether the CMS has a new file for an asset, so that the imported original is stale. */
 const IS_REPLACED = sql`asset.remote_url <> new."remoteUrl"`;
-/** What is known of the file that was brought in, or why it could not be. */
+/** The columns that describe the imported original, or the failed import. */
 const OF_ORIGINAL = [
   "mime",
   "bytes",
@@ -129,14 +130,15 @@ const OF_ORIGINAL = [
   "import_failed_at",
 ] as const;
 
-function forgotten(column: typeof OF_ORIGINAL[number]) {
+function clearIfReplaced(column: typeof OF_ORIGINAL[number]) {
   const name = sql.ref(column);
   return sql`${name} = case when ${IS_REPLACED} then null else asset.${name} end`;
 }
 
 /**
- * Writes pictures with what they show; the original of one whose file is another now is brought in anew when it is wanted.
- * Every tag that is live or was rejected stays. Stored ones must be locked.
+ * Inserts and updates assets with their tags. Deletes the original of an asset whose remote URL changed, so that it is
+ * imported again on its next use. Adds tags or makes proposed ones live; live and rejected tags stay (spec §4.11: additive).
+ * The stored assets must be locked.
  */
 export async function writeSyncedImages(
   trx: Transaction<Database>,
@@ -149,7 +151,7 @@ export async function writeSyncedImages(
   await waitForProjects(trx, projects);
   const fresh = writes.filter(({ isNew }) => isNew);
   if (fresh.length > 0) {
-    // With their tags in one statement, so that their rows of the library are written once.
+    // One statement for assets and tags, so that the triggers write each row of `media_library` once.
     await sql`
       with asset as (
         insert into media_assets (id, filename, title, alt_text, cms_title, cms_alt_text, type,
@@ -174,7 +176,7 @@ export async function writeSyncedImages(
         video_id = new."videoId", remote_url = new."remoteUrl",
         width = case when ${IS_REPLACED} then new.width else asset.width end,
         height = case when ${IS_REPLACED} then new.height else asset.height end,
-        ${sql.join(OF_ORIGINAL.map(forgotten))}
+        ${sql.join(OF_ORIGINAL.map(clearIfReplaced))}
       from ${rowsOf(stored)}
       where asset.id = new.id`.execute(trx);
   }
@@ -189,9 +191,12 @@ export async function writeSyncedImages(
 }
 
 /**
- * Writes new pictures that the database has already, with what the CMS says that they show, unless one of them is stored by
- * now or comes twice: then it writes none and gives false. `rows` is what follows a `from`, with their columns; `projects` and `products`
- * are uuids between commas.
+ * Inserts new assets, with their tags, from rows that the database has already. Writes nothing and returns false if one of
+ * them is stored already or repeated.
+ *
+ * @param options `rows` is the SQL of a `from` item named `new`, with the columns `source_ref`, `filename`, `title`,
+ * `alt_text`, `width`, `height`, `remote_url`, `video_id`, and `projects` and `products` (uuids separated by commas);
+ * `at` is the time of creation.
  */
 export async function writeNewImages(
   trx: Transaction<Database>,
@@ -206,7 +211,7 @@ export async function writeNewImages(
   await sql`
     select wait_for_projects(array(
       select distinct unnest(string_to_array(new.projects, ',')) from ${rows}))`.execute(trx);
-  // With their tags in one statement, so that their rows of the library are written once.
+  // One statement for assets and tags, so that the triggers write each row of `media_library` once.
   await sql`
     with new as materialized (
       select ${NEW_ID} || new.source_ref as id, new.* from ${rows}

@@ -1,15 +1,15 @@
-/** What actions make of a picture's tags, and which tags can be. */
+/** Pure changes of an asset's tags, and the check that the tagged records exist. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { TagType } from "../library/query.ts";
 import { type AssetRecord, REF, type Tag, tagKey, type TagRef } from "./asset.ts";
 
-/** The tags that are live, as refs. */
+/** Returns the references of an asset's live tags. */
 export function liveTags({ tags }: Pick<AssetRecord, "tags">): TagRef[] {
   return tags.filter(({ state }) => state === "live").map(({ type, ref }) => ({ type, ref }));
 }
 
-/** With tags made live; one that was proposed or rejected keeps where it came from. */
+/** Returns the asset with tags made live. A tag that was proposed or rejected keeps its source and confidence. */
 export function withLive(asset: AssetRecord, refs: readonly TagRef[]): AssetRecord {
   const tags = new Map(asset.tags.map((tag) => [tagKey(tag), tag]));
   for (const { type, ref } of refs) {
@@ -21,8 +21,8 @@ export function withLive(asset: AssetRecord, refs: readonly TagRef[]): AssetReco
 }
 
 /**
- * Without tags that are live. What a person gave is gone; what a sync or a proposer gave is kept as rejected, so that
- * it does not come back.
+ * Returns the asset without some live tags. A tag that a person gave is removed; one from the sync or a proposer is kept as
+ * rejected, because the next sync or proposal would add it again.
  */
 export function withoutLive(asset: AssetRecord, refs: readonly TagRef[]): AssetRecord {
   const keys = new Set(refs.map(tagKey));
@@ -35,14 +35,14 @@ export function withoutLive(asset: AssetRecord, refs: readonly TagRef[]): AssetR
   };
 }
 
-/** With exactly these tags live. */
+/** Returns the asset with exactly these tags live. */
 export function withExactly(asset: AssetRecord, refs: readonly TagRef[]): AssetRecord {
   const wanted = new Set(refs.map(tagKey));
   const gone = liveTags(asset).filter((tag) => !wanted.has(tagKey(tag)));
   return withLive(withoutLive(asset, gone), refs);
 }
 
-/** With tags of one state in another. */
+/** Returns the asset with those of the given tags that are in the state `from` moved to `to`. */
 export function withState(
   asset: AssetRecord,
   refs: readonly TagRef[],
@@ -57,7 +57,7 @@ export function withState(
   };
 }
 
-/** Those of the tags whose record is not there, or retired: nothing new can be said to show it. */
+/** Returns the tags whose record is missing or retired, and which therefore cannot be given to an asset. */
 export async function unknownTags(
   db: Kysely<Database>,
   tags: readonly TagRef[],
@@ -104,7 +104,7 @@ const NOUNS: Readonly<Record<TagType, string>> = {
   attribute: "category",
 };
 
-/** What is wrong with a tag that cannot be. */
+/** Formats the error message for {@linkcode unknownTags}; it names the kind of the first one. */
 export function unknownMessage(tags: readonly TagRef[]): string {
   const [tag] = tags;
   const noun = tag === undefined ? "record" : NOUNS[tag.type];

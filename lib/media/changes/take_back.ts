@@ -1,4 +1,4 @@
-/** Taking back what one request did to pictures, by what the log says they were before. */
+/** Undoes the changes that one request made to assets, from their audit entries. */
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import { type Author, entriesOfRequest, versionOf } from "../../records/mod.ts";
@@ -7,7 +7,7 @@ import { type AssetChange, assetEntity, type AssetRecord } from "./asset.ts";
 import { type BulkOutcome, changeAssets } from "./bulk.ts";
 import { auditCreated, type ShotGroup, shotGroupEntity } from "./groups.ts";
 
-/** Every field of a picture, in the order in which pictures are read. */
+/** An asset in an audit entry. The fields are in the order of {@linkcode readAssets}, because versions depend on it. */
 const Logged = z.object({
   id: z.string(),
   type: z.enum(["image", "video"]),
@@ -29,9 +29,9 @@ const Logged = z.object({
 const LoggedGroup = z.object({ id: z.string(), name: z.string() });
 
 /**
- * Makes pictures what they were before a request of the same author changed them, within a day of it. One that has
- * changed since, or whose group somebody else has emptied, counts as unchanged and stays as it is, and so does everything
- * when it is asked for twice. Groups that went away with their last picture come back with it.
+ * Restores assets to their state before a request by the same author, which must be less than a day old. Leaves an asset
+ * unchanged, and counts it so, when it has changed since or its former group was deleted by another request; so a second
+ * call has no effect. Creates groups again that the request had deleted.
  */
 export async function takeBackChanges(
   db: Kysely<Database>,
@@ -72,7 +72,7 @@ export async function takeBackChanges(
   });
 }
 
-/** The groups that pictures are to be in again, and that are gone. */
+/** Returns those of the deleted groups that restored assets belong to and that do not exist. */
 async function missingOf(
   trx: Transaction<Database>,
   dropped: readonly ShotGroup[],

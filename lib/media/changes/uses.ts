@@ -1,21 +1,21 @@
-/** Where pictures are used (spec §2.12). */
+/** Reads where assets are used (spec §2.12). */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 
-/** One place where a picture is shown because somebody has put it there. */
+/** One link to an asset. */
 export interface AssetUse {
   readonly assetId: string;
   readonly ownerType: "system" | "option" | "page";
   readonly ownerId: string;
-  /** Name of the system, or label of the option; null for a page, and for what is gone. */
+  /** Name of the system or label of the option; null for a page, and for an owner that no longer exists. */
   readonly ownerName: string | null;
-  /** Factor of the option, for its address. */
+  /** Factor of the option, for the URL of its admin page. */
   readonly factorId: string | null;
   readonly slot: string;
   readonly isPrimary: boolean;
 }
 
-/** Every use of pictures, in one order. */
+/** Reads all links to some assets, in a stable order: by asset, owner type, owner name, owner id and slot. */
 export async function whereUsed(
   db: Kysely<Database>,
   assetIds: readonly string[],

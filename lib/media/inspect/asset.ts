@@ -1,4 +1,4 @@
-/** All that staff are shown of one asset. */
+/** Reads one asset for its admin screen. */
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { MediaItem } from "../schema.ts";
@@ -7,35 +7,35 @@ import { toMediaItem } from "../view.ts";
 type AssetRow = Selectable<Database["media_assets"]>;
 type TagRow = Selectable<Database["media_tags"]>;
 
-/** A tag of an asset. */
+/** A tag of an asset, with its name. */
 export interface InspectedTag extends Pick<TagRow, "state" | "confidence" | "source"> {
   readonly type: TagRow["tag_type"];
   readonly ref: string;
-  /** Name of the category or project; null of what this room does not keep, and of what is gone. */
+  /** Name of the category or project; null for systems and options, which the catalog names, and for a missing record. */
   readonly name: string | null;
 }
 
-/** The shots that an asset is one of. */
+/** The shot group of an asset. */
 export interface InspectedGroup {
   readonly id: string;
   readonly name: string;
-  /** With the asset itself. */
+  /** Number of members, including the asset itself. */
   readonly size: number;
-  /** The others, as many as one looks at. */
+  /** The first 6 other members, oldest first. */
   readonly others: readonly MediaItem[];
 }
 
-/** An asset, with what is known of its file and what it shows. */
+/** An asset with its texts, original, tags and shot group. */
 export interface Inspection {
   readonly item: MediaItem;
   readonly filename: string;
-  /** Null until somebody has written one. */
+  /** Alternative text; null until somebody has written one. */
   readonly alt: string | null;
   readonly source: AssetRow["source"];
   readonly sourceRef: string | null;
-  /** What the CMS said when the sync last wrote it; null of what is not from there. */
+  /** The CMS's texts at the last write by the sync; null for an uploaded asset. */
   readonly cmsTexts: { readonly title: string | null; readonly alt: string | null } | null;
-  /** The stored original; null until there is one. */
+  /** The stored original; null before its upload or import. */
   readonly original: { mime: string; bytes: number; hash: string } | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -45,14 +45,14 @@ export interface Inspection {
   readonly videoId: string | null;
   readonly uploadedBy: string | null;
   readonly createdAt: Date;
-  /** Live and proposed ones; a rejected proposal is over. */
+  /** The live and proposed tags, without rejected ones. */
   readonly tags: readonly InspectedTag[];
   readonly group: InspectedGroup | null;
 }
 
 const MOST_OTHERS = 6;
 
-/** Reads an asset for the people who look after it; null when there is none of that id. */
+/** Reads an asset for its admin screen; null for an unknown id. */
 export async function inspectAsset(
   db: Kysely<Database>,
   { id, playerUrl }: { id: string; playerUrl: string },

@@ -1,19 +1,19 @@
-/** The facets of the library, for a screen that is loaded again and again. */
+/** Cached facet counts for the library screen. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
 import { type LibraryFacets, libraryFacets } from "../library/facets.ts";
 import { formatLibraryQuery, type LibraryFilter } from "../library/query.ts";
 
-/** Lists whose facets are kept. */
+/** Number of filters whose facets are cached. */
 const KEPT = 50;
 type Keep = (key: string, make: () => Promise<LibraryFacets>) => Promise<LibraryFacets>;
 const kept = new WeakMap<Kysely<Database>, Keep>();
 
 /**
- * Gives {@linkcode libraryFacets}, counted once for each version of the library: counting walks all that
- * matches, and most looks at the library change nothing in it. A search is counted anew, for it looks in file
- * names, which are not part of the version.
+ * Returns {@linkcode libraryFacets}, cached for the current `media_version`: counting scans all matches, and the library
+ * rarely changes between two loads of the screen. A text search is not cached, because it covers file names and the
+ * version does not.
  */
 export async function currentFacets(
   db: Kysely<Database>,

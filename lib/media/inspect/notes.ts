@@ -1,16 +1,16 @@
-/** What a list of pictures says of each beside the picture itself. */
+/** The badges of assets in lists: what staff should look at. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 
-/** What somebody should look at. */
+/** What staff should look at in an asset. */
 export interface AssetNote {
-  /** How many proposed tags wait for a decision. */
+  /** Number of proposed tags. */
   readonly waiting: number;
-  /** Whether the original could not be imported. */
+  /** Whether the last import of the original failed. */
   readonly importFailed: boolean;
 }
 
-/** The notes on some assets, such as those of a page, by their ids; an asset without any is left out. */
+/** Reads the notes of some assets, by asset id; an asset with nothing to look at is left out. */
 export async function assetNotes(
   db: Kysely<Database>,
   ids: readonly string[],

@@ -1,7 +1,7 @@
-/** Trying again, on request, what is otherwise tried again after a while. */
+/** Retries a failed import on request, without waiting for its retry delay. */
 import { type ImportOutcome, importRemote, type ImportServices } from "../ingest/remote.ts";
 
-/** Imports an original at once, whenever it last failed. */
+/** Imports an asset's original now, however recently it failed. See {@linkcode importRemote} for the outcomes. */
 export async function retryImport(
   services: ImportServices,
   assetId: string,

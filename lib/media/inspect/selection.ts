@@ -1,10 +1,10 @@
-/** Which assets staff mean when they say "all that match". */
+/** Resolves the selection "all matches" of the library screen to ids. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { matching } from "../library/matching.ts";
 import type { LibraryFilter } from "../library/query.ts";
 
-/** The ids of all assets that a filter lets through; no more than `limit`, in no order. */
+/** Returns the ids of the assets that match a filter: at most `limit`, in no particular order. */
 export async function matchingIds(
   db: Kysely<Database>,
   filter: LibraryFilter,

@@ -1,17 +1,18 @@
-/** What is left to do about the library as a whole. */
+/** Counts what is left to do in the library, for the admin overview. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { countLibrary } from "../library/list.ts";
 
-/** How much there is, and how much of it needs somebody. */
+/** Numbers of assets: all, and those that need work. */
 export interface MediaUpkeep {
   readonly total: number;
   readonly untagged: number;
-  /** Assets with tags that were proposed and not decided about. */
+  /** Assets with proposed tags to review. */
   readonly unreviewed: number;
+  /** Assets without an alternative text. */
   readonly withoutAlt: {
     readonly count: number;
-    /** The newest of them. */
+    /** The newest 50 of them. */
     readonly examples: readonly {
       readonly id: string;
       readonly title: string | null;
@@ -20,10 +21,10 @@ export interface MediaUpkeep {
   };
 }
 
-/** No more than can be worked through before the page is opened again. */
+/** Enough to work through before the page is loaded again. */
 const EXAMPLES = 50;
 
-/** Counts what needs somebody, as the lists of the library count it. */
+/** Counts the assets that need work; `untagged` and `unreviewed` are the totals of the library's coverage filters. */
 export async function mediaUpkeep(db: Kysely<Database>): Promise<MediaUpkeep> {
   const without = db.selectFrom("media_assets").where("alt_text", "is", null);
   const [total, untagged, unreviewed, { count }, examples] = await Promise.all([

@@ -1,16 +1,16 @@
-/** The words that pictures are tagged and grouped with. */
+/** Names of categories, shot groups and tagged records, for admin screens. */
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { tagKey } from "../changes/asset.ts";
 import type { TagType } from "../library/query.ts";
 
-/** A word that pictures can be tagged with, on the axis it belongs to. */
+/** A category's id, axis and name. */
 export type CategoryName = Pick<
   Selectable<Database["media_categories"]>,
   "id" | "axis" | "name"
 >;
 
-/** The words in use, in their order on each axis. */
+/** Lists the categories that are not retired, by axis, then position, name and id. */
 export async function categoryNames(db: Kysely<Database>): Promise<CategoryName[]> {
   return await db.selectFrom("media_categories").select(["id", "axis", "name"])
     .where("retired_at", "is", null)
@@ -18,7 +18,7 @@ export async function categoryNames(db: Kysely<Database>): Promise<CategoryName[
     .execute();
 }
 
-/** Names of shot groups, those changed last first, as suggestions where one is typed. */
+/** Lists names of shot groups as suggestions, most recently changed first, from at most `limit` groups. */
 export async function groupNames(
   db: Kysely<Database>,
   { limit }: { limit: number },
@@ -29,8 +29,8 @@ export async function groupNames(
 }
 
 /**
- * What tags are called that this room knows, categories and projects, by their {@linkcode tagKey}; what is gone
- * has no name.
+ * Reads the names of tagged categories and projects, by {@linkcode tagKey}. Systems and options, which the catalog names, and
+ * missing records are left out.
  */
 export async function tagNames(
   db: Kysely<Database>,
@@ -50,8 +50,8 @@ export async function tagNames(
 }
 
 /**
- * The shot group of a name; null when none has it. Where several have, it is the `preferred` one, or else the one
- * changed last.
+ * Returns the id of the shot group with a name, or null. Of several, it is the one with the id `preferred`, else the most
+ * recently changed one.
  */
 export async function findGroupByName(
   db: Kysely<Database>,
@@ -64,7 +64,7 @@ export async function findGroupByName(
   return row?.id ?? null;
 }
 
-/** What a shot group is called; null for none, and for one that is gone. */
+/** Reads the name of a shot group; null for a null or unknown id. */
 export async function groupName(db: Kysely<Database>, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const row = await db.selectFrom("shot_groups").select("name").where("id", "=", id)

@@ -1,4 +1,4 @@
-/** How many assets each further filter would leave (spec §4.8). */
+/** Facet counts of the library: how many assets each value of each filter would list (spec §4.8). */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { FACTS } from "./facts.ts";
@@ -15,34 +15,37 @@ import type {
 } from "./query.ts";
 import { tagOfNumber } from "./tag_numbers.ts";
 
-/** A tag that assets of a list have. */
+/** A live tag, and how many assets of the list have it. */
 export interface TagFacet extends LibraryTag {
   readonly count: number;
 }
 
-/** What a list would count under each value of each filter, the others staying as they are. */
+/** For each value of each filter, how many assets match when it replaces that filter and the others stay. */
 export interface LibraryFacets {
   readonly source: Readonly<Record<typeof SOURCES[number], number>>;
   readonly type: Readonly<Record<typeof MEDIA_TYPES[number], number>>;
   readonly usage: Readonly<Record<typeof USAGES[number], number>>;
   readonly coverage: Readonly<Record<typeof COVERAGES[number], number>>;
-  /** The most frequent first; of each type at most 20, and the one that is chosen where the list has it. */
+  /** By type, most frequent first: the first 20 of each type, and the tag filtered by when any asset has it. */
   readonly tags: readonly TagFacet[];
 }
 
 const TAGS_EACH = 20;
 
-/** Counts what each value of each filter would give in place of the one that is chosen there. */
+/**
+ * Counts the facets of a filter. Uses the list in memory when it is loaded ({@linkcode listHolder}), else the database;
+ * both give the same counts.
+ */
 export async function libraryFacets(
   db: Kysely<Database>,
   filter: LibraryFilter,
 ): Promise<LibraryFacets> {
   const { kinds, tags } = await heldCounts(db, filter) ?? await storedCounts(db, filter);
-  /** Assets of a kind, narrowed by every filter but one. */
-  function count(lifted: Axis, is: (kind: Kind) => boolean): number {
+  /** Counts the assets of matching kinds under every filter but that of one axis. */
+  function count(ignored: Axis, matches: (kind: Kind) => boolean): number {
     return kinds
       .filter((kind) =>
-        is(kind) && AXES.every((axis) => axis === lifted || isIn(kind, filter, axis))
+        matches(kind) && AXES.every((axis) => axis === ignored || isIn(kind, filter, axis))
       )
       .reduce((sum, { count }) => sum + count, 0);
   }
@@ -72,7 +75,7 @@ export async function libraryFacets(
 const AXES = ["source", "type", "usage", "coverage"] as const;
 type Axis = typeof AXES[number];
 
-/** Assets that have everything in common that a filter looks at, but words and tags. */
+/** The assets with the same value on every axis, and so alike to any filter except for text and tag. */
 interface Kind {
   readonly source: typeof SOURCES[number];
   readonly type: typeof MEDIA_TYPES[number];
@@ -108,7 +111,7 @@ function isIn(kind: Kind, filter: LibraryFilter, axis: Axis): boolean {
   }
 }
 
-/** By one walk through the list in memory, where it is held. */
+/** Counts in one pass over the list in memory; null when it is not loaded. */
 async function heldCounts(db: Kysely<Database>, filter: LibraryFilter): Promise<Counts | null> {
   const current = await listHolder(db)?.current(filter.q ?? "");
   if (!current) return null;
@@ -121,7 +124,7 @@ async function heldCounts(db: Kysely<Database>, filter: LibraryFilter): Promise<
   return { kinds, tags: mostFrequent(tags, filter.tag) };
 }
 
-/** The kind of a combination of {@linkcode FACTS}. */
+/** Converts a bit set of {@linkcode FACTS} to a kind. */
 function kindOf(count: number, facts: number): Kind {
   const [cms, video, used, untagged, unreviewed, grouped] = FACTS.map((_, bit) =>
     (facts & 1 << bit) !== 0
@@ -137,7 +140,7 @@ function kindOf(count: number, facts: number): Kind {
   };
 }
 
-/** Of each type the first, and the one that is chosen. */
+/** Keeps the most frequent tags of each type, and the one filtered by. */
 function mostFrequent(tags: readonly TagFacet[], chosen: LibraryTag | undefined): TagFacet[] {
   const byType = Map.groupBy(tags, ({ type }) => type);
   return [...byType].sort(([a], [b]) => compareBytes(a, b)).flatMap(([_, ofType]) =>
@@ -148,13 +151,12 @@ function mostFrequent(tags: readonly TagFacet[], chosen: LibraryTag | undefined)
   );
 }
 
-/** By the database. */
 async function storedCounts(db: Kysely<Database>, filter: LibraryFilter): Promise<Counts> {
   const [kinds, tags] = await Promise.all([countKinds(db, filter), countTags(db, filter)]);
   return { kinds, tags };
 }
 
-/** There are few kinds, so one walk counts for every axis. */
+/** Counts all kinds in one query: there are few, and {@linkcode libraryFacets} sums them up for every axis. */
 async function countKinds(db: Kysely<Database>, { q, tag }: LibraryFilter): Promise<Kind[]> {
   const columns = ["source", "type", "used", "untagged", "unreviewed", "grouped"] as const;
   return await matching(db, { ...(q !== undefined && { q }), ...(tag && { tag }) })
@@ -167,7 +169,7 @@ async function countTags(
   { tag: chosen, ...filter }: LibraryFilter,
 ): Promise<TagFacet[]> {
   const given = db.selectFrom("media_tags as given").where("given.state", "=", sql.lit("live"));
-  // Most often nothing is narrowed, and to look at each asset for that would take twice the time.
+  // Most often no other filter is set. Joining the assets then would double the time for the same counts.
   const { q, source, type, usage, coverage } = filter;
   const narrowed = [q, source, type, usage, coverage].every((value) => value === undefined)
     ? given

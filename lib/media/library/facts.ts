@@ -1,7 +1,7 @@
-/** What is true of an asset or not, as bits of one number. */
+/** The boolean facts that filters test, packed into the bits of one number. */
 import type { LibraryFilter } from "./query.ts";
 
-/** An asset by what filters ask of it, but for words and tags. */
+/** Everything that filters test about an asset, except for its texts and tags. */
 export interface AssetFacts {
   readonly source: LibraryFilter["source"];
   readonly type: LibraryFilter["type"];
@@ -11,7 +11,7 @@ export interface AssetFacts {
   readonly grouped: boolean;
 }
 
-/** What is asked of an asset, each for the bit of its place. */
+/** The facts, one predicate each. A fact's index is its bit. */
 export const FACTS: readonly ((asset: AssetFacts) => boolean)[] = [
   ({ source }) => source === "cms",
   ({ type }) => type === "video",
@@ -21,7 +21,7 @@ export const FACTS: readonly ((asset: AssetFacts) => boolean)[] = [
   ({ grouped }) => grouped,
 ];
 
-/** The facts that a filter looks at, and how they have to be. */
+/** Returns the bits that a filter tests (`mask`) and the values that they must have (`wanted`). */
 export function factsOf(
   { source, type, usage, coverage }: LibraryFilter,
 ): [mask: number, wanted: number] {

@@ -1,40 +1,44 @@
-/** A list of the library in memory: what it is filtered and ordered by, and the answer to any filter in any order. */
+/** The library's list in memory: immutable, presorted, and scanned to answer any filter in any order (decision 0011). */
 import type { LibraryFilter, LibraryQuery, LibrarySort } from "./query.ts";
 import { type AssetFacts, FACTS, factsOf } from "./facts.ts";
 import { numberOfTag } from "./tag_numbers.ts";
 
-/** An asset as lists know it. Texts are folded by the database, and times are in microseconds. */
+/** An asset with the columns that filters and orders use. */
 export interface ListedAsset extends AssetFacts {
   readonly id: string;
-  /** All that a search looks in; begins with the folded file name and a character that no search has. */
+  /**
+   * The searchable texts, lower-cased by the database. U+0001, which no search contains, separates them; the file name
+   * comes first.
+   */
   readonly texts: string;
+  /** In microseconds since the epoch. */
   readonly createdAt: number;
   readonly galleryOrder: number | null;
   readonly galleryPosition: number | null;
-  /** Live tags by their numbers: see {@linkcode numberOfTag}. */
+  /** The numbers of the live tags: see {@linkcode numberOfTag}. */
   readonly tags: readonly number[];
 }
 
-/** Orders that are kept; the others are these backwards. */
+/** The stored orders; `newest` and `name-desc` read one of them backwards. */
 type Kept = "oldest" | "name-asc" | "gallery";
 
-/** Every asset in each of the orders that are kept. Never changes: another state is another object. */
+/** All assets in each of the stored orders. Immutable: a change makes a new list. */
 export interface HeldList {
   readonly orders: Readonly<Record<Kept, readonly ListedAsset[]>>;
-  /** Memory, by estimate. */
+  /** Estimated memory. */
   readonly bytes: number;
 }
 
-/** A list of no assets. */
+/** The empty list. */
 export const EMPTY_LIST: HeldList = {
   orders: { oldest: [], "name-asc": [], gallery: [] },
   bytes: 0,
 };
 
-/** Memory that an asset takes beside its texts and tags; measured with 100,000. */
+/** Memory of an asset without its texts and tags; measured with 100,000 assets. */
 const ASSET_BYTES = 320;
 
-/** The list of some assets alone. */
+/** Sorts assets into a list. */
 export function listOf(assets: readonly ListedAsset[]): HeldList {
   return {
     orders: {
@@ -48,7 +52,7 @@ export function listOf(assets: readonly ListedAsset[]): HeldList {
   };
 }
 
-/** Two lists that have no asset in common, as one. */
+/** Merges two lists that have no asset in common, in linear time. */
 export function joinLists(one: HeldList, other: HeldList): HeldList {
   const merged = (order: Kept) => merge(one.orders[order], other.orders[order], COMPARE[order]);
   return {
@@ -61,7 +65,12 @@ export function joinLists(one: HeldList, other: HeldList): HeldList {
   };
 }
 
-/** A list with some assets as they are now; those that are touched and not given are gone. */
+/**
+ * Returns the list with some assets replaced.
+ *
+ * @param touched ids to remove from the list.
+ * @param assets their current state, to insert; a touched id without one was deleted.
+ */
 export function withTouched(
   list: HeldList,
   touched: ReadonlySet<string>,
@@ -78,9 +87,9 @@ export function withTouched(
 }
 
 /**
- * The ids of one part of a list, and how long the whole is.
+ * Returns the ids of one page of a query, and the number of all matches.
  *
- * @param folded the words of the filter, folded by the database as texts are.
+ * @param folded the query's search text, lower-cased by the database as {@linkcode ListedAsset.texts} are.
  */
 export function askList(
   list: HeldList,
@@ -111,10 +120,11 @@ export function askList(
 }
 
 /**
- * What a list counts by kind and by tag: assets of each combination of {@linkcode FACTS} that words and tag let through,
- * and of each tag those that everything but the tag lets through, both by their numbers.
+ * Counts a filter's facets in one pass.
  *
- * @param folded the words of the filter, folded by the database as texts are.
+ * @param folded the filter's search text, lower-cased by the database as {@linkcode ListedAsset.texts} are.
+ * @returns `kinds`: assets that match text and tag, by their bit set of {@linkcode FACTS}. `tags`: assets that match all
+ * but the tag filter, by the number of each of their tags.
  */
 export function countList(
   { orders: { oldest } }: HeldList,
@@ -146,11 +156,14 @@ export function countList(
   return counts;
 }
 
-/** What a filter looks at, one after the other in an order: a hundred thousand objects all over memory take ten times as long. */
+/**
+ * What filters test, as one array for each column in the order of the list: reading a hundred thousand scattered objects
+ * takes ten times as long.
+ */
 interface Columns {
   readonly facts: Uint8Array;
   readonly texts: readonly string[];
-  /** Of all assets one behind the other. */
+  /** The tags of all assets, concatenated; those of asset `i` are at `tagStarts[i]` to `tagStarts[i + 1]`. */
   readonly tags: Uint32Array;
   readonly tagStarts: Uint32Array;
 }
@@ -189,7 +202,6 @@ function byAge(a: ListedAsset, b: ListedAsset): number {
 
 const COMPARE: Readonly<Record<Kept, Compare>> = {
   oldest: byAge,
-  // The character behind the name comes before all that a name can have.
   "name-asc": (a, b) => compareBytes(nameOf(a), nameOf(b)) || compareBytes(a.id, b.id),
   gallery: (a, b) =>
     compareLast(a.galleryOrder, b.galleryOrder) ||
@@ -201,13 +213,16 @@ function nameOf({ texts }: ListedAsset): string {
   return end < 0 ? texts : texts.slice(0, end);
 }
 
-/** Null comes last. */
+/** Compares numbers; null sorts last. */
 function compareLast(a: number | null, b: number | null): number {
   if (a === b) return 0;
   return a === null ? 1 : b === null ? -1 : a - b;
 }
 
-/** Orders as the bytes of UTF-8 do; code units would put characters beyond U+FFFF before some others. */
+/**
+ * Compares texts in the order of their UTF-8 bytes, as Postgres does under `collate "C"`. Comparing UTF-16 code units
+ * would put characters beyond U+FFFF before some of the others.
+ */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
@@ -217,7 +232,7 @@ export function compareBytes(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for what comes after all other characters. */
+/** Ranks surrogates after all other code units, because they encode the characters beyond U+FFFF. */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

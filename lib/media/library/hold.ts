@@ -1,4 +1,4 @@
-/** Keeps the list of a large library in memory, so that no filter has to walk it in the database (spec §4.8). */
+/** Caches the list of a large library in memory, so that no filter has to scan it in the database (spec §4.8). */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import {
@@ -12,43 +12,43 @@ import {
 import type { TagType } from "./query.ts";
 import { numberOfTag } from "./tag_numbers.ts";
 
-/** Libraries up to this size are listed by the database, which is quick enough then. */
+/** Largest library, in assets, that is not cached: the database is fast enough for it. */
 export const SMALL = 5_000;
-/** Memory for a list, beyond which the database lists. */
+/** Largest list that is cached, by its estimated memory. */
 const MAX_BYTES = 120 * 2 ** 20;
-/** Assets that are read at a time: a few milliseconds' work. */
+/** Assets read at a time: a few milliseconds of work. */
 const PAGE = 500;
-/** Changed assets of which it is cheaper to read all. */
+/** Beyond this number of changed assets, reading the whole list again is cheaper. */
 const MAX_TOUCHED = 10_000;
-/** How long nothing is tried after a list was too large, or could not be read. */
+/** How long loading is not retried after a list was too large or failed to load. */
 const PAUSE_MS = 60_000;
-/** Stands for every asset in `media_list_touched`. */
+/** The asset id in `media_list_touched` that means every asset. */
 const EVERY = "";
 
-/** A list with all that was committed before it was asked for. */
+/** A list with everything that was committed before it was requested. */
 export interface CurrentList {
   readonly list: HeldList;
-  /** The words that were given, folded as texts of the list are. */
+  /** The given search text, lower-cased by the database as {@linkcode ListedAsset.texts} are. */
   readonly folded: string;
 }
 
 interface Held {
   readonly list: HeldList;
-  /** What the list has seen, and so what came after it. */
+  /** Postgres snapshot (`pg_current_snapshot`) that the list includes; later commits are read on the next request. */
   readonly seen: string;
 }
 
-/** Keeps one database's list. */
+/** Caches the list of one database. */
 export interface ListHolder {
-  /** The list as of now; null where it is not held, because it is small, too large, or not read yet. */
+  /** Returns the up-to-date list, or null when it is not cached: the library is small or too large, or not loaded yet. */
   current(words: string): Promise<CurrentList | null>;
-  /** Reads the list, and waits for it. Rejects with what kept it from being read. */
+  /** Loads the list. Rejects with the database error that prevented it. */
   load(): Promise<void>;
 }
 
 const holders = new WeakMap<Kysely<Database>, ListHolder>();
 
-/** The holder of a database; of a transaction there is none, for it would see other rows than everybody. */
+/** Returns the cache of a database; null inside a transaction, which sees rows that are not committed. */
 export function listHolder(db: Kysely<Database>): ListHolder | null {
   if (db.isTransaction) return null;
   const holder = holders.get(db) ?? createListHolder(db);
@@ -57,15 +57,16 @@ export function listHolder(db: Kysely<Database>): ListHolder | null {
 }
 
 /**
- * Reads the list of a library into memory at once, instead of when it is first wanted.
+ * Loads the list of a library into memory now, instead of after its first request. Does not check that the library is
+ * large enough; a list beyond the memory limit is dropped without an error.
  *
- * @throws what keeps it from being read.
+ * @throws the database error that prevented it.
  */
 export async function holdLibrary(db: Kysely<Database>): Promise<void> {
   await listHolder(db)?.load();
 }
 
-/** Makes a holder, which reads the list when it is first wanted and there is enough of it. */
+/** Creates an empty cache, which loads in the background on the first request for a library larger than {@linkcode SMALL}. */
 export function createListHolder(db: Kysely<Database>, maxBytes = MAX_BYTES): ListHolder {
   let held: Held | null = null;
   let loading: Promise<void> | null = null;
@@ -90,7 +91,7 @@ export function createListHolder(db: Kysely<Database>, maxBytes = MAX_BYTES): Li
   async function current(words: string): Promise<CurrentList | null> {
     if (loading !== null || performance.now() < triesAgainAt) return null;
     if (held === null) {
-      // Whoever asks has the database's answer, or its error; a failure here only means that others do as well.
+      // A failed load is not reported: this request and the following ones are answered by the database.
       if (await isLarge(db)) loadOnce().catch(() => {});
       return null;
     }
@@ -113,10 +114,10 @@ export function createListHolder(db: Kysely<Database>, maxBytes = MAX_BYTES): Li
 
   return {
     current(words) {
-      // One after the other: each has to go on from what the one before has seen.
-      const asked = updating.then(() => current(words));
-      updating = asked.catch(() => {});
-      return asked;
+      // Serialised, because each update starts from the snapshot of the one before.
+      const result = updating.then(() => current(words));
+      updating = result.catch(() => {});
+      return result;
     },
     load: loadOnce,
   };
@@ -129,25 +130,30 @@ async function isLarge(db: Kysely<Database>): Promise<boolean> {
   return count > SMALL;
 }
 
-/** What was committed since a snapshot; nothing for none. */
+/**
+ * Reads the ids of the assets that changed after the snapshot `seen` (none for null), together with the snapshot now, and
+ * lower-cases `words`.
+ */
 async function readTouched(
   db: Kysely<Database>,
   { seen, words }: { readonly seen: string | null; readonly words: string },
 ): Promise<{ seen: string; touched: string[]; folded: string }> {
-  // Compared with the snapshot's own value, so that the index finds what came after it.
+  // The range condition on the snapshot's xmin is there for the index; visibility alone would scan the table.
   const { rows: [row] } = await sql<{ seen: string; touched: string[]; folded: string }>`
     select pg_current_snapshot()::text as seen, lower(${words}::text) as folded, array(
       select asset_id from media_list_touched
       where transaction_id >= pg_snapshot_xmin(${seen}::text::pg_snapshot)
         and not pg_visible_in_snapshot(transaction_id, ${seen}::text::pg_snapshot)
     ) as touched`.execute(db);
-  if (row === undefined) throw new Error("Cannot tell what of the library has changed");
+  if (row === undefined) {
+    throw new Error("Cannot read the changed assets: the query returned no row");
+  }
   return row;
 }
 
-/** Reads page by page, so that others get their turn; null where it becomes too large. */
+/** Reads the library page by page, yielding to the event loop between pages; null when the list exceeds `maxBytes`. */
 async function readAll(db: Kysely<Database>, maxBytes: number): Promise<HeldList | null> {
-  // Sorted runs of falling size, so that the work of joining them is spread over the pages.
+  // Sorted runs of decreasing size, as in a merge sort, so that merging is spread over the pages.
   const runs: HeldList[] = [];
   let bytes = 0;
   for (let after = "";;) {
@@ -177,7 +183,7 @@ function joinLast(runs: HeldList[]): void {
   if (one && other) runs.push(joinLists(one, other));
 }
 
-/** Reads some assets; those that are not there are left out. */
+/** Reads some assets by id; unknown ids are left out. */
 async function readListed(db: Kysely<Database>, ids: readonly string[]): Promise<ListedAsset[]> {
   const { rows } = await sql<Omit<ListedAsset, "tags"> & { types: TagType[]; refs: string[] }>`
     select asset_id as id, texts, (extract(epoch from created_at) * 1000000)::float8 as "createdAt",

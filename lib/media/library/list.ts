@@ -1,4 +1,4 @@
-/** Lists of the library (spec §4.8). */
+/** Queries of the library: one page of assets and the total (spec §4.8). */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { LibraryItem } from "../schema.ts";
@@ -8,19 +8,21 @@ import { listHolder } from "./hold.ts";
 import { matching } from "./matching.ts";
 import type { LibraryFilter, LibraryQuery, LibrarySort } from "./query.ts";
 
-/** One part of a list, and how long the whole is. */
+/** One page of a query's matches. */
 export interface LibraryPage {
   readonly items: readonly LibraryItem[];
+  /** Number of all matches. */
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
 }
 
 /**
- * The assets that a query asks for. Upper and lower case are the same to a search and to the order by name, letter by letter as
- * the database folds them; letters are in the order of their codes.
+ * Returns one page of the assets that match a query. The search and the order by name ignore case: both compare texts as the
+ * database's `lower` gives them, and names sort by code point. Uses the list in memory when it is loaded
+ * ({@linkcode holdLibrary}), else the database.
  *
- * @param playerUrl address of the video host's player.
+ * @param playerUrl URL of the video host's player.
  */
 export async function queryLibrary(
   db: Kysely<Database>,
@@ -46,7 +48,7 @@ interface Page {
   readonly total: number;
 }
 
-/** By the list in memory, where it is held; of the assets, those of the page alone are read. */
+/** Finds the page in the list in memory and reads only its assets; null when the list is not loaded. */
 async function heldPage(db: Kysely<Database>, query: LibraryQuery): Promise<Page | null> {
   const current = await listHolder(db)?.current(query.q ?? "");
   if (!current) return null;
@@ -57,23 +59,22 @@ async function heldPage(db: Kysely<Database>, query: LibraryQuery): Promise<Page
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
-/** By the database. */
 async function storedPage(db: Kysely<Database>, query: LibraryQuery): Promise<Page> {
   const { limit, offset } = query;
   const rows = await pageOf(db, query).execute();
-  // Where the list ends here, its length is known.
+  // The last page gives the total without a count.
   const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isEnd ? offset + rows.length : await countLibrary(db, query) };
 }
 
-/** How many assets a filter lets through; the total of {@linkcode queryLibrary}. */
+/** Counts the assets that match a filter, in the database; equals the total of {@linkcode queryLibrary}. */
 export async function countLibrary(db: Kysely<Database>, filter: LibraryFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   return count;
 }
 
-/** Finds the page by the list alone, and reads of the assets only those on it. */
+/** Builds the query of one page: it orders `media_library` alone, and joins only the page's ids with the assets. */
 export function pageOf(db: Kysely<Database>, query: LibraryQuery) {
   const order = ORDERS[query.sort];
   const page = matching(db, query)
@@ -101,7 +102,7 @@ function shown(db: Kysely<Database>) {
     );
 }
 
-/** Ascending orders have what is null last. */
+/** Postgres puts nulls last in ascending orders, as the gallery order needs (spec §4.8). */
 const ORDERS: Readonly<Record<LibrarySort, RawBuilder<unknown>>> = {
   newest: sql`listed.created_at desc, listed.asset_id collate "C" desc`,
   oldest: sql`listed.created_at, listed.asset_id collate "C"`,

@@ -1,9 +1,9 @@
-/** Which assets a filter lets through; the one place that says it. */
+/** The SQL condition of a library filter, shared by lists, counts and facets. */
 import { type Kysely, sql } from "kysely";
 import { containing, type Database } from "../../db/mod.ts";
 import type { LibraryFilter } from "./query.ts";
 
-/** The rows of the list that a filter lets through. */
+/** Selects the rows of `media_library` that match a filter (spec §4.8). */
 export function matching(db: Kysely<Database>, filter: LibraryFilter) {
   const { q, source, type, usage, tag, coverage } = filter;
   let listed = db.selectFrom("media_library as listed");

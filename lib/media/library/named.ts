@@ -1,13 +1,13 @@
-/** Assets that somebody has named, such as those of a form. */
+/** Reads assets by id, such as those that a form names. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { LibraryItem, MediaItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toMediaItem } from "../view.ts";
 
-/** An asset as it is shown and called. */
+/** An asset as pages show it, with its file name. */
 export type NamedAsset = MediaItem & Pick<LibraryItem, "filename">;
 
-/** How many of some assets come from the CMS, whose sync brings back what is deleted here alone (spec §4.11). */
+/** Counts the assets that come from the CMS. The next sync creates those again if they are deleted only here (spec §4.11). */
 export async function countFromCms(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -20,9 +20,9 @@ export async function countFromCms(
 }
 
 /**
- * Reads assets in the order in which they are named; those that are not there are left out.
+ * Reads assets in the order of `ids`; unknown ids are left out.
  *
- * @param playerUrl address of the video host's player.
+ * @param playerUrl URL of the video host's player.
  */
 export async function findNamedAssets(
   db: Kysely<Database>,

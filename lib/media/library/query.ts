@@ -1,7 +1,7 @@
-/** What is asked of the library, and how an address says it (spec §4.8). */
+/** The library query, parsed from and formatted as URL parameters (spec §4.8). */
 import { choiceParam, integerParam, textParam } from "../../http/mod.ts";
 
-/** What an asset can be tagged with, in the order in which screens list them. */
+/** The kinds of record that an asset can be tagged with, in the order in which screens list them. */
 export const TAG_TYPES = [
   "system",
   "project",
@@ -10,41 +10,41 @@ export const TAG_TYPES = [
   "geography",
   "attribute",
 ] as const;
-/** What an asset can be tagged with. */
+/** One of {@linkcode TAG_TYPES}. */
 export type TagType = typeof TAG_TYPES[number];
 
-/** Where assets come from: uploaded by hand, or synced. */
+/** Where an asset comes from: uploaded by staff (`manual`) or synced (`cms`). */
 export const SOURCES = ["manual", "cms"] as const;
-/** What assets are. */
+/** The kinds of asset. */
 export const MEDIA_TYPES = ["image", "video"] as const;
-/** Whether something shows an asset. */
+/** Whether any link uses an asset. */
 export const USAGES = ["used", "unused"] as const;
-/** What has been done about an asset, or is to do. */
+/** How far an asset is classified: without live tags (projects aside), with proposed tags, in a shot group or in none. */
 export const COVERAGES = ["untagged", "ai-unreviewed", "ungrouped", "grouped"] as const;
-/** The orders that a list can be in. */
+/** The orders of a list. */
 export const LIBRARY_SORTS = ["newest", "oldest", "name-asc", "name-desc", "gallery"] as const;
-/** An order that a list can be in. */
+/** One of {@linkcode LIBRARY_SORTS}. */
 export type LibrarySort = typeof LIBRARY_SORTS[number];
 
-/** What a list of the library is narrowed to. What is absent narrows nothing. */
+/** The filters of a list; all of them must match, and an absent one matches everything. */
 export interface LibraryFilter {
-  /** Substring of the file name, the alt text or the title, whatever the case. */
+  /** Substring of the file name, the alternative text or the title, ignoring case. */
   readonly q?: string;
   readonly source?: typeof SOURCES[number];
   readonly type?: typeof MEDIA_TYPES[number];
   readonly usage?: typeof USAGES[number];
-  /** A live tag. */
+  /** A live tag that the asset must have. */
   readonly tag?: LibraryTag;
   readonly coverage?: typeof COVERAGES[number];
 }
 
-/** What a tag says. */
+/** A tag's type, and the id of the record that it names. */
 export interface LibraryTag {
   readonly type: TagType;
   readonly ref: string;
 }
 
-/** Which part of which list, in which order. */
+/** A filter, an order and a page. */
 export interface LibraryQuery extends LibraryFilter {
   readonly sort: LibrarySort;
   /** 1 to 100. */
@@ -55,22 +55,22 @@ export interface LibraryQuery extends LibraryFilter {
 const LIMIT = { least: 1, most: 100, usual: 24 };
 const OFFSET = { least: 0, most: Number.MAX_SAFE_INTEGER, usual: 0 };
 
-/** What a screen or an endpoint does by itself. */
+/** Defaults that differ between screens and endpoints. */
 export interface LibraryDefaults {
-  /** The order when none is asked for; an unknown one is always `newest`. */
+  /** The order when `sort` is absent or blank; an unknown order always means `newest`. */
   readonly sort?: LibrarySort;
 }
 
 /**
- * Reads the parameters of an address (spec §4.8). Nothing is an error: what is blank or unknown narrows nothing, numbers
- * are whole ones in plain digits or count as not given, and of a repeated parameter the first counts. `usage`
- * goes before its aliases.
+ * Parses URL parameters (spec §4.8). Nothing is an error: a blank or unknown value means no filter, a number that is not an
+ * integer in plain digits means the default, an integer out of range is clamped, and the first of a repeated parameter
+ * wins. `usage` takes precedence over its aliases `unused=1` and `filter=unused`.
  */
 export function parseLibraryQuery(
   params: URLSearchParams,
   { sort: usualSort = "newest" }: LibraryDefaults = {},
 ): LibraryQuery {
-  // U+0001 stands between the texts that a search looks in.
+  // U+0001 separates the searchable texts, so no search may contain it.
   const q = textParam(params, "q").replaceAll("\x01", "").trim();
   const source = choiceParam(params, "source", SOURCES);
   const type = choiceParam(params, "type", MEDIA_TYPES);
@@ -95,8 +95,8 @@ export function parseLibraryQuery(
 }
 
 /**
- * The query as an address says it, without `?`, always in the same order, and only what is not the default.
- * {@linkcode parseLibraryQuery} with the same defaults reads the same query from it.
+ * Formats a query as URL parameters without `?`: in a fixed order, defaults left out.
+ * {@linkcode parseLibraryQuery} with the same defaults parses it back to the same query.
  */
 export function formatLibraryQuery(
   { q, source, type, usage, tag, coverage, sort, limit, offset }: LibraryQuery,

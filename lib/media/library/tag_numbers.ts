@@ -1,10 +1,10 @@
-/** Numbers for tags, so that lists in memory hold and compare no texts. */
+/** Interns tags as small integers, so that lists in memory store and compare no texts. */
 import type { LibraryTag } from "./query.ts";
 
 const numbers = new Map<string, number>();
 const tags: LibraryTag[] = [];
 
-/** The number of a tag in this process, always the same one. */
+/** Returns the number of a tag, assigning the next free one to a new tag. It stays the same for the life of the process. */
 export function numberOfTag({ type, ref }: LibraryTag): number {
   const key = `${type} ${ref}`;
   const known = numbers.get(key);
@@ -14,7 +14,7 @@ export function numberOfTag({ type, ref }: LibraryTag): number {
   return numbers.size - 1;
 }
 
-/** The tag of a number; undefined where none has it. */
+/** Returns the tag of a number; undefined for a number that was not assigned. */
 export function tagOfNumber(number: number): LibraryTag | undefined {
   return tags[number];
 }

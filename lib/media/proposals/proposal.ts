@@ -1,36 +1,37 @@
-/** What may be proposed of a picture, by whoever looks at it. */
+/** The interface of a proposer, which proposes tags for an asset. */
 import type { TagRef } from "../changes/asset.ts";
 
-/** A record that a picture may show, with the words that give it away. */
+/** A record that an asset can be tagged with, and the words for it. */
 export interface Term extends TagRef {
   readonly name: string;
-  /** Other words for it. */
+  /** Synonyms of the name. */
   readonly words: readonly string[];
 }
 
-/** What pictures may be said to show. */
+/** All records that tags can be proposed for. */
 export type Vocabulary = readonly Term[];
 
-/** What is known of a picture without looking at it. */
+/** The texts and tags of an asset, from which tags are proposed. */
 export interface Described {
   readonly filename: string;
   readonly title: string | null;
   readonly altText: string | null;
-  /** Tags of any state: what is there already, or was rejected, is not proposed. */
+  /** Tags in any state; none of these is proposed again, not even a rejected one. */
   readonly tags: readonly TagRef[];
 }
 
-/** What of a picture a proposal was read from. */
+/** The text of an asset in which a proposal was found. */
 export type ProposalField = "title" | "altText" | "filename";
 
-/** A tag that a picture might have. */
+/** A proposed tag. */
 export interface Proposal extends TagRef {
   /** From 0 to 1. */
   readonly confidence: number;
-  /** Where it was found, and in which words; the best of several. */
+  /** The text in which it was found; of several, the one with the most weight. */
   readonly from: ProposalField;
+  /** The words of that text that matched. */
   readonly says: string;
 }
 
-/** Looks at a picture and proposes tags, the likeliest first: only of the vocabulary, and none that it has. */
+/** Proposes tags for an asset, most confident first: only from the vocabulary, and none that the asset has already. */
 export type Proposer = (asset: Described, vocabulary: Vocabulary) => Proposal[];

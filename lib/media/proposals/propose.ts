@@ -1,4 +1,4 @@
-/** Proposals, kept until somebody accepts or rejects them (spec §2.12). */
+/** Proposes tags for assets and stores them until somebody accepts or rejects them (spec §2.12). */
 import { type Kysely, sql } from "kysely";
 import { type Author, recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
 import { type Database, transact } from "../../db/mod.ts";
@@ -8,26 +8,30 @@ import type { Proposer, Vocabulary } from "./proposal.ts";
 import { readTexts } from "./read_texts.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
-/** Assets that one transaction looks at. */
+/** Assets per transaction. */
 const BATCH = 500;
 
-/** What a look came to. */
+/** The result of {@linkcode proposeTags}. */
 export interface Looked {
-  /** Pictures that were looked at. */
+  /** Number of assets that were examined. */
   readonly assets: number;
+  /** Number of tags that were proposed. */
   readonly proposals: number;
 }
 
-/** Which pictures are looked at, and for whom; for nobody where the service does it by itself. */
+/** The assets to examine. */
 export interface Look {
   readonly ids: readonly string[];
+  /** Absent when the service acts by itself; the audit entry then names the service. */
   readonly by?: Author;
+  /** Defaults to {@linkcode readTexts}. */
   readonly proposer?: Proposer;
 }
 
 /**
- * Looks at pictures and keeps what is proposed. What a picture has already, in whatever state, stays as it is, so
- * looking twice is looking once. Writes one audit entry for each batch in which something was proposed.
+ * Stores the tags proposed for assets. Tags that an asset has already, in any state, stay as they are, so a second call
+ * proposes nothing new. Works in batches of 500 assets, each in its own transaction, with an audit entry for each batch
+ * in which something was proposed. Unknown ids are ignored.
  */
 export async function proposeTags(
   db: Kysely<Database>,
@@ -35,7 +39,7 @@ export async function proposeTags(
 ): Promise<Looked> {
   const vocabulary = await readVocabulary(db);
   const distinct = [...new Set(ids)];
-  let looked: Looked = { assets: 0, proposals: 0 };
+  let total: Looked = { assets: 0, proposals: 0 };
   for (let start = 0; start < distinct.length; start += BATCH) {
     const batch = distinct.slice(start, start + BATCH);
     const { assets, proposals } = await proposeBatch(db, {
@@ -44,12 +48,12 @@ export async function proposeTags(
       proposer,
       by: by ?? null,
     });
-    looked = { assets: looked.assets + assets, proposals: looked.proposals + proposals };
+    total = { assets: total.assets + assets, proposals: total.proposals + proposals };
   }
-  return looked;
+  return total;
 }
 
-/** Looks at pictures behind the answer to whoever brought them. */
+/** Runs {@linkcode proposeTags} in the background, such as after the response to an upload. */
 export function proposeSoon(
   { db, background }: {
     readonly db: Kysely<Database>;
@@ -60,7 +64,7 @@ export function proposeSoon(
   if (ids.length > 0) background.run("propose tags", () => proposeTags(db, { ids }));
 }
 
-/** The pictures that nobody has said anything of: no live tag but projects, and nothing proposed. */
+/** Returns the ids of the assets with neither a live tag (projects aside) nor a proposed one. */
 export async function unseenAssets(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom("media_library").select("asset_id as id")
     .where("untagged", "=", true).where("unreviewed", "=", false)

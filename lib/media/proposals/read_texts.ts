@@ -1,43 +1,48 @@
-/** The proposer that reads: what the file name, the title and the alternative text say in words of the vocabulary. */
+/** The text proposer: finds words of the vocabulary in an asset's file name, title and alternative text. */
 import { tagKey } from "../changes/asset.ts";
 import type { Described, Proposal, ProposalField, Term, Vocabulary } from "./proposal.ts";
 import { stemOfFile, type Word, wordsOf } from "./words.ts";
 
 /**
- * How often what a field says is so, calibrated on the demo's pictures: of proposals that are said to be 80 % sure, four of
- * five are right. A title names what a picture is of, an alternative text all that can be seen in it.
+ * How often a match in a field is right. Calibrated on the demo's pictures so that four of five proposals with a confidence
+ * of 80 % are right. A title names the subject of a picture, while an alternative text mentions everything in it.
  */
 const FIELDS = { title: 0.95, altText: 0.7, filename: 0.65 } as const satisfies Record<
   ProposalField,
   number
 >;
-/** How much of a record's name or other words was said; what an answer offers to choose from says little. */
+/**
+ * Weight of a match by what matched: the name, a synonym, a part of either, a system's first word, or a single word of a
+ * list in an option's label.
+ */
 const SHARES = { name: 1, word: 0.75, part: 0.6, first: 0.5, choice: 0.42 } as const;
-/** The same words may mean another record of the kind as well. */
+/** Factor for words that match several records of the same type. */
 const AMBIGUOUS = 0.6;
-/** Words that are part of a longer match are most likely said for that one. */
+/** Factor for words inside a longer match, which most likely belong to that one. */
 const WITHIN = 0.4;
+/** Lowest confidence that is proposed. */
 const LEAST = 0.3;
 const MOST = 0.98;
 const MOST_PROPOSALS = 12;
-/** Longest run of words that is looked up. */
+/** Longest run of words that is looked up, in words. */
 const LONGEST = 8;
 
-/** Answers that say nothing by themselves, in whatever text they stand. */
+/** Words of option labels that mean nothing by themselves, in any text. */
 const EMPTY_WORDS = new Set(
   "yes no none other any all both unsure standard normal low medium high small large new existing simple basic"
     .split(" "),
 );
 
-/** Written out they say as little as in digits: "two" in a title is no answer "Two leaves or more". */
+/** Spelled-out numbers mean as little as digits: "two" in a title does not match the option "Two leaves or more". */
 const NUMBER_WORDS = new Set(
   "zero one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand first second third half quarter double single pair dozen"
     .split(" "),
 );
 
-/** Between what an answer offers: "a bar, café or lounge". */
+/** Separates the items of a list in an option's label: "a bar, café or lounge". */
 const CHOICE = /,|\bor\b|\band\b/i;
 
+/** A record that a phrase may mean. */
 interface Sense {
   readonly term: Term;
   readonly share: keyof typeof SHARES;
@@ -52,9 +57,10 @@ interface Match extends Sense {
 }
 
 /**
- * Proposes what the texts of a picture say. Whole words count, also written as one or in the plural; a title or
- * an alternative text counts more than a file name, a whole name more than a part of it, and words that may mean several
- * records count less for each. The same texts and vocabulary always give the same.
+ * Proposes tags from the texts of an asset: at most 12, with a confidence from 0.3 to 0.98. Matches whole words, also when
+ * they are written as one or in the plural. A title counts more than an alternative text, and that more than a file name; a
+ * whole name counts more than a part of it; and words that may mean several records count less for each. Pure and
+ * deterministic.
  */
 export function readTexts(asset: Described, vocabulary: Vocabulary): Proposal[] {
   const senses = sensesOf(vocabulary);
@@ -65,15 +71,18 @@ export function readTexts(asset: Described, vocabulary: Vocabulary): Proposal[] 
   };
   const matches = (["title", "altText", "filename"] as const)
     .flatMap((field) => matchesIn(wordsOf(texts[field]), { field, senses }));
-  const had = new Set(asset.tags.map(tagKey));
+  const present = new Set(asset.tags.map(tagKey));
   return [...Map.groupBy(matches, ({ term }) => tagKey(term))]
-    .filter(([key]) => !had.has(key))
+    .filter(([key]) => !present.has(key))
     .flatMap(([, found]) => proposalOf(found, matches))
     .sort(likeliestFirst)
     .slice(0, MOST_PROPOSALS);
 }
 
-/** All matches of one record, made one proposal: each field that says it makes it likelier. */
+/**
+ * Combines the matches of one record into a proposal, or none if it is too unlikely. The fields count as independent
+ * evidence: the confidence is 1 minus the product of their doubts.
+ */
 function proposalOf(found: readonly Match[], all: readonly Match[]): Proposal[] {
   const weighed = found.map((match) => ({ match, weight: weightOf(match, all) }))
     .sort((a, b) => b.weight - a.weight);
@@ -120,7 +129,7 @@ function matchesIn(
 
 const known = new WeakMap<Vocabulary, ReadonlyMap<string, readonly Sense[]>>();
 
-/** What words may mean, by their stems written as one: `healthcare` and `health care` are the same. */
+/** Indexes the vocabulary by phrase, as stems joined without spaces so that `healthcare` equals `health care`. Cached. */
 function sensesOf(vocabulary: Vocabulary): ReadonlyMap<string, readonly Sense[]> {
   const made = known.get(vocabulary);
   if (made !== undefined) return made;
@@ -129,8 +138,8 @@ function sensesOf(vocabulary: Vocabulary): ReadonlyMap<string, readonly Sense[]>
   for (const term of vocabulary) {
     const own = new Map<string, Sense>();
     for (const [key, share] of phrasesOf(term, users)) {
-      const stands = own.get(key);
-      if (!stands || SHARES[stands.share] < SHARES[share]) own.set(key, { term, share });
+      const best = own.get(key);
+      if (!best || SHARES[best.share] < SHARES[share]) own.set(key, { term, share });
     }
     for (const [key, sense] of own) senses.set(key, [...senses.get(key) ?? [], sense]);
   }
@@ -145,7 +154,7 @@ function* phrasesOf(
   for (const [index, phrase] of [term.name, ...term.words].entries()) {
     const stems = wordsOf(phrase).map(({ stem }) => stem);
     if (isTelling(stems)) yield [stems.join(""), index === 0 ? "name" : "word"];
-    // The label of an answer is a sentence, whose parts mean little; what it offers to choose from does.
+    // An option's label is a sentence. Arbitrary parts of it mean little, but the items of a list in it are meaningful.
     if (term.type === "factor") {
       for (const choice of phrase.split(CHOICE)) {
         const stems = wordsOf(choice).map(({ stem }) => stem);
@@ -160,14 +169,14 @@ function* phrasesOf(
       }
     }
   }
-  // Systems are often called by the first word of their name, where no other record has it.
+  // People often call a system by the first word of its name. That matches unless another record contains the word.
   const [first = "", ...rest] = wordsOf(term.name).map(({ stem }) => stem);
   if (term.type === "system" && rest.length > 0 && isTelling([first]) && users.get(first) === 1) {
     yield [first, "first"];
   }
 }
 
-/** Whether words can stand for a record: numbers, single letters and plain answers alone cannot. */
+/** Whether a phrase is specific enough to match: numbers, single letters and {@linkcode EMPTY_WORDS} alone are not. */
 function isTelling(stems: readonly string[]): boolean {
   const letters = stems.filter((stem) => !/^\p{N}+$/u.test(stem) && !NUMBER_WORDS.has(stem));
   const [only = ""] = letters;
@@ -176,7 +185,7 @@ function isTelling(stems: readonly string[]): boolean {
     (stems.length > 1 && only.length >= 2 && !EMPTY_WORDS.has(only));
 }
 
-/** How many records have a word anywhere. */
+/** Counts, for each stem, the records with it anywhere in their name or synonyms. */
 function firstWordUsers(vocabulary: Vocabulary): ReadonlyMap<string, number> {
   const users = new Map<string, number>();
   for (const { name, words } of vocabulary) {

@@ -1,4 +1,4 @@
-/** Reviewing what was proposed: one picture at a time, in an order that reviewing does not change (spec §2.12). */
+/** The review of proposed tags, one asset at a time, ordered by creation so that reviewing does not reorder it (spec §2.12). */
 import { type Kysely, sql } from "kysely";
 import { type Author, type ChangeOutcome, changeRecord } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
@@ -17,22 +17,22 @@ import type { TagType } from "../library/query.ts";
 import { SHOWN_COLUMNS, type ShownAsset } from "../view.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
-/** Where a reviewer is. */
+/** The reviewer's position in the queue of assets with tags to decide. */
 export interface ReviewPlace {
-  /** Pictures with something to decide. */
+  /** Number of assets in the queue. */
   readonly total: number;
-  /** The picture looked at; null when nothing is left and none was asked for. */
+  /** The current asset; null when the queue is empty and no existing asset was requested. */
   readonly asset: AssetRecord & { readonly shown: ShownAsset } | null;
-  /** Which of them it is, from 1; null where nothing is to be decided of it any more. */
+  /** 1-based position of the current asset in the queue; null when it has nothing left to decide. */
   readonly position: number | null;
-  /** The picture after this one, or the first after the last; null where there is no other. */
+  /** The next asset of the queue, wrapping around to the first; null when there is no other. */
   readonly nextId: string | null;
 }
 
-/** Finds the picture to look at: the one asked for, as long as there is one, or the first with something to decide. */
+/** Finds the asset to review: the one with the id `at` if it exists, else the first of the queue. */
 export async function findReview(db: Kysely<Database>, at: string | null): Promise<ReviewPlace> {
-  const asked = at === null || !REF.test(at) ? null : await placeOf(db, at);
-  const place = asked ?? await firstPending(db, null);
+  const requested = at === null || !REF.test(at) ? null : await placeOf(db, at);
+  const place = requested ?? await firstPending(db, null);
   const { total } = await pending(db).select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (place === null) return { total: Number(total), asset: null, position: null, nextId: null };
@@ -49,12 +49,12 @@ export async function findReview(db: Kysely<Database>, at: string | null): Promi
   };
 }
 
-/** Whether a tag is reviewed: proposed, and of an axis, as in the queue of what nobody has reviewed (spec §4.8). */
+/** Whether a tag needs review: it is proposed and is not a project, as in the coverage `ai-unreviewed` (spec §4.8). */
 export function isToDecide({ type, state }: Pick<Tag, "type" | "state">): boolean {
   return state === "proposed" && type !== "project";
 }
 
-/** A decision about proposals of one picture, or its undoing. */
+/** A decision about proposed tags of one asset, or its undo. */
 export interface Decision {
   readonly by: Author;
   readonly id: string;
@@ -62,7 +62,7 @@ export interface Decision {
   readonly action: DecisionAction;
 }
 
-/** What can be decided, and taken back. */
+/** Accepting, rejecting, and the undo of each. */
 export type DecisionAction = "accept" | "reject" | "unaccept" | "unreject";
 
 const STATES = {
@@ -73,8 +73,9 @@ const STATES = {
 } as const;
 
 /**
- * Decides about proposals of one picture; what is not in the state that the action begins with stays as it is. What means
- * a record that is retired or gone cannot be accepted (`tags`); it can be rejected.
+ * Decides about proposed tags of one asset, with an audit entry. A tag that is not in the state that the action starts from
+ * stays as it is, so repeating a decision has no effect. Refuses to accept a tag whose record is retired or gone by the
+ * field `tags`; such a tag can be rejected.
  */
 export function decideTags(
   db: Kysely<Database>,
@@ -84,7 +85,7 @@ export function decideTags(
     by,
     id,
     action,
-    // Taking back only ever means what was proposed once.
+    // The undo actions must not turn a tag that was never proposed into a proposal.
     next: (asset) =>
       withState(asset, tags.filter((tag) => wasProposed(asset, tag)), STATES[action]),
     async check(trx) {
@@ -94,14 +95,15 @@ export function decideTags(
   });
 }
 
-/** What would be accepted at once. */
+/** The proposals that one bulk action would accept. */
 export interface SureProposals {
+  /** Number of tags. */
   readonly tags: number;
-  /** Ids of the pictures, at most as many as one action changes. */
+  /** Ids of the assets; at most {@linkcode MAX_BULK}. */
   readonly ids: readonly string[];
-  /** Pictures beyond those. */
+  /** Number of further assets beyond that limit. */
   readonly more: number;
-  /** By what they show, the most frequent first. */
+  /** The tags by record, most frequent first. */
   readonly terms: readonly {
     readonly type: TagType;
     readonly ref: string;
@@ -110,7 +112,7 @@ export interface SureProposals {
   }[];
 }
 
-/** Finds the proposals of at least a confidence, those of records that are there. */
+/** Finds the proposed tags with at least the confidence `least` (0 to 1) whose records exist and are not retired. */
 export async function findSure(db: Kysely<Database>, least: number): Promise<SureProposals> {
   const rows = await db.selectFrom("media_tags")
     .select(["asset_id as id", "tag_type as type", "tag_ref as ref"])
@@ -131,7 +133,7 @@ export async function findSure(db: Kysely<Database>, least: number): Promise<Sur
   return { tags: counted.length, ids, more: all.length - ids.length, terms };
 }
 
-/** Accepts what {@linkcode findSure} finds, as far as it is there still. */
+/** Accepts the proposals that {@linkcode findSure} finds, except those decided in the meantime. */
 export async function acceptSure(
   db: Kysely<Database>,
   { by, least }: { readonly by: Author; readonly least: number },
@@ -151,9 +153,10 @@ export async function acceptSure(
   });
 }
 
+/** Sort key of an asset in the queue. */
 interface Place {
   readonly id: string;
-  /** As text, for a `Date` has no microseconds. */
+  /** Time of creation as text, because a `Date` would lose the microseconds. */
   readonly at: string;
 }
 
@@ -162,7 +165,7 @@ function wasProposed({ tags }: AssetRecord, tag: TagRef): boolean {
   return stored !== undefined && stored.confidence !== null;
 }
 
-/** The pictures with something to decide. */
+/** Selects the assets in the queue: those with a tag that {@linkcode isToDecide} holds for. */
 function pending(db: Kysely<Database>) {
   return db.selectFrom("media_assets as asset").where(({ exists, selectFrom }) =>
     exists(

@@ -1,9 +1,13 @@
+/** Reads the vocabulary of tag proposals. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { TagRef } from "../changes/asset.ts";
 import type { Vocabulary } from "./proposal.ts";
 
-/** What may be proposed: all but projects, by which no picture is classified (spec §4.8). Nothing that is retired. */
+/**
+ * Reads all records that tags can be proposed for: systems, options and categories that are not retired. Projects are left
+ * out, because they do not classify an asset (spec §4.8).
+ */
 export async function readVocabulary(db: Kysely<Database>): Promise<Vocabulary> {
   const systems = await db.selectFrom("systems").select(["id as ref", "name"])
     .where("retired_at", "is", null).orderBy("id").execute();
@@ -22,7 +26,10 @@ export async function readVocabulary(db: Kysely<Database>): Promise<Vocabulary> 
   ];
 }
 
-/** What may be proposed, and the projects that tags name: enough to name them and to read once more why they are there. */
+/**
+ * Reads the vocabulary and the projects among `tags`: enough to name the tags of an asset, and to run the proposer again to
+ * show why a tag was proposed.
+ */
 export async function readTerms(
   db: Kysely<Database>,
   tags: readonly TagRef[],

@@ -1,13 +1,13 @@
-/** Words of a text or a file's name, in a form in which the same words are equal. */
+/** Splits texts and file names into words and stems them for comparison. */
 
-/** A word as it stands, and as it is compared. */
+/** A word as written, and its stem. */
 export interface Word {
   readonly said: string;
   readonly stem: string;
 }
 
-/** They tie words together and mean nothing by themselves. */
-const TIES = new Set([
+/** Stop words. */
+const STOP_WORDS = new Set([
   "a",
   "an",
   "and",
@@ -26,17 +26,17 @@ const MARKS = /\p{M}+/gu;
 const RUN = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+|\p{N}+/gu;
 
 /**
- * The words of a text, in its order. Case and marks do not count, a plural is its singular, and words are told
- * apart also within `camelCase`, `kebab-case` and `snake_case`, and from digits.
+ * Splits a text into words, in order and without stop words. Splits at `camelCase`, `kebab-case` and `snake_case` boundaries
+ * and between letters and digits. Stems ignore case and diacritics, and an English plural has the stem of its singular.
  */
 export function wordsOf(text: string): Word[] {
   const plain = text.normalize("NFKD").replaceAll(MARKS, "").replaceAll(/['’]/g, "");
   return (plain.match(RUN) ?? [])
     .map((said) => ({ said, stem: stemOf(said.toLowerCase()) }))
-    .filter(({ stem }) => !TIES.has(stem));
+    .filter(({ stem }) => !STOP_WORDS.has(stem));
 }
 
-/** The name of a file without its ending. */
+/** Returns a file name without its extension. */
 export function stemOfFile(filename: string): string {
   return filename.replace(/\.[a-z\d]{1,5}$/i, "");
 }

@@ -7,7 +7,10 @@ import { type AssetChange, assetEntity, type AssetRecord } from "./asset.ts";
 import { type BulkOutcome, changeAssets } from "./bulk.ts";
 import { auditCreated, type ShotGroup, shotGroupEntity } from "./groups.ts";
 
-/** An asset in an audit entry. The fields are in the order of {@linkcode readAssets}, because versions depend on it. */
+/**
+ * An asset in an audit entry. Parsing gives the fields in the order of {@linkcode readAssets}, because
+ * {@linkcode changeAssets} compares records as JSON text.
+ */
 const Logged = z.object({
   id: z.string(),
   type: z.enum(["image", "video"]),

@@ -1,4 +1,4 @@
-/** Storing what was taken in: the asset, its original in pieces, and the audit entry, all or none. */
+/** Stores an upload: the asset, its original in chunks, and the audit entry, in one transaction. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Author, recordAudit } from "../../records/mod.ts";
 import { type Database, LOCKS, transact } from "../../db/mod.ts";
@@ -7,37 +7,37 @@ import { SHOWN_COLUMNS, type ShownAsset } from "../view.ts";
 import type { NormalForm } from "./normalise.ts";
 import { writeOriginal } from "./originals.ts";
 
-/** An asset as those see it who have just sent it. */
+/** An asset as the upload's response shows it. */
 export interface TakenAsset extends ShownAsset {
   readonly filename: string;
 }
 
-/** The asset is there now. */
+/** The asset was stored. */
 export interface Stored {
   readonly kind: "stored";
   readonly asset: TakenAsset;
 }
 
-/** The same was there already, and is left as it is. */
+/** The same file or video existed already and was left as it is. */
 export interface Duplicate {
   readonly kind: "duplicate";
   readonly asset: TakenAsset;
 }
 
-/** What is to be stored. */
+/** An asset to store. */
 export interface NewAsset {
   readonly id: string;
   readonly filename: string;
   readonly title?: string | null;
   readonly altText?: string | null;
-  /** SHA-256 of the file as it was sent; null where the same file may be sent again. */
+  /** SHA-256 of the uploaded file, unique among assets; null allows the same file again. */
   readonly uploadHash: string | null;
-  /** At the video host; null for a picture. */
+  /** Id at the video host; null for an image. */
   readonly videoId: string | null;
   readonly original: NormalForm;
 }
 
-/** The asset that came of the same file before. */
+/** Finds the asset that was made from the same file. */
 export function findUpload(
   db: Kysely<Database>,
   uploadHash: string,
@@ -46,13 +46,16 @@ export function findUpload(
     .where("upload_hash", "=", uploadHash).executeTakeFirst();
 }
 
-/** The asset that shows a video. */
+/** Finds the oldest asset that plays a video. */
 export function findVideo(db: Kysely<Database>, videoId: string): Promise<TakenAsset | undefined> {
   return db.selectFrom("media_assets").select([...SHOWN_COLUMNS, "filename"])
     .where("video_id", "=", videoId).orderBy("created_at").executeTakeFirst();
 }
 
-/** Stores an asset with its original, and audits it as `create`. Of two who send the same, one stores it. */
+/**
+ * Stores an asset with its original, and an audit entry with the action `create`. Of concurrent uploads of the same file or
+ * video, one is stored and the others are duplicates.
+ */
 export function storeAsset(
   db: Kysely<Database>,
   asset: NewAsset,
@@ -77,7 +80,7 @@ export function storeAsset(
   });
 }
 
-/** The asset that shows a video, once whoever is storing it has done so; until this ends nobody else does. */
+/** Finds the asset of a video after taking an advisory lock, under which one transaction at a time stores that video. */
 async function awaitVideo(
   trx: Transaction<Database>,
   videoId: string,
@@ -108,12 +111,12 @@ function insertAsset(
     placeholder: original.placeholder,
     uploaded_by: by.staff.email,
   })
-    // Somebody may have sent the same in the meantime; their transaction is over before this goes on.
+    // A concurrent upload may have inserted the same file. The insert waits until that transaction has ended.
     .onConflict((conflict) => conflict.doNothing())
     .returning([...SHOWN_COLUMNS, "filename"]).executeTakeFirst();
 }
 
-/** An id holds a share of the hash, so what has the id is the same file. */
+/** Finds the asset that an insert conflicted with: by its file, or by its id, which contains a part of the file's hash. */
 async function existing(
   trx: Transaction<Database>,
   { id, uploadHash }: NewAsset,

@@ -1,35 +1,35 @@
-/** What a file may be, so that none costs more memory, time or room than is set aside for it. */
+/** Limits on uploaded files and requests, so that none takes more memory, time or disk space than planned. */
 
 const MIB = 1024 * 1024;
 
-/** Bounds of a file that is taken in, and of a request that sends some. */
+/** Limits on an ingested file, and on a request that uploads several. Sides are in pixels. */
 export const INGEST_LIMITS = {
-  /** Of a file as it is sent. */
+  /** Largest file. */
   maxBytes: 30 * MIB,
-  /** Of a drawing (SVG), which is read as text. */
+  /** Largest SVG, which is parsed as text in memory. */
   maxSvgBytes: 4 * MIB,
-  /** Of all pixels together. */
+  /** Largest width times height. */
   maxPixels: 60_000_000,
-  /** Of an AVIF, which takes several times the memory to decode. */
+  /** Largest width times height of an AVIF, which takes several times the memory to decode. */
   maxAvifPixels: 25_000_000,
-  /** Of the longer side. */
+  /** Largest longer side. */
   maxSide: 16_384,
-  /** Of the shorter side. */
+  /** Smallest shorter side. */
   minSide: 16,
-  /** Longest side that is stored; larger pictures are made smaller. */
+  /** Longer side of a stored original; larger pictures are scaled down. */
   storedSide: 4_096,
-  /** Longest side of a drawing when it becomes a picture. */
+  /** Longer side to which an SVG is rasterised. */
   drawnSide: 2_400,
-  /** Files of one request. */
+  /** Largest number of files in one request. */
   maxFiles: 50,
-  /** Of a request with several files. */
+  /** Largest body of a request with several files. */
   maxFormBytes: 300 * MIB,
-  /** Until a file has arrived. */
+  /** Time for one file to arrive. */
   fileTimeoutMs: 10 * 60_000,
-  /** Until the files of one request have arrived and are taken in. */
+  /** Time for all files of one request to arrive and be processed. */
   formTimeoutMs: 20 * 60_000,
-  /** Until a picture is decoded and written anew. */
+  /** Time to decode and re-encode a picture. */
   decodeSeconds: 30,
-  /** Until a drawing is drawn at a quarter of the pixels that it gets in the end. */
+  /** Time for each trial rasterisation of an SVG; the largest one has a quarter of the final pixels. */
   drawMs: 2_000,
 } as const;

@@ -1,16 +1,19 @@
-/** What a file is called, for people and in addresses. */
+/** File names of uploads, and the asset ids made from them. */
 
 const MAX_NAME = 200;
 const MAX_SLUG = 60;
 
-/** The name of a file without where it lay, and without what cannot be seen. */
+/**
+ * Cleans a client's file name: drops the path and control and format characters, and keeps the last 200 characters.
+ * Returns `picture` when nothing is left.
+ */
 export function fileNameOf(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   return last.replaceAll(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(-MAX_NAME).toWellFormed() ||
     "picture";
 }
 
-/** The id of an asset: its name as addresses can say it, and what tells it from others of that name. */
+/** Makes an asset id from the file name as a slug and the first 10 digits of the hash, which make it unique. */
 export function assetId(fileName: string, hash: string): string {
   const slug = fileName.replace(/\.[^.]*$/, "").normalize("NFKD").toLowerCase()
     .replaceAll(/\p{M}/gu, "").replaceAll(/[^a-z0-9]+/g, "-").slice(0, MAX_SLUG)

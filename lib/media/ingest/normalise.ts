@@ -1,4 +1,4 @@
-/** Making of any picture the one form in which originals are kept, in a process that can be ended. */
+/** Normalises a picture to the stored form of originals, in a child process that can be killed. */
 import { createHash } from "node:crypto";
 import { type ApartLimits, startChild } from "../../apart/mod.ts";
 import { createConcurrencyLimit } from "../concurrency_limit.ts";
@@ -6,29 +6,32 @@ import type { Normalised } from "./normalise_here.ts";
 import type { Sent } from "./receive.ts";
 import { type Refusal, refusal, tooSlow } from "./refusal.ts";
 
-/** What reading a picture may take. Decoding one of the most pixels takes a third of it. */
+/** Limits of the child process for a raster picture; decoding the largest one allowed takes a third of them. */
 const LIMITS: ApartLimits = { timeMs: 90_000, memoryMiB: 1_280, waitMs: 180_000 };
-/** What reading and drawing a drawing may take, which is text. */
+/** Limits of the child process for an SVG. */
 const DRAWING_LIMITS: ApartLimits = { timeMs: 30_000, memoryMiB: 768, waitMs: 120_000 };
 
-/** One at a time, for a decoded picture is what takes the memory. */
+/** Decodes one picture at a time, because a decoded picture takes most of the memory. */
 const decoding = createConcurrencyLimit({ places: 1, waiting: 100, waitMs: 60_000 });
 
-/** A picture in normal form, in a file. */
+/** A normalised picture in a file, with its hash. */
 export interface NormalForm extends Normalised {
-  /** SHA-256, in hex. */
+  /** SHA-256 of the normalised file, in hex. */
   readonly hash: string;
 }
 
-/** What the process answers; `failure` is what is no fault of the picture. */
+/** The child's answer; `failure` is an error that is not the picture's fault. */
 type Answer = Normalised | Refusal | { readonly failure: string };
 
 /**
- * Does what {@linkcode normaliseHere} does, in a process of its own: every byte of the picture, its head too, is read
- * there, and the process is ended when it takes too much time or memory, however it came to that. It may read
- * files, and write where `path` is.
+ * Runs {@linkcode normaliseHere} in a child process, so that no byte of an untrusted picture is decoded in this one. The
+ * child is killed when it exceeds its limits of time or memory, which refuses the picture. It may read files, and write
+ * only to the folder of `path`.
  *
- * @throws AppError `unavailable` when too many others wait for their turn, and what is no fault of the picture.
+ * @param path file to write the normalised picture to.
+ * @param bounds overrides of the child's limits.
+ * @throws AppError `unavailable` when too many pictures are queued.
+ * @throws Error for a failure that is not the picture's fault, such as a full disk.
  */
 export function normalise(
   { kind, path: from }: Pick<Sent, "kind" | "path">,
@@ -40,7 +43,7 @@ export function normalise(
     const child = await startChild({
       script: new URL(import.meta.resolve("@/lib/media/ingest/normalise_child.ts")),
       permissions: [
-        // What the decoder is: a library of the machine's own code, and its files.
+        // The decoder is a native library, which needs its own files, variables and system information.
         "--allow-ffi",
         "--allow-read",
         "--allow-env",

@@ -1,4 +1,4 @@
-/** The process that reads pictures. */
+/** The entry point of the child process that {@linkcode normalise} starts. */
 import { answerParent } from "../../apart/mod.ts";
 import { normaliseHere } from "./normalise_here.ts";
 

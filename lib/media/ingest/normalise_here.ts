@@ -1,16 +1,16 @@
-/** Making of any picture the one form in which originals are kept: what the process does that is kept apart. */
+/** Normalises a picture to the stored form of originals; runs in the child process. */
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { INGEST_LIMITS } from "./limits.ts";
 import type { Sent } from "./receive.ts";
 import { type Refusal, refusal, tooSlow } from "./refusal.ts";
 import { type Drawing, drawSvg } from "./svg.ts";
 
-/** A picture to be read: its bytes where it is a drawing, which is text, and else its file. */
+/** An untrusted picture: the file at `path`, or for an SVG the bytes in `drawing`. */
 export interface Unread extends Pick<Sent, "kind" | "path"> {
   readonly drawing?: Uint8Array;
 }
 
-/** A picture in normal form, in a file. */
+/** A normalised picture in a file. */
 export interface Normalised {
   readonly kind: "normal";
   readonly path: string;
@@ -18,22 +18,23 @@ export interface Normalised {
   readonly bytes: number;
   readonly width: number;
   readonly height: number;
-  /** Its dominant colour, `#rrggbb`. */
+  /** The dominant colour, as `#rrggbb`. */
   readonly placeholder: string;
 }
 
 const { maxSide, minSide, storedSide, drawnSide, decodeSeconds, drawMs } = INGEST_LIMITS;
 
 /**
- * Decodes a picture and writes it anew to `path`: upright, in sRGB, at most {@linkcode INGEST_LIMITS.storedSide}
- * long, and without anything else that the file had in it. Its size is read from its header before
- * anything is decoded.
+ * Decodes a picture and re-encodes it to `path`: upright, in sRGB, with a longer side of at most
+ * {@linkcode INGEST_LIMITS.storedSide} pixels, and without metadata or any other content of the file. Checks the size in
+ * the header before it decodes.
  *
- * What is lossy and opaque becomes a JPEG, all else a PNG. Renditions are made from these a dozen times, and
- * they are quicker to read than what squeezes better: an original is never sent to anybody. Only the decoder opens files
- * here, for the runtime keeps some folders, such as those in memory, from a process that may not do everything.
+ * A lossy format without alpha becomes a JPEG, anything else a PNG: a dozen renditions are made from each original, and
+ * these decode faster than formats that compress better. Originals are not sent to clients, so their size matters less.
  *
- * @throws what is no fault of the picture, such as a disk that is full.
+ * The decoder opens the files, not Deno, which refuses some folders (such as `/dev/shm`) to a process without all permissions.
+ *
+ * @throws Error for a failure that is not the picture's fault, such as a full disk.
  */
 export async function normaliseHere(
   unread: Unread,
@@ -67,9 +68,9 @@ async function openPicture(sent: Unread): Promise<Source | Refusal> {
 }
 
 /**
- * Whether a drawing takes too long to draw, of which a few lines of text can make any amount, and nothing stops
- * what has begun. So it is drawn small first, and then at four times the pixels each, which takes at most
- * four times as long.
+ * Whether an SVG takes too long to rasterise. A few lines of SVG can demand any amount of work, and rasterising cannot be
+ * cancelled. So it is tried at an eighth of the final side, then a quarter, then half: each step has four times the pixels
+ * and takes at most four times as long.
  */
 async function isSlow(drawing: Drawing): Promise<boolean> {
   for (const side of [drawnSide / 8, drawnSide / 4, drawnSide / 2]) {
@@ -89,7 +90,7 @@ function open(input: string | Uint8Array): Sharp {
     .timeout({ seconds: decodeSeconds });
 }
 
-/** Judges a picture by its header. */
+/** Checks a picture's format and size by its header. */
 function refusedBy(
   { format, compression, pages = 1, width, height }: Metadata,
   kind: Exclude<Sent["kind"], "svg">,
@@ -104,7 +105,7 @@ function refusedBy(
 interface Size {
   readonly width: number;
   readonly height: number;
-  /** Pixels that a picture may have. */
+  /** Largest allowed width times height. */
   readonly most: number;
 }
 
@@ -140,7 +141,7 @@ async function write({ image, isPhoto }: Source, path: string): Promise<Normalis
   };
 }
 
-/** Of a small copy, for it says the same of many fewer pixels; what is transparent shows the paper. */
+/** Finds the dominant colour on a small copy, which is faster; transparent areas count as white. */
 async function dominantColour(path: string): Promise<string> {
   const small = await sharp(path).resize(64, 64, { fit: "inside" }).flatten({ background: "#fff" })
     .png().toBuffer();
@@ -148,7 +149,7 @@ async function dominantColour(path: string): Promise<string> {
   return `#${[r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** What is said when it is not the picture that fails, but the disk that it is written to. */
+/** Messages of the decoder for failures of the disk and not of the picture. */
 const OUR_FAILURE = /no space|ENOSPC|unable to open for write|write error|permission denied/i;
 
 function refusalOf(error: unknown): Refusal {

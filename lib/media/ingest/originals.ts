@@ -1,13 +1,13 @@
-/** The stored files of assets, in pieces: none is ever whole in memory (spec §2.12). */
+/** Stores the originals of assets as chunks in `media_blobs`, so that none is ever in memory as a whole (spec §2.12). */
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/mod.ts";
 
-/** Bytes of a piece: few enough to hold several, many enough that a large original is some dozen rows. */
+/** Bytes per chunk: small enough to hold several in memory, large enough that an original is at most a few dozen rows. */
 export const PIECE_BYTES = 256 * 1024;
 
 /**
- * The original of an asset, piece by piece, each read when it is asked for. Gives nothing where there is no
- * original, which `original_hash` of the asset tells beforehand.
+ * Streams an asset's original, one query per chunk of 256 KiB. Yields nothing when the asset has no original; its
+ * `original_hash` is null then.
  */
 export async function* readOriginal(
   db: Kysely<Database>,
@@ -21,7 +21,7 @@ export async function* readOriginal(
   }
 }
 
-/** Writes the original of an asset that has none yet, from a file. */
+/** Stores a file as the original of an asset, which must not have one yet. */
 export async function writeOriginal(
   trx: Transaction<Database>,
   { assetId, path }: { readonly assetId: string; readonly path: string },
@@ -34,7 +34,7 @@ export async function writeOriginal(
   }
 }
 
-/** As much as a piece holds; less only at the end of the file. */
+/** Reads a full chunk, or what is left at the end of the file. */
 async function readPiece(file: Deno.FsFile): Promise<Uint8Array> {
   const piece = new Uint8Array(PIECE_BYTES);
   let filled = 0;

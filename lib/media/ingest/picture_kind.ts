@@ -1,8 +1,8 @@
-/** Which kind of picture a file is, by its first bytes; what it is called counts for nothing. */
+/** Detects the format of a file by its first bytes, never by its name. */
 import { latin1Of, sniffContentType } from "../../http/mod.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
-/** The kinds of picture that are taken in. */
+/** The accepted formats. */
 export type PictureKind = "jpeg" | "png" | "webp" | "avif" | "svg";
 
 const WANTED = "Send a JPEG, PNG, WebP, AVIF or SVG.";
@@ -17,7 +17,7 @@ const KINDS: ReadonlyMap<string | null, PictureKind> = new Map([
   ["image/avif", "avif"],
 ]);
 
-/** What a file is that is not taken, as the end of a sentence. */
+/** Names of formats that are not accepted, to end a sentence with. */
 const LABELS: ReadonlyMap<string | null, string> = new Map([
   ["image/heic", "a HEIC picture, which few browsers show"],
   ["image/gif", "a GIF"],
@@ -29,11 +29,11 @@ const LABELS: ReadonlyMap<string | null, string> = new Map([
   ["application/x-executable", "a program"],
 ]);
 
-/** Of texts, a document that begins as a drawing may be one; what it is, its parser decides. */
+/** The beginning of a text that may be an SVG, after an optional byte order mark. The SVG parser decides. */
 const SVG = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:svg[\s>/]|\?xml\s|!--|!DOCTYPE\s+svg\b)/;
 const WEB_PAGE = /^\s*<(!doctype\s+html|html|head|body|script)\b/i;
 
-/** Says what a file is, or why it is not taken. */
+/** Detects the format from the first bytes of a file, or refuses a format that is not accepted. */
 export function pictureKindOf(head: Uint8Array): PictureKind | Refusal {
   if (head.length === 0) return refusal("empty", "It is empty.");
   const type = sniffContentType(head);

@@ -1,28 +1,29 @@
-/** Refuses polyglot files, pictures that are something else as well: files made to be read as a page, a program or an archive. */
+/** Detects polyglot files: pictures that are also a web page, a program, a PDF document or an archive. */
 import { Buffer } from "node:buffer";
 
-/** Code of web pages and servers, in metadata or behind the picture. No camera writes any. */
+/** Markup and server code, in metadata or after the picture. No camera writes any. */
 const CODE = /<script[\s>]|<\?php\s|<!doctype html|<html[\s>]/i;
-/** Readers of PDF look for its beginning within the first kilobyte. */
+/** PDF readers accept the header anywhere in the first kilobyte. */
 const PDF_HEAD = 1024;
-/** An archive is read from its end, which is followed by no more than a remark. */
+/** Signature of a ZIP archive's end-of-central-directory record, which only a comment may follow. */
 const ARCHIVE_END = Buffer.from("PK\x05\x06", "latin1");
+/** Longest such record: 22 bytes and a comment of up to 65,535. */
 const ARCHIVE_TAIL = 22 + 0xffff;
-/** So much of the last piece is looked at again, in case a word was cut in two. */
+/** Bytes of the previous chunk to search again, for a match across two chunks. */
 const OVERLAP = 16;
 
-/** Checks a file as it passes. */
+/** Checks a stream of chunks. */
 export interface PolyglotCheck {
-  /** Takes the next piece. */
+  /** Adds the next chunk. */
   look(chunk: Uint8Array): void;
-  /** What the file is beside a picture, as the end of a sentence; null for nothing else. */
+  /** Returns what else the file is, to end a sentence with, or null. Call it after the last chunk. */
   found(): string | null;
 }
 
 /**
- * Looks for what makes a picture a file of another kind too. The original that is kept is drawn anew and has
- * nothing of that, but who sends such a file means harm, or does not know what they send. Further pictures or a
- * film behind the first, as phones add, are allowed.
+ * Creates a check for one file. The stored original is re-encoded and would not contain the other content, but whoever
+ * uploads such a file is either malicious or unaware of it. Further images or a video after the first image, as phones
+ * append, are allowed.
  */
 export function createPolyglotCheck(): PolyglotCheck {
   let read = 0;
@@ -48,7 +49,7 @@ export function createPolyglotCheck(): PolyglotCheck {
   };
 }
 
-/** Whether the record that ends an archive is there, with a remark as long as it says. */
+/** Whether the file ends with an end-of-central-directory record whose comment has the stated length. */
 function endsArchive(tail: Buffer): boolean {
   for (let at = tail.indexOf(ARCHIVE_END); at >= 0; at = tail.indexOf(ARCHIVE_END, at + 1)) {
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;

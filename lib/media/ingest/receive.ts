@@ -1,4 +1,4 @@
-/** Writing a file to disk as it arrives. */
+/** Streams an uploaded file to disk, and checks it on the way. */
 import { createHash } from "node:crypto";
 import { SNIFFED_BYTES } from "../../http/mod.ts";
 import { createPolyglotCheck } from "./polyglot_check.ts";
@@ -6,7 +6,7 @@ import { type PictureKind, pictureKindOf } from "./picture_kind.ts";
 import { INGEST_LIMITS } from "./limits.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
-/** A file as it was sent. */
+/** An uploaded file on disk. */
 export interface Sent {
   readonly kind: PictureKind;
   readonly path: string;
@@ -16,8 +16,8 @@ export interface Sent {
 }
 
 /**
- * Writes what arrives to a file, and reads no further once it is known that the file is not taken: by its
- * first bytes, or because it has too many. What else it may be is known at its end.
+ * Writes a body to the new file `path`. Refuses it, and stops reading, as soon as its first bytes are of no accepted format
+ * or it exceeds {@linkcode INGEST_LIMITS.maxBytes}. Refuses a polyglot (`unsafe`) at the end.
  */
 export async function receive(
   body: AsyncIterable<Uint8Array>,
@@ -45,7 +45,7 @@ export async function receive(
   }
   const kind = pictureKindOf(head);
   if (typeof kind !== "string") return kind;
-  // What a drawing may hold, its parser decides, and says it better.
+  // The SVG parser has its own checks, with better messages.
   const other = kind === "svg" ? null : polyglot.found();
   if (other !== null) {
     return refusal(

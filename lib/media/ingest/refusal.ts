@@ -1,16 +1,16 @@
-/** Why a file is not taken in. A value: that strangers send strange files is no failure of ours. */
+/** Refusals of files. They are values and not exceptions, because an invalid upload is an expected outcome. */
 
 /**
- * What is wrong with a file.
+ * Why a file was refused.
  *
  * - `empty`: it has no content
- * - `too_large`: it has more bytes or pixels than are taken
- * - `too_small`: it shows next to nothing
- * - `video`: videos are kept at the video host
- * - `type`: it is no picture of a kind that is taken
- * - `animated`: it is more than one picture
- * - `broken`: it is broken off or damaged
- * - `unsafe`: it holds what a picture has no need of, such as scripts or references to elsewhere
+ * - `too_large`: it exceeds a limit of bytes, pixels, memory or time
+ * - `too_small`: it has too few pixels
+ * - `video`: it is a video; videos are stored at the video host
+ * - `type`: its format is not accepted
+ * - `animated`: it is an animation
+ * - `broken`: it is truncated or damaged
+ * - `unsafe`: it contains something that no picture needs, such as scripts or external references
  */
 export type RefusalReason =
   | "empty"
@@ -22,20 +22,20 @@ export type RefusalReason =
   | "broken"
   | "unsafe";
 
-/** A file that is not taken in. */
+/** A refused file. */
 export interface Refusal {
   readonly kind: "refused";
   readonly reason: RefusalReason;
-  /** One or two sentences for people. */
+  /** One or more sentences for the user. */
   readonly message: string;
 }
 
-/** Makes a refusal. */
+/** Creates a refusal. */
 export function refusal(reason: RefusalReason, message: string): Refusal {
   return { kind: "refused", reason, message };
 }
 
-/** Refuses for the time that it takes. */
+/** Creates the refusal of a file that takes too long to decode or draw. */
 export function tooSlow(): Refusal {
   return refusal("too_large", "It takes too long to draw. Send it as a picture.");
 }

@@ -1,4 +1,4 @@
-/** Bringing in originals that are still elsewhere, when they are first wanted (spec §4.11). */
+/** Imports the originals of synced assets from their remote URLs on first use (spec §4.11). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { constraintOf, type Database, transact } from "../../db/mod.ts";
 import type { FetchOutcome, PublicFetch } from "../../net/mod.ts";
@@ -11,53 +11,53 @@ import { writeOriginal } from "./originals.ts";
 import { receive } from "./receive.ts";
 import { withScratch } from "./scratch.ts";
 
-/** What an import needs. */
+/** Dependencies of an import. */
 export interface ImportServices {
   readonly db: Kysely<Database>;
-  /** Refuses what is not on the public internet, after resolving its name, and at every redirect. */
+  /** Refuses hosts that do not resolve to a public address, also at every redirect. */
   readonly fetchPublic: PublicFetch;
   /** Host names that originals may come from: `config.media.hosts`. */
   readonly hosts: readonly string[];
-  /** Origin of the CMS, whose word the operator has given: originals may come from it wherever it lies. */
+  /** Origin of the CMS, always allowed because the operator configured it. */
   readonly origin?: string | null;
-  /** Where files lie on their way in: `config.media.uploadFolder`. */
+  /** Folder for temporary files: `config.media.uploadFolder`. */
   readonly folder: string;
   readonly now: () => Date;
 }
 
-/** What became of an import. */
+/** The outcome of an import. */
 export type ImportOutcome =
-  /** The original is here now. */
+  /** The original was imported. */
   | { readonly kind: "imported" }
-  /** It was here already. */
+  /** The original was stored already. */
   | { readonly kind: "present" }
-  /** There is no such asset, or it names no address. */
+  /** There is no such asset, or it has neither a remote URL nor an original. */
   | { readonly kind: "missing" }
-  /** It could not be had, and is not tried again until then. */
+  /** The import failed, and is not retried before `retryAt`. */
   | { readonly kind: "failed"; readonly message: string; readonly retryAt: Date }
-  /** Too many are on their way; worth asking again in seconds. */
+  /** Too many imports are queued, or the remote URL changed during this one; try again in a few seconds. */
   | { readonly kind: "busy" };
 
-/** After a failure, so that a dead host costs one request an hour and not one a visitor. */
+/** Delay after a failure, so that a dead host costs one request an hour and not one per visitor. */
 const RETRY_AFTER_MS = 60 * 60_000;
-/** The constraint that keeps two assets from being of one file. */
+/** Unique constraint that prevents two assets of the same file. */
 const ONE_OF_A_FILE = "media_assets_upload_hash_key";
 
-/** A file on its way is in memory, so few are on their way at once. */
+/** A downloaded file is in memory as a whole, so few are downloaded at once. */
 const downloads = createConcurrencyLimit({ places: 2, waiting: 40, waitMs: 30_000 });
 
-/** Imports under way, so that all who ask for one wait for the same. */
-const underWay = new WeakMap<Kysely<Database>, Flights<ImportOutcome>>();
+/** Imports in progress by database, shared by all callers for the same asset. */
+const inProgress = new WeakMap<Kysely<Database>, Flights<ImportOutcome>>();
 
 /**
- * Imports the original of an asset that has a `remote_url` and no original yet. Only hosts of the list and the CMS are asked,
- * over http or https on their own ports, without credentials, wherever they redirect to; size, time and
- * content are bounded as for uploads. A failure is kept with the asset, and not tried again for an hour.
- * However many ask for one asset, in one process it is fetched once, and of many processes one stores it.
+ * Imports the original of an asset that has a `remote_url` and no original yet. Fetches only from the allowed hosts and the
+ * CMS, without credentials, and checks every redirect; limits size, time and content as for uploads
+ * ({@linkcode INGEST_LIMITS}). Stores a failure with the asset, and does not retry it for an hour. Concurrent calls for one
+ * asset share one download within a process; of several processes, one stores the original.
  */
 export function importRemote(services: ImportServices, assetId: string): Promise<ImportOutcome> {
-  const flights = underWay.get(services.db) ?? createFlights<ImportOutcome>();
-  underWay.set(services.db, flights);
+  const flights = inProgress.get(services.db) ?? createFlights<ImportOutcome>();
+  inProgress.set(services.db, flights);
   return flights(assetId, () => importOnce(services, assetId), new AbortController().signal);
 }
 
@@ -77,7 +77,7 @@ async function importOnce(services: ImportServices, assetId: string): Promise<Im
   }
   try {
     const { signal } = new AbortController();
-    return await downloads.run(() => bring(services, { assetId, url }), signal);
+    return await downloads.run(() => download(services, { assetId, url }), signal);
   } catch (error) {
     if (error instanceof AppError && error.kind === "unavailable") return { kind: "busy" };
     throw error;
@@ -89,28 +89,28 @@ interface Wanted {
   readonly url: string;
 }
 
-function bring(services: ImportServices, wanted: Wanted): Promise<ImportOutcome> {
+function download(services: ImportServices, wanted: Wanted): Promise<ImportOutcome> {
   return withScratch(services.folder, async (scratch) => {
-    const answer = await ask(services, wanted.url);
-    if (typeof answer === "string") return await fail(services, wanted, answer);
-    const sent = await receive(piece(answer), `${scratch}/sent`);
+    const body = await fetchBody(services, wanted.url);
+    if (typeof body === "string") return await fail(services, wanted, body);
+    const sent = await receive(streamOf(body), `${scratch}/sent`);
     if ("reason" in sent) return await fail(services, wanted, sent.message);
     const original = await normalise(sent, `${scratch}/original`);
     if ("reason" in original) return await fail(services, wanted, original.message);
-    const brought = { ...wanted, uploadHash: sent.hash, original };
-    const keep = () => transact(services.db, (trx) => store(trx, brought));
+    const downloaded = { ...wanted, uploadHash: sent.hash, original };
+    const keep = () => transact(services.db, (trx) => store(trx, downloaded));
     try {
       return await keep();
     } catch (error) {
-      // Somebody was storing the same file, and it is there now.
+      // A concurrent upload stored the same file. Its row is committed now, so the second attempt sees it.
       if (constraintOf(error) === ONE_OF_A_FILE) return await keep();
       throw error;
     }
   });
 }
 
-/** The body of what is at an address, or why there is none. */
-async function ask(
+/** Fetches the body at a URL, or returns the message of a failure. */
+async function fetchBody(
   { hosts, origin = null, fetchPublic }: ImportServices,
   url: string,
 ): Promise<Uint8Array | string> {
@@ -128,32 +128,32 @@ async function ask(
   return outcome.body ?? new Uint8Array();
 }
 
-async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* streamOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   await Promise.resolve();
   yield bytes;
 }
 
-interface Brought extends Wanted {
+interface Downloaded extends Wanted {
   readonly uploadHash: string;
   readonly original: NormalForm;
 }
 
 async function store(
   trx: Transaction<Database>,
-  { assetId, url, uploadHash, original }: Brought,
+  { assetId, url, uploadHash, original }: Downloaded,
 ): Promise<ImportOutcome> {
   const asset = await trx.selectFrom("media_assets").select(["original_hash", "remote_url"])
     .where("id", "=", assetId).forNoKeyUpdate().executeTakeFirst();
   if (asset === undefined) return { kind: "missing" };
-  // The CMS has another file for it meanwhile.
+  // The sync has written a new remote URL in the meantime.
   if (asset.remote_url !== url) return { kind: "busy" };
-  // Another process was quicker.
+  // Another process has imported it first.
   if (asset.original_hash !== null) return { kind: "present" };
   await trx.updateTable("media_assets").set({
     mime: original.mime,
     bytes: original.bytes,
     original_hash: original.hash,
-    // Unless somebody has uploaded the same file, whose it is then.
+    // Null when an uploaded asset has the same file, because the hash must be unique.
     upload_hash: sql`case when exists (
       select from media_assets where upload_hash = ${uploadHash}) then null else ${uploadHash} end`,
     width: original.width,

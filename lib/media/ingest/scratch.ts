@@ -1,9 +1,12 @@
-/** Folders for files on their way in; each is gone when its work is done. */
+/** Temporary folders for files that are being ingested. */
 
-/** What a crash has left behind is removed after so long. */
+/** Age after which a folder left behind by a crash is removed. */
 const LEFT_AFTER_MS = 60 * 60_000;
 
-/** Gives work a new folder below `folder`, and removes it afterwards whatever has happened. */
+/**
+ * Runs `work` with a new folder below `folder` and removes that afterwards, also on failure. Removes folders that crashed
+ * processes left there more than an hour ago.
+ */
 export async function withScratch<T>(
   folder: string,
   work: (scratch: string) => Promise<T>,
@@ -18,7 +21,7 @@ export async function withScratch<T>(
   }
 }
 
-/** The files are private to this service, so what is old belongs to nobody. */
+/** Removes stale entries. Only this service writes to the folder, so an old one is in nobody's use. */
 async function sweep(folder: string): Promise<void> {
   for await (const { name } of Deno.readDir(folder)) {
     const path = `${folder}/${name}`;

@@ -1,27 +1,27 @@
-/** Making a drawing (SVG) safe to draw: read strictly, written anew of what a drawing needs. */
+/** Sanitises an SVG: parses it strictly and rewrites it from an allow-list of elements and attributes. */
 import { parseXml, XmlElement, XmlText } from "@rgrove/parse-xml";
 import { INGEST_LIMITS } from "./limits.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 import { refusedSvg, unsafe } from "./svg_safety.ts";
 
-/** A drawing that is nothing but one. */
+/** A sanitised SVG. */
 export interface Drawing {
-  /** The drawing with its longer side so many pixels long. */
+  /** Returns the SVG file with its longer side at `side` pixels. */
   at(side: number): Uint8Array;
 }
 
 const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-/** What is written anew; filters and animations are among what is left out, with all that they hold. */
+/** The allowed elements. Others, such as filters and animations, are left out with their content. */
 const DRAWN = new Set(
   ("svg g a defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath " +
     "linearGradient radialGradient stop clipPath mask pattern marker image style").split(" "),
 );
 
 /**
- * Reads a drawing and writes it anew, in any size, without what is not drawn.
- * Refused is what is not well-formed XML, and what holds scripts, event handlers, foreign content,
- * entities, or a reference to anything but itself and raster pictures within it.
+ * Parses an SVG and returns it sanitised and scalable. Refuses a file that is larger than
+ * {@linkcode INGEST_LIMITS.maxSvgBytes}, not well-formed XML or without a size, and one with too many elements, scripts,
+ * event handlers, foreign content, entities, or references to anything but its own parts and embedded raster pictures.
  */
 export async function drawSvg(bytes: Uint8Array): Promise<Drawing | Refusal> {
   if (bytes.length > INGEST_LIMITS.maxSvgBytes) {
@@ -52,7 +52,7 @@ function parse(bytes: Uint8Array): XmlElement | Refusal {
   }
 }
 
-/** The part of the plane that is drawn. */
+/** The view box. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -70,13 +70,13 @@ function boxOf({ attributes }: XmlElement): Box | null {
   return shorter < minSide ? null : { x, y, width, height };
 }
 
-/** A length in pixels; `NaN` for one in another unit. */
+/** Parses a length in pixels; `NaN` for one in another unit. */
 function lengthOf(text = ""): number {
   const digits = text.trim().replace(/px$/, "").trimEnd();
   return /^[\d.]+$/.test(digits) ? Number(digits) : NaN;
 }
 
-/** What the root says of its place is said by its box. */
+/** Attributes of the root that the rewritten view box replaces. */
 const PLACE = new Set(["viewBox", "x", "y", "width", "height"]);
 const LINK = new Set(["href", "xlink:href"]);
 const NONE = new Set<string>();
@@ -98,12 +98,15 @@ function childrenOf({ children }: XmlElement): string {
 }
 
 function elementOf(element: XmlElement): string {
-  // Nobody follows a link of a picture.
+  // Links in a picture cannot be followed, so they become plain groups.
   const [name, without] = element.name === "a" ? ["g", LINK] as const : [element.name, NONE];
   return `<${name}${attributesOf(element, without)}>${childrenOf(element)}</${name}>`;
 }
 
-/** Those without a prefix, and the two with one that drawings use; a filter has nothing to refer to. */
+/**
+ * Writes the attributes without a namespace prefix, and `xlink:href` and `xml:space`. Leaves out `filter`, because filter
+ * elements are removed.
+ */
 function attributesOf({ attributes }: XmlElement, without: ReadonlySet<string>): string {
   return Object.entries(attributes)
     .filter(([name]) => /^([a-zA-Z][a-zA-Z0-9-]*|xlink:href|xml:space)$/.test(name))

@@ -1,23 +1,24 @@
-/** What a drawing (SVG) must not hold, and must not cost. */
+/** Checks an SVG for unsafe content, and for a bounded cost of drawing it. */
 import { XmlElement } from "@rgrove/parse-xml";
 import { Buffer } from "node:buffer";
 import sharp from "sharp";
 import { type Refusal, refusal } from "./refusal.ts";
 
 const MOST_ELEMENTS = 50_000;
+/** Deepest nesting of elements. */
 const DEEPEST = 200;
-/** Elements as they are drawn: those that are used again count each time. */
+/** Most elements drawn, counting an element once for each reference to it. */
 const MOST_DRAWN = 250_000;
-/** Of the raster pictures within a drawing together. */
+/** Most pixels of all embedded raster pictures together. */
 const MOST_EMBEDDED_PIXELS = 20_000_000;
 
-/** What no drawing has by accident. */
+/** Elements that no harmless SVG contains. */
 const UNSAFE = new Set(
   "script foreignobject iframe object embed audio video handler listener feimage base link meta"
     .split(" "),
 );
 
-/** Refuses for what a picture has no need of. */
+/** Creates the refusal of a file that contains `what`. */
 export function unsafe(what: string): Refusal {
   return refusal(
     "unsafe",
@@ -26,8 +27,9 @@ export function unsafe(what: string): Refusal {
 }
 
 /**
- * Judges a drawing: how much it holds, what it holds, where it refers to, and what drawing it would cost. A
- * small file can ask for any amount of work by using its parts again and again.
+ * Refuses an SVG with too many elements, unsafe elements or attributes, external references, or a too high cost of drawing;
+ * returns null for an acceptable one. The cost is computed before drawing, because a small file can demand any amount of
+ * work by referring to its parts repeatedly.
  */
 export async function refusedSvg(root: XmlElement): Promise<Refusal | null> {
   const elements = elementsOf(root);
@@ -43,7 +45,7 @@ function tooMuch(): Refusal {
   return refusal("too_large", "It has too many parts to be drawn. Send it as a picture.");
 }
 
-/** All elements; null where they are too many or too deep. Without recursion, for the same reason. */
+/** Lists all elements; null when there are too many or they are nested too deeply. Iterative, so it cannot overflow. */
 function elementsOf(root: XmlElement): XmlElement[] | null {
   const found: XmlElement[] = [];
   let level = [root];
@@ -66,7 +68,7 @@ function refusedElement({ name, attributes }: XmlElement): Refusal | null {
   return handled ? unsafe("an event handler") : null;
 }
 
-/** A raster picture that is part of the file. */
+/** A raster picture in a `data:` URL. */
 const EMBEDDED = /^\s*data:image\/(?:png|jpe?g|webp);base64,([\w+/=\s]*)$/i;
 const URL_FUNCTION = /url\s*\(\s*["']?\s*([^"')]*)/gi;
 
@@ -83,7 +85,7 @@ function refusedReferences(element: XmlElement): Refusal | null {
   return name === "style" && leadsElsewhere(element.text) ? elsewhere : null;
 }
 
-/** Of styles: whether they name what is not in the file. An escape could hide that they do. */
+/** Whether a style refers to something outside the file. Any CSS escape counts, because it could hide a reference. */
 function leadsElsewhere(style: string): boolean {
   if (!/url|import|\\/i.test(style)) return false;
   return /\\|@import/i.test(style) || /@font-face/i.test(style) ||
@@ -110,7 +112,7 @@ async function refusedEmbedded(elements: readonly XmlElement[]): Promise<Refusal
   return null;
 }
 
-/** Whether drawing it would draw too many elements, or have no end. */
+/** Whether drawing would take more than {@linkcode MOST_DRAWN} elements, or never end because of a reference cycle. */
 function isCostly(root: XmlElement, elements: readonly XmlElement[]): boolean {
   const byId = new Map(elements.map((element) => [element.attributes.id ?? "", element]));
   const costs = new Map<XmlElement, number>();
@@ -118,7 +120,7 @@ function isCostly(root: XmlElement, elements: readonly XmlElement[]): boolean {
   function costOf(element: XmlElement): number {
     const known = costs.get(element);
     if (known !== undefined) return known;
-    // Whoever asks again before it is known asks in circles.
+    // A lookup before the cost is known means a reference cycle.
     costs.set(element, Infinity);
     let cost = 1;
     for (const child of element.children) {
@@ -137,11 +139,14 @@ function isCostly(root: XmlElement, elements: readonly XmlElement[]): boolean {
 
 interface Reference {
   readonly id: string;
-  /** How often it may be drawn for it. */
+  /** Upper estimate of how often the reference is drawn. */
   readonly times: number;
 }
 
-/** What an element draws beside its own. A marker stands at every point of a line, a style at any element. */
+/**
+ * Yields the references of an element. A marker is drawn at every point of a line, of which there is at most one for every
+ * four characters; a style sheet may apply to any element, for which 100 is assumed.
+ */
 function* referencesOf(element: XmlElement): Generator<Reference> {
   const { name, attributes } = element;
   for (const [attribute, value] of Object.entries(attributes)) {

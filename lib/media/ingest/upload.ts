@@ -1,4 +1,4 @@
-/** Taking in what members of staff send. */
+/** Ingests the files that staff upload. */
 import type { Kysely } from "kysely";
 import type { Author } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
@@ -9,29 +9,31 @@ import { receive, type Sent } from "./receive.ts";
 import type { Refusal } from "./refusal.ts";
 import { withScratch } from "./scratch.ts";
 
-/** What taking in a file needs. */
+/** Dependencies of an upload. */
 export interface IngestServices {
   readonly db: Kysely<Database>;
-  /** Where files lie on their way in: `config.media.uploadFolder`. */
+  /** Folder for temporary files: `config.media.uploadFolder`. */
   readonly folder: string;
 }
 
-/** A file that somebody sends. */
+/** An upload. */
 export interface IncomingFile {
-  /** What it is called; it decides nothing. */
+  /** File name from the client; only shown, never used to detect the format. */
   readonly name: string;
-  /** Its bytes as they arrive; what is not wanted of them is not read. */
+  /** The content as a stream; not read to its end when the file is refused. */
   readonly body: AsyncIterable<Uint8Array>;
   readonly by: Author;
 }
 
-/** What became of a file. Nothing was stored unless it is `stored`. */
+/** The outcome of an upload. Nothing was stored unless it is `stored`. */
 export type IngestOutcome = Stored | Duplicate | Refusal;
 
 /**
- * Takes in a picture: JPEG, PNG, WebP, AVIF or SVG, within `INGEST_LIMITS`. What it is, its content decides;
- * what is stored is decoded and written anew. It goes from the network to a file to the
- * database in pieces, and the file is gone afterwards. The same file again is a `duplicate`.
+ * Ingests a picture: JPEG, PNG, WebP, AVIF or SVG, within {@linkcode INGEST_LIMITS}. Detects the format by content, stores a
+ * decoded and re-encoded copy, and streams it through a temporary file into the database. The same file again is a
+ * `duplicate`.
+ *
+ * @throws AppError `unavailable` when too many pictures are being decoded.
  */
 export function ingestFile(services: IngestServices, file: IncomingFile): Promise<IngestOutcome> {
   const { db } = services;
@@ -49,15 +51,18 @@ export function ingestFile(services: IngestServices, file: IncomingFile): Promis
   });
 }
 
-/** A video at the video host, and the picture that stands for it. */
+/** A video at the video host, with its still picture as the file. */
 export interface IncomingVideo extends IncomingFile {
-  /** As `parseVideoId` gives it. */
+  /** As {@linkcode parseVideoId} returns it. */
   readonly videoId: string;
   readonly title: string | null;
   readonly altText: string | null;
 }
 
-/** Takes in a video: its id at the video host with a still. The same video again is a `duplicate`. */
+/**
+ * Adds a video: its id at the video host, with an ingested still. The same video again is a `duplicate`. See
+ * {@linkcode ingestFile} for the limits and errors.
+ */
 export function addVideo(services: IngestServices, video: IncomingVideo): Promise<IngestOutcome> {
   const { db } = services;
   const { videoId, title, altText, by } = video;
@@ -69,7 +74,7 @@ export function addVideo(services: IngestServices, video: IncomingVideo): Promis
         filename: fileNameOf(video.name),
         title,
         altText,
-        // The still may be a picture of its own as well.
+        // No hash, so that the still can also be an image of its own in the library.
         uploadHash: null,
         videoId,
         original,
@@ -78,7 +83,7 @@ export function addVideo(services: IngestServices, video: IncomingVideo): Promis
 }
 
 interface Steps {
-  /** What is there already, so that nothing has to be decoded. */
+  /** Finds an existing asset before decoding. */
   readonly known: (sent: Sent) => Promise<Duplicate["asset"] | undefined>;
   readonly store: (original: NormalForm, sent: Sent) => Promise<Stored | Duplicate>;
 }

@@ -1,11 +1,11 @@
-/** What staff paste to say which video they mean. */
+/** Parses the video that staff paste. */
 
 const ID = /^[A-Za-z0-9]{6,20}$/;
-/** Where the video host puts the id in its addresses; the id in any other is one of something else. */
+/** The paths of the video host that contain a video's id; an id in another path belongs to something else. */
 const IN_PATH = /^\/(?:medias|m|embed\/iframe)\/([A-Za-z0-9]{6,20})\/?$/;
 const HOSTS = /^([a-z0-9-]+\.)*wistia\.(com|net)$/;
 
-/** The id of a video at the video host, of the id itself or a link to it; null for anything else. */
+/** Parses a video id, or a link to a video at the video host; returns the id, or null for anything else. */
 export function parseVideoId(pasted: string): string | null {
   const text = pasted.trim();
   if (ID.test(text)) return text;

@@ -1,4 +1,4 @@
-/** `GET /media/<id>/<spec>`: a picture in a size, over HTTP (design §7). */
+/** Serves `GET /media/<id>/<spec>` (design §7). */
 import { AppError, etagOf, matchesEtag, toErrorResponse } from "../../http/mod.ts";
 import { parseRenditionSpec, type RenditionFormat, type RenditionSpec } from "../rendition_spec.ts";
 import type { Kept } from "./cache.ts";
@@ -6,29 +6,29 @@ import type { AssetHead, Original } from "./heads.ts";
 import { chooseFormat } from "./negotiate.ts";
 import { type Asker, nameRendition, type Rendition, type Renditions } from "./renditions.ts";
 
-/** What is asked for: the last two parts of the address, and whether it may be made. */
+/** The URL's last two segments, and the client. */
 interface Asked {
   readonly id: string;
   readonly spec: string;
-  /** Network address of whoever asks. */
+  /** The client's IP address. */
   readonly address: string;
-  /** Called before something is made that was not kept; throws where its caller has had enough. */
+  /** Called before a rendition that is not cached is made; throws an AppError when the client exceeds its rate limit. */
   readonly mayMake: () => Promise<void>;
 }
 
-/** The answer when nobody is there any more to read it; seen by the log alone. */
+/** Status when the client has disconnected; only the log sees it. */
 const CLIENT_GONE = 499;
 
 const FOREVER = "public, max-age=31536000, immutable";
-/** Staff may move the focal point at any time, the CMS may replace its file, and the address stays. */
+/** For URLs whose content may change: staff may move the focal point, and the CMS may replace the file. */
 const FOR_AN_HOUR = "public, max-age=3600, stale-while-revalidate=86400";
-/** Whoever has just mended a picture wants to see it. */
+/** For placeholders, so that a repaired picture appears soon. */
 const FOR_A_MINUTE = "public, max-age=60";
 
 /**
- * Answers a request for a rendition: 304 before any work when the client has it already, 400 for what is no
- * spec, 404 for what is no asset, 429 where `mayMake` refuses, 503 when too much is asked for at once. An asset
- * whose picture cannot be had is a 404 with a placeholder of the same size for a body.
+ * Answers a request for a rendition: 304 without any work when `If-None-Match` matches, 400 for an invalid spec, 404 for an
+ * unknown asset, 429 when `mayMake` refuses, 503 when too much is queued. An asset without a readable original is a 404
+ * whose body is a placeholder of the requested size.
  */
 export async function answerRendition(
   renditions: Renditions,
@@ -62,7 +62,7 @@ async function answer(
   const format = formatFor(request, { spec, head });
   const headers = {
     common: {
-      // Pictures are public, and may be shown from the address of a CDN.
+      // Pictures are public, and pages may load them through another origin, such as a CDN.
       "cross-origin-resource-policy": "cross-origin",
       ...(spec.format === null ? { vary: "accept" } : {}),
     },
@@ -85,7 +85,7 @@ async function answer(
   });
 }
 
-/** Headers of every answer, and those of one with a picture in it. */
+/** Headers of every response (`common`), and of those with a body (`content`). */
 interface Headers {
   readonly common: Readonly<Record<string, string>>;
   readonly content: Readonly<Record<string, string>>;
@@ -103,7 +103,7 @@ function hasOriginal(head: AssetHead): head is AssetHead & { readonly original: 
   return head.original !== null;
 }
 
-/** The rendition itself; null when its original cannot be read. */
+/** Answers with the rendition or 304; null when the original cannot be read. */
 async function answerFrom(
   renditions: Renditions,
   request: Request,

@@ -1,54 +1,57 @@
 /**
- * Renditions that were made before, in files, as many as fit. Those asked for once go before those asked for again, and
- * among equals those asked for least recently, so that asking for everything once does not empty it (a segmented LRU).
+ * A file cache of renditions and originals with a segmented LRU: entries requested once are evicted before entries requested
+ * again, and within each segment the least recently used first. So a crawler that requests everything once does not flush it.
  */
 import { createHash } from "node:crypto";
 
-/** A rendition as it is sent. */
+/** A cached file. */
 export interface Kept {
+  /** In bytes. */
   readonly size: number;
+  /** A stream must be read to its end or cancelled, because it holds an open file. */
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Files of finished renditions, by a key of letters and digits that says all that went into one. */
+/** A cache of files by key. A key consists of hexadecimal digits and identifies the content: equal keys mean equal bytes. */
 export interface RenditionCache {
-  /** Whoever takes a stream must read or cancel it. Null for what is not here, or no longer whole. */
+  /** Returns the file; null when it is missing or damaged. */
   get(key: string): Promise<Kept | null>;
-  /** Keeps a rendition; a disk that is full or gone costs nothing but the room for it. */
+  /** Stores a file. Never throws: a failed write is reported to `onError` and the file is not cached. */
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
-/** Where renditions are kept, and how much of them. */
+/** Options of {@linkcode openCache}. */
 export interface CacheOptions {
-  /** Made when it is not there. Nothing else may be in it. */
+  /** Created if missing. Must contain nothing else: unknown files in it are deleted. */
   readonly folder: string;
+  /** Largest total size of the files. */
   readonly maxBytes: number;
-  /** Files up to so many bytes are read at once, which costs less than a stream does; larger ones are streamed. */
+  /** Largest file that is read into memory, which is faster than a stream; larger ones are streamed. Default: 256 KiB. */
   readonly wholeBytes?: number;
-  /** Told once about each distinct reason why files cannot be kept. */
+  /** Called with file system errors; once for each error name. */
   readonly onError: (error: unknown) => void;
 }
 
 interface Entry {
-  /** `<key>.<digest of the content>`, so that what a crash has spoilt is found out. */
+  /** `<key>.<digest of the content>`, so that a file damaged by a crash is detected. */
   readonly name: string;
   readonly size: number;
-  /** Whether this process wrote the content, or has compared it with its digest. */
+  /** Whether this process wrote the content, or has verified its digest. */
   isChecked: boolean;
 }
 
-/** Part of the room for what was asked for again. */
+/** Share of the cache for entries that were requested again. */
 const AGAIN_SHARE = 0.8;
 
 const NAME = /^([0-9a-f]+)\.([0-9a-f]{32})$/;
 
-/** Opens a cache on a folder, with what an earlier process has left there. */
+/** Opens a cache on a folder, with the files that earlier processes left there. Waits for the first call to read it. */
 export function openCache(options: CacheOptions): RenditionCache {
   const { folder, maxBytes, wholeBytes = 256 * 1024, onError } = options;
-  /** Asked for once, or not for long, in the order of use, the least recent first. */
-  const once = createShelf();
-  /** Asked for again since it was put here. */
-  const again = createShelf();
+  /** The probationary segment: entries requested once, or demoted from the other; least recently used first. */
+  const once = createSegment();
+  /** The protected segment: entries requested again. */
+  const again = createSegment();
   const reported = new Set<string>();
 
   function report(error: unknown): void {
@@ -64,7 +67,7 @@ export function openCache(options: CacheOptions): RenditionCache {
     for await (const { name } of Deno.readDir(folder)) {
       const [, key] = NAME.exec(name) ?? [];
       if (key === undefined) {
-        // Left by a process that ended while it was writing.
+        // A partial file of a process that ended while writing.
         await Deno.remove(`${folder}/${name}`).catch(() => {});
         continue;
       }
@@ -75,7 +78,7 @@ export function openCache(options: CacheOptions): RenditionCache {
     }
     found.sort((a, b) => a.writtenAt - b.writtenAt);
     for (const { key, entry } of found) {
-      // Left by a process that ended before it had removed what it wrote anew.
+      // Two files have the same key if a process ended after it replaced one and before it removed the old one.
       const before = find(key);
       promote(key, entry);
       if (before !== undefined) await removeFile(before);
@@ -83,7 +86,7 @@ export function openCache(options: CacheOptions): RenditionCache {
     await makeRoom();
   }
 
-  /** Gives an entry the last place among those asked for again; what has no room there is as if asked for once. */
+  /** Moves an entry to the end of the protected segment, and demotes the oldest entries of that if it exceeds its share. */
   function promote(key: string, entry: Entry): void {
     once.remove(key);
     again.add(key, entry);
@@ -162,8 +165,8 @@ export function openCache(options: CacheOptions): RenditionCache {
   };
 }
 
-/** Entries in an order, and how much room they take. */
-function createShelf() {
+/** Creates an ordered set of entries that tracks their total size. */
+function createSegment() {
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
@@ -181,7 +184,7 @@ function createShelf() {
       for (const [key, entry] of entries) return { key, entry };
     },
     remove,
-    /** Adds an entry in the last place; one of the same key goes. */
+    /** Adds an entry at the end, replacing one with the same key. */
     add(key: string, entry: Entry): void {
       remove(key);
       entries.set(key, entry);
@@ -190,7 +193,7 @@ function createShelf() {
   };
 }
 
-/** Reads what nobody has looked at yet as a whole, for half of a picture must not be sent. */
+/** Reads a file; one that is not verified yet is read as a whole, so that a truncated picture is never sent. */
 async function read(path: string, entry: Entry, wholeBytes: number): Promise<Kept | null> {
   const { name, size, isChecked } = entry;
   if (isChecked && size > wholeBytes) return await stream(path, size);

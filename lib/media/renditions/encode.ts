@@ -1,33 +1,32 @@
-/** Making renditions out of originals, with sharp. */
+/** Encodes renditions with sharp. */
 import type { Sharp } from "sharp";
 import type { RenditionFormat, RenditionSpec } from "../rendition_spec.ts";
 import { type FocalPoint, planRendition } from "./plan.ts";
 
-/** A rendition whose format is settled. */
+/** A rendition to encode, with its format negotiated. */
 export interface Wanted {
   readonly spec: Pick<RenditionSpec, "width" | "box">;
   readonly format: RenditionFormat;
   readonly focal: FocalPoint;
 }
 
-/** Makes a rendition out of the bytes of an original; throws when they are no picture. */
+/** Encodes a rendition from the bytes of an original. Rejects when they cannot be decoded. */
 export type Encode = (
   original: Uint8Array<ArrayBuffer>,
   wanted: Wanted,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Changes with whatever changes the bytes of a rendition: the settings below, the packages' versions. They stand here
- * because reading them loads the library.
+ * Version of the encoder: `<settings>/<sharp>/<libvips>`. Must change with anything that changes the bytes of a rendition,
+ * because it is part of ETags and cache keys. The package versions are literals, since reading them would load sharp.
  */
 export const ENCODER = "1/0.35.5/8.18.7";
 
 let loading: ReturnType<typeof load> | undefined;
 
 /**
- * Loads the library when the first picture is made. Most starts find every rendition made before, and without it a start is
- * quicker and the process smaller. Several pictures are made at once, so each takes one thread; and none is like
- * the one before, so what it would remember is only in the way.
+ * Loads sharp on first use: most starts find every rendition cached, and start faster and smaller without it. Several
+ * renditions are encoded at once, so each uses one thread. Sharp's own cache is off, because inputs rarely repeat.
  */
 async function load() {
   const { default: sharp } = await import("sharp");
@@ -36,26 +35,26 @@ async function load() {
   return sharp;
 }
 
-/** Originals are bounded when they are taken in; this bounds those that got in another way. */
+/** Ingestion limits originals already; this covers those written by other means, such as the seed. */
 const LIMITS = { limitInputPixels: 80_000_000, failOn: "error" } as const;
-/** The hardest picture takes a few on an idle machine. */
+/** Time limit of one encoding. The most expensive picture takes a few seconds on an idle machine. */
 const SECONDS = 60;
 
-/** What transparency becomes in a format that has none. */
+/** Background of transparent areas in a format without alpha. */
 const PAPER = "#ffffff";
 
-/** Makes a rendition of an original. */
+/** Encodes a rendition with sharp. Rejects when the original cannot be decoded, or after 60 s. */
 export const encode: Encode = async (original, { spec, format, focal }) => {
   const sharp = await (loading ??= load());
   const source = sharp(original, LIMITS);
   const { width, height } = await source.metadata();
   const { scaled, cut } = planRendition({ width, height }, { spec, focal });
-  // Cut after scaling: what is cut before keeps a JPEG from being read at a fraction of its size.
+  // Crop after scaling, because cropping first would prevent shrink-on-load: decoding a JPEG at a fraction of its size.
   const whole = source.resize({ ...scaled, fit: "fill" });
   return await write(cut === null ? whole : whole.extract(cut), format);
 };
 
-/** Draws an SVG of our own, in the size that it says. */
+/** Rasterises a trusted SVG in its own size. */
 export async function rasterise(
   svg: string,
   format: RenditionFormat,
@@ -69,8 +68,8 @@ function write(image: Sharp, format: RenditionFormat): Promise<Uint8Array<ArrayB
 }
 
 /**
- * Low efforts, for a first visitor waits while a rendition is made: the library's own would save a tenth of the bytes of
- * an AVIF, and take ten times as long (docs/decisions/0010-renditions.md).
+ * Sets the output format. The efforts are low, because the first visitor waits for the encoding: sharp's default for AVIF
+ * saves a tenth of the bytes and takes ten times as long (docs/decisions/0010-renditions.md).
  */
 function inFormat(image: Sharp, format: RenditionFormat): Sharp {
   switch (format) {

@@ -1,6 +1,10 @@
-/** What several ask for at once is done once. */
+/** Coalesces concurrent calls for the same key into one (single flight). */
 
-/** Does the work of a key, or joins whoever is doing it. */
+/**
+ * Runs `work` for a key, or joins the run in progress.
+ *
+ * @param signal stops this caller's wait. The signal given to `work` is aborted when no caller waits any more.
+ */
 export type Flights<T> = (
   key: string,
   work: (signal: AbortSignal) => Promise<T>,
@@ -14,8 +18,8 @@ interface Flight<T> {
 }
 
 /**
- * Opens flights. Whoever asked and went away stops waiting, by the signal; when nobody is left, the work's own signal is
- * aborted and the next who asks starts anew. Nothing is remembered once the work is done.
+ * Creates a single-flight group. A caller whose signal aborts stops waiting; once no caller is left, the work's signal is
+ * aborted and the next call starts a new run. Results are not cached: a call after the end of a run starts a new one.
  */
 export function createFlights<T>(): Flights<T> {
   const flights = new Map<string, Flight<T>>();
@@ -26,7 +30,7 @@ export function createFlights<T>(): Flights<T> {
     const controller = new AbortController();
     const result = work(controller.signal).finally(() => forget(key, flight));
     const flight: Flight<T> = { result, controller, passengers: 0 };
-    // Everybody may have left by the time it fails.
+    // Avoids an unhandled rejection when the work fails after every caller has left.
     result.catch(() => {});
     flights.set(key, flight);
     return flight;

@@ -1,15 +1,15 @@
-/** Where renditions are kept. */
+/** Prepares the folder of the rendition cache. */
 
-/** A folder that can be written to. */
+/** A writable folder. */
 export interface RenditionFolder {
   readonly path: string;
-  /** Why it is not the one that was asked for; it goes when the process ends. */
+  /** The error that made it fall back to a temporary folder; null for the requested folder. */
   readonly insteadBecause: unknown;
-  /** Removes what must not stay. */
+  /** Removes a temporary folder; does nothing to the requested one. */
   close(): Promise<void>;
 }
 
-/** Makes a folder, or a temporary one where that cannot be written to. */
+/** Creates the folder and tests that it is writable; falls back to a temporary folder. */
 export async function prepareFolder(path: string): Promise<RenditionFolder> {
   try {
     await Deno.mkdir(path, { recursive: true });

@@ -1,4 +1,4 @@
-/** What is known of an asset before any of its bytes is read. */
+/** Caches the metadata of assets that renditions need. */
 import type { Kysely } from "kysely";
 import type { Database, Followed } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
@@ -12,25 +12,26 @@ export interface Original {
   readonly mayBeTransparent: boolean;
 }
 
-/** An asset, as far as its renditions depend on it. */
+/** The metadata of an asset that its renditions depend on. */
 export interface AssetHead {
   readonly id: string;
-  /** Null until it is here. */
+  /** Null until it is uploaded or imported. */
   readonly original: Original | null;
+  /** Whether the asset has a remote URL, from which its original is or was imported. */
   readonly isRemote: boolean;
-  /** Null until somebody knows it. */
+  /** Null when unknown. */
   readonly size: Size | null;
   readonly focal: FocalPoint;
 }
 
-/** What ids look like (migration 0016); nothing else is asked for. */
+/** Pattern of asset ids (migration 0016); other ids are not queried. */
 const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
-/** A few hundred bytes each. */
+/** Number of cached heads; a few hundred bytes each. */
 const REMEMBERED = 10_000;
 
 /**
- * Gives the function that finds heads by id, null for what is not there. Those with an original are remembered until
- * something in the library changes.
+ * Creates the function that reads the head of an asset, or null for an unknown id. Heads with an original are cached until
+ * `library` changes.
  */
 export function createHeads({ db, library }: {
   readonly db: Kysely<Database>;
@@ -46,7 +47,7 @@ export function createHeads({ db, library }: {
     }
     return remember(id, async (forget) => {
       const head = await readHead(db, id);
-      // An import may be moments away, and ids that nothing has are without number.
+      // Not cached: an import may finish any moment, and unknown ids would fill the cache.
       if ((head?.original ?? null) === null) forget();
       return head;
     });
@@ -73,7 +74,7 @@ async function readHead(db: Kysely<Database>, id: string): Promise<AssetHead | n
     id,
     original: hash === null || bytes === null
       ? null
-      // Whatever may be transparent is taken in as PNG.
+      // Ingestion stores every picture that may be transparent as PNG.
       : { hash, bytes, mayBeTransparent: mime === "image/png" },
     isRemote: row.remote_url !== null,
     size: width === null || height === null ? null : { width, height },

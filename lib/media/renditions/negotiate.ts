@@ -1,12 +1,12 @@
-/** Which format a picture is sent in, where its address leaves that to the browser (RFC 9110 §12.5.1). */
+/** Negotiates the format of a rendition from the `Accept` header (RFC 9110 §12.5.1). */
 import type { RenditionFormat } from "../rendition_spec.ts";
 
-/** A wildcard promises these; newer ones must be named, for `*\/*` is what clients say that read none. */
+/** Formats that a wildcard covers. Newer ones must be named, because clients that cannot decode them send `*\/*` too. */
 const ALWAYS_READ: ReadonlySet<RenditionFormat> = new Set(["jpeg", "png"]);
 
 /**
- * The format for an `Accept` header: that of the highest quality, and among equals AVIF, then WebP, then JPEG, or PNG
- * for a picture that may be transparent. A client that accepts none of them gets the last.
+ * Chooses the format with the highest quality value. Ties break in the order AVIF, WebP, then JPEG before PNG, or PNG before
+ * JPEG for a picture that may be transparent. A client that accepts none gets JPEG, or PNG for such a picture.
  */
 export function chooseFormat(accept: string | null, mayBeTransparent: boolean): RenditionFormat {
   const fallback = mayBeTransparent ? "png" : "jpeg";
@@ -21,7 +21,7 @@ export function chooseFormat(accept: string | null, mayBeTransparent: boolean): 
   return best;
 }
 
-/** What is accepted, by its name in lower case, with its quality from 0 to 1. */
+/** Quality values from 0 to 1 by media range in lower case. */
 type Ranges = ReadonlyMap<string, number>;
 
 function parseAccept(accept: string): Ranges {
@@ -29,7 +29,7 @@ function parseAccept(accept: string): Ranges {
   for (const part of accept.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
     const quality = parameters.find((text) => text.startsWith("q="))?.slice(2) ?? "1";
-    // What is no quality accepts nothing, as if the range were not there.
+    // A range with an invalid quality value is ignored.
     if (name !== "" && /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(quality)) {
       ranges.set(name, Math.max(ranges.get(name) ?? 0, Number(quality)));
     }

@@ -1,4 +1,4 @@
-/** The renditions of the service, put together from what it has. */
+/** Wires the renditions of the service together. */
 import type { Kysely } from "kysely";
 import type { Database, Followed } from "../../db/mod.ts";
 import { readOriginal } from "../ingest/originals.ts";
@@ -9,22 +9,25 @@ import { prepareFolder } from "./folder.ts";
 import { createHeads } from "./heads.ts";
 import { createRenditions, type Renditions } from "./renditions.ts";
 
-/** What renditions are opened with. */
+/** Dependencies of {@linkcode openRenditions}. */
 export interface OpenRenditionsOptions {
   readonly db: Kysely<Database>;
-  /** Whose current value is another one whenever something of the library has changed. */
+  /** The media index, used as a version: its current value is a new object after every change of the library. */
   readonly library: Pick<Followed<object>, "current">;
-  /** Where finished renditions are kept, and how much of them. */
+  /** Folder and size limit of the file cache, for renditions and originals together. */
   readonly cache: { readonly folder: string; readonly maxBytes: number };
   readonly importOriginal: (id: string) => Promise<ImportOutcome>;
   readonly now: () => Date;
   readonly log: { warn(message: string, properties: Record<string, unknown>): void };
 }
 
-/** Part of the room that originals have: several renditions of one are often wanted one after the other. */
+/** Share of the cache for originals, from which several renditions are often made in a row. */
 const ORIGINALS_SHARE = 0.25;
 
-/** Opens the renditions; closing them removes what they kept in a temporary folder. */
+/**
+ * Opens the renditions of the service. If the cache folder is not writable, logs a warning and uses a temporary folder,
+ * which `close` removes. Encodes as many renditions at once as there are cores.
+ */
 export async function openRenditions(
   { db, library, cache, importOriginal, now, log }: OpenRenditionsOptions,
 ): Promise<Renditions & { close(): Promise<void> }> {

@@ -1,4 +1,4 @@
-/** What stands where a picture cannot be had. */
+/** Draws the placeholder for a picture that is not available. */
 import type { RenditionFormat } from "../rendition_spec.ts";
 import { rasterise } from "./encode.ts";
 import type { Size } from "./plan.ts";
@@ -6,10 +6,10 @@ import type { Size } from "./plan.ts";
 const GROUND = "#f1eee7";
 const LINE = "#b9b2a4";
 
-/** Changes with the drawing. */
+/** Version of the placeholder; part of its cache key, so it must change with the drawing. */
 export const PLACEHOLDER = "placeholder/1";
 
-/** Draws an empty frame, crossed out as a drawing marks what is open; neutral, and without a word in it. */
+/** Draws an empty frame, crossed out as architectural drawings mark an opening. It has no text, so it needs no language. */
 export function drawPlaceholder(
   { width, height }: Size,
   format: RenditionFormat,

@@ -1,29 +1,29 @@
-/** How a picture becomes a rendition: which size it is made, and what is cut out of that. */
+/** Plans the scaling and cropping of a rendition. */
 import type { RenditionSpec } from "../rendition_spec.ts";
 
-/** Whole pixels. */
+/** A size in whole pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The point that a picture is about, in shares of its width and height from the top left corner. */
+/** The focal point of a picture, as shares (0 to 1) of its width and height from the top left corner. */
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** First the whole picture is scaled, then a part is cut out of it. */
+/** The steps of a rendition: scale the whole picture, then crop it. */
 export interface RenditionPlan {
   readonly scaled: Size;
-  /** Null keeps all of it. */
+  /** The crop within the scaled picture; null for none. */
   readonly cut: (Size & { readonly left: number; readonly top: number }) | null;
 }
 
 /**
- * Plans a rendition. A picture is never made larger: where it does not fill a box, the box shrinks in proportion. A cover
- * crop is the largest that the picture holds, with the focal point as near to its middle as the edges allow; a
- * picture that is contained keeps its proportions, without bars beside it.
+ * Plans a rendition. Never enlarges a picture: a `cover` box that is larger than the picture shrinks in proportion. A `cover`
+ * crop is the largest part of the picture in the box's shape, with the focal point as close to its centre as the edges
+ * allow. `contain` scales the picture to fit in the box, without bars.
  */
 export function planRendition(
   picture: Size,
@@ -42,7 +42,7 @@ export function planRendition(
   }
   const cut = scale({ width, height }, Math.min(1, picture.width / width, picture.height / height));
   const share = Math.max(cut.width / picture.width, cut.height / picture.height);
-  // By rounding, a side may come out one pixel short of what is cut from it.
+  // Rounding may leave a side one pixel smaller than the crop.
   const whole = scale(picture, share);
   const scaled = {
     width: Math.max(whole.width, cut.width),
@@ -58,7 +58,7 @@ export function planRendition(
   };
 }
 
-/** The size that a planned rendition has. */
+/** Returns the size of the planned rendition. */
 export function sizeOf({ scaled, cut }: RenditionPlan): Size {
   const { width, height } = cut ?? scaled;
   return { width, height };

@@ -1,4 +1,4 @@
-/** The pictures of the library in the sizes that pages ask for, each made once (design §7). */
+/** Makes and caches renditions, each only once (design §7, decision 0010). */
 import { createHash } from "node:crypto";
 import { AppError } from "../../http/mod.ts";
 import type { RenditionFormat, RenditionSpec } from "../rendition_spec.ts";
@@ -13,71 +13,78 @@ import type { AssetHead, Original } from "./heads.ts";
 import { drawPlaceholder, PLACEHOLDER } from "./placeholder.ts";
 import { planRendition, sizeOf } from "./plan.ts";
 
-/** A rendition, named by all that decides its bytes. */
+/** A rendition of an asset. */
 export interface Rendition extends Wanted {
   readonly assetId: string;
   readonly original: Original;
-  /** Equal for equal bytes, and different for different ones. */
+  /** Everything that determines the bytes, as text; the basis of the ETag and the cache key. */
   readonly identity: string;
 }
 
-/** What renditions are made with. */
+/** Dependencies of {@linkcode createRenditions}. */
 export interface RenditionOptions {
   readonly findHead: (id: string) => Promise<AssetHead | null>;
-  /** The stored file of an asset, in pieces. */
+  /** Streams the stored original of an asset. */
   readonly readOriginal: (id: string) => AsyncIterable<Uint8Array>;
-  /** Brings in an original that is still elsewhere, once for all who ask. */
+  /** Imports a remote original; concurrent calls share one import. */
   readonly importOriginal: (id: string) => Promise<ImportOutcome>;
-  /** Finished renditions. */
+  /** Cache of finished renditions. */
   readonly cache: RenditionCache;
-  /** Originals that were read not long ago, whole, for reading one from a file takes a tenth of the time. */
+  /** Cache of originals as whole files: reading one takes a tenth of the time that the database takes. */
   readonly originals: RenditionCache;
   readonly encode: Encode;
-  /** Renditions that are made at once. */
+  /** Number of renditions encoded at once. */
   readonly places: number;
   readonly now: () => Date;
-  /** Told of an original that cannot be read, at most once a minute each. */
+  /** Called for an original that cannot be read or decoded; at most once a minute for each original. */
   readonly onBroken: (assetId: string, error: unknown) => void;
 }
 
-/** Who asks for a rendition. */
+/** The client that requests a rendition. */
 export interface Asker {
-  /** The network address it comes from: all addresses have the encoders in turns. */
+  /** Its IP address; the queue serves addresses round-robin. */
   readonly address: string;
-  /** Ends the wait. */
+  /** Stops the wait when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Called before something is made that was not kept; what it throws is thrown. */
+  /** Called before a rendition that is not cached is made; what it throws is passed on. */
   readonly mayMake: () => Promise<void>;
 }
 
-/** The library's pictures, in sizes. */
+/** Makes renditions, or returns cached ones. */
 export interface Renditions {
   /**
-   * Finds an asset. One whose original is elsewhere is imported first; where that fails its head has none.
-   * Null when there is no such asset.
+   * Reads the head of an asset, after importing a remote original that is not stored yet. The head has no original if the
+   * import failed. Returns null for an unknown asset.
    *
-   * @throws AppError `unavailable` when too many imports are under way.
+   * @throws AppError `unavailable` when too many imports are queued.
    */
   find(id: string): Promise<AssetHead | null>;
   /**
-   * Gives a rendition as it was kept, or makes it, once for all who ask. Null when the original cannot be read.
+   * Returns a rendition from the cache, or makes it; concurrent calls share one encoding. Returns null when the original
+   * cannot be read or decoded, and does not retry that for a minute.
    *
-   * @throws AppError `unavailable` when too many are being made.
+   * @throws AppError `unavailable` when too many renditions are queued.
    */
   open(rendition: Rendition, asker: Asker): Promise<Kept | null>;
-  /** Gives what stands in a picture's place, in the size that the picture would have. */
+  /**
+   * Returns the placeholder for a picture that is not available, in the size that the rendition would have.
+   *
+   * @throws AppError `unavailable` when too many renditions are queued.
+   */
   openPlaceholder(
     wanted: Pick<Wanted, "spec" | "format"> & { readonly head: AssetHead },
     asker: Asker,
   ): Promise<Kept>;
 }
 
-/** A page may ask for a hundred pictures at once, and each waits its turn. */
+/** The queue has room for several pages, each of which may request a hundred pictures at once. */
 const RENDERS = { waiting: 256, waitMs: 10_000 };
+/** Time for which a broken original is not tried again. */
 const BROKEN_MS = 60_000;
+/** Number of broken originals that are remembered. */
 const BROKEN_MOST = 1_000;
 
-/** Names a rendition. The focal point counts only where something is cut off. */
+/** Identifies a rendition. The focal point is part of its identity only for a `cover` crop. */
 export function nameRendition(
   { id, original, focal }: AssetHead & { readonly original: Original },
   { spec, format }: { spec: RenditionSpec; format: RenditionFormat },
@@ -88,13 +95,13 @@ export function nameRendition(
   return { assetId: id, original, spec: { width, box }, format, focal, identity };
 }
 
-/** Opens the renditions of a library. */
+/** Creates the renditions of a library. */
 export function createRenditions(options: RenditionOptions): Renditions {
   const { findHead, cache, now } = options;
   const looked = countLooks("renditions");
   const renders = createConcurrencyLimit({ places: options.places, ...RENDERS });
   const rendering = createFlights<Kept | null>();
-  /** Until when the original of a hash is not tried again. */
+  /** By hash of a broken original, the time in milliseconds until which it is not tried again. */
   const broken = new Map<string, number>();
 
   async function make(
@@ -192,7 +199,7 @@ function keyOf(identity: string): string {
   return createHash("sha256").update(identity).digest("hex").slice(0, 40);
 }
 
-/** The whole of a file that comes in pieces; null when it is not as long as it should be. */
+/** Concatenates chunks; null when their total is not `length`. */
 async function collect(
   pieces: AsyncIterable<Uint8Array>,
   length: number,

@@ -1,4 +1,4 @@
-/** The pick of then beside that of today, and what has changed in between. */
+/** Compares a cited result with the current one. */
 import type { Kysely } from "kysely";
 import { findAuditEntriesSince } from "../records/mod.ts";
 import { type Catalog, compileSnapshot, perSnapshot, type Snapshot } from "../catalog/mod.ts";
@@ -9,37 +9,41 @@ import { type Answers, select } from "../selection/mod.ts";
 import type { Mark } from "./mark.ts";
 import { CATALOG_ENTITIES, rewindCatalog } from "./rewind.ts";
 
-/** A record that is not as it was. */
+/** A record that differs between the two catalogs. */
 export interface CitedChange {
+  /** A `figure` is a change of a system's attribute values, a `question` one of a factor or its options. */
   readonly kind: "rule" | "system" | "question" | "figure" | "other";
-  /** The record in words. */
+  /** The record's name. */
   readonly name: string;
+  /** Retiring counts as removing. */
   readonly what: "added" | "changed" | "removed";
 }
 
-/** A result as it was. */
+/** A result at the time of its mark, compared with the current one. */
 export interface CitedResult {
+  /** Time of the mark. */
   readonly at: Date;
-  /** The pick of then; null where there was none. */
+  /** The former pick; null if there was none. */
   readonly then: { readonly systemId: string; readonly name: string } | null;
-  /** Whether the pick is still the same system. */
+  /** Whether the current pick is the same system. */
   readonly isSame: boolean;
-  /** Rules and systems first, each record once. */
+  /** By kind, rules and systems first. */
   readonly changes: readonly CitedChange[];
 }
 
-/** More changes than these are another catalog: nothing is told then. */
+/** Largest number of audit entries that are undone for one page. */
 const MAX_ENTRIES = 500;
-/** How far the clocks of the database and of a process may be apart. */
-const CLOCKS_APART_MS = 60_000;
-/** Catalogs of the past that are kept for a version of today. */
+/** Allowed difference between the clocks of the database and of a process. */
+const CLOCK_SKEW_MS = 60_000;
+/** Number of rewound catalogs that are cached for each current version. */
 const REMEMBERED = 8;
 
 const pasts = perSnapshot(() => rememberRecent<string, Snapshot>(REMEMBERED));
 
 /**
- * Reads what a cited link was made of. Null where it cannot be told: the mark is of the future or older than the
- * catalog, or more was changed since than can be undone for one page, or the log cannot be read. Never throws.
+ * Returns the result that a cited link was made from. Returns null when it cannot be reconstructed: the mark is in the
+ * future or older than the catalog, there are more than 500 audit entries since, or the audit log cannot be read. Never
+ * throws.
  */
 export async function readCited(
   db: Kysely<Database>,
@@ -51,8 +55,9 @@ export async function readCited(
   },
 ): Promise<CitedResult | null> {
   if (mark.version > snapshot.version || mark.at > now) return null;
-  // Anybody can write a mark, so the version of today does not stand for a day before it.
-  const slack = mark.version === snapshot.version ? CLOCKS_APART_MS : 0;
+  // A mark with the current version has no changes to undo, but entries may seem later by clock skew. Only that skew is
+  // ignored, and not all entries, because anybody can write a mark that pairs this version with an earlier time.
+  const slack = mark.version === snapshot.version ? CLOCK_SKEW_MS : 0;
   const entries = await entriesSince(db, mark.at, new Date(mark.at.getTime() + slack));
   if (entries === null || entries.length > MAX_ENTRIES) return null;
   const earliest = entries.at(-1)?.seq;
@@ -70,12 +75,15 @@ export async function readCited(
   };
 }
 
-/** What was changed since a moment. Null where there was no catalog at `at` yet, and while the log cannot be read. */
+/**
+ * Reads the catalog's audit entries since `since`, latest first; null on failure, and if there was no catalog at
+ * `at`.
+ */
 async function entriesSince(db: Kysely<Database>, at: Date, since: Date) {
   try {
     const first = await db.selectFrom("systems").select((eb) => eb.fn.min("created_at").as("at"))
       .executeTakeFirst();
-    if (!first?.at || at.getTime() < first.at.getTime() - CLOCKS_APART_MS) return null;
+    if (!first?.at || at.getTime() < first.at.getTime() - CLOCK_SKEW_MS) return null;
     return await findAuditEntriesSince(db, {
       types: CATALOG_ENTITIES,
       since,
@@ -127,7 +135,7 @@ interface Named {
   readonly retired?: boolean;
 }
 
-/** A retired record is as good as gone. */
+/** Lists the records that differ; a retired record counts as missing. */
 function compare(
   kind: CitedChange["kind"],
   then: readonly Named[],
@@ -145,7 +153,7 @@ function compare(
   });
 }
 
-/** JSON with its keys in order, for the log and the tables tell them in different ones. */
+/** JSON with sorted keys, because the audit log and the tables have different key orders. */
 function canonical(value: unknown): string {
   return JSON.stringify(
     value,

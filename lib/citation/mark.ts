@@ -1,6 +1,6 @@
-/** What a cited link says of when it was made. */
+/** The mark in a cited link: when it was made. */
 
-/** A version of the catalog and a moment at which it was the newest. */
+/** A version of the catalog, and a time at which it was current. */
 export interface Mark {
   readonly version: number;
   readonly at: Date;
@@ -8,12 +8,12 @@ export interface Mark {
 
 const MARK = /^(\d{1,15})\.(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;
 
-/** A mark as an address holds it: "12.20260304T120000000Z". */
+/** Formats a mark for a URL: "12.20260304T120000000Z". */
 export function formatMark({ version, at }: Mark): string {
   return `${version}.${at.toISOString().replaceAll(/[-:.]/g, "")}`;
 }
 
-/** Reads a mark from an address; null for anything else. */
+/** Parses a mark from a URL; null for anything else. */
 export function parseMark(text: string | null): Mark | null {
   const [, version, year, month, day, hour, minute, second, milli] = MARK.exec(text ?? "") ?? [];
   const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milli}Z`);

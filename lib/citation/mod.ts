@@ -1,6 +1,9 @@
 /**
- * Citation: a result as it was on the day its link was made. The link carries the version of the catalog and the
- * moment; the audit log gives the catalog of that moment back, and with it the pick of then and what has changed.
+ * Citation: a link to a result that shows what was recommended when the link was made (decision 0023).
+ *
+ * The link carries a **mark**: the catalog's version and the time. From the audit log, the catalog of that time is
+ * **rewound**: the current catalog with all later changes undone. Selecting from it gives the former pick, and
+ * comparing both catalogs gives the changes since.
  */
 export { CATALOG_ENTITIES, rewindCatalog } from "./rewind.ts";
 export { formatMark, type Mark, parseMark } from "./mark.ts";

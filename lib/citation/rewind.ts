@@ -1,11 +1,11 @@
-/** The catalog as it was before some changes, which the audit log holds (spec §6.2). */
+/** Rewinds the catalog to an earlier state by undoing audit entries (spec §6.2). */
 import type { LoggedEntry } from "../records/mod.ts";
 import type { Catalog, System } from "../catalog/mod.ts";
 
-/** What has to be undone, with the records as they were. */
+/** An audit entry to undo. */
 export type UndoneEntry = Pick<LoggedEntry, "entityType" | "entityId" | "before" | "after">;
 
-/** Lists of the catalog whose records the log holds whole. */
+/** By entity type, the lists of the catalog whose audit entries contain the complete record. */
 const LISTS = {
   tier: "tiers",
   attribute: "attributes",
@@ -14,7 +14,7 @@ const LISTS = {
   rule: "rules",
 } as const;
 
-/** Entity types of the log that the catalog is made of. */
+/** The entity types of audit entries that describe changes of the catalog. */
 export const CATALOG_ENTITIES: readonly string[] = [
   ...Object.keys(LISTS),
   "system",
@@ -23,7 +23,7 @@ export const CATALOG_ENTITIES: readonly string[] = [
   "attribute-value",
 ];
 
-/** A plain object of the log, which only this service writes. */
+/** A record in an audit entry. */
 type Logged = Readonly<Record<string, unknown>>;
 
 interface Identified {
@@ -31,10 +31,10 @@ interface Identified {
 }
 
 /**
- * Undoes entries of the log, the latest first. Pure; the catalog given stays as it is. Entries of other records, and
- * those without an id, change nothing.
+ * Returns the catalog as it was before some changes. Pure: does not modify the given catalog. Entries of other entity
+ * types, and entries without an id, are ignored.
  *
- * @param entries all that was logged of the catalog since the moment wanted, the latest first.
+ * @param entries every audit entry of the catalog since the wanted time, latest first.
  */
 export function rewindCatalog(catalog: Catalog, entries: readonly UndoneEntry[]): Catalog {
   return entries.reduce(undo, catalog);
@@ -74,7 +74,10 @@ function undo(catalog: Catalog, { entityType, entityId, before }: UndoneEntry): 
   }
 }
 
-/** A list with a record as it was; what the log leaves out of it stays, or is as `absent` says where it is gone. */
+/**
+ * Returns the list with a record in its former state `was`, or without it for null. Fields that audit entries leave
+ * out keep their current value, or take that of `absent` if the record is not in the list.
+ */
 function put<T extends Identified>(
   records: readonly T[],
   id: string,
@@ -84,7 +87,7 @@ function put<T extends Identified>(
   const others = records.filter((record) => record.id !== id);
   if (was === null) return others;
   const now = records.find((record) => record.id === id);
-  // The log holds what the service itself wrote in this shape, so that it need not be read by a schema.
+  // No schema check: only this service writes audit entries, and in this shape.
   return [...others, { ...absent, ...now, ...was } as unknown as T];
 }
 

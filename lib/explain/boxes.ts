@@ -1,14 +1,14 @@
-/** Sets of boxes, a bit each. One question about a result makes tens of thousands of them, so they are words. */
+/** Sets of box numbers as bit sets: explaining one result makes tens of thousands of them. */
 
-/** A set of box numbers below the count that it was made for; sets of one table have the same length. */
+/** A set of box numbers, one bit each. All sets of one decision table have the same length. */
 export type Boxes = Int32Array;
 
-/** Makes an empty set of numbers below `count`. */
+/** Creates an empty set for the numbers below `count`. */
 export function noBoxes(count: number): Boxes {
   return new Int32Array(Math.ceil(count / 32));
 }
 
-/** Makes the set of all numbers below `count`. */
+/** Creates the set of all numbers below `count`. */
 export function allBoxes(count: number): Boxes {
   const all = noBoxes(count).fill(-1);
   if (count % 32 > 0) all[all.length - 1] = (1 << count % 32) - 1;
@@ -20,32 +20,32 @@ export function addBox(boxes: Boxes, number: number): void {
   boxes[number >>> 5] = (boxes[number >>> 5] ?? 0) | 1 << (number & 31);
 }
 
-/** Whether a set holds a number. */
+/** Whether a set contains a number. */
 export function hasBox(boxes: Boxes, number: number): boolean {
   return ((boxes[number >>> 5] ?? 0) >>> (number & 31) & 1) === 1;
 }
 
-/** Writes what two sets share into a third, which may be one of them, and gives it. */
+/** Writes the intersection of two sets into `into`, which may be one of them, and returns it. */
 export function intersect(a: Boxes, b: Boxes, into: Boxes = new Int32Array(a.length)): Boxes {
   for (let place = 0; place < a.length; place++) into[place] = (a[place] ?? 0) & (b[place] ?? 0);
   return into;
 }
 
-/** Takes the numbers of another set out of a set. */
+/** Removes the numbers of another set from a set, in place. */
 export function subtract(boxes: Boxes, others: Boxes): void {
   for (let place = 0; place < boxes.length; place++) {
     boxes[place] = (boxes[place] ?? 0) & ~(others[place] ?? 0);
   }
 }
 
-/** Adds the numbers of another set to a set. */
+/** Adds the numbers of another set to a set, in place. */
 export function unite(boxes: Boxes, others: Boxes): void {
   for (let place = 0; place < boxes.length; place++) {
     boxes[place] = (boxes[place] ?? 0) | (others[place] ?? 0);
   }
 }
 
-/** Whether two sets share a number. */
+/** Whether two sets intersect. */
 export function meet(a: Boxes, b: Boxes): boolean {
   for (let place = 0; place < a.length; place++) {
     if (((a[place] ?? 0) & (b[place] ?? 0)) !== 0) return true;
@@ -53,7 +53,7 @@ export function meet(a: Boxes, b: Boxes): boolean {
   return false;
 }
 
-/** Whether three sets share a number. */
+/** Whether three sets have a number in common. */
 export function meetAll(a: Boxes, b: Boxes, c: Boxes): boolean {
   for (let place = 0; place < a.length; place++) {
     if (((a[place] ?? 0) & (b[place] ?? 0) & (c[place] ?? 0)) !== 0) return true;
@@ -61,13 +61,13 @@ export function meetAll(a: Boxes, b: Boxes, c: Boxes): boolean {
   return false;
 }
 
-/** Whether two sets are the same. */
+/** Whether two sets are equal. */
 export function areSame(a: Boxes, b: Boxes): boolean {
   for (let place = 0; place < a.length; place++) if (a[place] !== b[place]) return false;
   return true;
 }
 
-/** The lowest number that two sets share; -1 where they share none. */
+/** Returns the lowest number in the intersection of two sets; -1 if it is empty. */
 export function firstShared(a: Boxes, b: Boxes): number {
   for (let place = 0; place < a.length; place++) {
     const word = (a[place] ?? 0) & (b[place] ?? 0);
@@ -76,7 +76,7 @@ export function firstShared(a: Boxes, b: Boxes): number {
   return -1;
 }
 
-/** How many numbers two sets share. */
+/** Counts the numbers in the intersection of two sets. */
 export function countShared(a: Boxes, b: Boxes): number {
   let count = 0;
   for (let place = 0; place < a.length; place++) {
@@ -85,7 +85,7 @@ export function countShared(a: Boxes, b: Boxes): number {
   return count;
 }
 
-/** Whether all numbers of a set are in another. */
+/** Whether a set is a subset of another. */
 export function isWithin(boxes: Boxes, others: Boxes): boolean {
   for (let place = 0; place < boxes.length; place++) {
     if (((boxes[place] ?? 0) & ~(others[place] ?? 0)) !== 0) return false;
@@ -93,15 +93,15 @@ export function isWithin(boxes: Boxes, others: Boxes): boolean {
   return true;
 }
 
-/** Takes the numbers above one of them out of a set. */
+/** Removes the numbers above `last` from a set, in place. */
 export function cutAfter(boxes: Boxes, last: number): void {
   const place = last >>> 5;
-  // The shift of the highest bit leaves no word, and one less than none is all of it.
+  // For bit 31, the shift overflows to 0, and 0 - 1 is a mask of all bits.
   boxes[place] = (boxes[place] ?? 0) & ((2 << (last & 31)) - 1);
   boxes.fill(0, place + 1);
 }
 
-/** Text that is the same for the same numbers, for use as a key. */
+/** Returns a map key that is equal for equal sets. */
 export function keyOf({ buffer }: Boxes): string {
   return String.fromCharCode(...new Uint16Array(buffer));
 }

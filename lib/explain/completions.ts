@@ -1,6 +1,6 @@
 /**
- * What the questions that are still open can change. The pick as a function of the open answers is made into a reduced
- * decision diagram, in which a question has a node exactly when the pick depends on it.
+ * Finds which open questions can change the pick. Builds a reduced decision diagram of the pick as a function of the
+ * open answers; a question has a node in it exactly if the pick depends on it.
  */
 import {
   addBox,
@@ -18,25 +18,27 @@ import {
 } from "./boxes.ts";
 import type { DecisionTable, QuestionTable } from "./table.ts";
 
-/** Nodes past which nothing is claimed: tens of milliseconds. */
+/** Largest diagram that is built: tens of milliseconds of work. */
 const MAX_NODES = 50_000;
 
 /**
- * Finds the open questions that can change the pick, alone or after others, where `mask` is what the answers so far
- * leave of the boxes. Exact; where rules tell so many answers apart that it would take too long, every open question
- * that some rule left looks at counts as one that can.
+ * Returns the open questions that can change the pick, alone or after others. Exact, unless the diagram would become
+ * too large. Then it returns every open question that a remaining box has a demand on, or every open question if
+ * nothing is answered yet.
+ *
+ * @param mask the boxes that the answers so far leave possible.
  */
 export function findChanging(
   table: DecisionTable,
   open: readonly QuestionTable[],
   mask: Boxes,
 ): ReadonlySet<QuestionTable> {
-  // The questions that most rules look at come first: they leave the fewest boxes to tell apart.
+  // Questions with the most demands on them come first, because answering them rules out the most boxes.
   const order = open.map((question) => ({ question, rules: countShared(question.demanding, mask) }))
     .filter(({ rules }) => rules > 0)
     .sort((a, b) => b.rules - a.rules)
     .map(({ question }) => question);
-  // The empty answer set differs from others on every question, wherever it can still be given.
+  // While nothing is answered (box 0 is possible), any answer can change the pick from none.
   const scope = hasBox(mask, 0) ? [...order, ...open.filter((q) => !order.includes(q))] : order;
   const diagram = new Diagram(table, scope);
   try {
@@ -54,18 +56,18 @@ class Diagram {
   readonly changing = new Set<QuestionTable>();
   readonly #table: DecisionTable;
   readonly #questions: readonly QuestionTable[];
-  /** By level, the boxes that demand nothing of the questions from there on. */
+  /** By level, the boxes without demands on the questions from that level on. */
   readonly #free: readonly Boxes[];
-  /** By level, the function that each set of boxes left stands for. */
+  /** By level, the node built for each set of possible boxes. */
   readonly #known: readonly Map<string, number>[];
   readonly #leaves = new Map<string | null, number>();
   readonly #nodes = new Map<string, number>();
   #count = 0;
 
-  /** By level, what a choice there leaves. */
+  /** By level, a reused buffer for the boxes that a choice there leaves possible. */
   readonly #left: readonly Boxes[];
   readonly #none: Boxes;
-  /** The box of the empty answer set, which every question tells apart. */
+  /** Box 0 alone, which contains only the empty answer set and so depends on every question. */
   readonly #empty: Boxes;
 
   constructor(table: DecisionTable, questions: readonly QuestionTable[]) {
@@ -87,8 +89,9 @@ class Diagram {
   }
 
   /**
-   * The number of the function that the boxes left are, from a level on; the same function has the same number. What
-   * can no longer decide is taken out of the boxes.
+   * Returns the node of the function from the answers at `level` and below to the pick. Equal functions share a node.
+   *
+   * @param left the boxes still possible. Boxes that can no longer decide are removed from it in place.
    */
   build(level: number, left: Boxes): number {
     const decided = firstShared(left, this.#free[level] ?? this.#none);

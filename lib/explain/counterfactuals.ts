@@ -1,4 +1,4 @@
-/** The smallest changes of answers that lead to another system. */
+/** Finds the smallest changes of answers that lead to another system. */
 import {
   areSame,
   type Boxes,
@@ -12,15 +12,15 @@ import {
 } from "./boxes.ts";
 import type { Choice, DecisionTable, QuestionTable } from "./table.ts";
 
-/** More changed answers than these are another buyer. */
+/** Largest number of changed answers; with more changes, it would be a different buyer's case. */
 export const MAX_CHANGES = 3;
 
-/** What is changed of one answer. */
+/** A change of one answer. */
 export interface Change {
   readonly factorId: string;
-  /** The options selected now; none where the question is open. */
+  /** The options selected now; empty if the question is open. */
   readonly from: readonly string[];
-  /** The options to select instead; none takes the answer back. */
+  /** The options to select instead; empty removes the answer. */
   readonly to: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface Counterfactual {
   readonly changes: readonly Change[];
 }
 
-/** An asked question as it is answered. */
+/** A question of the track with its current answer; `mask` is that answer's mask. */
 export interface AnsweredQuestion {
   readonly question: QuestionTable;
   readonly selected: readonly string[];
@@ -38,11 +38,11 @@ export interface AnsweredQuestion {
 }
 
 /**
- * For every system other than the pick that at most {@linkcode MAX_CHANGES} changed answers lead to, the smallest
- * such changes; of changes of the same size, those of the questions asked first, then those that select the fewest
- * options. The smallest come first.
+ * Returns, for each system other than the pick that at most {@linkcode MAX_CHANGES} changed answers lead to, the
+ * change of the fewest answers. Ties go to the questions asked first, then to the fewest selected options. Sorted by
+ * number of changes.
  *
- * @param fixed what the answers to questions that the track does not ask leave of the boxes.
+ * @param options `fixed`: the boxes that the answers to questions which the track does not ask leave possible.
  */
 export function findCounterfactuals(
   table: DecisionTable,
@@ -52,28 +52,30 @@ export function findCounterfactuals(
   return new Search(table, answers, pick).run(fixed);
 }
 
-/** A way to answer the questions of a group otherwise. */
+/** New answers to the changed questions. */
 interface Candidate {
   readonly choices: readonly Choice[];
-  /** How many options it selects. */
+  /** Number of options that they select. */
   readonly options: number;
 }
 
 class Search {
   readonly #table: DecisionTable;
   readonly #answers: readonly AnsweredQuestion[];
-  /** By question, the choices that leave other boxes than its answer: any other is no change that matters. */
+  /** By question, the choices whose mask differs from that of the current answer; the rest change nothing. */
   readonly #others: readonly (readonly Choice[])[];
-  /** By question, what the answers to it and to all after it leave. */
+  /** By question, the boxes that the current answers to it and all later questions leave possible. */
   readonly #after: readonly Boxes[];
-  /** The boxes of systems that are still sought. */
+  /** The boxes of systems that no counterfactual was found for yet. */
   readonly #wanted: Boxes;
   readonly #found: Counterfactual[] = [];
-  /** Places of the questions that are changed, and by question changed what the others before it leave. */
+  /** Indexes of the questions to change, ascending. */
   readonly #changed: number[] = [];
+  /** By depth in `#changed`, the boxes that the unchanged questions before that one leave possible. */
   readonly #before: readonly Boxes[];
-  /** By question changed, its choice and what it leaves. */
+  /** By depth in `#changed`, the new choice. */
   readonly #choices: Choice[] = [];
+  /** By depth in `#changed`, the boxes that the unchanged answers and the choices before that depth leave possible. */
   readonly #left: readonly Boxes[];
 
   constructor(table: DecisionTable, answers: readonly AnsweredQuestion[], pick: string | null) {
@@ -98,7 +100,7 @@ class Search {
     return this.#found;
   }
 
-  /** Tries each group of so many further questions from a place on, those asked first first. */
+  /** Tries each combination of `size` more questions from the index `start` on, those asked first before others. */
   #changeFrom(start: number, size: number): void {
     const depth = this.#changed.length;
     const before = at(this.#before, depth);
@@ -116,7 +118,9 @@ class Search {
     }
   }
 
-  /** Finds what a group leads to, where `rest` is what the answers to all other questions leave. */
+  /**
+   * Searches the changes of the questions in `#changed`; `rest` are the boxes that the other answers leave possible.
+   */
   #tryGroup(rest: Boxes): void {
     if (!meet(rest, this.#wanted)) return;
     const best = new Map<string, Candidate>();
@@ -137,7 +141,7 @@ class Search {
     }
   }
 
-  /** Tries every way to answer the group otherwise that a wanted box outlives. */
+  /** Tries every combination of new choices that leaves a wanted box possible. */
   #choose(depth: number, options: number, best: Map<string, Candidate>): void {
     const left = at(this.#left, depth);
     const place = this.#changed[depth];
@@ -151,6 +155,7 @@ class Search {
     }
   }
 
+  /** Keeps the current choices for the system that they lead to, if it is wanted and they select the fewest options. */
   #judge(left: Boxes, options: number, best: Map<string, Candidate>): void {
     const first = firstShared(left, left);
     const systemId = this.#table.systemIds[first];

@@ -1,4 +1,4 @@
-/** What is said about a result beyond the result itself. */
+/** Explains a selection. */
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Answers, Selection } from "../selection/mod.ts";
 import { type Boxes, intersect } from "./boxes.ts";
@@ -10,12 +10,13 @@ import { type DecisionTable, decisionTable } from "./table.ts";
 import { verdictsOn } from "./verdicts.ts";
 
 /**
- * Explains a selection: what became of each answer, whether further answers can change the pick, which changed answers
- * would lead to other systems, and what an over-specified pick has beyond what would do. Pure, and exact over every
- * answer set of the track; options that the track does not ask count, but are neither listed nor changed. Where rules
- * tell so many answers apart that certainty would take too long, `mayStop` is false.
+ * Explains a selection: the verdict on each answer, whether further answers can change the pick, which changed
+ * answers lead to other systems, and what an over-specified pick has beyond the cheapest sufficient system. Pure, and
+ * exact over every answer set of the track. Answers to questions that the track does not ask count, but are neither
+ * listed nor changed. When the rules distinguish so many answers that an exact result would take too long, `mayStop`
+ * is false.
  *
- * @param selection what `select` made of the same snapshot and answers.
+ * @param selection the result of `select` for the same snapshot and answers.
  */
 export function explain(
   snapshot: Snapshot,
@@ -43,10 +44,10 @@ export function explain(
   };
 }
 
-/** Which part of an explanation says whether further answers matter. */
+/** The part of an explanation about further answers. */
 export type Outlook = Pick<Explanation, "mayStop" | "open">;
 
-/** What {@linkcode explain} says of further answers, without the rest, which takes most of its time. */
+/** Returns only the outlook of {@linkcode explain}, without the other parts, which take most of its time. */
 export function outlook(
   snapshot: Snapshot,
   { track }: Answers,
@@ -55,13 +56,13 @@ export function outlook(
   return outlookOf(readAnswers(snapshot, track, selection), selection);
 }
 
-/** Answers as the table knows them. */
+/** The answers in terms of the decision table. */
 interface ReadAnswers {
   readonly table: DecisionTable;
   readonly ids: ReadonlySet<string>;
-  /** The asked questions, open ones too. */
+  /** The questions that the track asks, including unanswered ones. */
   readonly answers: readonly AnsweredQuestion[];
-  /** What the answers to questions that the track does not ask leave of the boxes. */
+  /** The boxes that the answers to questions which the track does not ask leave possible. */
   readonly fixed: Boxes;
 }
 

@@ -1,7 +1,7 @@
-/** In which figures one system gives up something that another has. */
+/** Compares two values of an attribute for a loss. */
 import { perSnapshot, type Snapshot, type TypedValue } from "../catalog/mod.ts";
 
-/** Which way a measurement is better, by the attribute, as far as options ask for it. */
+/** By attribute, the predicates with which options require it; they tell which direction of a measurement is better. */
 const directions = perSnapshot(({ factors }: Snapshot) => {
   const kinds = new Map<string, Set<string>>();
   for (const { requirements } of factors.flatMap(({ options }) => options)) {
@@ -14,9 +14,9 @@ const directions = perSnapshot(({ factors }: Snapshot) => {
 });
 
 /**
- * Whether a value gives up something of another: a label that is missing, a range that does not reach as far, a
- * measurement on the wrong side where options say which side that is, or no figure where the other has one. What
- * cannot be ordered is no loss.
+ * Whether changing an attribute from one value to another loses something: a label is missing, a range reaches less
+ * far, a measurement is worse in the direction that the options' requirements imply, or a value is replaced by none.
+ * Values that cannot be ordered are not a loss.
  */
 export function givesUp(
   snapshot: Snapshot,

@@ -1,20 +1,23 @@
-/** What the dearer pick is for, where a cheaper system would do. */
+/** Why an over-specified pick is recommended although a cheaper system would do. */
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Selection } from "../selection/mod.ts";
 
-/** Why an over-specified pick comes before the cheapest system that would do. */
+/** Why an over-specified pick precedes the cheapest sufficient system. */
 export interface Purpose {
-  /** The rule that decided. */
+  /** Name of the rule that decided. */
   readonly rule: string;
-  /** Its selected options, without those that speak for the cheaper system as well where others are left. */
+  /**
+   * Ids of the selected options in its conditions, in asking order. Options that a rule for the cheaper system asks
+   * for too are left out, unless no other is left.
+   */
   readonly because: readonly string[];
-  /** What the same rule says of the cheaper system; null where it does not name it. */
+  /** The rule's rationale for the cheaper system; null if it does not name that system. */
   readonly ofCheaper: string | null;
 }
 
 /**
- * Finds what an over-specified pick is for: the first rule that put it forward decided, for rules count in their order.
- * Null where nothing is over-specified.
+ * Returns why an over-specified pick is recommended, by the rule of best priority that put it forward; null when the
+ * pick is not over-specified.
  */
 export function purposeOf(
   snapshot: Snapshot,

@@ -1,4 +1,4 @@
-/** What the extra tier buys, and which answer asked for it. */
+/** The receipt: what the more expensive tier adds, and which answers asked for it. */
 import { sameValue, type Snapshot, type System, type TypedValue } from "../catalog/mod.ts";
 import type { Selection } from "../selection/mod.ts";
 import type { Explanation } from "./schema.ts";
@@ -6,7 +6,10 @@ import type { SelectedOption } from "./verdicts.ts";
 
 const EMPTY: TypedValue = { type: "empty" };
 
-/** The attributes in which an over-specified pick differs from the cheapest system that would do, in catalog order. */
+/**
+ * Lists the attributes in which an over-specified pick differs from the cheapest sufficient system, in catalog order;
+ * null when the pick is not over-specified.
+ */
 export function receiptOf(
   snapshot: Snapshot,
   { overSpecified }: Selection,

@@ -1,4 +1,4 @@
-/** Explanations that were worked out before: links to results are shared, and pages ask for the same as steps do. */
+/** Caches explanations: links to results are shared, and a result's page and its wizard steps need the same one. */
 import { perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
 import type { Answers, Selection } from "../selection/mod.ts";
@@ -8,7 +8,7 @@ import type { Explanation } from "./schema.ts";
 const REMEMBERED = 1_000;
 const known = perSnapshot(() => rememberRecent<string, Explanation>(REMEMBERED));
 
-/** What {@linkcode explain} says, kept as long as the snapshot for the answers asked for most recently. */
+/** Returns {@linkcode explain}, cached for the 1,000 most recently used answer sets of each snapshot. */
 export function explained(
   snapshot: Snapshot,
   answers: Answers,

@@ -1,4 +1,4 @@
-/** What each fired rule did: which answers made it fire, which systems it named, and what dropped them. */
+/** Explains the fired rules: which answers made each fire, which systems it named, and what dropped those. */
 import type { Role, Snapshot } from "../catalog/mod.ts";
 import type { Selection } from "../selection/mod.ts";
 import { type Shortfall, shortfallOf } from "./shortfall.ts";
@@ -7,21 +7,21 @@ import { type Shortfall, shortfallOf } from "./shortfall.ts";
 export interface NamedSystem {
   readonly systemId: string;
   readonly role: Role;
-  /** What dropped it; null where it was put forward. */
+  /** The requirement that dropped it; null if the system was put forward. */
   readonly dropped: Shortfall | null;
 }
 
-/** A rule that fired, explained to a buyer. */
+/** An explanation of a fired rule. */
 export interface RuleExplanation {
   readonly ruleId: string;
   readonly name: string;
-  /** The selected options in its conditions, in asking order; none where it only says what must be absent. */
+  /** Ids of the selected options in its conditions, in asking order; empty if it has only `none` conditions. */
   readonly because: readonly string[];
-  /** Systems on offer, each once, the preferred ones first and then by rank. */
+  /** Its systems that are in the catalog, each once: preferred before alternative, then by rank. */
   readonly systems: readonly NamedSystem[];
 }
 
-/** Explains the fired rules of a selection, in the order in which they count. */
+/** Explains the fired rules of a selection, in priority order. */
 export function explainRules(snapshot: Snapshot, selection: Selection): RuleExplanation[] {
   const selected = new Set(selection.context.optionIds);
   return selection.firedRules.map(({ ruleId, name }) => {

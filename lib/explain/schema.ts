@@ -1,8 +1,8 @@
-/** Wire shapes of what is said about a result beyond the result itself. */
+/** Wire shapes of an explanation. */
 import { z } from "zod";
 import { Id, TypedValue } from "../catalog/mod.ts";
 
-/** What became of one answer. */
+/** The verdict on one selected option. */
 export const AnswerVerdict = z.strictObject({
   factorId: Id,
   optionId: Id,
@@ -16,7 +16,7 @@ export const AnswerVerdict = z.strictObject({
 /** See {@linkcode AnswerVerdict}. */
 export type AnswerVerdict = z.infer<typeof AnswerVerdict>;
 
-/** An unanswered question of the track. */
+/** An unanswered question of the track, and whether it matters. */
 export const OpenFactor = z.strictObject({
   factorId: Id,
   canChange: z.boolean()
@@ -33,7 +33,7 @@ export const Counterfactual = z.strictObject({
   })).describe("One to three questions, in the order in which they are asked"),
 }).meta({ id: "Counterfactual" });
 
-/** What the pick has beyond the cheapest system that would do, attribute by attribute. */
+/** The attributes in which an over-specified pick differs from the cheapest sufficient system. */
 export const Receipt = z.strictObject({
   fromSystemId: Id,
   toSystemId: Id,
@@ -45,7 +45,7 @@ export const Receipt = z.strictObject({
   })).describe("The attributes that differ"),
 }).meta({ id: "Receipt" });
 
-/** What is said about a result beyond the result itself; only where `explain=1` asks for it. */
+/** The explanation of a result; part of the response only with `explain=1`. */
 export const Explanation = z.strictObject({
   answers: z.array(AnswerVerdict).describe("One row per selected option, in asking order"),
   mayStop: z.boolean().describe("No further answers can change the pick"),

@@ -1,4 +1,4 @@
-/** What keeps a system from being the pick: a selected option that requires what it does not have. */
+/** Finds the requirement that excludes a system: a selected option requires something that it does not have. */
 import type { Snapshot } from "../catalog/mod.ts";
 import { meetsRequirements } from "../selection/mod.ts";
 
@@ -10,8 +10,8 @@ export interface Shortfall {
 }
 
 /**
- * The first requirement of the selected options, in asking order, that a live system fails; null where it meets them
- * all, and for a system that is not on offer.
+ * Returns the first requirement of the selected options, in asking order, that a system fails; null if it meets them
+ * all or is not in the catalog.
  */
 export function shortfallOf(
   snapshot: Snapshot,

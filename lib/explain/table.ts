@@ -1,6 +1,8 @@
 /**
- * The engine's decision as a list: boxes in order of precedence, of which the first that holds the answers gives the
- * pick. An answer to one question stands for the set of the boxes that it leaves, its mask.
+ * The decision table of a track: the engine's decision as a list of boxes in order of precedence, where the first box
+ * that contains the answers gives the pick. An answer to one question is represented by its mask: the boxes whose
+ * demands on that question it meets. The intersection of the masks of all questions is the set of boxes that contain
+ * the answers.
  */
 import { atOnce, type Factor, perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import { askedFactors } from "../journey/mod.ts";
@@ -14,36 +16,36 @@ import {
   type OptionTest,
 } from "../analysis/mod.ts";
 
-/** Steps that dividing the answers of one question may take; see {@linkcode QuestionTable.isWhole}. */
+/** Step limit for dividing the answers to one question into classes; see {@linkcode QuestionTable.isWhole}. */
 const DIVIDING_BUDGET = 4_000;
 
-/** Answers to one question that every rule and requirement treats alike, by the one with the fewest options. */
+/** A class of answers to one question that all rules and requirements treat alike, represented by one of them. */
 export interface Choice {
-  /** In the order of the question's options; none is a skip. */
+  /** The member of the class with the fewest options, in the question's order; empty for a skip. */
   readonly optionIds: readonly string[];
   /** The boxes whose demands on this question it meets. */
   readonly mask: Boxes;
 }
 
-/** A question with what its answers leave of the boxes. */
+/** A question, and which boxes its answers leave possible. */
 export interface QuestionTable {
   readonly factor: Factor;
   /** Whether the track asks it. */
   readonly isAsked: boolean;
-  /** The boxes that demand something of it. */
+  /** The boxes with demands on it. */
   readonly demanding: Boxes;
-  /** What can be answered, a skip first. */
+  /** One answer of each class, the skip first; only the skip for a question that the track does not ask. */
   readonly choices: readonly Choice[];
-  /** False where rules tell too many answers apart to list them, so that only single options are choices. */
+  /** False if the rules distinguish too many answers to list; `choices` then has single options only. */
   readonly isWhole: boolean;
-  /** The boxes that any set of its options leaves, also one that cannot be chosen. */
+  /** Returns the mask of any set of its options, even one that cannot be selected. */
   readonly maskOf: (selected: readonly string[]) => Boxes;
 }
 
-/** A track's decision list. */
+/** The decision table of a track. */
 export interface DecisionTable {
   readonly questions: readonly QuestionTable[];
-  /** The system that each box puts forward; null for none, which the first and the last box stand for. */
+  /** The system that each box puts forward, by box number; null for the first and the last box. */
   readonly systemIds: readonly (string | null)[];
   /** The boxes of each system. */
   readonly boxesOf: ReadonlyMap<string | null, Boxes>;
@@ -53,7 +55,7 @@ export interface DecisionTable {
 
 const tables = perSnapshot(() => new Map<string, DecisionTable>());
 
-/** The decision list of a track; null is the default one. Kept as long as the snapshot. */
+/** Returns the decision table of a track; null or an unknown track means the default one. Cached with the snapshot. */
 export function decisionTable(snapshot: Snapshot, track: string | null): DecisionTable {
   const live = snapshot.tracks.find(({ id }) => id === track)?.id ?? null;
   const known = tables(snapshot);
@@ -64,8 +66,8 @@ export function decisionTable(snapshot: Snapshot, track: string | null): Decisio
 }
 
 /**
- * The first box holds the empty answer set, which has no pick whatever the rules say; the last holds everything that no
- * box before it holds.
+ * Compiles a table. Box 0 contains only the empty answer set, which has no pick whatever the rules say; the last box
+ * contains everything that no box before it contains.
  */
 function compile(snapshot: Snapshot, track: string | null): DecisionTable {
   const boxes = decisionList(snapshot, track);
@@ -84,7 +86,7 @@ function compile(snapshot: Snapshot, track: string | null): DecisionTable {
   return { questions, systemIds, boxesOf, all };
 }
 
-/** Boxes that demand the same of a question. */
+/** Boxes with the same demands on a question. */
 interface Group {
   readonly demands: readonly OptionTest[];
   mask: Boxes;
@@ -135,7 +137,7 @@ function compileQuestion(
   };
 }
 
-/** An answer of each class, the skip left out; null where there are too many classes. */
+/** Lists one answer of each class, without the skip; null if dividing exceeds its budget. */
 function divide(factor: Factor, demands: readonly OptionTest[]): (readonly string[])[] | null {
   try {
     const meter = new Meter(DIVIDING_BUDGET);

@@ -1,11 +1,12 @@
-/** What it would take to have an answer met that nothing took into account. */
+/** Explains why an unmet answer is unmet: what its system lacks, or which other answer is missing. */
 import { formatList, inSentence, type Rule, type Snapshot } from "../catalog/mod.ts";
 import { liveConditions, type Selection } from "../selection/mod.ts";
 import { shortfallOf } from "./shortfall.ts";
 
 /**
- * A sentence on the first system that the rules would put forward for an option, and what keeps it from being the
- * pick: what it does not have, or an answer that the rule wants as well. Null where no rule asks for the option.
+ * Returns a sentence about the first system that a rule would put forward for an option, and what prevents it: a
+ * requirement that the system fails, or a condition of the rule that does not hold. Null if no rule asks for the
+ * option, or neither can be named.
  */
 export function tradeOffOf(
   snapshot: Snapshot,
@@ -31,7 +32,7 @@ export function tradeOffOf(
   return null;
 }
 
-/** What keeps a system from being the pick, as "falls short of “A grand wall”: tallest panel"; null for nothing. */
+/** Formats a system's shortfall, such as "falls short of “A grand wall”: tallest panel"; null if it has none. */
 export function fallsShort(
   snapshot: Snapshot,
   systemId: string,
@@ -49,7 +50,7 @@ function asksFor({ conditions }: Rule, optionId: string): boolean {
   );
 }
 
-/** The first condition that does not hold, in words; null where none can be named. */
+/** Names the missing options of the first `any` or `all` condition that does not hold; null if there is none. */
 function openCondition(
   rule: Rule,
   snapshot: Snapshot,

@@ -1,4 +1,4 @@
-/** What became of each answer: met, weighed, or not met. */
+/** The verdict on each answer: met, weighed or unmet. */
 import {
   type Factor,
   type FactorOption,
@@ -20,7 +20,7 @@ export interface SelectedOption {
   readonly option: FactorOption;
 }
 
-/** What a verdict is found from. */
+/** The selection to explain, with its snapshot and track. */
 export interface VerdictContext {
   readonly snapshot: Snapshot;
   readonly track: string | null;
@@ -28,9 +28,10 @@ export interface VerdictContext {
 }
 
 /**
- * One verdict for each selected option, in the order given. An option is *met* when the pick has all that the option
- * requires, or when it is part of why a rule that put the pick forward fired; *weighed* when it is part of why
- * another rule fired, or kept a rule from firing whose other conditions hold; else *unmet*.
+ * Returns one verdict for each selected option, in the order given. An option is *met* if there is a pick and the
+ * option has requirements on enabled attributes (a pick meets them all), or if it is in an `any` or `all` condition
+ * of a fired rule that put the pick forward. It is *weighed* if it is in such a condition of another fired rule, or
+ * in a `none` condition of a rule whose other conditions hold. Otherwise it is *unmet*.
  */
 export function verdictsOn(
   selected: readonly SelectedOption[],
@@ -94,7 +95,7 @@ export function verdictsOn(
   });
 }
 
-/** The systems that fired rules name and that fail one of some requirements, by name. */
+/** Lists the names of the systems that fired rules name and that fail any of the requirements. */
 function namedWithout(
   requires: readonly OptionRequirement[],
   firing: readonly Rule[],
@@ -130,20 +131,20 @@ function whyWeighed(
   return `It ${spokeFor}, and other answers weighed more for ${lead.name}.${dropped ?? ""}`;
 }
 
-/** Whether an option is part of why a rule fires. */
+/** Whether a rule asks for an option, in an `any` or `all` condition. */
 function firesOn({ conditions }: Rule, optionId: string): boolean {
   return conditions.some(({ operator, optionIds }) =>
     operator !== "none" && optionIds.includes(optionId)
   );
 }
 
-/** A rule that an answer can keep from firing, with its conditions that depend on the answers. */
+/** A rule with a `none` condition, and its live conditions. */
 interface StoppableRule {
   readonly rule: Rule;
   readonly conditions: readonly RuleCondition[];
 }
 
-/** The rules that want something absent, by rule set, in rule order. */
+/** The rules with a `none` condition, by rule set, in priority order. */
 const stoppable = perSnapshot((snapshot): ReadonlyMap<string, StoppableRule[]> => {
   const rules = snapshot.rules.flatMap((rule) => {
     const conditions = liveConditions(rule, snapshot);
@@ -152,7 +153,10 @@ const stoppable = perSnapshot((snapshot): ReadonlyMap<string, StoppableRule[]> =
   return Map.groupBy(rules, ({ rule }) => rule.ruleSetId);
 });
 
-/** The selected options that alone keep a rule from firing; null when others do, or nothing does. */
+/**
+ * Returns the selected options that alone stop a rule, by its `none` conditions; null if something else or nothing
+ * does.
+ */
 function stoppedBy(
   { rule, conditions }: StoppableRule,
   selected: ReadonlySet<string>,

@@ -1,39 +1,38 @@
-/** Projects as staff look at them: all, published or not (spec §2.13). */
+/** Reads projects for staff: all of them, published or not (spec §2.13). */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { locationOf, type ProjectParty } from "./index/shown.ts";
 import { partiesOf } from "./parties.ts";
 
-/** A project in the list of staff. */
+/** A project in the admin list. */
 export interface ProjectSummary {
   readonly uuid: string;
   readonly name: string;
-  /** As spec §2.1 has it; null where the CMS says nothing. */
+  /** "City, ST", "City" or "ST" (spec §2.1); null when the CMS has neither. */
   readonly location: string | null;
   readonly published: boolean;
   readonly galleryOrder: number | null;
-  /** Pictures and videos that show it. */
+  /** Number of images and videos with a live tag of the project. */
   readonly pictures: number;
 }
 
-/** Everything that the CMS says of a project. */
+/** A project as the CMS describes it. */
 export interface ProjectDetails {
   readonly uuid: string;
   readonly name: string;
   readonly location: string | null;
   readonly slug: string | null;
   readonly published: boolean;
-  /** False is what the CMS says; null is that it says nothing. */
+  /** Null when the CMS has no value, which differs from false. */
   readonly featured: boolean | null;
   readonly galleryOrder: number | null;
-  /** Who had a part in it, with an address where one is known. */
   readonly parties: readonly ProjectParty[];
-  /** Names of the products that it used; null where the CMS names none. */
+  /** Names of the products that it used; null for a product whose name the CMS did not send. */
   readonly products: readonly (string | null)[];
   readonly syncedAt: Date | null;
 }
 
-/** Every project, in the order of the gallery; those that have no place in it last, by name. */
+/** Lists all projects, sorted by gallery order (nulls last), then name. */
 export async function listProjects(db: Kysely<Database>): Promise<ProjectSummary[]> {
   const rows = await db.selectFrom("cms_projects as project")
     .select(["uuid", "name", "city", "state", "published", "gallery_order as galleryOrder"])
@@ -55,7 +54,7 @@ export async function listProjects(db: Kysely<Database>): Promise<ProjectSummary
   }));
 }
 
-/** A project by its uuid; undefined where there is none. */
+/** Reads a project by its uuid; undefined if there is none. */
 export async function findProject(
   db: Kysely<Database>,
   uuid: string,

@@ -1,58 +1,61 @@
-/** The list of projects, narrowed by facets that live in the URL (spec §4.1, design §10). Pure. */
+/** The buyers' list of projects, filtered by facets in the URL (spec §4.1, design §10). Pure. */
 import type { ProjectIndex, ShownProject } from "./index/shown.ts";
 import { regionKey, regionName } from "./place.ts";
 
-/** Query parameters that narrow the list, in the order in which they are offered. */
+/** The facets: their ids are the names of the query parameters, in display order. `kind` is a kind of space. */
 export const PROJECT_FACETS = ["system", "region", "kind"] as const;
-/** What the list can be narrowed by. */
+/** One of {@linkcode PROJECT_FACETS}. */
 export type ProjectFacetId = (typeof PROJECT_FACETS)[number];
 
-/** What is chosen of each facet; null where nothing is. */
+/** The selected value of each facet; null for none. */
 export type ProjectFilter = Readonly<Record<ProjectFacetId, string | null>>;
 
-/** One choice of a facet. */
+/** A value of a facet. */
 export interface ProjectFacetValue {
   readonly value: string;
   readonly label: string;
-  /** How many projects the list would hold, given the other facets. */
+  /** Number of projects that match this value and the filters of the other facets. */
   readonly count: number;
   readonly selected: boolean;
 }
 
-/** A facet, and those of its choices that a project has. */
+/** A facet with its values; values that no project has are left out. */
 export interface ProjectFacet {
   readonly id: ProjectFacetId;
   readonly values: readonly ProjectFacetValue[];
 }
 
-/** A page of the list. */
+/** One page of the filtered list. */
 export interface ProjectBrowse {
+  /** In curated order; at most {@linkcode PROJECTS_PER_PAGE}. */
   readonly projects: readonly ShownProject[];
-  /** Of all pages. */
+  /** Number of projects on all pages. */
   readonly total: number;
-  /** From 1. */
+  /** Page number from 1. */
   readonly page: number;
+  /** Number of pages; at least 1. */
   readonly pages: number;
   readonly filter: ProjectFilter;
-  /** Filters of the query that were ignored, for no project has their values. */
+  /** Facets whose value in the query was ignored, because no project has it. */
   readonly unknown: readonly ProjectFacetId[];
+  /** The facets that have values. */
   readonly facets: readonly ProjectFacet[];
 }
 
-/** Projects on a page: full rows of two and of three. */
+/** Projects per page; fills rows of two and of three. */
 export const PROJECTS_PER_PAGE = 24;
 
-/** A system that is on offer. */
+/** A system of the catalog. */
 interface NamedSystem {
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * Narrows the projects by the query of an address, in their curated order. A value that no project has is ignored, and a
- * page that is not there is the nearest one that is.
+ * Filters and paginates the projects by URL parameters. Nothing is an error: a value that no project has is ignored,
+ * and a page number out of range is clamped.
  *
- * @param systems on offer, in the order of the catalog; others are not offered as a filter.
+ * @param options `systems` are the systems to filter by, in catalog order; other systems are not offered.
  */
 export function browseProjects(
   index: ProjectIndex,
@@ -76,7 +79,7 @@ export function browseProjects(
   };
 }
 
-/** What people read for each choice, by its value, in the order in which they are offered. */
+/** The labels of each facet's values, by value, in display order. */
 type Labels = Readonly<Record<ProjectFacetId, ReadonlyMap<string, string>>>;
 
 function labelsOf(index: ProjectIndex, systems: readonly NamedSystem[]): Labels {

@@ -1,34 +1,37 @@
-/** Projects as staff look for them. */
+/** Searches projects for staff (spec §4.8). */
 import { type Kysely, sql } from "kysely";
 import { containing, type Database } from "../db/mod.ts";
 import { integerParam, textParam } from "../http/mod.ts";
 
-/** Which projects are asked for. */
+/** A search for projects. */
 export interface ProjectQuery {
-  /** Substring of the name, whatever the case; empty narrows nothing. */
+  /** Substring of the name, ignoring case; empty matches every project. */
   readonly q: string;
   /** 1 to 50. */
   readonly limit: number;
 }
 
-/** A project as the library offers it (spec §4.8). */
+/** A project in the media library's autocomplete (spec §4.8). */
 export interface ListedProject {
   readonly uuid: string;
   readonly name: string;
   readonly slug: string | null;
   readonly galleryOrder: number | null;
-  /** Images, not videos, with a live tag of it. */
+  /** Number of images, not videos, with a live tag of the project. */
   readonly imageCount: number;
 }
 
 const LIMIT = { least: 1, most: 50, usual: 12 };
 
-/** Reads the parameters of an address, of which none is an error (spec §4.8). */
+/**
+ * Parses `q` and `limit` from URL parameters. Nothing is an error; the limit defaults to 12 and is clamped (spec
+ * §4.8).
+ */
 export function parseProjectQuery(params: URLSearchParams): ProjectQuery {
   return { q: textParam(params, "q"), limit: integerParam(params, "limit", LIMIT) };
 }
 
-/** Finds projects by name, in the order of the gallery; those that have no place in it last, by name. */
+/** Finds projects by name, sorted by gallery order (nulls last), then name. */
 export async function findProjects(
   db: Kysely<Database>,
   { q, limit }: ProjectQuery,
@@ -56,7 +59,10 @@ export async function findProjects(
     .execute();
 }
 
-/** The projects of a name, whatever its case; of several that are called so, two. */
+/**
+ * Finds the projects with exactly this name, ignoring case: at most two, enough to tell whether the name is
+ * ambiguous.
+ */
 export async function projectsCalled(
   db: Kysely<Database>,
   name: string,

@@ -1,37 +1,39 @@
-/** Which projects stand beside a recommendation, and in which order (spec §4.1, design §6). Pure. */
+/** Matches and ranks the projects beside a recommendation (spec §4.1, design §6). Pure. */
 import { nearIn, placeIn } from "./index/near.ts";
 import type { ProjectIndex, ShownProject } from "./index/shown.ts";
 import { type Place, type PlaceKey, placeKey } from "./place.ts";
 import type { MatchedProject } from "./schema.ts";
 
-/** A system that is recommended. */
+/** A recommended system. */
 interface NamedSystem {
   readonly id: string;
   readonly name: string;
 }
 
-/** What projects are looked for. */
+/** The recommendation to match projects with. */
 export interface ProjectQuestion {
+  /** The recommended system. */
   readonly lead: NamedSystem;
-  /** Systems that cost less and would also do, the cheapest first. */
+  /** The cheaper alternatives, cheapest first. */
   readonly alternatives: readonly NamedSystem[];
-  /** Where the visitor is, where that may be used; null otherwise. */
+  /** The visitor's place; null if it is unknown or a gate of the proximity rule is closed (spec §4.1). */
   readonly place: Place | null;
 }
 
-/** How many matches there are at most, and how many projects at least while there are others. */
+/** Largest number of matches, and the number up to which related projects fill the list (spec §8). */
 export const MATCH_LIMITS = { most: 6, least: 3 };
 
-/** Answers of an index that are remembered. */
+/** Largest number of cached results for one index. */
 const MOST_KNOWN = 2_000;
 
-/** By index, what was found: by the systems and by a place where projects are, never by who asked. */
+/** Results by index, then by systems and place. Only places of projects are cached, never a visitor's own place. */
 const known = new WeakMap<ProjectIndex, Map<string, readonly MatchedProject[]>>();
 
 /**
- * The projects that used the lead, then those that used an alternative, at most six. Within each role those in the
- * visitor's city come first, then those in the visitor's region, then by the curated order. Fewer than three are filled
- * up with others, which claim nothing of systems or places.
+ * Returns the projects that used the lead, then those that used an alternative, at most six. Within each role,
+ * projects in the visitor's city come first, then those in the visitor's region, then the others; each of these in
+ * curated order. Backfills to three with `related` projects, which claim neither a system nor proximity. The result
+ * is cached and frozen.
  */
 export function matchProjects(
   index: ProjectIndex,
@@ -40,7 +42,7 @@ export function matchProjects(
   const ofLead = index.bySystemId.get(lead.id)?.length ?? 0;
   const asked = {
     lead,
-    // The lead has enough of its own.
+    // If the lead fills the list, the alternatives do not matter and would only split the cache.
     alternatives: ofLead < MATCH_LIMITS.most ? alternatives : [],
     visitor: place && placeIn(index, placeKey(place)),
   };
@@ -60,7 +62,7 @@ export function matchProjects(
 interface Asked {
   readonly lead: NamedSystem;
   readonly alternatives: readonly NamedSystem[];
-  /** Null where it is near nothing. */
+  /** Null when no project is near. */
   readonly visitor: PlaceKey | null;
 }
 
@@ -74,21 +76,21 @@ function rank(index: ProjectIndex, { lead, alternatives, visitor }: Asked): Matc
   const picking = { limit: MATCH_LIMITS.most, visitor };
   const ofLead = pick(index, { ...picking, systemIds: [lead.id], except: [] });
   const matched = ofLead.map(({ ordinal, isNear }) =>
-    tell(projectAt(index, ordinal), { role: "recommended", systemName: lead.name, isNear })
+    viewOf(projectAt(index, ordinal), { role: "recommended", systemName: lead.name, isNear })
   );
   if (matched.length < MATCH_LIMITS.most && alternatives.length > 0) {
     const more = pick(index, {
       visitor,
       limit: MATCH_LIMITS.most - matched.length,
       systemIds: alternatives.map(({ id }) => id),
-      // The lead has fewer than the limit, so these are all of its own.
+      // `ofLead` is shorter than the limit here, so it contains all projects of the lead.
       except: ofLead.map(({ ordinal }) => ordinal),
     });
     for (const { ordinal, isNear } of more) {
       const project = projectAt(index, ordinal);
       const used = alternatives.find(({ id }) => project.systemIds.includes(id));
       matched.push(
-        tell(project, { role: "alternative", systemName: used?.name ?? null, isNear }),
+        viewOf(project, { role: "alternative", systemName: used?.name ?? null, isNear }),
       );
     }
   }
@@ -97,7 +99,7 @@ function rank(index: ProjectIndex, { lead, alternatives, visitor }: Asked): Matc
   for (const project of index.projects) {
     if (matched.length >= MATCH_LIMITS.least) break;
     if (taken.has(project.uuid)) continue;
-    matched.push(tell(project, { role: "related", systemName: null, isNear: false }));
+    matched.push(viewOf(project, { role: "related", systemName: null, isNear: false }));
   }
   return matched;
 }
@@ -111,11 +113,11 @@ interface Picking {
   readonly systemIds: readonly string[];
   readonly limit: number;
   readonly visitor: PlaceKey | null;
-  /** Few: each is looked for. */
+  /** Ordinals to leave out; short, because it is searched linearly. */
   readonly except: readonly number[];
 }
 
-/** The best of several systems, each project once: the same city before the same region before the others. */
+/** Picks the first projects of several systems, each project once: same city, then same region, then the others. */
 function pick(index: ProjectIndex, { systemIds, limit, visitor, except }: Picking): Picked[] {
   const picked: Picked[] = [];
   const take = (lists: Lists, isNear: boolean) => {
@@ -133,10 +135,10 @@ function pick(index: ProjectIndex, { systemIds, limit, visitor, except }: Pickin
   return picked;
 }
 
-/** Places in the curated order, each list lowest first. */
+/** Lists of ordinals in the curated order, each ascending. */
 type Lists = readonly (readonly number[])[];
 
-/** The lowest of several lists, none twice. */
+/** Merges several ascending lists and returns the first distinct ordinals. */
 function firstOf(
   lists: Lists,
   { limit, except }: { readonly limit: number; readonly except: readonly number[] },
@@ -170,18 +172,21 @@ interface Claim {
   readonly isNear: boolean;
 }
 
-/** What results show of projects, by what they claim of them: most are shown often. */
-const shown = new WeakMap<ShownProject, Map<string, MatchedProject>>();
+/** Wire values by project, then by claim; most projects appear in many results. */
+const views = new WeakMap<ShownProject, Map<string, MatchedProject>>();
 
-/** A project as a result shows it: the same object for the same claim, which says nothing of whom it is shown to. */
-function tell(project: ShownProject, { role, systemName, isNear }: Claim): MatchedProject {
-  let known = shown.get(project);
-  if (known === undefined) shown.set(project, known = new Map());
+/**
+ * Converts a project to its wire shape. Equal claims share one frozen object, which contains nothing about the
+ * visitor.
+ */
+function viewOf(project: ShownProject, { role, systemName, isNear }: Claim): MatchedProject {
+  let known = views.get(project);
+  if (known === undefined) views.set(project, known = new Map());
   const key = `${role} ${isNear} ${systemName ?? ""}`;
-  let telling = known.get(key);
-  if (telling === undefined) {
+  let view = known.get(key);
+  if (view === undefined) {
     const { uuid, name, city, state, location, canonicalUrl, image } = project;
-    telling = Object.freeze({
+    view = Object.freeze({
       uuid,
       name,
       city,
@@ -193,7 +198,7 @@ function tell(project: ShownProject, { role, systemName, isNear }: Claim): Match
       image,
       ...(isNear && { nearYou: true as const }),
     });
-    known.set(key, telling);
+    known.set(key, view);
   }
-  return telling;
+  return view;
 }

@@ -1,9 +1,14 @@
 /**
- * Projects: real installations, as buyers and staff read them.
+ * Projects: the installed projects that the CMS sync stores (spec §2.13), as buyers and staff read them.
  *
- * Buyers see a project that is published and has a page on the marketing site. Those live in memory as an immutable index
- * of one version, which moves with whatever they are shown by: the project, its products, the mapping of systems to terms,
- * its pictures. A *place* is where a visitor may be, told per request and kept nowhere.
+ * Buyers see a project only if it is published and linkable, that is, its slug gives a URL on the marketing site.
+ * These are cached in an immutable in-memory **index** of one version. A new version is read when anything that
+ * buyers see of them changes: a project, its products, the mapping from systems to product terms, or its pictures.
+ * Staff see every project, read from the database.
+ *
+ * `matchProjects` ranks the projects beside a recommendation and `browseProjects` filters the buyers' list; both are
+ * pure. Each project has a **curated order**: featured first, then gallery order, name and uuid. A **place** is the
+ * visitor's coarse location. It is passed per request and never stored (spec §4.1).
  */
 export { findProject, listProjects, type ProjectDetails, type ProjectSummary } from "./admin.ts";
 export {

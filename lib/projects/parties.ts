@@ -1,4 +1,4 @@
-/** Who had a part in a project, as the CMS says (spec §2.13). */
+/** The firms that took part in a project (spec §2.13). */
 import type { Selectable } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { ProjectParty } from "./index/shown.ts";
@@ -12,7 +12,7 @@ type PartyColumns = Pick<
   | "design_build_firm"
 >;
 
-/** The parties of a project that are named. What the CMS holds as an address may be anything. */
+/** Lists the firms that a project names. Their `url` is the CMS's text as it is, so it may be no URL at all. */
 export function partiesOf(row: PartyColumns): ProjectParty[] {
   const parties = [
     { role: "architect", name: row.architect, url: row.architect_website },

@@ -1,4 +1,4 @@
-/** The pictures of a project: which show it, and in which order, as staff say and the CMS says. */
+/** The pictures of a project and their order, from staff and from the CMS. */
 import { type Kysely, sql } from "kysely";
 import { type Author, type ChangeOutcome, changeRecords, versionOf } from "../records/mod.ts";
 import type { Database } from "../db/mod.ts";
@@ -11,18 +11,19 @@ import {
   withoutLive,
 } from "../media/mod.ts";
 
-/** The pictures that show a project, in the order of its gallery. */
+/** The assets with a live tag of a project. */
 export interface ProjectPictures {
   readonly uuid: string;
+  /** In gallery order. */
   readonly assetIds: readonly string[];
-  /** Those of which the CMS says so: they stay. */
+  /** Those tagged by the CMS, sorted by id. Staff cannot remove them, because the next sync would add them again. */
   readonly fixedIds: readonly string[];
 }
 
-/** Most pictures of one project that staff choose, beside those of the CMS, which stay. */
+/** Largest number of pictures that staff add to one project, not counting those of the CMS. */
 const MAX_CHOSEN = 200;
 
-/** Reads the pictures of a project; null where there is no such project. */
+/** Reads the pictures of a project; null for an unknown project. */
 export async function readProjectPictures(
   db: Kysely<Database>,
   uuid: string,
@@ -50,26 +51,27 @@ interface PicturesSave {
   readonly by: Author;
   readonly uuid: string;
   readonly version: string;
-  /** In order, each once. */
+  /** In gallery order, without repetition. */
   readonly assetIds: readonly string[];
 }
 
 /**
- * Makes exactly these pictures show a project, in this order. Each picture that this changes has an entry of its
- * own in the log. A picture that is gone is refused by the field `assetIds`, and so is taking out one that
- * the CMS has put there.
+ * Sets the pictures of a project and their order: tags and untags assets, and writes their gallery positions. Writes
+ * an audit entry for each asset that changes. Refuses by the field `assetIds`: a missing asset, the removal of one
+ * that the CMS tagged, and more than 200 assets beside those. A stale `version` is a conflict, unless the pictures
+ * are the same.
  */
 export async function saveProjectPictures(
   db: Kysely<Database>,
   { by, uuid, version, assetIds }: PicturesSave,
 ): Promise<ChangeOutcome<ProjectPictures>> {
-  // What the plan finds out; it writes nothing unless it says `changed`.
+  // Set by the plan below. The plan returns changes to write only together with the outcome `changed`.
   let outcome: ChangeOutcome<ProjectPictures> = { kind: "missing" };
   await changeRecords(db, assetEntity, {
     by,
     action: "update",
     async plan(trx) {
-      // One at a time changes the pictures of a project.
+      // The row lock serialises changes of one project's pictures.
       await trx.selectFrom("cms_projects").select("uuid").where("uuid", "=", uuid)
         .forNoKeyUpdate().execute();
       const before = await readProjectPictures(trx, uuid);
@@ -115,7 +117,10 @@ function whatIsWrong(
     : "A picture is no longer in the library. Take out what is gone";
 }
 
-/** What becomes of each picture: a place is kept wherever it is after the one before it. */
+/**
+ * Computes the change of each asset. A gallery position stays if it is greater than that of the asset before;
+ * otherwise it becomes the next integer. So a save rewrites few positions.
+ */
 function changesOf(
   { uuid, assetIds }: ProjectPictures,
   assets: readonly AssetRecord[],

@@ -1,19 +1,19 @@
-/** Where projects and visitors are, as coarsely as nearness needs it (spec §4.1). Pure. */
+/** Coarse places of projects and visitors, normalised for comparison (spec §4.1). Pure. */
 
-/** Where somebody or something is, as people or machines write it. */
+/** A place as people or edge geolocation write it. */
 export interface Place {
   readonly city: string | null;
   /** A state or province: its name or its code. */
   readonly region: string | null;
 }
 
-/** A place made comparable; empty where it is not known. */
+/** A normalised place; an unknown part is empty. */
 export interface PlaceKey {
   readonly city: string;
   readonly region: string;
 }
 
-/** States of the United States, its district and territories, and provinces of Canada, by their codes. */
+/** The states, district and territories of the United States and the provinces and territories of Canada, by code. */
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries({
   al: "Alabama",
   ak: "Alaska",
@@ -90,28 +90,28 @@ const CODES: ReadonlyMap<string, string> = new Map(
   [...NAMES].map(([code, name]) => [fold(name), code]),
 );
 
-/** Whatever the case, the blanks around and the accents. */
+/** Normalises a text: lower case, no diacritics, single spaces, trimmed. */
 function fold(text: string | null): string {
   if (text === null) return "";
-  // Most are plain, and need not be taken apart.
+  // Fast path: most names are plain ASCII.
   if (/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(/\p{M}/gu, "").trim().replace(/\s+/g, " ")
     .toLowerCase();
 }
 
-/** What a region is compared by: its code in lower case where it has one. Empty where none is given. */
+/** Normalises a region to its lower-case code if it has one, else to its folded name; empty for null. */
 export function regionKey(region: string | null): string {
   const text = fold(region);
   const name = text.replace(/^(us|ca)-(?=[a-z]{2}$)/, "");
   return CODES.get(name) ?? name;
 }
 
-/** What people call a region, such as "California" for `ca`; the text itself where it has no code. */
+/** Returns the display name of a region, such as "California" for `ca`; a text without a code is returned trimmed. */
 export function regionName(region: string): string {
   return NAMES.get(regionKey(region)) ?? region.trim();
 }
 
-/** Makes a place comparable. */
+/** Normalises a place. */
 export function placeKey({ city, region }: Place): PlaceKey {
   return { city: fold(city), region: regionKey(region) };
 }

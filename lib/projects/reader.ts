@@ -1,34 +1,40 @@
-/** The projects that buyers see: in memory, but for the pictures of a single one (spec §2.13, §4.1). */
+/** Reads the projects that buyers see: from memory, except for all pictures of one project (spec §2.13, §4.1). */
 import { createCircuitBreaker } from "../db/mod.ts";
 import { type MediaItem, toMediaItem } from "../media/mod.ts";
 import { openProjectIndex, type ProjectIndexOptions } from "./index/load.ts";
 import { projectPictures } from "./index/read.ts";
 import type { ProjectIndex, ShownProject } from "./index/shown.ts";
 
-/** Where pages and endpoints get their projects from. None of it throws but `refresh`. */
+/** Reads projects for pages and endpoints. Only `refresh` throws. */
 export interface ProjectReader {
-  /** The projects as of one version; whoever takes it once at the start of an answer mixes no two. */
+  /**
+   * Returns the index of the current version. Read it once per request, so that a response never mixes two versions.
+   */
   current(): ProjectIndex;
-  /** Sees to it that what was committed before the call counts from now on. */
+  /** Waits until the index includes everything that was committed before the call. Rejects if it cannot be read. */
   refresh(): Promise<void>;
-  /** The pictures and videos of a project, in order; while they cannot be read, the one that stands for it. */
+  /**
+   * Reads the pictures and videos of a project in gallery order, at most 24. During a database outage, returns only the
+   * project's primary image.
+   */
   picturesOf(project: ShownProject): Promise<readonly MediaItem[]>;
+  /** Stops following changes. */
   close(): Promise<void>;
 }
 
-/** What is read and followed. */
+/** Options of {@linkcode openProjects}. */
 export interface ProjectsOptions extends ProjectIndexOptions {
-  /** Told once when pictures cannot be read, and again only after they could. */
+  /** Called once when an outage of the pictures begins, and again only after a recovery. */
   readonly onOutage: (error: unknown) => void;
 }
 
-/** Most pictures that the page of a project shows. */
+/** Largest number of pictures on a project's page. */
 const MAX_SHOWN_PICTURES = 24;
 
 /**
- * Loads the projects and follows them.
+ * Loads the project index and keeps it up to date.
  *
- * @throws what keeps them from being loaded first.
+ * @throws the error that prevented the first load.
  */
 export async function openProjects(options: ProjectsOptions): Promise<ProjectReader> {
   const { database: { db }, playerUrl, onOutage } = options;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { MediaItem } from "../media/mod.ts";
 
-/** A real project that used the recommended system, a cheaper one, or is shown as related. */
+/** A project that used the recommended system or a cheaper alternative, or that backfills the list as related. */
 export const MatchedProject = z.strictObject({
   uuid: z.string(),
   name: z.string(),

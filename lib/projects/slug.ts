@@ -1,16 +1,17 @@
-/** Where a project's own page is: on the marketing site, and with us (spec §2.1, §2.13). Pure. */
+/** The URLs of a project's pages, on the marketing site and on this service (spec §2.1, §2.13). Pure. */
 
-/** Longest alias that is linked; the CMS allows 255. */
+/** Longest slug that is linked, in characters; the CMS allows 255. */
 const MAX_LENGTH = 500;
 
-/** What would lead elsewhere, or is read in two ways: an empty part, dots that climb, also escaped, and controls. */
+/** Parts of a slug that lead elsewhere or are ambiguous: `//`, `\`, `..` (also percent-encoded), control characters. */
 const AMBIGUOUS = /\/\/|\\|(\.|%2e){2}|\p{Cc}/iu;
 
 /**
- * The address of a project on the marketing site: the site's own with the alias after it. Null where the alias is none
- * that leads there: absent, without a slash at its beginning, with `//`, `\` or `..`, or an address itself.
+ * Returns the URL of a project on the marketing site: `siteUrl` followed by the slug. Returns null without a site or
+ * slug, and for a slug that is not a path on that site: it does not start with `/`, is longer than 500 characters, or
+ * contains `//`, `\`, `..` or control characters.
  *
- * @param siteUrl without a slash at its end; null where no site is configured.
+ * @param siteUrl without a trailing slash; null if no site is configured.
  */
 export function canonicalUrlOf(siteUrl: string | null, slug: string | null): string | null {
   if (siteUrl === null || slug === null || !slug.startsWith("/") || slug.length > MAX_LENGTH) {
@@ -21,7 +22,7 @@ export function canonicalUrlOf(siteUrl: string | null, slug: string | null): str
   return url !== null && url.href.startsWith(siteUrl) ? url.href : null;
 }
 
-/** The last part of an alias, which names the project in the address of our page; null where there is none. */
+/** Returns a slug's last segment, decoded, for the URL of the project's page on this service; null if it has none. */
 export function lastPartOf(slug: string): string | null {
   const part = slug.split("/").findLast((part) => part !== "");
   if (part === undefined) return null;

@@ -1,16 +1,16 @@
-/** Projects as the sync of the CMS reads and writes them (spec §2.13, §4.11). */
+/** Reads and writes projects for the CMS sync (spec §2.13, §4.11). */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { type Database, rowText, sqlDigestOfRows } from "../db/mod.ts";
 import { lockAssets, waitForProjects } from "../media/mod.ts";
 
-/** A product that a project used, as the CMS names it. */
+/** A product term that a project references. */
 export interface SyncedProduct {
   readonly uuid: string;
   readonly name: string | null;
   readonly tid: number | null;
 }
 
-/** A project with all that the CMS says of it. */
+/** A project with all columns that the sync writes (spec §2.13). */
 export interface SyncedProject {
   readonly uuid: string;
   readonly tid: number | null;
@@ -25,17 +25,17 @@ export interface SyncedProject {
   readonly constructionCompany: string | null;
   readonly constructionCompanyWeb: string | null;
   readonly designBuildFirm: string | null;
-  /** False is what the CMS says; null is that it says nothing. */
+  /** Null when the CMS has no value, which differs from false. */
   readonly featured: boolean | null;
   readonly galleryOrder: number | null;
   readonly caseStudyUuid: string | null;
   readonly heroImageUuid: string | null;
   readonly published: boolean;
-  /** By uuid. */
+  /** Sorted by uuid. */
   readonly products: readonly SyncedProduct[];
 }
 
-/** Reads the stored ones of some projects. */
+/** Reads stored projects, as a map by uuid; unknown uuids are left out. */
 export async function readSyncedProjects(
   db: Kysely<Database>,
   uuids: readonly string[],
@@ -62,7 +62,7 @@ export async function readSyncedProjects(
   }]));
 }
 
-/** A project as {@linkcode digestOfSyncedProjects} reads it. */
+/** Formats a project as the row text that {@linkcode digestOfSyncedProjects} hashes in the database. */
 export function syncedProjectText({ products, ...project }: SyncedProject): string {
   const used = products.map(({ uuid, name, tid }) => rowText([uuid, name, tid])).join(" ");
   return rowText([
@@ -71,7 +71,7 @@ export function syncedProjectText({ products, ...project }: SyncedProject): stri
   ]);
 }
 
-/** In the database: a digest of the projects of some uuids, in their order. */
+/** Builds the SQL of a digest of the stored projects with some uuids, ordered by uuid. */
 export function digestOfSyncedProjects(uuids: RawBuilder<string[]>): RawBuilder<string | null> {
   const facts = sql`uuid, tid, name, slug, city, state, lat, lon, architect, architect_website,
     construction_company, construction_company_web, design_build_firm, featured, gallery_order,
@@ -92,8 +92,9 @@ const COLUMNS = [
 ];
 
 /**
- * Locks projects that are to be written, in the order of every writer: the projects, then the pictures that show them,
- * then the projects' places in the library. Where a picture has come to show one meanwhile, all begins again.
+ * Locks projects before they are written, in the order that every writer uses: the rows of the projects, the rows of
+ * the assets tagged with them, then the advisory locks of {@linkcode waitForProjects}. If another transaction tags an
+ * asset with one of them in between, restarts the transaction.
  */
 export async function lockProjects(
   trx: Transaction<Database>,
@@ -104,14 +105,17 @@ export async function lockProjects(
   const pictures = await picturesOf(trx, uuids);
   await lockAssets(trx, pictures);
   await waitForProjects(trx, uuids);
-  // From here on nobody else can say that a picture shows one of them.
+  // The advisory locks now prevent other transactions from tagging assets with these projects.
   const known = new Set(pictures);
   const later = await picturesOf(trx, uuids);
-  if (later.some((id) => !known.has(id))) await beginAgain(trx);
+  if (later.some((id) => !known.has(id))) await restart(trx);
 }
 
-/** Ends the attempt in the way that makes `transact` begin again, for locks can only be taken in order. */
-async function beginAgain(trx: Transaction<Database>): Promise<void> {
+/**
+ * Raises a serialization failure, on which `transact` retries: locking the missing assets now would break the lock
+ * order.
+ */
+async function restart(trx: Transaction<Database>): Promise<void> {
   await sql`do $$ begin raise serialization_failure; end $$`.execute(trx);
 }
 
@@ -121,7 +125,10 @@ async function picturesOf(trx: Transaction<Database>, uuids: readonly string[]):
   return rows.map(({ asset_id }) => asset_id);
 }
 
-/** Writes projects with their products and stamps them; nothing is ever taken away. They must be locked. */
+/**
+ * Upserts projects with their products, and sets `source_synced_at` to `at`. Never removes a product (spec §4.11:
+ * additive). The projects must be locked by {@linkcode lockProjects}.
+ */
 export async function writeSyncedProjects(
   trx: Transaction<Database>,
   projects: readonly SyncedProject[],

@@ -1,4 +1,4 @@
-/** What a process keeps of projects in memory, and how it keeps up with them (spec §4.1, §8). */
+/** Loads the project index into memory and keeps it up to date (spec §4.1, §8). */
 import {
   type Database,
   type DatabaseHandle,
@@ -15,40 +15,42 @@ import {
   type StoredProject,
 } from "./shown.ts";
 
-/** What is followed, how often it is looked at, and how long a reading may take. */
+/** Options of {@linkcode openProjectIndex}. */
 export interface ProjectIndexOptions {
   readonly database: Pick<DatabaseHandle, "db" | "listen">;
-  /** The marketing site, on which each project has a page; without it no project can be shown. */
+  /**
+   * Origin of the marketing site, without a trailing slash; null if none is configured, and then the index is empty.
+   */
   readonly siteUrl: string | null;
-  /** Where videos are played. */
+  /** URL of the video host's player. */
   readonly playerUrl: string;
-  /** How long a change can go unnoticed when its notification is lost. */
+  /** Interval of the poll that finds a change whose notification was lost. */
   readonly pollMs?: number | undefined;
-  /** How long one reading may take before it counts as failed. */
+  /** Time after which a load counts as failed. Default: 60 s. */
   readonly loadTimeoutMs?: number | undefined;
-  /** Told once about each distinct reason why the projects cannot be followed, until they can again. */
+  /** Called once for each distinct error that prevents an update, until an update succeeds. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Channel that the triggers of migration 0036 announce a new version on. */
+/** NOTIFY channel on which the triggers of migration 0036 announce a new version. */
 const CHANNEL = "projects_changed";
-/** Projects that are read at once. */
+/** Projects read by one statement. */
 const PAGE = 1_000;
-/** Stands for every project in `project_touched`. */
+/** The uuid in `project_touched` that means every project. */
 const EVERY = "*";
 
-/** An index, and the rows that it was made of. */
+/** An index, and the rows from which it was built. */
 interface Loaded {
   readonly index: ProjectIndex;
   readonly stored: ReadonlyMap<string, StoredProject>;
 }
 
 /**
- * Loads the projects and follows them, about a kilobyte each. A change costs the reading of the projects that it
- * touched, by what migration 0036 notes of each version, and one sorting of all. While they cannot be read, the last
- * index stays.
+ * Loads the project index and keeps it up to date; each project takes about a kilobyte. An update reads only the
+ * projects that changed, as the triggers of migration 0036 record them, and sorts all again. While the database
+ * cannot be read, the last index stays current.
  *
- * @throws what keeps them from being loaded first.
+ * @throws the error that prevented the first load.
  */
 export async function openProjectIndex(
   options: ProjectIndexOptions,
@@ -74,7 +76,7 @@ interface Loading {
   readonly playerUrl: string;
 }
 
-/** Brings what is known up to date, all as of one snapshot of the database. */
+/** Loads a new index, or updates a known one, within one snapshot of the database. */
 async function load(
   db: Kysely<Database>,
   { known, siteUrl, playerUrl }: Loading,
@@ -100,7 +102,7 @@ async function load(
 
 interface Read {
   readonly version: number;
-  /** Null where everything was read. */
+  /** Uuids of the changed projects; null if all projects were read. */
   readonly touched: readonly string[] | null;
   readonly projects: readonly StoredProject[];
   readonly joins: ProjectJoins;
@@ -112,7 +114,9 @@ async function readVersion(db: Kysely<Database>): Promise<number> {
   return version;
 }
 
-/** The projects that changed between two versions; null where that is forgotten, or all of them did. */
+/**
+ * Returns the uuids of the projects that changed between two versions; null if all did, or the record is incomplete.
+ */
 async function readTouched(
   trx: Transaction<Database>,
   { from, to }: { readonly from: number; readonly to: number },

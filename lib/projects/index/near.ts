@@ -1,31 +1,31 @@
-/** Projects of a system by where they are, so that no answer looks at all of them (spec §4.1). Pure. */
+/** Indexes the projects of a system by place, so that no request scans them all (spec §4.1). Pure. */
 import type { PlaceKey } from "../place.ts";
 import type { ProjectIndex } from "./shown.ts";
 
-/** Places in the curated order, each list lowest first. */
+/** Ordinals of a system's projects in the curated order, ascending in each list. */
 interface ByPlace {
-  /** By city, whatever the region. */
+  /** By city, in any region. */
   readonly city: ReadonlyMap<string, readonly number[]>;
-  /** By region, whatever the city. */
+  /** By region, in any city. */
   readonly region: ReadonlyMap<string, readonly number[]>;
-  /** By both; a region that is not known is empty. */
+  /** By city and region; an unknown region is empty. */
   readonly both: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What of a system is near a visitor. */
+/** Ordinals of a system's projects near a visitor. */
 export interface Near {
-  /** In the visitor's city. */
+  /** In the visitor's city: ascending lists, to be merged. */
   readonly inCity: readonly (readonly number[])[];
-  /** In the visitor's region, those in the city among them. */
+  /** In the visitor's region, including those in the city; ascending. */
   readonly inRegion: readonly number[];
 }
 
-/** By index and system; made when somebody's place is first asked for, for most services never ask. */
+/** By index, then system; built on first use, because most deployments have proximity turned off. */
 const known = new WeakMap<ProjectIndex, Map<string, ByPlace>>();
 
 /**
- * The projects of a system in a visitor's city and in the visitor's region. Cities of one name in two regions are not the
- * same where both regions are known; what is not known is near nothing.
+ * Returns the projects of a system in a visitor's city and region. Two cities of the same name match unless both
+ * regions are known and differ. An unknown city or region matches nothing.
  */
 export function nearIn(index: ProjectIndex, systemId: string, { city, region }: PlaceKey): Near {
   const { both, ...by } = byPlaceOf(index, systemId);
@@ -37,15 +37,16 @@ export function nearIn(index: ProjectIndex, systemId: string, { city, region }: 
   return { inCity, inRegion: by.region.get(region) ?? [] };
 }
 
-/** Cities and regions of all projects, by index. */
+/** The cities and regions of all projects, by index. */
 const places = new WeakMap<ProjectIndex, { cities: Set<string>; regions: Set<string> }>();
 
-/** A region without projects, whichever it is; no region has the character. */
+/** Stands for any region without projects; no region name contains a line feed. */
 const ELSEWHERE = "\n";
 
 /**
- * A visitor's place as far as there are projects: a city without any is left out, all regions without any are one, and
- * null is near none. So what is remembered by it holds no place but those of projects.
+ * Reduces a visitor's place to places of projects: a city without projects becomes unknown, and all regions without
+ * projects become the same one. Returns null when no project is near. So a cache keyed by the result contains no
+ * place of a visitor that is not also a project's.
  */
 export function placeIn(index: ProjectIndex, { city, region }: PlaceKey): PlaceKey | null {
   let known = places.get(index);

@@ -1,17 +1,20 @@
-/** What is kept of projects in memory, as it is stored (spec §2.13). */
+/** Reads from the database what the project index contains (spec §2.13). */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import { hasPicture, SHOWN_COLUMNS, toMediaItem } from "../../media/mod.ts";
 import { partiesOf } from "../parties.ts";
 import type { ProjectJoins, StoredProject } from "./shown.ts";
 
-/** Where to read, and where videos are played. */
+/** The database, and the URL of the video host's player. */
 export interface ProjectSource {
   readonly db: Kysely<Database>;
   readonly playerUrl: string;
 }
 
-/** Reads some projects with what is joined to them; what is not there, or not published, is left out. */
+/**
+ * Reads projects with their products, kinds of space and primary image, in no particular order. Unknown and unpublished
+ * projects are left out.
+ */
 export async function readProjects(
   { db, playerUrl }: ProjectSource,
   uuids: readonly string[],
@@ -68,7 +71,7 @@ function refsByUuid(
   return new Map(rows.map(({ uuid, refs }) => [uuid, refs]));
 }
 
-/** The pictures of projects that can be shown, project by project in the order of each gallery. */
+/** Builds the query of the displayable pictures and videos of projects, ordered by project, then gallery order. */
 export function projectPictures(db: Kysely<Database>, uuids: readonly string[]) {
   return db.selectFrom("media_tags as tag")
     .innerJoin("media_assets as asset", "asset.id", "tag.asset_id")
@@ -83,7 +86,7 @@ export function projectPictures(db: Kysely<Database>, uuids: readonly string[]) 
     .orderBy(sql`asset.id collate "C"`);
 }
 
-/** Reads what all projects are joined with. */
+/** Reads the system mappings and the kinds of space, to which all projects are joined. */
 export async function readJoins({ db }: Pick<ProjectSource, "db">): Promise<ProjectJoins> {
   const mappings = await db.selectFrom("cms_system_mappings")
     .select(["system_id as systemId", "cms_term_uuid as termUuid"])
@@ -95,7 +98,7 @@ export async function readJoins({ db }: Pick<ProjectSource, "db">): Promise<Proj
   return { mappings, kinds };
 }
 
-/** The ids of every project that is published. */
+/** Reads the uuids of all published projects. */
 export async function readUuids({ db }: Pick<ProjectSource, "db">): Promise<string[]> {
   const rows = await db.selectFrom("cms_projects").select("uuid").where("published", "=", true)
     .execute();

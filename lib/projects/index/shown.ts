@@ -1,16 +1,17 @@
-/** Projects as buyers may see them, in memory and never changed (spec §2.13, §4.1). Pure. */
+/** The immutable index of the projects that buyers see (spec §2.13, §4.1). Pure. */
 import type { MediaItem } from "../../media/mod.ts";
 import { type PlaceKey, placeKey } from "../place.ts";
 import { canonicalUrlOf, lastPartOf } from "../slug.ts";
 
-/** Somebody who had a part in a project. */
+/** A firm that took part in a project. */
 export interface ProjectParty {
   readonly role: "architect" | "construction" | "design-build";
   readonly name: string;
+  /** Text from the CMS, not validated as a URL. */
   readonly url: string | null;
 }
 
-/** A project as it is stored, with what is joined to it. */
+/** A stored project with the ids that it is joined by. */
 export interface StoredProject {
   readonly uuid: string;
   readonly name: string;
@@ -21,29 +22,29 @@ export interface StoredProject {
   readonly galleryOrder: number | null;
   readonly published: boolean;
   readonly parties: readonly ProjectParty[];
-  /** Terms of the products that it used. */
+  /** Uuids of the product terms that it references. */
   readonly productUuids: readonly string[];
-  /** Ids of the categories on the axis of applications that its pictures have. */
+  /** Ids of the `application` categories that its pictures are tagged with. */
   readonly kindIds: readonly string[];
-  /** The first of its images; null where it has none that can be shown. */
+  /** Its first displayable image in gallery order; null for none. */
   readonly image: MediaItem | null;
 }
 
-/** A kind of space: a category on the axis of applications. */
+/** A kind of space: a category of the axis `application`. */
 export interface SpaceKind {
   readonly id: string;
   readonly name: string;
 }
 
-/** What all projects are joined with. */
+/** The records that all projects are joined with. */
 export interface ProjectJoins {
-  /** The products term of each system that has one. */
+  /** The product term of each mapped system. */
   readonly mappings: readonly { readonly systemId: string; readonly termUuid: string }[];
-  /** In the order of the vocabulary. */
+  /** By position; without retired ones. */
   readonly kinds: readonly SpaceKind[];
 }
 
-/** A project that buyers may see: published, and with a page of its own on the marketing site. */
+/** A project that buyers see: published, and with a URL on the marketing site. */
 export interface ShownProject {
   readonly uuid: string;
   readonly name: string;
@@ -51,8 +52,9 @@ export interface ShownProject {
   readonly state: string | null;
   /** "City, ST", "City" or "ST" (spec §2.1). */
   readonly location: string | null;
+  /** URL of its page on the marketing site (spec §2.1). */
   readonly canonicalUrl: string;
-  /** Last part of the address of our page. */
+  /** Last URL segment of its page on this service: that of its slug if no other project has the same, else its uuid. */
   readonly address: string;
   readonly parties: readonly ProjectParty[];
   readonly systemIds: readonly string[];
@@ -61,27 +63,27 @@ export interface ShownProject {
   readonly place: PlaceKey;
 }
 
-/** Every project that buyers may see, as of one version. */
+/** All projects that buyers see, as of one version. */
 export interface ProjectIndex {
-  /** Moves with every committed change of what is shown. */
+  /** Increases with every committed change of the index's content. */
   readonly version: number;
-  /** In curated order: featured ones first, then by the order of the gallery, name and uuid. */
+  /** In curated order: featured first, then by gallery order (nulls last), name and uuid. */
   readonly projects: readonly ShownProject[];
-  /** By system, the places of its projects in that order, lowest first. */
+  /** By system id, the ordinals of its projects in `projects`, ascending. */
   readonly bySystemId: ReadonlyMap<string, readonly number[]>;
-  /** By the last part of the address of our page. */
+  /** By {@linkcode ShownProject.address}. */
   readonly byAddress: ReadonlyMap<string, ShownProject>;
   readonly byUuid: ReadonlyMap<string, ShownProject>;
   readonly kinds: readonly SpaceKind[];
 }
 
-/** Indexes projects; those that are not published, or that no page can be linked of, are left out. */
+/** Builds an index. Projects that are unpublished or have no URL on the marketing site are left out. */
 export function indexProjects(
   stored: Iterable<StoredProject>,
   { version, joins, siteUrl }: {
     readonly version: number;
     readonly joins: ProjectJoins;
-    /** Where projects have their pages; without it none can be linked. */
+    /** Origin of the marketing site; null makes every project unlinkable, so that the index is empty. */
     readonly siteUrl: string | null;
   },
 ): ProjectIndex {
@@ -134,14 +136,14 @@ export function indexProjects(
   };
 }
 
-/** "City, ST", "City" or "ST"; null where neither is known (spec §2.1). */
+/** Formats "City, ST", "City" or "ST"; null when both are unknown (spec §2.1). */
 export function locationOf(
   { city, state }: Pick<StoredProject, "city" | "state">,
 ): string | null {
   return [city, state].filter((part) => part !== null && part !== "").join(", ") || null;
 }
 
-/** Featured ones first, then by the order of the gallery, in which some have no place, name and uuid (design §6). */
+/** Compares by the curated order: featured first, then gallery order (nulls last), name and uuid (design §6). */
 function inCuratedOrder(a: StoredProject, b: StoredProject): number {
   return Number(b.featured === true) - Number(a.featured === true) ||
     compare(a.galleryOrder ?? Infinity, b.galleryOrder ?? Infinity) ||

@@ -15,7 +15,8 @@ export interface ConcurrencyLimitOptions {
 export interface ConcurrencyLimit {
   /**
    * Runs the task when a slot is free. Aborting the signal removes the task from the queue; a running task is not
-   * stopped. When the queue is full, the client with the most queued tasks loses its last one.
+   * stopped. When the queue is full, the last task of the client with the most tasks is refused, which may be the new
+   * one.
    *
    * @param who client that the task is for, such as an IP address; tasks without one count as one client's.
    * @throws AppError `unavailable` with `Retry-After` when the queue is full or the task was queued for too long.

@@ -1,16 +1,17 @@
 /**
  * Media: the images and videos that the catalog, the projects and the result show (spec §2.12).
  *
- * An **asset** is one image or video, uploaded by staff or synced from the CMS. Callers know it by its id alone; its URL is
- * the **rendition** endpoint `/media/<id>/<spec>`, which resizes the stored **original** on demand (design §7). A **tag**
- * says what an asset shows: a system, a project, an option, or a **category** of the library's own vocabulary. A **link**
- * puts an asset in a place: a system's gallery, beside an option, or on a page. A **shot group** holds shots of one scene.
+ * An **asset** is one image or video, uploaded by staff or synced from the CMS. Callers know it by its id alone; its
+ * URL is the **rendition** endpoint `/media/<id>/<spec>`, which resizes the stored **original** on demand (design
+ * §7). A **tag** says what an asset shows: a system, a project, an option, or a **category** of the library's own
+ * vocabulary. A **link** puts an asset in a place: a system's gallery, beside an option, or on a page. A **shot
+ * group** holds shots of one scene.
  *
  * - `ingest/` accepts uploads and imports remote originals: it checks them, normalises them and stores them.
  * - `renditions/` makes, caches and serves renditions.
  * - `library/` lists, filters and counts assets for staff (spec §4.8); `inspect/` reads what the admin screens show.
- * - `changes/` writes assets, links, shot groups and categories: one record at a time with a version check, or many
- *   assets in one transaction. Every change by staff has an audit entry.
+ * - `changes/` writes assets, links, shot groups and categories with their audit entries: one record at a time with a
+ *   version check, or many assets in one transaction.
  * - `proposals/` proposes tags from an asset's texts. A proposed tag has no effect until somebody accepts it.
  * - `result/` picks the pictures of a recommendation (spec §2.1).
  */

@@ -34,7 +34,10 @@ export function ratioOf(shape: RenditionShape): number {
 /** The size and format of a rendition. */
 export interface RenditionSpec {
   readonly width: RenditionWidth;
-  /** Null keeps the picture's own shape. Otherwise it is cropped to the box (`cover`) or scaled to fit in it (`contain`). */
+  /**
+   * Null keeps the picture's own shape. Otherwise it is cropped to the box (`cover`) or scaled to fit in it
+   * (`contain`).
+   */
   readonly box: { readonly height: number; readonly fit: "cover" | "contain" } | null;
   /** Null negotiates the format from the `Accept` header. */
   readonly format: RenditionFormat | null;
@@ -43,9 +46,9 @@ export interface RenditionSpec {
 const SPEC = /^w(\d{2,4})(?:-h([1-9]\d{0,3}))?(?:-(cover|contain))?(?:\.(avif|webp|jpeg|png))?$/;
 
 /**
- * Parses a spec such as `w640`, `w640-h480-cover` or `w640.webp`; returns null for an invalid one. The fit defaults to
- * `cover` and is ignored without a height. Only the listed widths and shapes are valid, which bounds how many renditions
- * of one picture a client can make the server compute.
+ * Parses a spec such as `w640`, `w640-h480-cover` or `w640.webp`; returns null for an invalid one. The fit defaults
+ * to `cover` and is ignored without a height. Only the listed widths and shapes are valid, which bounds how many
+ * renditions of one picture a client can make the server compute.
  */
 export function parseRenditionSpec(text: string): RenditionSpec | null {
   const [, w, h, fit, format] = SPEC.exec(text) ?? [];
@@ -84,7 +87,9 @@ export function srcSet(id: string, picture: PictureSize): string {
   return offered(picture).map((spec) => `${renditionHref(id, spec)} ${spec.width}w`).join(", ");
 }
 
-/** Returns the fallback `src` for a {@linkcode srcSet}: its widest candidate of at most `most` pixels, else its first. */
+/**
+ * Returns the fallback `src` for a {@linkcode srcSet}: its widest candidate of at most `most` pixels, else its first.
+ */
 export function src(id: string, picture: PictureSize, most: RenditionWidth = 640): string {
   const specs = offered(picture);
   const spec = specs.findLast(({ width }) => width <= most) ?? specs[0];

@@ -26,8 +26,8 @@ export const UNKNOWN_SIZE = { width: 1600, height: 1067 };
 const NEUTRAL = "#d9d8d4";
 
 /**
- * Converts an asset to the wire shape (design §7). An unknown size becomes {@linkcode UNKNOWN_SIZE}, a missing placeholder
- * a neutral grey and a missing alternative text the empty string.
+ * Converts an asset to the wire shape (design §7). An unknown size becomes {@linkcode UNKNOWN_SIZE}, a missing
+ * placeholder a neutral grey and a missing alternative text the empty string.
  *
  * @param playerUrl URL of the video host's player; the video's id is appended as a path segment.
  */

@@ -7,8 +7,8 @@ import { auditCreated, shotGroupEntity } from "./groups.ts";
 import { unknownMessage, unknownTags, withLive, withoutLive } from "./tags.ts";
 
 /**
- * Makes tags live on assets. Refuses all of it by the field `tags` when one of the tags names a missing or retired record;
- * see {@linkcode changeAssets} for the limits.
+ * Makes tags live on assets. Refuses all of it by the field `tags` when one of the tags names a missing or retired
+ * record; see {@linkcode changeAssets} for the limits.
  */
 export function tagAssets(
   db: Kysely<Database>,
@@ -26,7 +26,7 @@ export function tagAssets(
   });
 }
 
-/** Removes live tags from assets, including tags whose record is gone. A tag that was not given by hand becomes rejected. */
+/** Removes live tags from assets, even if their record is gone. A tag that was not given by hand becomes rejected. */
 export function untagAssets(
   db: Kysely<Database>,
   { by, ids, tags }: Bulk & { readonly tags: readonly TagRef[] },
@@ -61,8 +61,8 @@ export interface Grouping extends Bulk {
 }
 
 /**
- * Moves assets to a shot group, or out of their groups. Deletes groups that this empties, and creates a new group only if
- * at least one asset joins it. Refuses a group that is gone by the field `group`.
+ * Moves assets to a shot group, or out of their groups. Deletes groups that this empties, and creates a new group
+ * only if at least one asset joins it. Refuses a group that is gone by the field `group`.
  */
 export function groupAssets(
   db: Kysely<Database>,

@@ -27,7 +27,9 @@ export interface Tag extends TagRef {
   readonly confidence: number | null;
 }
 
-/** The part of an asset that its version and the audit log cover. Links are not: they belong to their owners' records. */
+/**
+ * The part of an asset that its version and the audit log cover. Links are not: they belong to their owners' records.
+ */
 export interface AssetRecord {
   readonly id: string;
   readonly type: "image" | "video";
@@ -123,7 +125,7 @@ export interface AssetChange {
   readonly after: AssetRecord;
 }
 
-/** Writes the columns and tags that differ, in at most three statements for each 500 assets. The assets must be locked. */
+/** Writes the columns and tags that differ, in at most three statements per 500 assets. The assets must be locked. */
 export async function writeAssets(
   trx: Transaction<Database>,
   changes: readonly AssetChange[],
@@ -175,9 +177,9 @@ async function writePage(
 }
 
 /**
- * Takes advisory locks on projects until the transaction ends, against other transactions that tag assets with them or
- * change their gallery order. Call it once with all the projects, before any of their tags is written: locks taken one by
- * one could deadlock.
+ * Takes advisory locks on projects until the transaction ends, against other transactions that tag assets with them
+ * or change their gallery order. Call it once with all the projects, before any of their tags is written: locks taken
+ * one by one could deadlock.
  */
 export async function waitForProjects(
   trx: Transaction<Database>,

@@ -16,9 +16,9 @@ export type DeletionOutcome =
   | { readonly kind: "invalid"; readonly fields: FieldErrors };
 
 /**
- * Deletes assets with their originals, tags and links, all or none, and shot groups that this empties. Writes an audit entry
- * for each asset, with its former uses. Refuses while one of them is used, unless `confirmed`, and more than
- * {@linkcode MAX_BULK} assets by the field `ids`.
+ * Deletes assets with their originals, tags and links, all or none, and shot groups that this empties. Writes an
+ * audit entry for each asset, with its former uses. Refuses while one of them is used, unless `confirmed`, and more
+ * than {@linkcode MAX_BULK} assets by the field `ids`.
  */
 export async function deleteAssets(
   db: Kysely<Database>,

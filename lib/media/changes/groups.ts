@@ -38,8 +38,8 @@ export interface GroupsLeft {
 }
 
 /**
- * Locks the groups that locked assets leave and join, ordered by id, and deletes those that become empty. Call it before
- * the assets are written: writing a `shot_group_id` locks the referenced group too, in no particular order.
+ * Locks the groups that locked assets leave and join, ordered by id, and deletes those that become empty. Call it
+ * before the assets are written: writing a `shot_group_id` locks the referenced group too, in no particular order.
  */
 export async function leaveGroups(
   trx: Transaction<Database>,

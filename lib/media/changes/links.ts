@@ -27,16 +27,16 @@ const GALLERY = { owner_type: "system", slot: "gallery" } as const;
 const DEFAULT = { owner_type: "option", slot: "default" } as const;
 
 /**
- * Takes the advisory lock under which one transaction at a time writes links or deletes assets. It is the same lock that
- * editing buyer pages takes, because pages link to assets too. It must be the first lock of a transaction.
+ * Takes the advisory lock under which one transaction at a time writes links or deletes assets. It is the same lock
+ * that editing buyer pages takes, because pages link to assets too. It must be the first lock of a transaction.
  */
 export async function lockUses(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.pages)})`.execute(trx);
 }
 
 /**
- * Takes row locks on assets before their links change, ordered by id as all bulk actions do. A trigger stores whether an
- * asset is used, and transactions that updated that in different orders could deadlock.
+ * Takes row locks on assets before their links change, ordered by id as all bulk actions do. A trigger stores whether
+ * an asset is used, and transactions that updated that in different orders could deadlock.
  */
 export async function lockAssets(
   trx: Transaction<Database>,
@@ -172,8 +172,8 @@ export const optionPictureEntity: Entity<OptionPicture> = {
 };
 
 /**
- * Reads the default pictures of all options, as option id to asset id. Staff screens use this and not the media index, which
- * contains only what buyers can be shown.
+ * Reads the default pictures of all options, as option id to asset id. Staff screens use this and not the media
+ * index, which contains only what buyers can be shown.
  */
 export async function picturesOfOptions(
   db: Kysely<Database>,
@@ -202,8 +202,9 @@ export interface LinkAct {
 export type LinkOutcome = ChangeOutcome<GalleryRecord> | ChangeOutcome<OptionPicture>;
 
 /**
- * Appends an asset to a system's gallery, or makes it an option's default picture in place of the former one. Refuses what
- * {@linkcode saveGallery} and {@linkcode saveOptionPicture} refuse; linking a gallery's asset again changes nothing.
+ * Appends an asset to a system's gallery, or makes it an option's default picture in place of the former one. Refuses
+ * what {@linkcode saveGallery} and {@linkcode saveOptionPicture} refuse; linking a gallery's asset again changes
+ * nothing.
  */
 export function linkAsset(
   db: Kysely<Database>,

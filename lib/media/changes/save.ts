@@ -17,7 +17,10 @@ import {
 } from "./groups.ts";
 import { liveTags, unknownMessage, unknownTags, withExactly } from "./tags.ts";
 
-/** Longest texts of an asset, in characters. The CMS sync has the same limits, so that the form can save what it stored. */
+/**
+ * Longest texts of an asset, in characters. The CMS sync has the same limits, so that the form can save what it
+ * stored.
+ */
 export const ASSET_LIMITS: { readonly title: number; readonly altText: number } = {
   title: 500,
   altText: 500,
@@ -47,9 +50,10 @@ export interface AssetSave {
 }
 
 /**
- * Saves an asset, with an audit entry. Refuses a new tag whose record is missing or retired by the field `tags`, a group that
- * is gone by `group`, a focal point outside the picture by `focalX` or `focalY`, and a gallery position that is not an
- * integer by `galleryPosition`. Creates the group named by `newGroup`, and deletes the group that the asset leaves empty.
+ * Saves an asset, with an audit entry. Refuses a new tag whose record is missing or retired by the field `tags`, a
+ * group that is gone by `group`, a focal point outside the picture by `focalX` or `focalY`, and a gallery position
+ * that is not an integer by `galleryPosition`. Creates the group named by `newGroup`, and deletes the group that the
+ * asset leaves empty.
  */
 export function saveAsset(
   db: Kysely<Database>,

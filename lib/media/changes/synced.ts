@@ -24,7 +24,9 @@ export interface SyncedImage {
   readonly cmsAltText: string | null;
   readonly remoteUrl: string | null;
   readonly videoId: string | null;
-  /** Its live and rejected system and project tags, each as `<type> <ref>`, sorted. The sync does not add these again. */
+  /**
+   * Its live and rejected system and project tags, each as `<type> <ref>`, sorted. The sync does not add these again.
+   */
   readonly settled: readonly string[];
 }
 
@@ -90,8 +92,8 @@ export function syncedImageText(image: SyncedImageFacts): string {
 }
 
 /**
- * Builds the SQL of a digest of the stored assets of some CMS uuids, ordered by uuid. Assets with the source `manual` are
- * left out.
+ * Builds the SQL of a digest of the stored assets of some CMS uuids, ordered by uuid. Assets with the source `manual`
+ * are left out.
  */
 export function digestOfSyncedImages(sourceRefs: RawBuilder<string[]>): RawBuilder<string | null> {
   const facts = sql`source_ref, title, alt_text, remote_url, video_id, (
@@ -105,7 +107,9 @@ export function digestOfSyncedImages(sourceRefs: RawBuilder<string[]>): RawBuild
     where source_ref = any(${sourceRefs}) and source = 'cms')`;
 }
 
-/** Reads the assets stored for some CMS uuids as {@linkcode readSyncedImages} does, after locking them ordered by id. */
+/**
+ * Reads the assets stored for some CMS uuids as {@linkcode readSyncedImages} does, after locking them ordered by id.
+ */
 export async function lockSyncedImages(
   trx: Transaction<Database>,
   sourceRefs: readonly string[],
@@ -136,9 +140,9 @@ function clearIfReplaced(column: typeof OF_ORIGINAL[number]) {
 }
 
 /**
- * Inserts and updates assets with their tags. Deletes the original of an asset whose remote URL changed, so that it is
- * imported again on its next use. Adds tags or makes proposed ones live; live and rejected tags stay (spec §4.11: additive).
- * The stored assets must be locked.
+ * Inserts and updates assets with their tags. Deletes the original of an asset whose remote URL changed, so that it
+ * is imported again on its next use. Adds tags or makes proposed ones live; live and rejected tags stay (spec §4.11:
+ * additive). The stored assets must be locked.
  */
 export async function writeSyncedImages(
   trx: Transaction<Database>,
@@ -191,8 +195,8 @@ export async function writeSyncedImages(
 }
 
 /**
- * Inserts new assets, with their tags, from rows that the database has already. Writes nothing and returns false if one of
- * them is stored already or repeated.
+ * Inserts new assets, with their tags, from rows that the database has already. Writes nothing and returns false if
+ * one of them is stored already or repeated.
  *
  * @param options `rows` is the SQL of a `from` item named `new`, with the columns `source_ref`, `filename`, `title`,
  * `alt_text`, `width`, `height`, `remote_url`, `video_id`, and `projects` and `products` (uuids separated by commas);

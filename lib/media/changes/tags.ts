@@ -21,8 +21,8 @@ export function withLive(asset: AssetRecord, refs: readonly TagRef[]): AssetReco
 }
 
 /**
- * Returns the asset without some live tags. A tag that a person gave is removed; one from the sync or a proposer is kept as
- * rejected, because the next sync or proposal would add it again.
+ * Returns the asset without some live tags. A tag that a person gave is removed; one from the sync or a proposer is
+ * kept as rejected, because the next sync or proposal would add it again.
  */
 export function withoutLive(asset: AssetRecord, refs: readonly TagRef[]): AssetRecord {
   const keys = new Set(refs.map(tagKey));

@@ -32,9 +32,9 @@ const Logged = z.object({
 const LoggedGroup = z.object({ id: z.string(), name: z.string() });
 
 /**
- * Restores assets to their state before a request by the same author, which must be less than a day old. Leaves an asset
- * unchanged, and counts it so, when it has changed since or its former group was deleted by another request; so a second
- * call has no effect. Creates groups again that the request had deleted.
+ * Restores assets to their state before a request by the same author, which must be less than a day old. Leaves an
+ * asset unchanged, and counts it so, when it has changed since or its former group was deleted by another request; so
+ * a second call has no effect. Creates groups again that the request had deleted.
  */
 export async function takeBackChanges(
   db: Kysely<Database>,

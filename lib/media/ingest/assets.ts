@@ -53,8 +53,8 @@ export function findVideo(db: Kysely<Database>, videoId: string): Promise<TakenA
 }
 
 /**
- * Stores an asset with its original, and an audit entry with the action `create`. Of concurrent uploads of the same file or
- * video, one is stored and the others are duplicates.
+ * Stores an asset with its original, and an audit entry with the action `create`. Of concurrent uploads of the same
+ * file or video, one is stored and the others are duplicates.
  */
 export function storeAsset(
   db: Kysely<Database>,
@@ -80,7 +80,9 @@ export function storeAsset(
   });
 }
 
-/** Finds the asset of a video after taking an advisory lock, under which one transaction at a time stores that video. */
+/**
+ * Finds the asset of a video after taking an advisory lock, under which one transaction at a time stores that video.
+ */
 async function awaitVideo(
   trx: Transaction<Database>,
   videoId: string,
@@ -116,7 +118,10 @@ function insertAsset(
     .returning([...SHOWN_COLUMNS, "filename"]).executeTakeFirst();
 }
 
-/** Finds the asset that an insert conflicted with: by its file, or by its id, which contains a part of the file's hash. */
+/**
+ * Finds the asset that an insert conflicted with: by its file, or by its id, which contains a part of the file's
+ * hash.
+ */
 async function existing(
   trx: Transaction<Database>,
   { id, uploadHash }: NewAsset,

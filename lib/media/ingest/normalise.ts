@@ -24,9 +24,9 @@ export interface NormalForm extends Normalised {
 type Answer = Normalised | Refusal | { readonly failure: string };
 
 /**
- * Runs {@linkcode normaliseHere} in a child process, so that no byte of an untrusted picture is decoded in this one. The
- * child is killed when it exceeds its limits of time or memory, which refuses the picture. It may read files, and write
- * only to the folder of `path`.
+ * Runs {@linkcode normaliseHere} in a child process, so that no byte of an untrusted picture is decoded in this one.
+ * The child is killed when it exceeds its limits of time or memory, which refuses the picture. It may read files, and
+ * write only to the folder of `path`.
  *
  * @param path file to write the normalised picture to.
  * @param bounds overrides of the child's limits.

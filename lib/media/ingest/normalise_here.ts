@@ -25,14 +25,15 @@ export interface Normalised {
 const { maxSide, minSide, storedSide, drawnSide, decodeSeconds, drawMs } = INGEST_LIMITS;
 
 /**
- * Decodes a picture and re-encodes it to `path`: upright, in sRGB, with a longer side of at most
- * {@linkcode INGEST_LIMITS.storedSide} pixels, and without metadata or any other content of the file. Checks the size in
- * the header before it decodes.
+ * Decodes a picture and re-encodes it to `path`: upright, in sRGB, with a longer side of at most {@linkcode
+ * INGEST_LIMITS.storedSide} pixels, and without metadata or any other content of the file. Checks the size in the
+ * header before it decodes.
  *
  * A lossy format without alpha becomes a JPEG, anything else a PNG: a dozen renditions are made from each original, and
  * these decode faster than formats that compress better. Originals are not sent to clients, so their size matters less.
  *
- * The decoder opens the files, not Deno, which refuses some folders (such as `/dev/shm`) to a process without all permissions.
+ * The decoder opens the files, not Deno, which refuses some folders (such as `/dev/shm`) to a process without all
+ * permissions.
  *
  * @throws Error for a failure that is not the picture's fault, such as a full disk.
  */
@@ -68,9 +69,9 @@ async function openPicture(sent: Unread): Promise<Source | Refusal> {
 }
 
 /**
- * Whether an SVG takes too long to rasterise. A few lines of SVG can demand any amount of work, and rasterising cannot be
- * cancelled. So it is tried at an eighth of the final side, then a quarter, then half: each step has four times the pixels
- * and takes at most four times as long.
+ * Whether an SVG takes too long to rasterise. A few lines of SVG can demand any amount of work, and rasterising
+ * cannot be cancelled. So it is tried at an eighth of the final side, then a quarter, then half: each step has four
+ * times the pixels and takes at most four times as long.
  */
 async function isSlow(drawing: Drawing): Promise<boolean> {
   for (const side of [drawnSide / 8, drawnSide / 4, drawnSide / 2]) {

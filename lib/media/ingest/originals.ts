@@ -1,8 +1,12 @@
-/** Stores the originals of assets as chunks in `media_blobs`, so that none is ever in memory as a whole (spec §2.12). */
+/**
+ * Stores the originals of assets as chunks in `media_blobs`, so that none is ever in memory as a whole (spec §2.12).
+ */
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/mod.ts";
 
-/** Bytes per chunk: small enough to hold several in memory, large enough that an original is at most a few dozen rows. */
+/**
+ * Bytes per chunk: small enough to hold several in memory, large enough that an original is at most a few dozen rows.
+ */
 export const PIECE_BYTES = 256 * 1024;
 
 /**

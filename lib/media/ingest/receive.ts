@@ -16,8 +16,8 @@ export interface Sent {
 }
 
 /**
- * Writes a body to the new file `path`. Refuses it, and stops reading, as soon as its first bytes are of no accepted format
- * or it exceeds {@linkcode INGEST_LIMITS.maxBytes}. Refuses a polyglot (`unsafe`) at the end.
+ * Writes a body to the new file `path`. Refuses it, and stops reading, as soon as its first bytes are of no accepted
+ * format or it exceeds {@linkcode INGEST_LIMITS.maxBytes}. Refuses a polyglot (`unsafe`) at the end.
  */
 export async function receive(
   body: AsyncIterable<Uint8Array>,

@@ -50,10 +50,10 @@ const downloads = createConcurrencyLimit({ places: 2, waiting: 40, waitMs: 30_00
 const inProgress = new WeakMap<Kysely<Database>, Flights<ImportOutcome>>();
 
 /**
- * Imports the original of an asset that has a `remote_url` and no original yet. Fetches only from the allowed hosts and the
- * CMS, without credentials, and checks every redirect; limits size, time and content as for uploads
- * ({@linkcode INGEST_LIMITS}). Stores a failure with the asset, and does not retry it for an hour. Concurrent calls for one
- * asset share one download within a process; of several processes, one stores the original.
+ * Imports the original of an asset that has a `remote_url` and no original yet. Fetches only from the allowed hosts
+ * and the CMS, without credentials, and checks every redirect; limits size, time and content as for uploads
+ * ({@linkcode INGEST_LIMITS}). Stores a failure with the asset, and does not retry it for an hour. Concurrent calls
+ * for one asset share one download within a process; of several processes, one stores the original.
  */
 export function importRemote(services: ImportServices, assetId: string): Promise<ImportOutcome> {
   const flights = inProgress.get(services.db) ?? createFlights<ImportOutcome>();

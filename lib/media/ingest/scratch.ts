@@ -4,8 +4,8 @@
 const LEFT_AFTER_MS = 60 * 60_000;
 
 /**
- * Runs `work` with a new folder below `folder` and removes that afterwards, also on failure. Removes folders that crashed
- * processes left there more than an hour ago.
+ * Runs `work` with a new folder below `folder` and removes that afterwards, also on failure. Removes folders that
+ * crashed processes left there more than an hour ago.
  */
 export async function withScratch<T>(
   folder: string,

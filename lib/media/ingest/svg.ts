@@ -19,9 +19,9 @@ const DRAWN = new Set(
 );
 
 /**
- * Parses an SVG and returns it sanitised and scalable. Refuses a file that is larger than
- * {@linkcode INGEST_LIMITS.maxSvgBytes}, not well-formed XML or without a size, and one with too many elements, scripts,
- * event handlers, foreign content, entities, or references to anything but its own parts and embedded raster pictures.
+ * Parses an SVG and returns it sanitised and scalable. Refuses a file that is larger than {@linkcode
+ * INGEST_LIMITS.maxSvgBytes}, not well-formed XML or without a size, and one with too many elements, scripts, event
+ * handlers, foreign content, entities, or references to anything but its own parts and embedded raster pictures.
  */
 export async function drawSvg(bytes: Uint8Array): Promise<Drawing | Refusal> {
   if (bytes.length > INGEST_LIMITS.maxSvgBytes) {
@@ -104,8 +104,8 @@ function elementOf(element: XmlElement): string {
 }
 
 /**
- * Writes the attributes without a namespace prefix, and `xlink:href` and `xml:space`. Leaves out `filter`, because filter
- * elements are removed.
+ * Writes the attributes without a namespace prefix, and `xlink:href` and `xml:space`. Leaves out `filter`, because
+ * filter elements are removed.
  */
 function attributesOf({ attributes }: XmlElement, without: ReadonlySet<string>): string {
   return Object.entries(attributes)

@@ -27,9 +27,9 @@ export function unsafe(what: string): Refusal {
 }
 
 /**
- * Refuses an SVG with too many elements, unsafe elements or attributes, external references, or a too high cost of drawing;
- * returns null for an acceptable one. The cost is computed before drawing, because a small file can demand any amount of
- * work by referring to its parts repeatedly.
+ * Refuses an SVG with too many elements, unsafe elements or attributes, external references, or a too high cost of
+ * drawing; returns null for an acceptable one. The cost is computed before drawing, because a small file can demand
+ * any amount of work by referring to its parts repeatedly.
  */
 export async function refusedSvg(root: XmlElement): Promise<Refusal | null> {
   const elements = elementsOf(root);
@@ -144,8 +144,8 @@ interface Reference {
 }
 
 /**
- * Yields the references of an element. A marker is drawn at every point of a line, of which there is at most one for every
- * four characters; a style sheet may apply to any element, for which 100 is assumed.
+ * Yields the references of an element. A marker is drawn at every point of a line, of which there is at most one for
+ * every four characters; a style sheet may apply to any element, for which 100 is assumed.
  */
 function* referencesOf(element: XmlElement): Generator<Reference> {
   const { name, attributes } = element;

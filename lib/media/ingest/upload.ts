@@ -29,9 +29,9 @@ export interface IncomingFile {
 export type IngestOutcome = Stored | Duplicate | Refusal;
 
 /**
- * Ingests a picture: JPEG, PNG, WebP, AVIF or SVG, within {@linkcode INGEST_LIMITS}. Detects the format by content, stores a
- * decoded and re-encoded copy, and streams it through a temporary file into the database. The same file again is a
- * `duplicate`.
+ * Ingests a picture: JPEG, PNG, WebP, AVIF or SVG, within {@linkcode INGEST_LIMITS}. Detects the format by content,
+ * stores a decoded and re-encoded copy, and streams it through a temporary file into the database. The same file
+ * again is a `duplicate`.
  *
  * @throws AppError `unavailable` when too many pictures are being decoded.
  */

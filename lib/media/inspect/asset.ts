@@ -11,7 +11,9 @@ type TagRow = Selectable<Database["media_tags"]>;
 export interface InspectedTag extends Pick<TagRow, "state" | "confidence" | "source"> {
   readonly type: TagRow["tag_type"];
   readonly ref: string;
-  /** Name of the category or project; null for systems and options, which the catalog names, and for a missing record. */
+  /**
+   * Name of the category or project; null for systems and options, which the catalog names, and for a missing record.
+   */
   readonly name: string | null;
 }
 

@@ -11,9 +11,9 @@ type Keep = (key: string, make: () => Promise<LibraryFacets>) => Promise<Library
 const kept = new WeakMap<Kysely<Database>, Keep>();
 
 /**
- * Returns {@linkcode libraryFacets}, cached for the current `media_version`: counting scans all matches, and the library
- * rarely changes between two loads of the screen. A text search is not cached, because it covers file names and the
- * version does not.
+ * Returns {@linkcode libraryFacets}, cached for the current `media_version`: counting scans all matches, and the
+ * library rarely changes between two loads of the screen. A text search is not cached, because it covers file names
+ * and the version does not.
  */
 export async function currentFacets(
   db: Kysely<Database>,

@@ -29,8 +29,8 @@ export async function groupNames(
 }
 
 /**
- * Reads the names of tagged categories and projects, by {@linkcode tagKey}. Systems and options, which the catalog names, and
- * missing records are left out.
+ * Reads the names of tagged categories and projects, by {@linkcode tagKey}. Systems and options, which the catalog
+ * names, and missing records are left out.
  */
 export async function tagNames(
   db: Kysely<Database>,
@@ -50,8 +50,8 @@ export async function tagNames(
 }
 
 /**
- * Returns the id of the shot group with a name, or null. Of several, it is the one with the id `preferred`, else the most
- * recently changed one.
+ * Returns the id of the shot group with a name, or null. Of several, it is the one with the id `preferred`, else the
+ * most recently changed one.
  */
 export async function findGroupByName(
   db: Kysely<Database>,

@@ -1,4 +1,6 @@
-/** The library's list in memory: immutable, presorted, and scanned to answer any filter in any order (decision 0011). */
+/**
+ * The library's list in memory: immutable, presorted, and scanned to answer any filter in any order (decision 0011).
+ */
 import type { LibraryFilter, LibraryQuery, LibrarySort } from "./query.ts";
 import { type AssetFacts, FACTS, factsOf } from "./facts.ts";
 import { numberOfTag } from "./tag_numbers.ts";
@@ -123,8 +125,8 @@ export function askList(
  * Counts a filter's facets in one pass.
  *
  * @param folded the filter's search text, lower-cased by the database as {@linkcode ListedAsset.texts} are.
- * @returns `kinds`: assets that match text and tag, by their bit set of {@linkcode FACTS}. `tags`: assets that match all
- * but the tag filter, by the number of each of their tags.
+ * @returns `kinds`: assets that match text and tag, by their bit set of {@linkcode FACTS}. `tags`: assets that match
+ * all but the tag filter, by the number of each of their tags.
  */
 export function countList(
   { orders: { oldest } }: HeldList,
@@ -157,8 +159,8 @@ export function countList(
 }
 
 /**
- * What filters test, as one array for each column in the order of the list: reading a hundred thousand scattered objects
- * takes ten times as long.
+ * What filters test, as one array for each column in the order of the list: reading a hundred thousand scattered
+ * objects takes ten times as long.
  */
 interface Columns {
   readonly facts: Uint8Array;

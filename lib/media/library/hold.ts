@@ -40,7 +40,9 @@ interface Held {
 
 /** Caches the list of one database. */
 export interface ListHolder {
-  /** Returns the up-to-date list, or null when it is not cached: the library is small or too large, or not loaded yet. */
+  /**
+   * Returns the up-to-date list, or null when it is not cached: the library is small or too large, or not loaded yet.
+   */
   current(words: string): Promise<CurrentList | null>;
   /** Loads the list. Rejects with the database error that prevented it. */
   load(): Promise<void>;
@@ -66,7 +68,10 @@ export async function holdLibrary(db: Kysely<Database>): Promise<void> {
   await listHolder(db)?.load();
 }
 
-/** Creates an empty cache, which loads in the background on the first request for a library larger than {@linkcode SMALL}. */
+/**
+ * Creates an empty cache, which loads in the background on the first request for a library larger than {@linkcode
+ * SMALL}.
+ */
 export function createListHolder(db: Kysely<Database>, maxBytes = MAX_BYTES): ListHolder {
   let held: Held | null = null;
   let loading: Promise<void> | null = null;
@@ -131,8 +136,8 @@ async function isLarge(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Reads the ids of the assets that changed after the snapshot `seen` (none for null), together with the snapshot now, and
- * lower-cases `words`.
+ * Reads the ids of the assets that changed after the snapshot `seen` (none for null), together with the snapshot now,
+ * and lower-cases `words`.
  */
 async function readTouched(
   db: Kysely<Database>,

@@ -18,8 +18,8 @@ export interface LibraryPage {
 }
 
 /**
- * Returns one page of the assets that match a query. The search and the order by name ignore case: both compare texts as the
- * database's `lower` gives them, and names sort by code point. Uses the list in memory when it is loaded
+ * Returns one page of the assets that match a query. The search and the order by name ignore case: both compare texts
+ * as the database's `lower` gives them, and names sort by code point. Uses the list in memory when it is loaded
  * ({@linkcode holdLibrary}), else the database.
  *
  * @param playerUrl URL of the video host's player.

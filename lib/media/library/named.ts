@@ -7,7 +7,10 @@ import { SHOWN_COLUMNS, toMediaItem } from "../view.ts";
 /** An asset as pages show it, with its file name. */
 export type NamedAsset = MediaItem & Pick<LibraryItem, "filename">;
 
-/** Counts the assets that come from the CMS. The next sync creates those again if they are deleted only here (spec §4.11). */
+/**
+ * Counts the assets that come from the CMS. The next sync creates those again if they are deleted only here (spec
+ * §4.11).
+ */
 export async function countFromCms(
   db: Kysely<Database>,
   ids: readonly string[],

@@ -19,7 +19,9 @@ export const SOURCES = ["manual", "cms"] as const;
 export const MEDIA_TYPES = ["image", "video"] as const;
 /** Whether any link uses an asset. */
 export const USAGES = ["used", "unused"] as const;
-/** How far an asset is classified: without live tags (projects aside), with proposed tags, in a shot group or in none. */
+/**
+ * How far an asset is classified: without live tags (projects aside), with proposed tags, in a shot group or in none.
+ */
 export const COVERAGES = ["untagged", "ai-unreviewed", "ungrouped", "grouped"] as const;
 /** The orders of a list. */
 export const LIBRARY_SORTS = ["newest", "oldest", "name-asc", "name-desc", "gallery"] as const;
@@ -62,9 +64,9 @@ export interface LibraryDefaults {
 }
 
 /**
- * Parses URL parameters (spec §4.8). Nothing is an error: a blank or unknown value means no filter, a number that is not an
- * integer in plain digits means the default, an integer out of range is clamped, and the first of a repeated parameter
- * wins. `usage` takes precedence over its aliases `unused=1` and `filter=unused`.
+ * Parses URL parameters (spec §4.8). Nothing is an error: a blank or unknown value means no filter, a number that is
+ * not an integer in plain digits means the default, an integer out of range is clamped, and the first of a repeated
+ * parameter wins. `usage` takes precedence over its aliases `unused=1` and `filter=unused`.
  */
 export function parseLibraryQuery(
   params: URLSearchParams,

@@ -4,7 +4,10 @@ import type { LibraryTag } from "./query.ts";
 const numbers = new Map<string, number>();
 const tags: LibraryTag[] = [];
 
-/** Returns the number of a tag, assigning the next free one to a new tag. It stays the same for the life of the process. */
+/**
+ * Returns the number of a tag, assigning the next free one to a new tag. It stays the same for the life of the
+ * process.
+ */
 export function numberOfTag({ type, ref }: LibraryTag): number {
   const key = `${type} ${ref}`;
   const known = numbers.get(key);

@@ -4,16 +4,17 @@ import type { Described, Proposal, ProposalField, Term, Vocabulary } from "./pro
 import { stemOfFile, type Word, wordsOf } from "./words.ts";
 
 /**
- * How often a match in a field is right. Calibrated on the demo's pictures so that four of five proposals with a confidence
- * of 80 % are right. A title names the subject of a picture, while an alternative text mentions everything in it.
+ * How often a match in a field is right. Calibrated on the demo's pictures so that four of five proposals with a
+ * confidence of 80 % are right. A title names the subject of a picture, while an alternative text mentions everything
+ * in it.
  */
 const FIELDS = { title: 0.95, altText: 0.7, filename: 0.65 } as const satisfies Record<
   ProposalField,
   number
 >;
 /**
- * Weight of a match by what matched: the name, a synonym, a part of either, a system's first word, or a single word of a
- * list in an option's label.
+ * Weight of a match by what matched: the name, a synonym, a part of either, a system's first word, or a single word
+ * of a list in an option's label.
  */
 const SHARES = { name: 1, word: 0.75, part: 0.6, first: 0.5, choice: 0.42 } as const;
 /** Factor for words that match several records of the same type. */
@@ -57,10 +58,10 @@ interface Match extends Sense {
 }
 
 /**
- * Proposes tags from the texts of an asset: at most 12, with a confidence from 0.3 to 0.98. Matches whole words, also when
- * they are written as one or in the plural. A title counts more than an alternative text, and that more than a file name; a
- * whole name counts more than a part of it; and words that may mean several records count less for each. Pure and
- * deterministic.
+ * Proposes tags from the texts of an asset: at most 12, with a confidence from 0.3 to 0.98. Matches whole words, also
+ * when they are written as one or in the plural. A title counts more than an alternative text, and that more than a
+ * file name; a whole name counts more than a part of it; and words that may mean several records count less for each.
+ * Pure and deterministic.
  */
 export function readTexts(asset: Described, vocabulary: Vocabulary): Proposal[] {
   const senses = sensesOf(vocabulary);
@@ -129,7 +130,9 @@ function matchesIn(
 
 const known = new WeakMap<Vocabulary, ReadonlyMap<string, readonly Sense[]>>();
 
-/** Indexes the vocabulary by phrase, as stems joined without spaces so that `healthcare` equals `health care`. Cached. */
+/**
+ * Indexes the vocabulary by phrase, as stems joined without spaces so that `healthcare` equals `health care`. Cached.
+ */
 function sensesOf(vocabulary: Vocabulary): ReadonlyMap<string, readonly Sense[]> {
   const made = known.get(vocabulary);
   if (made !== undefined) return made;

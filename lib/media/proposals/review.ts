@@ -1,4 +1,7 @@
-/** The review of proposed tags, one asset at a time, ordered by creation so that reviewing does not reorder it (spec §2.12). */
+/**
+ * The review of proposed tags, one asset at a time, ordered by creation so that reviewing does not reorder it (spec
+ * §2.12).
+ */
 import { type Kysely, sql } from "kysely";
 import { type Author, type ChangeOutcome, changeRecord } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
@@ -73,9 +76,9 @@ const STATES = {
 } as const;
 
 /**
- * Decides about proposed tags of one asset, with an audit entry. A tag that is not in the state that the action starts from
- * stays as it is, so repeating a decision has no effect. Refuses to accept a tag whose record is retired or gone by the
- * field `tags`; such a tag can be rejected.
+ * Decides about proposed tags of one asset, with an audit entry. A tag that is not in the state that the action
+ * starts from stays as it is, so repeating a decision has no effect. Refuses to accept a tag whose record is retired
+ * or gone by the field `tags`; such a tag can be rejected.
  */
 export function decideTags(
   db: Kysely<Database>,

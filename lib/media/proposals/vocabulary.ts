@@ -5,8 +5,8 @@ import type { TagRef } from "../changes/asset.ts";
 import type { Vocabulary } from "./proposal.ts";
 
 /**
- * Reads all records that tags can be proposed for: systems, options and categories that are not retired. Projects are left
- * out, because they do not classify an asset (spec §4.8).
+ * Reads all records that tags can be proposed for: systems, options and categories that are not retired. Projects are
+ * left out, because they do not classify an asset (spec §4.8).
  */
 export async function readVocabulary(db: Kysely<Database>): Promise<Vocabulary> {
   const systems = await db.selectFrom("systems").select(["id as ref", "name"])
@@ -27,8 +27,8 @@ export async function readVocabulary(db: Kysely<Database>): Promise<Vocabulary> 
 }
 
 /**
- * Reads the vocabulary and the projects among `tags`: enough to name the tags of an asset, and to run the proposer again to
- * show why a tag was proposed.
+ * Reads the vocabulary and the projects among `tags`: enough to name the tags of an asset, and to run the proposer
+ * again to show why a tag was proposed.
  */
 export async function readTerms(
   db: Kysely<Database>,

@@ -26,8 +26,9 @@ const MARKS = /\p{M}+/gu;
 const RUN = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+|\p{N}+/gu;
 
 /**
- * Splits a text into words, in order and without stop words. Splits at `camelCase`, `kebab-case` and `snake_case` boundaries
- * and between letters and digits. Stems ignore case and diacritics, and an English plural has the stem of its singular.
+ * Splits a text into words, in order and without stop words. Splits at `camelCase`, `kebab-case` and `snake_case`
+ * boundaries and between letters and digits. Stems ignore case and diacritics, and an English plural has the stem of
+ * its singular.
  */
 export function wordsOf(text: string): Word[] {
   const plain = text.normalize("NFKD").replaceAll(MARKS, "").replaceAll(/['’]/g, "");

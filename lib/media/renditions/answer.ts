@@ -12,7 +12,9 @@ interface Asked {
   readonly spec: string;
   /** The client's IP address. */
   readonly address: string;
-  /** Called before a rendition that is not cached is made; throws an AppError when the client exceeds its rate limit. */
+  /**
+   * Called before a rendition that is not cached is made; throws an AppError when the client exceeds its rate limit.
+   */
   readonly mayMake: () => Promise<void>;
 }
 
@@ -26,9 +28,9 @@ const FOR_AN_HOUR = "public, max-age=3600, stale-while-revalidate=86400";
 const FOR_A_MINUTE = "public, max-age=60";
 
 /**
- * Answers a request for a rendition: 304 without any work when `If-None-Match` matches, 400 for an invalid spec, 404 for an
- * unknown asset, 429 when `mayMake` refuses, 503 when too much is queued. An asset without a readable original is a 404
- * whose body is a placeholder of the requested size.
+ * Answers a request for a rendition: 304 without any work when `If-None-Match` matches, 400 for an invalid spec, 404
+ * for an unknown asset, 429 when `mayMake` refuses, 503 when too much is queued. An asset without a readable original
+ * is a 404 whose body is a placeholder of the requested size.
  */
 export async function answerRendition(
   renditions: Renditions,

@@ -1,6 +1,7 @@
 /**
- * A file cache of renditions and originals with a segmented LRU: entries requested once are evicted before entries requested
- * again, and within each segment the least recently used first. So a crawler that requests everything once does not flush it.
+ * A file cache of renditions and originals with a segmented LRU: entries requested once are evicted before entries
+ * requested again, and within each segment the least recently used first. So a crawler that requests everything once
+ * does not flush it.
  */
 import { createHash } from "node:crypto";
 
@@ -12,7 +13,10 @@ export interface Kept {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** A cache of files by key. A key consists of hexadecimal digits and identifies the content: equal keys mean equal bytes. */
+/**
+ * A cache of files by key. A key consists of hexadecimal digits and identifies the content: equal keys mean equal
+ * bytes.
+ */
 export interface RenditionCache {
   /** Returns the file; null when it is missing or damaged. */
   get(key: string): Promise<Kept | null>;
@@ -26,7 +30,9 @@ export interface CacheOptions {
   readonly folder: string;
   /** Largest total size of the files. */
   readonly maxBytes: number;
-  /** Largest file that is read into memory, which is faster than a stream; larger ones are streamed. Default: 256 KiB. */
+  /**
+   * Largest file that is read into memory, which is faster than a stream; larger ones are streamed. Default: 256 KiB.
+   */
   readonly wholeBytes?: number;
   /** Called with file system errors; once for each error name. */
   readonly onError: (error: unknown) => void;
@@ -45,7 +51,10 @@ const AGAIN_SHARE = 0.8;
 
 const NAME = /^([0-9a-f]+)\.([0-9a-f]{32})$/;
 
-/** Opens a cache on a folder, with the files that earlier processes left there. Waits for the first call to read it. */
+/**
+ * Opens a cache on a folder, with the files of earlier processes. Reads the folder in the background; calls wait for
+ * that.
+ */
 export function openCache(options: CacheOptions): RenditionCache {
   const { folder, maxBytes, wholeBytes = 256 * 1024, onError } = options;
   /** The probationary segment: entries requested once, or demoted from the other; least recently used first. */
@@ -86,7 +95,10 @@ export function openCache(options: CacheOptions): RenditionCache {
     await makeRoom();
   }
 
-  /** Moves an entry to the end of the protected segment, and demotes the oldest entries of that if it exceeds its share. */
+  /**
+   * Moves an entry to the end of the protected segment, and demotes the oldest entries of that if it exceeds its
+   * share.
+   */
   function promote(key: string, entry: Entry): void {
     once.remove(key);
     again.add(key, entry);

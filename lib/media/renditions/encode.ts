@@ -17,8 +17,9 @@ export type Encode = (
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Version of the encoder: `<settings>/<sharp>/<libvips>`. Must change with anything that changes the bytes of a rendition,
- * because it is part of ETags and cache keys. The package versions are literals, since reading them would load sharp.
+ * Version of the encoder: `<settings>/<sharp>/<libvips>`. Must change with anything that changes the bytes of a
+ * rendition, because it is part of ETags and cache keys. The package versions are literals, since reading them would
+ * load sharp.
  */
 export const ENCODER = "1/0.35.5/8.18.7";
 
@@ -68,8 +69,8 @@ function write(image: Sharp, format: RenditionFormat): Promise<Uint8Array<ArrayB
 }
 
 /**
- * Sets the output format. The efforts are low, because the first visitor waits for the encoding: sharp's default for AVIF
- * saves a tenth of the bytes and takes ten times as long (docs/decisions/0010-renditions.md).
+ * Sets the output format. The efforts are low, because the first visitor waits for the encoding: sharp's default for
+ * AVIF saves a tenth of the bytes and takes ten times as long (docs/decisions/0010-renditions.md).
  */
 function inFormat(image: Sharp, format: RenditionFormat): Sharp {
   switch (format) {

@@ -18,8 +18,9 @@ interface Flight<T> {
 }
 
 /**
- * Creates a single-flight group. A caller whose signal aborts stops waiting; once no caller is left, the work's signal is
- * aborted and the next call starts a new run. Results are not cached: a call after the end of a run starts a new one.
+ * Creates a single-flight group. A caller whose signal aborts stops waiting; once no caller is left, the work's
+ * signal is aborted and the next call starts a new run. Results are not cached: a call after the end of a run starts
+ * a new one.
  */
 export function createFlights<T>(): Flights<T> {
   const flights = new Map<string, Flight<T>>();

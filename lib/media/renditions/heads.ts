@@ -30,8 +30,8 @@ const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 const REMEMBERED = 10_000;
 
 /**
- * Creates the function that reads the head of an asset, or null for an unknown id. Heads with an original are cached until
- * `library` changes.
+ * Creates the function that reads the head of an asset, or null for an unknown id. Heads with an original are cached
+ * until `library` changes.
  */
 export function createHeads({ db, library }: {
   readonly db: Kysely<Database>;

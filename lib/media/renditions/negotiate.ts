@@ -1,12 +1,14 @@
 /** Negotiates the format of a rendition from the `Accept` header (RFC 9110 §12.5.1). */
 import type { RenditionFormat } from "../rendition_spec.ts";
 
-/** Formats that a wildcard covers. Newer ones must be named, because clients that cannot decode them send `*\/*` too. */
+/**
+ * Formats that a wildcard covers. Newer ones must be named, because clients that cannot decode them send `*\/*` too.
+ */
 const ALWAYS_READ: ReadonlySet<RenditionFormat> = new Set(["jpeg", "png"]);
 
 /**
- * Chooses the format with the highest quality value. Ties break in the order AVIF, WebP, then JPEG before PNG, or PNG before
- * JPEG for a picture that may be transparent. A client that accepts none gets JPEG, or PNG for such a picture.
+ * Chooses the format with the highest quality value. Ties break in the order AVIF, WebP, then JPEG before PNG, or PNG
+ * before JPEG for a picture that may be transparent. A client that accepts none gets JPEG, or PNG for such a picture.
  */
 export function chooseFormat(accept: string | null, mayBeTransparent: boolean): RenditionFormat {
   const fallback = mayBeTransparent ? "png" : "jpeg";

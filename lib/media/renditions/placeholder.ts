@@ -9,7 +9,10 @@ const LINE = "#b9b2a4";
 /** Version of the placeholder; part of its cache key, so it must change with the drawing. */
 export const PLACEHOLDER = "placeholder/1";
 
-/** Draws an empty frame, crossed out as architectural drawings mark an opening. It has no text, so it needs no language. */
+/**
+ * Draws an empty frame, crossed out as architectural drawings mark an opening. It has no text, so it needs no
+ * language.
+ */
 export function drawPlaceholder(
   { width, height }: Size,
   format: RenditionFormat,

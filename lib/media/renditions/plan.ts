@@ -21,9 +21,9 @@ export interface RenditionPlan {
 }
 
 /**
- * Plans a rendition. Never enlarges a picture: a `cover` box that is larger than the picture shrinks in proportion. A `cover`
- * crop is the largest part of the picture in the box's shape, with the focal point as close to its centre as the edges
- * allow. `contain` scales the picture to fit in the box, without bars.
+ * Plans a rendition. Never enlarges a picture: a `cover` box that is larger than the picture shrinks in proportion. A
+ * `cover` crop is the largest part of the picture in the box's shape, with the focal point as close to its centre as
+ * the edges allow. `contain` scales the picture to fit in the box, without bars.
  */
 export function planRendition(
   picture: Size,

@@ -53,15 +53,15 @@ export interface Asker {
 /** Makes renditions, or returns cached ones. */
 export interface Renditions {
   /**
-   * Reads the head of an asset, after importing a remote original that is not stored yet. The head has no original if the
-   * import failed. Returns null for an unknown asset.
+   * Reads the head of an asset, after importing a remote original that is not stored yet. The head has no original if
+   * the import failed. Returns null for an unknown asset.
    *
    * @throws AppError `unavailable` when too many imports are queued.
    */
   find(id: string): Promise<AssetHead | null>;
   /**
-   * Returns a rendition from the cache, or makes it; concurrent calls share one encoding. Returns null when the original
-   * cannot be read or decoded, and does not retry that for a minute.
+   * Returns a rendition from the cache, or makes it; concurrent calls share one encoding. Returns null when the
+   * original cannot be read or decoded, and does not retry that for a minute.
    *
    * @throws AppError `unavailable` when too many renditions are queued.
    */

@@ -25,12 +25,13 @@ export interface Normalised {
 const { maxSide, minSide, storedSide, drawnSide, decodeSeconds, drawMs } = INGEST_LIMITS;
 
 /**
- * Decodes a picture and re-encodes it to `path`: upright, in sRGB, with a longer side of at most {@linkcode
- * INGEST_LIMITS.storedSide} pixels, and without metadata or any other content of the file. Checks the size in the
- * header before it decodes.
+ * Decodes a picture and re-encodes it to `path`: upright, in sRGB, with a longer side of at most
+ * {@linkcode INGEST_LIMITS.storedSide} pixels, and without metadata or any other content of the file. Checks the size
+ * in the header before it decodes.
  *
- * A lossy format without alpha becomes a JPEG, anything else a PNG: a dozen renditions are made from each original, and
- * these decode faster than formats that compress better. Originals are not sent to clients, so their size matters less.
+ * A PNG, an SVG or a picture with alpha becomes a PNG, anything else a JPEG: a dozen renditions are made from each
+ * original, and these decode faster than formats that compress better. Originals are not sent to clients, so their
+ * size matters less.
  *
  * The decoder opens the files, not Deno, which refuses some folders (such as `/dev/shm`) to a process without all
  * permissions.

@@ -19,9 +19,10 @@ const DRAWN = new Set(
 );
 
 /**
- * Parses an SVG and returns it sanitised and scalable. Refuses a file that is larger than {@linkcode
- * INGEST_LIMITS.maxSvgBytes}, not well-formed XML or without a size, and one with too many elements, scripts, event
- * handlers, foreign content, entities, or references to anything but its own parts and embedded raster pictures.
+ * Parses an SVG and returns it sanitised and scalable. Refuses a file that is larger than
+ * {@linkcode INGEST_LIMITS.maxSvgBytes}, not well-formed XML or without a size, and one with too many elements,
+ * scripts, event handlers, foreign content, entities, or references to anything but its own parts and embedded raster
+ * pictures.
  */
 export async function drawSvg(bytes: Uint8Array): Promise<Drawing | Refusal> {
   if (bytes.length > INGEST_LIMITS.maxSvgBytes) {

@@ -69,8 +69,8 @@ export async function holdLibrary(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Creates an empty cache, which loads in the background on the first request for a library larger than {@linkcode
- * SMALL}.
+ * Creates an empty cache. It loads in the background on the first request, if the library is larger than
+ * {@linkcode SMALL}.
  */
 export function createListHolder(db: Kysely<Database>, maxBytes = MAX_BYTES): ListHolder {
   let held: Held | null = null;

@@ -40,7 +40,7 @@ export function verdictsOn(
   const ids = new Set(selection.context.optionIds);
   const ruleSetId = snapshot.ruleSetIdFor(track);
   const firing = selection.firedRules.flatMap(({ ruleId }) => snapshot.ruleById.get(ruleId) ?? []);
-  const forward = new Set(selection.lead?.matchedRuleIds);
+  const leadRuleIds = new Set(selection.lead?.matchedRuleIds);
   const stopped = (stoppable(snapshot).get(ruleSetId) ?? []).flatMap((rule) =>
     stoppedBy(rule, ids) ?? []
   );
@@ -61,7 +61,7 @@ export function verdictsOn(
       };
     }
     const own = firing.filter((rule) => firesOn(rule, option.id));
-    const met = lead && own.find(({ id }) => forward.has(id));
+    const met = lead && own.find(({ id }) => leadRuleIds.has(id));
     if (lead && met) {
       return { ...row, verdict: "met", why: `It is a reason for ${lead.name}: “${met.name}”.` };
     }
@@ -87,11 +87,11 @@ export function verdictsOn(
         } not have.`,
       };
     }
-    const unheard = lead
+    const reason = lead
       ? `Nothing that led to ${lead.name} took this answer into account.`
       : "No rule took this answer into account.";
     const tradeOff = tradeOffOf(snapshot, track, { selection, optionId: option.id });
-    return { ...row, verdict: "unmet", why: [unheard, tradeOff ?? []].flat().join(" ") };
+    return { ...row, verdict: "unmet", why: [reason, tradeOff ?? []].flat().join(" ") };
   });
 }
 

@@ -115,10 +115,10 @@ async function fetchPage<T>(
   query: URLSearchParams,
   { offset, signal }: { offset: number; signal: AbortSignal },
 ): Promise<LibraryPage<T>> {
-  const asked = new URLSearchParams(query);
-  asked.set("limit", String(PAGE_SIZE));
-  asked.set("offset", String(offset));
-  const response = await fetch(`${PATH}?${asked}`, {
+  const params = new URLSearchParams(query);
+  params.set("limit", String(PAGE_SIZE));
+  params.set("offset", String(offset));
+  const response = await fetch(`${PATH}?${params}`, {
     headers: { accept: "application/json" },
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });

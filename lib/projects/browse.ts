@@ -65,8 +65,8 @@ export function browseProjects(
   const filter = filterOf(labels, query);
   const found = index.projects.filter((project) => matches(project, filter));
   const pages = Math.max(1, Math.ceil(found.length / PROJECTS_PER_PAGE));
-  const asked = Number(/^\d{1,6}$/.exec(query.get("page") ?? "")?.[0] ?? 1);
-  const page = Math.min(Math.max(asked, 1), pages);
+  const requested = Number(/^\d{1,6}$/.exec(query.get("page") ?? "")?.[0] ?? 1);
+  const page = Math.min(Math.max(requested, 1), pages);
   return {
     projects: found.slice((page - 1) * PROJECTS_PER_PAGE, page * PROJECTS_PER_PAGE),
     total: found.length,

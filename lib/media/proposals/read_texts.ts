@@ -137,7 +137,7 @@ function sensesOf(vocabulary: Vocabulary): ReadonlyMap<string, readonly Sense[]>
   const made = known.get(vocabulary);
   if (made !== undefined) return made;
   const senses = new Map<string, Sense[]>();
-  const users = firstWordUsers(vocabulary);
+  const users = recordsByStem(vocabulary);
   for (const term of vocabulary) {
     const own = new Map<string, Sense>();
     for (const [key, share] of phrasesOf(term, users)) {
@@ -189,7 +189,7 @@ function isTelling(stems: readonly string[]): boolean {
 }
 
 /** Counts, for each stem, the records with it anywhere in their name or synonyms. */
-function firstWordUsers(vocabulary: Vocabulary): ReadonlyMap<string, number> {
+function recordsByStem(vocabulary: Vocabulary): ReadonlyMap<string, number> {
   const users = new Map<string, number>();
   for (const { name, words } of vocabulary) {
     const stems = new Set([name, ...words].flatMap(wordsOf).map(({ stem }) => stem));

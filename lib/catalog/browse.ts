@@ -1,32 +1,32 @@
-/** One page of the list of systems, as its address asks for it: narrowed, searched, sorted, and with a tray. */
+/** The list of systems: filters, searches, sorts and pages it as the URL says, with the systems put aside to compare. */
 import { MAX_COMPARED } from "./compared.ts";
 import { browseSystems, type Facet, type FacetValue, searchOf } from "./filter.ts";
 import { splitIds } from "./schema.ts";
 import type { SystemSummary } from "./view.ts";
 
-/** Orders of the list, by what its address calls them; the first is the catalog's own. */
+/** Values of the `sort` parameter; the first is the default. `price` is cheapest first, `price-down` dearest first. */
 export const SYSTEM_SORTS = ["catalog", "name", "price", "price-down"] as const;
 /** One of the orders of the list. */
 export type SystemSort = (typeof SYSTEM_SORTS)[number];
 
-/** Whole rows of two and of three. */
+/** Systems per page: fills whole rows of two and of three. */
 const PAGE_SIZE = 24;
 
 /** Systems that the buyer has put aside to compare. */
 export interface CompareTray {
   /** At most {@linkcode MAX_COMPARED}, in the order in which they were chosen. */
   readonly systems: readonly SystemSummary[];
-  /** The first that did not fit any more; null where all did. */
+  /** The first system that did not fit; null when all did. */
   readonly refused: SystemSummary | null;
 }
 
-/** What the list shows, and what leads on from there. */
+/** One page of the list, with everything its links are built from. */
 export interface SystemListPage {
   /** The systems of this page. */
   readonly shown: readonly SystemSummary[];
-  /** How many there are on all pages. */
+  /** Number of matching systems on all pages. */
   readonly found: number;
-  /** The page, from 1; the last one where the address asks for one beyond. */
+  /** Page number from 1, clamped to the last page. */
   readonly page: number;
   readonly pages: number;
   readonly q: string;
@@ -36,15 +36,15 @@ export interface SystemListPage {
   readonly tray: CompareTray;
 }
 
-/** What a link of the list changes; the rest stays as it is. */
+/** The parts of the query that a link changes; absent parts stay unchanged. */
 export interface ListChange {
   readonly page?: number;
   readonly compare?: readonly string[];
 }
 
 /**
- * Reads a page of the list from its address: the facets of `browseSystems`, `q`, `sort`, `page` and `compare`, ids of
- * systems in the tray. Whatever cannot be read counts as absent.
+ * Builds a page of the list from a query: the facets of `browseSystems`, `q`, `sort`, `page`, and `compare`, the
+ * comma-separated ids of the systems in the tray. Invalid values count as absent.
  */
 export function browsePage(
   systems: readonly SystemSummary[],
@@ -73,13 +73,13 @@ export function browsePage(
   };
 }
 
-/** The query of the same list with something changed, without a question mark. */
+/** Returns the query string of a list with a change applied, without a question mark. */
 export function listQuery(list: SystemListPage, change: ListChange): string {
   const { q, sort, chosen, facets, tray } = list;
   const { page = list.page, compare = tray.systems.map(({ id }) => id) } = change;
-  const slugs = new Set(chosen);
+  const selected = new Set(chosen);
   const narrowed = facets.flatMap(({ id, values }) => {
-    const own = values.filter((value) => slugs.has(value)).map(({ slug }) => slug);
+    const own = values.filter((value) => selected.has(value)).map(({ slug }) => slug);
     return own.length === 0 ? [] : [`${id}=${own.map(encodeURIComponent).join(",")}`];
   });
   return [
@@ -103,7 +103,7 @@ function readTray(systems: readonly SystemSummary[], query: URLSearchParams): Co
 
 const COLLATOR = new Intl.Collator("en", { numeric: true });
 
-/** Systems without a tier come last, whichever way prices go. */
+/** Systems without a tier come last in both price orders. */
 function sorted(systems: readonly SystemSummary[], sort: SystemSort): readonly SystemSummary[] {
   const tierOf = ({ budgetTierOrdinal }: SystemSummary, absent: number) =>
     budgetTierOrdinal ?? absent;

@@ -1,25 +1,25 @@
-/** Which systems a comparison page is asked to show (design §10). */
+/** Parses which systems a comparison page is to show (design §10). */
 import { splitIds } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Fewer have nothing to differ from. */
+/** Fewest systems of a comparison. */
 export const MIN_COMPARED = 2;
-/** As many as stay readable side by side. */
+/** Most systems of a comparison: more are not readable side by side. */
 export const MAX_COMPARED = 4;
 
-/** What was asked for, sorted into what can be shown and what cannot. */
+/** The requested systems, split into those shown and those left out. */
 export interface ComparedSystems {
-  /** Live systems in the order asked, each once, at most {@linkcode MAX_COMPARED}. */
+  /** Ids of live systems in the order requested, without repeats, at most {@linkcode MAX_COMPARED}. */
   systemIds: string[];
-  /** Live systems beyond that number. */
+  /** Ids of live systems beyond that number. */
   surplusIds: string[];
-  /** How many of the ids asked for name no live system. */
+  /** How many requested ids name no live system. */
   unknownCount: number;
 }
 
 /**
- * Reads the systems of a comparison from repeated or comma-separated `systems` parameters. Blank ids
- * are ignored, repeated ones count once, unknown and retired ones are counted and left out.
+ * Parses the repeated or comma-separated `systems` parameters of a comparison. Blank ids are ignored, repeated ids
+ * count once, and unknown, retired and draft systems are counted but left out.
  */
 export function parseCompared(snapshot: Snapshot, query: URLSearchParams): ComparedSystems {
   const ids = splitIds(query.getAll("systems").join(","));

@@ -1,22 +1,22 @@
-/** Attribute comparison between systems (spec §4.2). */
+/** Compares systems attribute by attribute (spec §4.2). */
 import type { Attribute, System, TypedValue } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type Comparison, type ComparisonRow, summarizeSystem } from "./view.ts";
 
 const EMPTY: TypedValue = { type: "empty" };
 
-/** What to compare: systems as columns, in the order given, and optionally which attributes as rows. */
+/** The systems to compare, as columns in the order given, and optionally the attributes, as rows. */
 export interface ComparisonRequest {
   systemIds: readonly string[];
-  /** Limits and orders the rows; without any, every enabled attribute is a row, in catalog order. */
+  /** Limits and orders the rows; when absent or empty, every enabled attribute is a row, in catalog order. */
   attributeIds?: readonly string[];
 }
 
 /**
  * Compares systems attribute by attribute (spec §4.2).
  *
- * Unknown and retired systems, and unknown, retired or disabled attributes, are left out; repeated
- * ids count once. A system without a value for an attribute reads `empty` there.
+ * Unknown, retired and draft systems are left out, and so are unknown, retired and disabled attributes; repeated ids
+ * count once. A system without a value for an attribute has `empty` there.
  */
 export function compareSystems(snapshot: Snapshot, request: ComparisonRequest): Comparison {
   const systems = pick(request.systemIds, snapshot.systemById);
@@ -30,9 +30,9 @@ export function compareSystems(snapshot: Snapshot, request: ComparisonRequest): 
 }
 
 /**
- * Whether two values are equal for a buyer (spec §4.2): label sets ignoring order and case, ranges by
- * bounds and by label only without any, dimensions by measurement and note, the presence-like types
- * by type alone. Values of different types never are.
+ * Whether two values are equal to a buyer (spec §4.2). Enums compare their label sets, ignoring order and case. Ranges
+ * compare their bounds, and their labels only when neither has a bound. Dimensions compare measurement and note. The
+ * presence-like types compare by type alone. Values of different types are never equal.
  */
 export function sameValue(a: TypedValue, b: TypedValue): boolean {
   if (a.type === "enum" && b.type === "enum") return sameLabels(a.labels, b.labels);

@@ -1,10 +1,10 @@
-/** Why the values of a comparison row differ, in words (spec §2.2, §4.2). */
+/** Explains in words why the values of a comparison row differ (spec §2.2, §4.2). */
 import { sameValue } from "./comparison.ts";
 import { formatValue } from "./format.ts";
 import { betterOf, measure, type Reading } from "./units.ts";
 import type { TypedValue } from "./schema.ts";
 
-/** One system's value in a row, by the system's name. */
+/** One system's value in a row, with the system's name. */
 export interface NamedValue {
   readonly name: string;
   readonly value: TypedValue;
@@ -20,8 +20,9 @@ interface Named<V extends TypedValue> {
 }
 
 /**
- * Says in one or two sentences why values differ: by which labels, which bound, how much, or by a note; null exactly
- * where all of them are the same by `sameValue`. Systems without a figure are named with what stands in its place.
+ * Explains in one or two sentences why values differ: by which labels, which bound, how much, or by a note. Systems
+ * without a value are named with the reason, such as "not tested". Returns null when `sameValue` finds all values
+ * equal, and only then.
  */
 export function explainDifference(values: readonly NamedValue[], reading: Reading): string | null {
   const [first, ...rest] = values;
@@ -47,7 +48,7 @@ function ofType<V extends TypedValue>(
   return values.filter((each): each is Named<V> => each.value.type === type);
 }
 
-/** "No figure: Heron Lite (not tested)." */
+/** "Nothing to compare: Heron Lite (not tested)." */
 function absences(values: readonly NamedValue[]): string {
   const words = values.flatMap(({ name, value }) =>
     value.type === "enum" || value.type === "range" || value.type === "dimension"
@@ -106,7 +107,7 @@ function bound(values: readonly Named<Range>[], { reading, side, verb }: Bound):
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
-/** "Heron Thermal has 6 in more.", and where only notes differ so. */
+/** "Heron Thermal has 6 in more.", followed by a sentence about the notes when they differ. */
 function measurements(values: readonly Named<Dimension>[], reading: Reading): string {
   const figures = values.map(({ name, value }) => ({ name, figure: value.measurement }));
   const notesDiffer = differ(values.map(({ value }) => value.note));
@@ -122,7 +123,7 @@ interface Figure {
   readonly figure: number;
 }
 
-/** By how much the highest figure is above the lowest, and which of the two is better. */
+/** Says by how much the highest figure exceeds the lowest, from the better system's side when one end is better. */
 function spread(
   figures: readonly Figure[],
   { reading, verb }: { reading: Reading; verb: string },

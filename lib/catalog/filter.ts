@@ -1,59 +1,59 @@
-/** Browsing the catalog by facets that live in the URL (design §10). */
+/** Faceted search over the list of systems, with the whole filter in the URL (design §10). */
 import type { SystemSummary } from "./view.ts";
 
-/** Query parameters that narrow the list of systems, in the order they are offered. */
+/** The facets, which are also the names of their query parameters, in display order. */
 const FACETS = ["operation", "setting", "tier", "use"] as const;
-/** What the list can be narrowed by. */
+/** A facet of the list of systems. */
 export type FacetId = (typeof FACETS)[number];
 
 /** Chosen values per facet, as slugs of their labels. */
 type SystemFilter = Readonly<Record<FacetId, readonly string[]>> & {
-  /** Words that a system's name or tagline holds, folded. */
+  /** Search words, without case and accents. All must occur in a system's name, tagline or operation type. */
   readonly words: readonly string[];
-  /** What else the list's address carries, and every link of it keeps. */
+  /** The rest of the query string, which every link keeps. */
   readonly rest: string;
 };
 
-/** One choice of a facet. */
+/** One value of a facet. */
 export interface FacetValue {
   slug: string;
   label: string;
-  /** How many systems the list would hold of it, given the other facets. */
+  /** How many systems have this value, under the current choices of the other facets. */
   count: number;
   selected: boolean;
-  /** Query of the list with this choice switched; empty when nothing would be chosen. */
+  /** Query string of the list with this value toggled, without a question mark; empty when nothing is left in it. */
   toggled: string;
 }
 
-/** One facet with its choices, and those of the catalog that no system carries left out. */
+/** One facet with the values that at least one system has. */
 export interface Facet {
   id: FacetId;
   values: FacetValue[];
 }
 
-/** A filtered list of systems and what can be chosen from there. */
+/** The filtered systems, and the facets to narrow them further. */
 export interface SystemBrowse {
   systems: SystemSummary[];
   facets: Facet[];
-  /** Every choice made, in facet order. */
+  /** The selected values of all facets, in facet order. */
   chosen: FacetValue[];
 }
 
-/** Letters of a search that are read. */
+/** Longest search text, in UTF-16 code units; the rest is ignored. */
 export const MAX_SEARCH = 100;
 
-/** What a search says, without the blanks around it, as much of it as is read. */
+/** Returns the search text `q` of a query, trimmed and truncated to {@linkcode MAX_SEARCH}. */
 export function searchOf(query: URLSearchParams): string {
   return (query.get("q") ?? "").trim().slice(0, MAX_SEARCH).toWellFormed();
 }
 
-/** A query longer than this was not written by one of our pages; the rest of it is ignored. */
+/** Values read per facet. No page of ours links to more; the rest is ignored. */
 const MAX_VALUES = 40;
 
 /**
- * Narrows systems by the facets in a query. Values of one facet widen each other, facets narrow each
- * other. Parameters may repeat or hold comma lists; values that no system carries are ignored. Of the words of `q`
- * every one must be in a system's name, tagline or way of moving. Links keep `q`, and `rest` as it is given.
+ * Filters systems by the facets and the search text of a query. A system must match one value of each facet that has a
+ * selection, and its name, tagline and operation type must contain every word of `q`. Parameters may repeat or hold
+ * comma-separated values; values that no system has are ignored. Links keep `q`, and append `rest` unchanged.
  */
 export function browseSystems(
   systems: readonly SystemSummary[],
@@ -70,7 +70,7 @@ export function browseSystems(
   };
 }
 
-/** What names a label in a URL: "Folding glass" reads `folding-glass`. */
+/** Makes the slug of a label for the URL: "Folding glass" becomes `folding-glass`. */
 function slugOf(label: string): string {
   return label.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
@@ -123,7 +123,7 @@ function describeFacet(
   return { id, values };
 }
 
-/** Labels by slug, in catalog order; the budget ladder from its lowest step. */
+/** Returns labels by slug, in catalog order; budget tiers from the cheapest. */
 function labelsBySlug(systems: readonly SystemSummary[], id: FacetId): Map<string, string> {
   const order = id === "tier"
     ? systems.toSorted((a, b) => (a.budgetTierOrdinal ?? 0) - (b.budgetTierOrdinal ?? 0))

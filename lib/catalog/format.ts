@@ -1,4 +1,4 @@
-/** Typed values in words, the same wherever a person reads them (spec §2.2). */
+/** Prints typed values in the attribute's own unit, without conversion (spec §2.2). */
 import type { TypedValue } from "./schema.ts";
 
 const PRESENCE = {

@@ -3,7 +3,7 @@ const FORMATS = {
   or: new Intl.ListFormat("en", { type: "disjunction" }),
 };
 
-/** Names as a sentence lists them: "oak, ash, and walnut"; with `or` "oak, ash, or walnut". */
+/** Joins names into a list for a sentence: "oak, ash, and walnut", or with `or` "oak, ash, or walnut". */
 export function formatList(names: readonly string[], word: keyof typeof FORMATS = "and"): string {
   return FORMATS[word].format(names);
 }

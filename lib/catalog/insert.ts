@@ -1,14 +1,14 @@
-/** Writing a whole catalog at once, as the seed does. */
+/** Writes a whole catalog at once, as the seed does. */
 import { type Insertable, type InsertObject, sql, type Transaction } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { Catalog, Factor, FactorOption, Rule, System } from "./schema.ts";
 
-/** Rows a statement; the widest table stays far below the 65,535 parameters a statement may have. */
+/** Rows per statement: even the widest table stays far below Postgres's limit of 65,535 parameters. */
 const BATCH = 1_000;
 
 /**
- * Stores every record of a catalog, retired and disabled ones included. Its `version` is not stored:
- * the write moves the version like any other.
+ * Stores every record of a catalog, retired and disabled ones included. Its `version` is ignored: triggers increase
+ * the stored version as for any other write.
  *
  * @throws the database's error when a record breaks a constraint or an id is taken.
  */
@@ -109,7 +109,7 @@ async function insertFactors(trx: Transaction<Database>, factors: Factor[]): Pro
   }
 }
 
-/** The row of a rule, without when it was retired; its conditions and outcomes have rows of their own. */
+/** Returns the `rules` row of a rule, without `retired_at`. Conditions and outcomes are rows of other tables. */
 export function ruleRow(
   { ruleSetId, retired: _retired, conditions: _conditions, outcomes: _outcomes, ...rule }: Rule,
 ): Omit<Insertable<Database["rules"]>, "retired_at"> {

@@ -1,4 +1,4 @@
-/** The current snapshot of a process, kept up with the stored catalog (design §5). */
+/** Keeps a process's current snapshot up to date with the stored catalog (design §5). */
 import { type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
 import { deriveAhead } from "./per_snapshot.ts";
 import type { Catalog } from "./schema.ts";
@@ -6,28 +6,29 @@ import { compileSteps, type Snapshot } from "./snapshot.ts";
 import { inTurns, type Steps } from "./steps.ts";
 import { loadCatalog, readCatalogVersion } from "./store.ts";
 
-/** Channel that the triggers of migration 0004 announce a new version on. */
+/** The `NOTIFY` channel on which the triggers of migration 0004 announce a new version. */
 const CHANNEL = "catalog_changed";
 
-/** Where everyone who reads the catalog gets it from; a write awaits `refresh` before it answers. */
+/** The process's source of snapshots. A write awaits `refresh` before it answers, so its author sees the result. */
 export type CatalogSource = Followed<Snapshot>;
 
-/** What a source follows, what it makes of it, and its time-outs. */
+/** The database to follow, how to compile a catalog, and the timings. */
 export interface CatalogSourceOptions {
   database: Pick<DatabaseHandle, "db" | "listen">;
   compile: (catalog: Catalog) => Snapshot | Promise<Snapshot>;
-  /** How long a change can go unnoticed when its notification is lost. */
+  /** Polling interval in milliseconds: the longest time a change goes unnoticed when its notification is lost. */
   pollMs?: number;
-  /** How long one reading may take before it counts as failed. */
+  /** Time limit of one load, in milliseconds. */
   loadTimeoutMs?: number;
-  /** Told once about each distinct reason why the catalog cannot be followed, until it can again. */
+  /** Called once for each distinct error while the catalog cannot be followed; reset by the next success. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Loads the catalog and follows it. While the catalog cannot be read, the last good snapshot stays.
+ * Loads the catalog and follows its changes (design §5). While the catalog cannot be read, the last good snapshot
+ * stays current.
  *
- * @throws what keeps the first snapshot from being loaded.
+ * @throws the error of the first load, such as a database error or a `CatalogRecordError`.
  */
 export function openCatalogSource(options: CatalogSourceOptions): Promise<CatalogSource> {
   const { compile, ...following } = options;
@@ -44,8 +45,8 @@ export function openCatalogSource(options: CatalogSourceOptions): Promise<Catalo
 }
 
 /**
- * Compiles a catalog with everything that answers need of it, so that the first answer is as quick as the
- * others (design §6). The event loop turns meanwhile: a large catalog holds nobody up.
+ * Compiles a catalog and computes every value registered with `perSnapshot`, so that the first answer is as quick as
+ * the others (design §6). Yields to the event loop meanwhile, so a large catalog does not block other requests.
  */
 export function compileAhead(catalog: Catalog): Promise<Snapshot> {
   return inTurns(aheadSteps(catalog));
@@ -57,7 +58,7 @@ function* aheadSteps(catalog: Catalog): Steps<Snapshot> {
   return snapshot;
 }
 
-/** Makes what modules that were loaded after a snapshot want of it. */
+/** Computes the registered values that a snapshot lacks because their modules were loaded after it was compiled. */
 export async function prepareSnapshot(snapshot: Snapshot): Promise<void> {
   await inTurns(deriveAhead(snapshot));
 }

@@ -1,17 +1,19 @@
 /**
- * Catalog: what the vendor offers and how answers lead to it.
+ * Catalog: the systems that the vendor sells, the questions that buyers answer, and the rules that connect them
+ * (spec §2.2, §4.2).
  *
- * A catalog holds *systems* with typed *attribute values* and a place on the ladder of *budget tiers*;
- * *factors*, the questions buyers are asked, with *options*; and *rules*, which say in an expert's
- * words which systems a set of answers calls for. Rules belong to *rule sets*; a *track* such as "home"
- * names the one that its buyers are matched against.
+ * - A *system* has typed *attribute values* and a *budget tier*, a step of the budget ladder.
+ * - A *factor* is a question for buyers. Its *options* are the possible answers; an option may *require* attributes.
+ * - A *rule* has *conditions* on options and *outcomes*: systems to recommend, each with a reason in an expert's words.
+ * - A *rule set* groups rules. A *track*, such as "home", is a kind of buyer and names the rule set to match against.
  *
- * Staff change the stored catalog. Everyone else reads a *snapshot*: one version of it, compiled once,
- * that never changes. Retired records stay stored and never show; a disabled attribute or rule is only
- * switched off.
+ * Readers never see the stored catalog. They read a *snapshot*: one version of the catalog, compiled once and
+ * immutable. `openCatalogSource` replaces it whenever the stored version moves.
  *
- * Staff change the catalog by `changes/`: each kind of record is an *entity* that `changeRecord` locks, compares, writes
- * and audits. Records are *retired* rather than deleted; what still *refers* to one can always be listed.
+ * Staff edit the stored catalog through `changes/`. Every kind of record there is an *entity*: `changeRecord` locks the
+ * record, compares its version, writes it and audits the change. A record is *retired* rather than deleted: it stays
+ * stored and no buyer sees it. `enabled` is a separate switch on attributes and rules. `referencesTo` lists the records
+ * that refer to a given record.
  */
 export {
   type Attribute,

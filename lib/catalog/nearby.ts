@@ -1,22 +1,21 @@
-/** Neighbours of a system in the catalog, for a buyer who looks at one (design §10). */
+/** Finds the systems most like a given one, for the system's page (design §10). */
 import type { SystemSummary } from "./view.ts";
 
 const OPERATION_WEIGHT = 4;
 const SETTING_WEIGHT = 2;
 
-/** A few neighbours fit beside each other; more would be the list again. */
+/** Systems shown at most: as many as fit in one row. */
 const NEIGHBOURS = 3;
 
-/** A system's neighbours: the cheaper one, if any, and those close to it in kind. */
+/** The most similar cheaper system, if there is one, and the most similar others. */
 export interface NearbySystems {
   cheaper: SystemSummary | null;
   similar: SystemSummary[];
 }
 
 /**
- * The system most like this one on a lower step of the budget ladder, and those most like it on the
- * same step or above, three in all. A system without a tier has no cheaper neighbour. Ties go to the
- * nearer step, then to catalog order.
+ * Returns the system most like this one in a lower budget tier, and the systems most like it among the others: three
+ * in all. A system without a tier has no cheaper neighbour. Ties are broken by the nearer tier, then by catalog order.
  */
 export function nearbySystems(
   systems: readonly SystemSummary[],

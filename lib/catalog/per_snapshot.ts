@@ -1,7 +1,7 @@
 /**
- * What is made of a snapshot once and kept as long as it lives. Snapshots never change, so it is exact; it
- * goes when the catalog moves on. The catalog's source makes all of it before a snapshot becomes the
- * current one, so that no buyer's answer waits for it.
+ * Memoises values derived from a snapshot. Snapshots are immutable, so a derived value is never stale; it is garbage
+ * collected with its snapshot. The catalog source computes all of them before a snapshot becomes the current one, so
+ * that no buyer waits for them.
  */
 import type { Snapshot } from "./snapshot.ts";
 import { atOnce, type Steps } from "./steps.ts";
@@ -11,12 +11,12 @@ interface Derivation {
   make(snapshot: Snapshot): Steps<unknown>;
 }
 
-/** Every kind of thing that this process derives, in the order in which their modules were loaded. */
+/** Every registered derivation, in the order in which the modules were loaded. */
 const derivations: Derivation[] = [];
 
 /**
- * Remembers what `derive` makes of a snapshot for as long as the snapshot lives. To be called once, by a
- * module: {@linkcode deriveAhead} makes whatever was declared so.
+ * Registers a derivation and returns its memoised form. Call it once at module level: {@linkcode deriveAhead}
+ * computes every registered derivation.
  */
 export function perSnapshot<T extends object>(
   derive: (snapshot: Snapshot) => T,
@@ -27,7 +27,7 @@ export function perSnapshot<T extends object>(
   });
 }
 
-/** As {@linkcode perSnapshot}, for what takes so long that it pauses on the way. */
+/** {@linkcode perSnapshot} for a long derivation, written as a generator that yields where it may pause. */
 export function perSnapshotInSteps<T extends object>(
   derive: (snapshot: Snapshot) => Steps<T>,
 ): (snapshot: Snapshot) => T {
@@ -49,7 +49,10 @@ export function perSnapshotInSteps<T extends object>(
   };
 }
 
-/** Makes everything of a snapshot that is not made yet; whoever wants it meanwhile gets it made at once. */
+/**
+ * Computes every registered derivation that the snapshot lacks. A caller that needs one in the meantime computes it
+ * synchronously, and that value is kept.
+ */
 export function* deriveAhead(snapshot: Snapshot): Steps<void> {
   for (const derivation of derivations) {
     if (!derivation.has(snapshot)) yield* derivation.make(snapshot);
@@ -57,7 +60,7 @@ export function* deriveAhead(snapshot: Snapshot): Steps<void> {
   }
 }
 
-/** How many kinds of things are made of a snapshot so far; after its load all that there are. */
+/** Returns how many derivations are computed for a snapshot; after `compileAhead` that is every registered one. */
 export function countDerived(snapshot: Snapshot): number {
   return derivations.filter((derivation) => derivation.has(snapshot)).length;
 }

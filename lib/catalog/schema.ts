@@ -1,10 +1,10 @@
-/** The catalog's domain types and the wire shapes of its reads (spec §2.2, §4.2). */
+/** The domain types of the catalog, and the schemas of its identifiers and typed values (spec §2.2, §4.2). */
 import { z } from "zod";
 
-/** What an identifier looks like everywhere in the product (spec §2.5). */
+/** An identifier: 1 to 100 letters, digits, `_` or `-`, the first a letter or digit (spec §2.5). */
 export const Id = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/);
 
-/** Comma-separated ids as query parameters carry them: trimmed, without blanks and repeats. */
+/** A query parameter of comma-separated ids, parsed by {@linkcode splitIds}. The ids are not checked against `Id`. */
 export const IdList = z.string().transform(splitIds);
 
 /** Splits comma-separated ids, trims them, drops blanks and repeats, and keeps their order. */
@@ -15,9 +15,9 @@ export function splitIds(list: string): string[] {
 const Bound = z.number().nullable();
 
 /**
- * One attribute value (spec §2.2, §4.2). Numbers are in the attribute's own `unit`, so two values of
- * one attribute always compare. A range with a `null` bound is open on that side; its `label` is what
- * people read when it has no bounds at all.
+ * One attribute value (spec §2.2, §4.2). Numbers are in the attribute's own `unit`, so any two values of one
+ * attribute can be compared. A range with a `null` bound is open on that side; its `label` is shown only when both
+ * bounds are null.
  */
 export const TypedValue = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("enum"), labels: z.array(z.string().min(1)).min(1) }),
@@ -39,7 +39,10 @@ export const TypedValue = z.discriminatedUnion("type", [
 ]).meta({ id: "TypedValue" });
 export type TypedValue = z.infer<typeof TypedValue>;
 
-/** What an option asks of an attribute (design §6.3). */
+/**
+ * The condition that an option requirement places on an attribute value (design §6.3). `includes` applies to enum
+ * values, `covers` to ranges, `at-least` and `at-most` to dimensions. Numbers are in the attribute's unit.
+ */
 export const Predicate = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("includes"), labels: z.array(z.string().min(1)).min(1) }),
   z.strictObject({ kind: z.literal("covers"), value: z.number() }),
@@ -48,30 +51,30 @@ export const Predicate = z.discriminatedUnion("kind", [
 ]);
 export type Predicate = z.infer<typeof Predicate>;
 
-/** The value-type hint of an attribute: what an editor or the CMS sync makes of a raw value. */
+/** The value type of an attribute: the type that editors enter and that the CMS sync parses raw values into. */
 export const ValueType = z.enum(["enum", "range", "dimension"]);
 export type ValueType = z.infer<typeof ValueType>;
 
-/** Where a value came from (spec §2.3). */
+/** The source of an attribute value: `manual` is seeded or entered by staff, `cms` written by the sync (spec §2.3). */
 export type Provenance = "manual" | "cms";
 
 /** A step of the budget ladder. */
 export interface BudgetTier {
   id: string;
   label: string;
-  /** One sentence for buyers: what this step of the ladder buys. */
+  /** One sentence for buyers about what they get at this price. */
   description: string;
-  /** Place on the ladder, 1 the cheapest. */
+  /** Position on the ladder, 1 is the cheapest. */
   ordinal: number;
 }
 
-/** A row of every data sheet; `enabled` switches it off without retiring it (spec §2.2). */
+/** An attribute, a row of every data sheet. `enabled` is independent of retirement (spec §2.2). */
 export interface Attribute {
   id: string;
   name: string;
   /** Heading that comparison rows are grouped under, such as "Performance". */
   group: string;
-  /** What the figure means, for a buyer who has not met it. */
+  /** Explains the attribute to a buyer who does not know the term. */
   description: string | null;
   valueType: ValueType;
   /** Unit of every number in the attribute's values, as printed after it: "in", "ft", "STC", "lb". */
@@ -81,14 +84,14 @@ export interface Attribute {
   retired: boolean;
 }
 
-/** What one system has for one attribute, and where that came from (spec §2.3). */
+/** The value of one attribute of one system, with its source (spec §2.3). */
 export interface AttributeValue {
   attributeId: string;
   value: TypedValue;
   source: Provenance;
 }
 
-/** A movable-wall system on offer, or once on offer when retired. */
+/** A movable-wall system. Retired systems are no longer on offer. */
 export interface System {
   id: string;
   name: string;
@@ -98,12 +101,12 @@ export interface System {
   budgetTierId: string | null;
   position: number;
   retired: boolean;
-  /** Kept as a draft that staff alone see; absent where it is none. */
+  /** True for a draft, which only staff see; absent otherwise. */
   draft?: boolean;
   values: AttributeValue[];
 }
 
-/** What a system must have to suit whoever chose the option (design §6.3). */
+/** A requirement that a system must meet to suit a buyer who chose the option (design §6.3). */
 export interface OptionRequirement {
   attributeId: string;
   predicate: Predicate;
@@ -136,7 +139,7 @@ export interface Factor {
   options: FactorOption[];
 }
 
-/** Rules that belong together; tracks name the one that right-sizes for them (spec §4.1). */
+/** A group of rules. Each track is matched against one rule set (spec §4.1). */
 export interface RuleSet {
   id: string;
   name: string;
@@ -161,7 +164,7 @@ export type ConditionOperator = "any" | "all" | "none";
 /** How a rule puts a system forward. */
 export type Role = "preferred" | "alternative";
 
-/** What the answers to one factor must be like. */
+/** A condition on the buyer's answers to one factor. */
 export interface RuleCondition {
   factorId: string;
   operator: ConditionOperator;
@@ -178,7 +181,7 @@ export interface RuleOutcome {
   rationale: string;
 }
 
-/** Conditions, all of which must hold, and the outcomes they lead to (spec §2.2). */
+/** A rule: it fires when all of its conditions hold, and surfaces its outcomes (spec §2.2). */
 export interface Rule {
   id: string;
   ruleSetId: string;
@@ -191,7 +194,7 @@ export interface Rule {
   outcomes: RuleOutcome[];
 }
 
-/** A rule of which nothing is said yet: what is written in code says the rest. */
+/** An empty, disabled rule, to be spread into a new rule beside its id and rule set. */
 export const BLANK_RULE: Omit<Rule, "id" | "ruleSetId"> = {
   name: "",
   priority: 1,
@@ -201,7 +204,7 @@ export const BLANK_RULE: Omit<Rule, "id" | "ruleSetId"> = {
   outcomes: [],
 };
 
-/** The columns of a rule that hold one value each, by the names that a record has for them. */
+/** The scalar columns of the `rules` table, aliased to the field names of {@linkcode Rule}. */
 export const RULE_COLUMNS = [
   "id",
   "rule_set_id as ruleSetId",
@@ -212,7 +215,7 @@ export const RULE_COLUMNS = [
 
 /** The whole catalog as stored, retired and disabled records included. */
 export interface Catalog {
-  /** Moves with every write to any catalog table; names the snapshot compiled from it. */
+  /** Increases with every write to any catalog table; a snapshot carries the version it was compiled from. */
   version: number;
   tiers: BudgetTier[];
   attributes: Attribute[];

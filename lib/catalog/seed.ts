@@ -5,9 +5,9 @@ import type { Catalog } from "./schema.ts";
 import { isCatalogEmpty } from "./store.ts";
 
 /**
- * Stores `catalog` in a database that has none yet, all of it or nothing, and tells whether it did.
- * Processes that start together take turns, and the later ones find it done. `also` stores what comes with
- * the catalog, in the same transaction.
+ * Stores `catalog` in one transaction if the database has no catalog yet, and returns whether it did. An advisory lock
+ * serialises processes that start together, so only the first of them seeds. `also` runs in the same transaction, to
+ * store the records that belong with the catalog.
  *
  * @throws the database's error when the catalog breaks a constraint.
  */

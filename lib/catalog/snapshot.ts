@@ -1,4 +1,4 @@
-/** The catalog as every reader sees it: compiled once a version, immutable (design §5). */
+/** The snapshot: an immutable view of the catalog, compiled once per version (design §5). */
 import type {
   Attribute,
   BudgetTier,
@@ -11,12 +11,12 @@ import type {
 } from "./schema.ts";
 import { atOnce, type Steps } from "./steps.ts";
 
-/** One version of the catalog, filtered and ordered for reading. Nothing in it can change. */
+/** One version of the catalog, filtered, ordered and deeply frozen. */
 export interface Snapshot {
   readonly version: number;
   /** Everything stored, retired and disabled records included. */
   readonly catalog: Catalog;
-  /** Live systems that are no drafts, by position then id: what buyers may be shown. */
+  /** The systems that buyers may see: neither retired nor draft, by position then id. */
   readonly systems: readonly System[];
   readonly systemById: ReadonlyMap<string, System>;
   readonly tierById: ReadonlyMap<string, BudgetTier>;
@@ -26,11 +26,11 @@ export interface Snapshot {
   /** Live factors with their live options, both by position then id. */
   readonly factors: readonly Factor[];
   readonly factorById: ReadonlyMap<string, Factor>;
-  /** The factor of every live option of a live factor. */
+  /** Maps each live option of a live factor to the id of that factor. */
   readonly factorIdByOptionId: ReadonlyMap<string, string>;
   /** Live tracks, by position then id. */
   readonly tracks: readonly Track[];
-  /** The rule set a track is matched against; see {@linkcode compileSnapshot}. */
+  /** Returns the rule set that a track is matched against; see {@linkcode compileSnapshot}. */
   readonly ruleSetIdFor: (track: string | null) => string;
   /** Live and enabled rules of every rule set, by priority then id. */
   readonly rules: readonly Rule[];
@@ -39,18 +39,17 @@ export interface Snapshot {
 }
 
 /**
- * Compiles a stored catalog into its snapshot. The catalog is copied, so the caller may go on
- * changing its own.
+ * Compiles a stored catalog into a snapshot. The catalog is copied, so the caller may keep changing its own.
  *
- * `ruleSetIdFor` gives the rule set of a live track; an absent, unknown or retired track, and a track
- * whose rule set is retired or gone, gives the default one (spec §4.1). The default holds even when it
- * is marked retired, for there is nothing left to fall back to. A catalog without any gives `""`.
+ * `ruleSetIdFor` returns the rule set of a live track. It returns the default rule set for an absent, unknown or
+ * retired track, and for a track whose rule set is retired or missing (spec §4.1). The default is returned even when
+ * it is retired, because there is nothing else to fall back to. A catalog without a default gives `""`.
  */
 export function compileSnapshot(stored: Catalog): Snapshot {
   return atOnce(compileSteps(stored));
 }
 
-/** {@linkcode compileSnapshot}, with pauses on the way. */
+/** {@linkcode compileSnapshot} as a generator, which yields where the work may pause. */
 export function* compileSteps(stored: Catalog): Steps<Snapshot> {
   const catalog: Catalog = Object.freeze({
     version: stored.version,
@@ -91,13 +90,13 @@ export function* compileSteps(stored: Catalog): Steps<Snapshot> {
   });
 }
 
-/** Records that are frozen all the way down, for they were copied into a snapshot. */
+/** The deeply frozen copies that snapshots hold, so that later snapshots reuse them instead of copying again. */
 const kept = new WeakSet<object>();
 
-/** Records between two pauses: well under a millisecond. */
+/** Records copied between two yields, which takes well under a millisecond. */
 const RECORDS_A_STEP = 100;
 
-/** Frozen copies of records; those of another snapshot are taken as they are. */
+/** Returns frozen copies of records. A record that already belongs to a snapshot is reused. */
 function* keep<T extends object>(records: readonly T[]): Steps<T[]> {
   const copies: T[] = [];
   for (const [place, record] of records.entries()) {
@@ -113,7 +112,7 @@ function* keep<T extends object>(records: readonly T[]): Steps<T[]> {
   return copies;
 }
 
-/** A copy of plain data, frozen all the way down: several times as fast as a structured clone. */
+/** Copies and deeply freezes plain data, several times as fast as `structuredClone`. */
 function frozenCopy<T>(value: T): T;
 function frozenCopy(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -123,7 +122,7 @@ function frozenCopy(value: unknown): unknown {
   return Object.freeze(copy);
 }
 
-/** The step of the budget ladder that a live system stands on; null for one without a tier. */
+/** Returns the budget tier of a live system; null when the system has no tier or is not live. */
 export function tierOf({ systemById, tierById }: Snapshot, systemId: string): BudgetTier | null {
   return tierById.get(systemById.get(systemId)?.budgetTierId ?? "") ?? null;
 }
@@ -163,7 +162,7 @@ function byPriority(a: Rule, b: Rule): number {
   return a.priority - b.priority || compareIds(a.id, b.id);
 }
 
-/** By code unit, so that the order is the same on every machine whatever its locale. */
+/** Compares by code unit, so that the order does not depend on the locale of the machine. */
 function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -172,7 +171,7 @@ function indexById<T extends { id: string }>(records: readonly T[]): ReadonlyMap
   return frozenMap(records.map((record) => [record.id, record] as const));
 }
 
-/** `Object.freeze` leaves a map's entries open; these methods close them. */
+/** `Object.freeze` does not protect the entries of a map, so the methods that change them throw. */
 function frozenMap<K, V>(entries: readonly (readonly [K, V])[]): ReadonlyMap<K, V> {
   const refuse = () => {
     throw new TypeError("Cannot change a catalog snapshot: compile a new one");
@@ -182,7 +181,7 @@ function frozenMap<K, V>(entries: readonly (readonly [K, V])[]): ReadonlyMap<K, 
   );
 }
 
-/** Freezes plain data all the way down, and gives it back. */
+/** Deeply freezes plain data in place and returns it. Stops at objects that are already frozen. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

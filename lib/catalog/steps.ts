@@ -1,13 +1,13 @@
-/** Work that lets the event loop turn on the way, so that buyers are answered while a catalog is compiled. */
+/** Cooperative long-running work: it yields to the event loop, so that requests are served while a catalog compiles. */
 import { setImmediate as turn } from "node:timers/promises";
 
-/** Work that may pause wherever it yields. */
+/** Work that may pause at each `yield` and returns its result. */
 export type Steps<T> = Generator<void, T>;
 
-/** How long work goes on before the event loop gets its turn. */
+/** Milliseconds of work between two yields to the event loop. */
 const TURN_MS = 8;
 
-/** Does all the work without a pause. */
+/** Runs all steps synchronously and returns the result. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -15,7 +15,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does all the work, and lets the event loop turn every few milliseconds. */
+/** Runs all steps and yields to the event loop whenever 8 ms have passed. */
 export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   let began = performance.now();
   for (;;) {

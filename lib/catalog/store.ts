@@ -1,4 +1,4 @@
-/** Reading the stored catalog; `insert.ts` and `seed.ts` write it. */
+/** Reads the stored catalog; `insert.ts` and `seed.ts` write it. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { type Database, transact } from "../db/mod.ts";
@@ -15,7 +15,7 @@ import {
   TypedValue,
 } from "./schema.ts";
 
-/** A stored record says something that its schema does not know. */
+/** A stored attribute value or predicate does not match its schema. */
 export class CatalogRecordError extends Error {
   /** Stable across versions, unlike the message. */
   readonly code = "invalid_catalog_record";
@@ -27,14 +27,14 @@ export class CatalogRecordError extends Error {
   }
 }
 
-/** The version of the stored catalog, which moves with every committed change to it. */
+/** Reads the version of the stored catalog, which increases with every committed change. */
 export async function readCatalogVersion(db: Kysely<Database>): Promise<number> {
   const { version } = await db.selectFrom("catalog_version").select("version")
     .executeTakeFirstOrThrow();
   return version;
 }
 
-/** Whether no record of any kind was ever stored. */
+/** Whether the database holds no tier, attribute, system, rule set or factor. */
 export async function isCatalogEmpty(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not (
@@ -46,10 +46,10 @@ export async function isCatalogEmpty(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Reads the whole catalog as of one moment, retired and disabled records included. Lists come in a
- * fixed order: by position, ordinal, rank or priority, then by id.
+ * Reads the whole catalog in one repeatable-read transaction, retired and disabled records included. Lists are
+ * ordered by position, ordinal, rank or priority, then by id.
  *
- * @throws {CatalogRecordError} when a value or a predicate is none that the schema knows.
+ * @throws {CatalogRecordError} when a stored value or predicate does not match its schema.
  */
 export function loadCatalog(db: Kysely<Database>): Promise<Catalog> {
   return transact(db, async (trx) => ({
@@ -71,7 +71,7 @@ export function loadCatalog(db: Kysely<Database>): Promise<Catalog> {
 }
 
 const retired = sql<boolean>`retired_at is not null`.as("retired");
-/** By code unit, the same on every server whatever its collation. */
+/** Orders by code unit, which does not depend on the collation of the server. */
 const byId = sql`id collate "C"`;
 
 async function loadAttributes(trx: Transaction<Database>): Promise<Catalog["attributes"]> {

@@ -1,36 +1,42 @@
-/** Attribute values as the sync of the CMS reads and writes them (spec §2.3, §3.3). */
+/** Reads and writes attribute values for the CMS sync (spec §2.3, §3.3). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { Provenance, TypedValue } from "./schema.ts";
 
-/** Which value is meant. */
+/** The key of an attribute value. */
 export interface CellKey {
   readonly systemId: string;
   readonly attributeId: string;
 }
 
-/** A stored value with what the CMS said at the last sync. */
+/** A stored value with the raw CMS value of the last sync. */
 export interface SyncedValue extends CellKey {
-  /** As it is stored: to be shown and compared, and not checked again. */
+  /** The stored JSON, not parsed again: the sync only shows and compares it. */
   readonly value: unknown;
   readonly source: Provenance;
-  /** Null where the CMS never said anything. */
+  /** Null when no sync has stored a CMS value. */
   readonly cmsRaw: unknown;
 }
 
-/** A value to write: with `value` as the CMS has it, without it what the CMS says beside the value of staff. */
+/**
+ * A write of the sync. With a `value` the stored value becomes the CMS value; with null the value of staff stays, and
+ * only `cms_raw` and the timestamp change (held back, spec §3.3).
+ */
 export interface SyncedWrite extends CellKey {
   readonly isNew: boolean;
   readonly value: TypedValue | null;
   readonly cmsRaw: unknown;
 }
 
-/** Names a value among others. */
+/** Returns the key of a value as one string, `<system>/<attribute>`, for use in maps and sets. */
 export function cellKey({ systemId, attributeId }: CellKey): string {
   return `${systemId}/${attributeId}`;
 }
 
-/** Reads the stored ones of some values; with `lock`, against other writers, in one order for everybody. */
+/**
+ * Reads the values stored under `keys`, by {@linkcode cellKey}; keys without a value are absent. With `lock`, each row
+ * is locked against other writers until the transaction ends. Rows are locked in key order to avoid deadlocks.
+ */
 export async function readSyncedValues(
   db: Kysely<Database>,
   keys: readonly CellKey[],
@@ -53,8 +59,9 @@ export async function readSyncedValues(
 }
 
 /**
- * Writes values and stamps them. Those that are there must be locked; one that somebody has entered meanwhile is left
- * alone. Gives the keys of those written.
+ * Writes values and sets their `cms_synced_at` to `at`. The caller must have locked the rows that exist. A new value
+ * that somebody else has inserted in the meantime is left alone. Returns the keys of the values written, by
+ * {@linkcode cellKey}.
  */
 export async function writeSyncedValues(
   trx: Transaction<Database>,
@@ -85,7 +92,7 @@ export async function writeSyncedValues(
   return written;
 }
 
-/** JSON null stands for no value, which is not the same to the database. */
+/** Omits a null `value`, so that the recordset has SQL null there and not the JSON value `null`. */
 function rowsOf(writes: readonly SyncedWrite[]) {
   const rows = writes.map(({ value, ...write }) => ({
     ...write,

@@ -1,15 +1,15 @@
-/** Figures as buyers read them: lengths as builders write them, or metric; and which way is better. */
+/** Prints figures for buyers, in US units (lengths in feet and inches) or metric, and says which direction is better. */
 import { cookieValues } from "../http/mod.ts";
 import { formatValue } from "./format.ts";
 import type { Predicate, TypedValue } from "./schema.ts";
 
-/** In which units a buyer reads figures. */
+/** The unit system in which a buyer reads figures. */
 export type Units = "us" | "metric";
 
-/** Name of the cookie that keeps a buyer's choice of units. */
+/** Name of the cookie that stores a buyer's choice of units. */
 export const UNITS_COOKIE = "ns_units";
 
-/** The units that a `Cookie` header asks for; those of the catalog unless it says metric and nothing else. */
+/** Reads the unit system from a `Cookie` header: `metric` if it has that and no other `ns_units` value, else `us`. */
 export function readUnits(cookieHeader: string | null): Units {
   const [value, ...others] = new Set(cookieValues(cookieHeader, UNITS_COOKIE));
   return value === "metric" && others.length === 0 ? "metric" : "us";
@@ -22,11 +22,11 @@ interface UnitRule {
   readonly better?: Direction;
   /** Digits after the point, always printed. */
   readonly digits?: number;
-  /** What it is in metric units: its name, how many of them one is, and the digits that are worth printing. */
+  /** The metric unit, the factor that converts to it, and the digits printed after the point. */
   readonly metric?: { readonly unit: string; readonly factor: number; readonly digits: number };
 }
 
-/** What is known of the units of a data sheet; of any other unit, figures are printed as they are. */
+/** Rules for the units of the data sheets. Figures in any other unit are printed unconverted. */
 const UNIT_RULES: Readonly<Record<string, UnitRule>> = {
   "STC": { better: "higher" },
   "Btu/h·ft²·°F": {
@@ -44,14 +44,15 @@ const UNIT_RULES: Readonly<Record<string, UnitRule>> = {
 /** Inches in one unit of length. */
 const INCHES: Readonly<Record<string, number>> = { in: 1, ft: 12 };
 
-/** Which figures of a unit are better; null where that depends, as it does of lengths. */
+/** Returns which figures of a unit are better; null when that depends on the attribute, as for lengths. */
 export function betterOf(unit: string | null): Direction | null {
   return UNIT_RULES[unit ?? ""]?.better ?? null;
 }
 
 /**
- * Prints a value for a buyer: "10 ft 6 in", "½ in", "up to 0.48 kPa", "0.27–0.42 Btu/h·ft²·°F". Numbers are in the
- * attribute's own `unit`. Metric figures are converted and rounded; notes and labels stay as they were written.
+ * Prints a value for a buyer: "10 ft 6 in", "½ in", "up to 0.48 kPa", "0.27–0.42 Btu/h·ft²·°F". `unit` is the
+ * attribute's own unit, `units` the unit system of the buyer. Metric figures are converted and rounded; notes and
+ * labels are printed unchanged.
  */
 export function formatFigure(value: TypedValue, unit: string | null, units: Units): string {
   switch (value.type) {
@@ -72,8 +73,8 @@ export function formatFigure(value: TypedValue, unit: string | null, units: Unit
 }
 
 /**
- * What an option asks of a figure, as the end of "you asked for …": "at least 10 ft", "at most ¾ in", "0.30
- * Btu/h·ft²·°F or better (lower is better)", "“Steel” or “Wood”".
+ * Prints the predicate of an option as the end of "you asked for …": "at least 10 ft", "at most ¾ in",
+ * "0.30 Btu/h·ft²·°F or better (lower is better)", "“Steel” or “Wood”".
  */
 export function formatWanted(predicate: Predicate, unit: string | null, units: Units): string {
   if (predicate.kind === "includes") {
@@ -88,15 +89,15 @@ export function formatWanted(predicate: Predicate, unit: string | null, units: U
 
 const LIST = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** How a number is read. */
+/** The unit of a number and the unit system to print it in. */
 export interface Reading {
-  /** Unit of the number. */
+  /** Unit of the number, as the attribute states it. */
   readonly unit: string | null;
-  /** In which units it is printed. */
+  /** Unit system of the buyer. */
   readonly units: Units;
 }
 
-/** Prints one number of a unit. */
+/** Prints one number with its unit, converted to the buyer's unit system. */
 export function measure(value: number, { unit, units }: Reading): string {
   const { text, unit: printed } = numberOf(value, { unit, units }, Math.abs(value));
   return printed === null ? text : `${text}\u00a0${printed}`;
@@ -117,11 +118,11 @@ function between(min: number, max: number, reading: Reading): string {
 
 interface Printed {
   readonly text: string;
-  /** Null where the text names its units itself, or there is none. */
+  /** Null when the text already contains its units, as in "10 ft 6 in", or the number has no unit. */
   readonly unit: string | null;
 }
 
-/** A number in print; `size` is the largest of its range, which decides how both ends are written. */
+/** Formats a number. `size` is the largest magnitude of its range: it picks one unit, such as feet, for both ends. */
 function numberOf(value: number, { unit, units }: Reading, size: number): Printed {
   const inches = Object.hasOwn(INCHES, unit ?? "") ? INCHES[unit ?? ""] : undefined;
   if (inches !== undefined) {
@@ -142,7 +143,7 @@ interface Length {
 }
 
 const MM_PER_INCH = 25.4;
-/** From here on builders write metres, and below millimetres. */
+/** Lengths from this size are printed in metres, shorter ones in millimetres. */
 const METRES_FROM_MM = 2_000;
 
 function metricLength({ inches, size }: Length): Printed {
@@ -152,14 +153,14 @@ function metricLength({ inches, size }: Length): Printed {
     : { text: decimal(mm, 0, 0), unit: "mm" };
 }
 
-/** From here on builders write feet and inches, and below inches. */
+/** Lengths from this size are printed in feet and inches, shorter ones in inches. */
 const FEET_FROM_INCHES = 24;
 const EIGHTHS = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"];
 
 /** "10 ft 6 in", "4¼ in"; a range of whole feet is "4–20 ft". */
 function builtLength({ inches, size }: Length): Printed {
   if (size < FEET_FROM_INCHES || inches < 0) return { text: withFraction(inches), unit: "in" };
-  // Rounded first: 11.99 inches over are a foot.
+  // Round before splitting, so that a remainder of 11.99 inches becomes a foot.
   const whole = Math.round(inches * 8) / 8;
   const feet = Math.floor(whole / 12);
   const rest = whole - feet * 12;

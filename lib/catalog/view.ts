@@ -1,4 +1,4 @@
-/** The only way a catalog record leaves the process (spec §2.2, §4.2). */
+/** The wire shapes of the catalog, and the functions that build them from a snapshot (spec §2.2, §4.2). */
 import { z } from "zod";
 import { GalleryItem } from "../media/mod.ts";
 import { Id, IdList, type System, TypedValue } from "./schema.ts";
@@ -42,7 +42,7 @@ export const SystemDetail = SystemSummary.extend({
 }).meta({ id: "SystemDetail" });
 export type SystemDetail = z.infer<typeof SystemDetail>;
 
-/** A factor with its options, as buyers are asked it (spec §2.2). */
+/** A factor with its options, as buyers see it (spec §2.2). */
 export const FactorView = z.strictObject({
   id: Id,
   name: z.string(),
@@ -62,7 +62,7 @@ export type FactorView = z.infer<typeof FactorView>;
 export const FactorList = z.strictObject({ factors: z.array(FactorView) })
   .meta({ id: "FactorList" });
 
-/** An attribute across systems (spec §2.2, §4.2). A system without a value reads `empty`. */
+/** One attribute across systems (spec §2.2, §4.2). A system without a value has `empty`. */
 export const ComparisonRow = z.strictObject({
   attributeId: Id,
   name: z.string(),
@@ -96,12 +96,12 @@ const LIFTED = {
   useCases: "use-cases",
 } as const;
 
-/** Every live system as `GET /api/systems` lists it, in catalog order (spec §4.2); made once a snapshot. */
+/** Returns the summary of every live system in catalog order, as `GET /api/systems` lists it. Memoised (spec §4.2). */
 export const summarizeSystems: (snapshot: Snapshot) => readonly SystemSummary[] = perSnapshot(
   (snapshot) => snapshot.systems.map((system) => summarizeSystem(snapshot, system)),
 );
 
-/** Systems with the picture that stands for each; none where the pictures are not known. */
+/** Returns the systems with `image` set from `images`, keyed by system id; null for a system without an image there. */
 export function withImages<S extends SystemSummary>(
   systems: readonly S[],
   images: ReadonlyMap<string, GalleryItem>,
@@ -109,7 +109,7 @@ export function withImages<S extends SystemSummary>(
   return systems.map((system) => ({ ...system, image: images.get(system.id) ?? null }));
 }
 
-/** One live system with its lifted key columns; what a disabled attribute would have said is left out. */
+/** Summarises one system. A key column whose attribute is disabled or retired is null or empty. `image` is null. */
 export function summarizeSystem(snapshot: Snapshot, system: System): SystemSummary {
   const labels = (attributeId: string): string[] => {
     if (!snapshot.attributeById.has(attributeId)) return [];
@@ -131,7 +131,7 @@ export function summarizeSystem(snapshot: Snapshot, system: System): SystemSumma
   };
 }
 
-/** One live system with every value of its enabled attributes, or null when no such system lives. */
+/** Describes one live system with every value of its enabled attributes. Returns null when no live system has the id. */
 export function describeSystem(snapshot: Snapshot, systemId: string): SystemDetail | null {
   const system = snapshot.systemById.get(systemId);
   if (!system) return null;
@@ -148,7 +148,7 @@ export function describeSystem(snapshot: Snapshot, systemId: string): SystemDeta
   };
 }
 
-/** Every live factor with its live options, in asking order (spec §4.2). */
+/** Returns every live factor with its live options, in the order in which buyers are asked (spec §4.2). */
 export function factorViews(snapshot: Snapshot): FactorView[] {
   return snapshot.factors.map((factor) => ({
     id: factor.id,

@@ -6,7 +6,7 @@ import { named } from "./named.ts";
 import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
-/** Attributes (spec §2.2). They are retired, never deleted; `enabled` only switches one off. */
+/** Attributes (spec §2.2). An attribute is retired, never deleted; `enabled` is independent of that. */
 export const attributeEntity: Entity<Attribute> = {
   type: "attribute",
   async read(trx, id, { lock }) {
@@ -34,8 +34,8 @@ export const attributeEntity: Entity<Attribute> = {
 };
 
 /**
- * Moves an attribute past its neighbour among those that are not retired, all in one transaction, with an
- * entry `move` for each whose position changed. Gives the attributes that changed.
+ * Swaps an attribute with its neighbour among the attributes that are not retired, in one transaction, with an audit
+ * entry `move` for each attribute whose position changed. Returns those attributes.
  */
 export function moveAttribute(
   db: Kysely<Database>,
@@ -55,7 +55,7 @@ export function moveAttribute(
   });
 }
 
-/** What can be asked of each type of value. */
+/** The predicates that apply to each value type (design §6.3). */
 export const PREDICATES: Readonly<Record<ValueType, readonly Predicate["kind"][]>> = {
   enum: ["includes"],
   range: ["covers"],
@@ -63,9 +63,9 @@ export const PREDICATES: Readonly<Record<ValueType, readonly Predicate["kind"][]
 };
 
 /**
- * Refuses another value type while a system has a value, or an option asks for one, of the present type:
- * nothing could be made of either. Asked in the transaction, with the attribute locked; `saveValue()` holds
- * it the other way round.
+ * Refuses a change of the value type while a system has a value of the old type, or an option requires one, because
+ * neither can be converted. Run it in the transaction that has locked the attribute. `saveValue` and `checkOption` lock
+ * the attribute too, so no such value or requirement appears in the meantime.
  */
 export async function checkAttribute(
   trx: Transaction<Database>,

@@ -6,17 +6,17 @@ import { named } from "./named.ts";
 import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
-/** A factor by itself, its tracks in the order of their ids; its options are records of their own. */
+/** A factor without its options, which are separate records. `trackIds` are in the order of the ids. */
 export type FactorRecord = Omit<Factor, "options">;
 
-/** Longest texts of a factor. */
+/** Longest texts of a factor, in characters. */
 export const FACTOR_LIMITS: {
   readonly name: number;
   readonly question: number;
   readonly help: number;
 } = { name: 60, question: 200, help: 400 };
 
-/** Factors, the questions that buyers are asked (spec §2.2). They are retired, never deleted. */
+/** Factors, the questions for buyers (spec §2.2). A factor is retired, never deleted. */
 export const factorEntity: Entity<FactorRecord> = {
   type: "factor",
   constraints: {
@@ -52,8 +52,8 @@ export const factorEntity: Entity<FactorRecord> = {
 };
 
 /**
- * Moves a factor past its neighbour among those that are not retired, all in one transaction, with an entry
- * `move` for each whose position changed. Gives the factors that changed.
+ * Swaps a factor with its neighbour among the factors that are not retired, in one transaction, with an audit entry
+ * `move` for each factor whose position changed. Returns those factors.
  */
 export function moveFactor(
   db: Kysely<Database>,
@@ -76,8 +76,8 @@ export function moveFactor(
 }
 
 /**
- * Refuses to make a factor one of a single answer while a rule that is not retired asks for several of its
- * answers at once: it would never fire again. Asked in the transaction, with the factor locked.
+ * Refuses to make a factor single-choice while a rule that is not retired requires several of its answers at once,
+ * because that rule could never fire. Run it in the transaction that has locked the factor.
  */
 export async function checkFactor(
   trx: Transaction<Database>,

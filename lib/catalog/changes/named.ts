@@ -1,6 +1,6 @@
 const MOST_NAMED = 5;
 
-/** Names records in a sentence: `“A”, “B” and 3 more`. */
+/** Lists the names of records for a sentence, at most five: `“A”, “B” and 3 more`. */
 export function named(records: readonly { readonly name: string }[]): string {
   const shown = records.slice(0, MOST_NAMED).map(({ name }) => `“${name}”`);
   const more = records.length - shown.length;

@@ -1,4 +1,4 @@
-/** An option on its way through a form: its texts and its requirements. Pure. */
+/** Drafts of options: converts an option to form fields and back, and applies the editor's actions. Pure. */
 import { z } from "zod";
 import {
   AppError,
@@ -19,20 +19,20 @@ import {
   requirementOfDraft,
 } from "./requirement_draft.ts";
 
-/** How much an option may hold. */
+/** Longest texts of an option in characters, and most requirements. */
 export const OPTION_LIMITS: {
   readonly label: number;
   readonly description: number;
   readonly requirements: number;
 } = { label: 80, description: 200, requirements: 20 };
 
-/** What an option is checked against. */
+/** The option's identity, and the stored option and catalog that it is validated against. */
 export interface OptionContext extends RequirementContext {
   readonly id: string;
   readonly factorId: string;
 }
 
-/** The fields of a form that hold an option, requirements numbered from 0; null is a new one. */
+/** Returns the form fields of an option, with requirements numbered from 0; null gives the form of a new option. */
 export function formOfOption(option: OptionRecord | null): URLSearchParams {
   return withRequirements(
     new URLSearchParams({ label: option?.label ?? "", description: option?.description ?? "" }),
@@ -41,8 +41,7 @@ export function formOfOption(option: OptionRecord | null): URLSearchParams {
 }
 
 /**
- * Reads the requirements that a form holds, in the order of their numbers; what no requirement has is
- * ignored.
+ * Parses the requirements of a form, in the order of their row numbers. Unknown fields are ignored.
  *
  * @throws {AppError} `invalid` for more than {@linkcode OPTION_LIMITS} allows.
  */
@@ -67,11 +66,11 @@ function withinLimits(drafts: RequirementDraft[]): RequirementDraft[] {
 const REMOVE = /^remove-requirement\.(\d{1,2})$/;
 
 /**
- * Does an action of the editor to a form, as the button `intent` says: adds a requirement of the attribute that
- * `add.attributeId` names, takes one away, or only numbers them anew. What the form has no such row for
- * changes nothing; null is no action.
+ * Applies an action of the editor to a form. `intent`, the value of the pressed button, is `add-requirement` for the
+ * attribute in `add.attributeId`, `remove-requirement.<row>`, or `check`, which only renumbers the rows. An action on a
+ * row or attribute that does not exist changes nothing else. Returns null when `intent` is not such an action.
  *
- * @throws {AppError} `invalid` when there is no room for a further one.
+ * @throws {AppError} `invalid` when an added requirement would exceed {@linkcode OPTION_LIMITS}.
  */
 export function actOnOptionForm(
   form: URLSearchParams,
@@ -91,8 +90,8 @@ export function actOnOptionForm(
 }
 
 /**
- * Makes the option that a form describes, or says what is wrong beside which field. A retired attribute
- * stays where the stored option asks for it already, and can be asked for nowhere else.
+ * Validates a form and returns its option, or one message per wrong field. A requirement on a retired attribute is
+ * accepted only if the stored option already has one on that attribute. A new option gets the last position.
  */
 export function optionOfForm(
   form: URLSearchParams,
@@ -128,7 +127,7 @@ const OptionFields = z.object({
   description: optionalParagraphField(OPTION_LIMITS.description),
 });
 
-/** The form with these requirements in place of its own; the other fields stay as typed. */
+/** Returns the form with its requirements replaced by `drafts`, without `intent`, `version` and the `add.` fields. */
 function withRequirements(
   form: URLSearchParams,
   drafts: readonly RequirementDraft[],

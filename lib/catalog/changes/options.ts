@@ -6,14 +6,14 @@ import { PREDICATES } from "./attributes.ts";
 import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
-/** An option with the factor that it answers. It never moves to another. */
+/** An option with its factor, which never changes. */
 export interface OptionRecord extends FactorOption {
   factorId: string;
 }
 
 /**
- * Options, the answers to factors, with what they require of attributes (spec §2.2, design §6.3). They are
- * retired, never deleted: buyers' links hold their ids.
+ * Options, the answers to factors, with their requirements (spec §2.2, design §6.3). An option is retired, never
+ * deleted, because links that buyers keep contain its id.
  */
 export const optionEntity: Entity<OptionRecord> = {
   type: "option",
@@ -50,8 +50,8 @@ export const optionEntity: Entity<OptionRecord> = {
 };
 
 /**
- * Moves an option past its neighbour among the options of its factor that are not retired, all in one
- * transaction, with an entry `move` for each whose position changed. Gives the options that changed.
+ * Swaps an option with its neighbour among the options of its factor that are not retired, in one transaction, with an
+ * audit entry `move` for each option whose position changed. Returns those options.
  */
 export function moveOption(
   db: Kysely<Database>,
@@ -80,8 +80,8 @@ export function moveOption(
 }
 
 /**
- * Refuses requirements that do not fit their attributes. It holds the attributes as they are until the
- * transaction ends, against a change of their type.
+ * Refuses requirements whose predicate does not fit the value type of the attribute. Locks the attributes
+ * `for share` until the transaction ends, so that nobody changes their type in the meantime.
  */
 export async function checkOption(
   trx: Transaction<Database>,

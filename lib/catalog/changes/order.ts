@@ -1,36 +1,36 @@
-/** Orders by a number, such as a priority or a position; equal numbers are ordered by id. */
+/** Reorders records by a number, such as a priority or position; ties are broken by id. Pure. */
 import type { Author } from "../../records/mod.ts";
 
-/** A record and its number. */
+/** A record and its number in the order. */
 export interface Placed {
   readonly id: string;
   readonly place: number;
 }
 
-/** Which record goes where, and the largest number that one may get. */
+/** Which record moves in which direction, and the largest number allowed. */
 export interface Move {
   readonly id: string;
   readonly direction: "up" | "down";
   readonly max?: number;
 }
 
-/** Lowest and highest place that staff can give a record of a list. */
+/** Lowest and highest position that staff can give a record. */
 export const POSITION: { readonly min: number; readonly max: number } = { min: 0, max: 9999 };
 
-/** The place behind every other of a list, for a new record. */
+/** Returns the position for a new record at the end of a list, at most `POSITION.max`. */
 export function nextPosition(records: readonly { readonly position: number }[]): number {
   return Math.min(Math.max(0, ...records.map(({ position }) => position)) + 1, POSITION.max);
 }
 
-/** A move that somebody makes. */
+/** A move with its author, for the audit log. */
 export interface OrderMove extends Move {
   readonly by: Author;
 }
 
 /**
- * Swaps a record with its neighbour, and says who gets which number for that. The two take each other's;
- * where equal numbers leave no room, those behind follow, as few as will do, so that everybody else keeps
- * their order. Empty when there is nowhere to go.
+ * Swaps a record with its neighbour, and returns the new numbers of the records that change, by id. The two swap their
+ * numbers; if equal numbers leave no room, as few following records as possible get new numbers, so that all others
+ * keep their order. Returns an empty map at an end of the list.
  */
 export function moveInOrder(
   records: readonly Placed[],
@@ -48,7 +48,7 @@ export function moveInOrder(
   return changesOf(records, wanted, max);
 }
 
-/** Where a record is to go: right before or right behind another one. */
+/** Moves a record directly before or after another one. */
 export interface Placing {
   readonly id: string;
   readonly beside: string;
@@ -57,9 +57,9 @@ export interface Placing {
 }
 
 /**
- * Puts a record right before or behind another, however far that is, and says who gets which number for that. It
- * gets one between its new neighbours; where they leave no room, those behind follow, as few as will do. Empty when
- * it stands there already, or one of the two is not there.
+ * Moves a record directly before or after another, at any distance, and returns the new numbers of the records that
+ * change, by id. The record gets a number between its new neighbours; if they leave no room, as few following records
+ * as possible get new numbers. Returns an empty map when the record is already there or either record is missing.
  */
 export function placeInOrder(
   records: readonly Placed[],
@@ -81,7 +81,10 @@ export function placeInOrder(
   return changesOf(records, others.toSpliced(to, 0, { id, place }), max);
 }
 
-/** Who gets another number, for records to stand in the order that is wanted. */
+/**
+ * Returns the numbers that must change to give the records the wanted order. Numbers are raised; if that would exceed
+ * `max`, they are lowered from the end instead.
+ */
 function changesOf(
   records: readonly Placed[],
   wanted: readonly Placed[],
@@ -95,7 +98,7 @@ function changesOf(
   );
 }
 
-/** Gives each record its number, or the nearest in the direction of `step` that keeps the order. */
+/** Keeps the number of each record, or replaces it by the nearest number in direction `step` that keeps the order. */
 function spread(wanted: readonly Placed[], step: 1 | -1): Placed[] {
   const follows = (a: Placed, b: Placed) => step === 1 ? isBefore(a, b) : isBefore(b, a);
   const placed: Placed[] = [];

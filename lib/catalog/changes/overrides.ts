@@ -1,8 +1,8 @@
-/** Values that staff entered over those of the content system (spec §2.3). */
+/** Overrides: values that staff entered over a CMS value (spec §2.3). */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 
-/** A system with overrides. */
+/** A system and its number of overrides. */
 export interface OverriddenSystem {
   readonly systemId: string;
   readonly name: string;
@@ -10,8 +10,8 @@ export interface OverriddenSystem {
 }
 
 /**
- * The systems that have overrides: manual values over a value that the content system gave. Retired systems
- * are among them only when asked for.
+ * Returns the systems that have overrides: manual values where the CMS also has one. Retired systems are included only
+ * when `retired` is true.
  */
 export async function overriddenSystems(
   db: Kysely<Database>,

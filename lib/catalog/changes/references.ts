@@ -1,4 +1,4 @@
-/** What refers to what in the stored catalog, so that nothing in use disappears unseen. */
+/** Finds references between stored catalog records, so that staff see what a retirement affects. */
 import type { Catalog } from "../schema.ts";
 
 /** Kinds of catalog record, as the audit log names them. */
@@ -18,20 +18,20 @@ export interface RecordRef {
   readonly id: string;
 }
 
-/** Whether a reference has an effect, or why not: its record is retired, or only switched off. */
+/** The state of the referring record. Only a `live` record's reference has an effect; `off` is a disabled rule. */
 export type ReferrerStatus = "live" | "retired" | "off";
 
-/** One record that refers to another, and as what. */
+/** One reference from a record to another. */
 export interface Reference {
   readonly from: RecordRef & { readonly name: string; readonly status: ReferrerStatus };
   readonly to: RecordRef;
-  /** How it refers, as the end of a sentence that begins with its name: "recommends it". */
+  /** The kind of reference, as the end of a sentence that begins with the name of `from`: "recommends it". */
   readonly how: string;
 }
 
 /**
- * Every reference between stored records, retired ones included. An option counts as part of its factor:
- * its references are its factor's, and a reference to it says which option is meant.
+ * Returns every reference between stored records, retired ones included. A reference from an option is reported as one
+ * from its factor; a reference to an option keeps the option's id.
  */
 export function references(catalog: Catalog): Reference[] {
   return [
@@ -59,7 +59,7 @@ export function references(catalog: Catalog): Reference[] {
   ];
 }
 
-/** What refers to a record; of a factor also what refers to its options. */
+/** Returns the references to a record from other records. References to the options of a factor are not included. */
 export function referencesTo(catalog: Catalog, { type, id }: RecordRef): Reference[] {
   return references(catalog).filter(({ from, to }) =>
     to.type === type && to.id === id && !(from.type === type && from.id === id)
@@ -67,13 +67,13 @@ export function referencesTo(catalog: Catalog, { type, id }: RecordRef): Referen
 }
 
 /**
- * References of live records to what is retired, switched off or gone: they have no effect until one of the
- * two is changed. A rule that is switched off counts as not live.
+ * Returns the references from live records to records that are retired, disabled or missing. Such a reference has no
+ * effect until staff change one of the two records. A disabled rule is not live, so its references are not returned.
  */
 export function staleReferences(catalog: Catalog): Reference[] {
   const live = liveRecords(catalog);
   return references(catalog).filter(({ from, to, how }) =>
-    // A value of a retired attribute is only not shown; nothing is wrong with the system.
+    // A value of a retired attribute is only hidden, so the system needs no change.
     from.status === "live" && how !== "has a value for it" && !live.has(`${to.type} ${to.id}`)
   );
 }
@@ -131,7 +131,7 @@ function ofRule(rule: Catalog["rules"][number]): Reference[] {
   ];
 }
 
-/** A rule may have several conditions on one factor, and refers to it once. */
+/** Removes repeats, because a rule with several conditions on one factor refers to it once. */
 function distinct(ids: readonly string[]): string[] {
   return [...new Set(ids)];
 }

@@ -1,4 +1,4 @@
-/** What an option requires, on its way through a form: as typed, whole or not. Pure. */
+/** Drafts of option requirements: form input as typed, possibly incomplete, and its validation. Pure. */
 import { z } from "zod";
 import type { Attribute, Catalog, OptionRequirement, Predicate } from "../schema.ts";
 import { type CheckedForm, checkForm } from "../../http/mod.ts";
@@ -10,20 +10,20 @@ import { knownLabels, numberField, numberText, VALUE_LIMITS } from "./value_form
 export interface RequirementDraft {
   readonly attributeId: string;
   readonly kind: string;
-  /** The number, for what asks for one. */
+  /** The number, for `covers`, `at-least` and `at-most`. */
   readonly value: string;
-  /** The labels that are ticked, for what asks for some. */
+  /** The ticked labels, for `includes`. */
   readonly labels: readonly string[];
 }
 
-/** What a requirement is checked against. */
+/** The option and the catalog that a requirement is validated against. */
 export interface RequirementContext {
   /** The option as stored; null while it is new. */
   readonly current: OptionRecord | null;
   readonly catalog: Catalog;
 }
 
-/** A requirement as it stands in a form before anything is typed. */
+/** Returns the draft of a stored requirement. */
 export function draftOfRequirement(
   { attributeId, predicate }: OptionRequirement,
 ): RequirementDraft {
@@ -34,7 +34,7 @@ export function draftOfRequirement(
 }
 
 /**
- * Makes the requirement that a draft describes. The fields named are those of the row: `attributeId`, `kind`,
+ * Validates a draft and returns its requirement, or one message per wrong field of the row: `attributeId`, `kind`,
  * `value` or `labels`.
  */
 export function requirementOfDraft(
@@ -58,7 +58,7 @@ const NumberForm = z.object({ value: numberField() });
 
 interface Asked {
   readonly attribute: Attribute;
-  /** What the stored option asks of the attribute. */
+  /** The stored option's requirements of this attribute. */
   readonly stored: readonly OptionRequirement[];
   readonly catalog: Catalog;
 }
@@ -84,7 +84,7 @@ function predicateOf(draft: RequirementDraft, asked: Asked): CheckedForm<Predica
     : { ok: true, value: { kind, value } };
 }
 
-/** Labels as they are known, in the order of the form; those that are stored keep their spelling. */
+/** Returns labels in the catalog's spelling and the order of the form; stored labels keep their own spelling. */
 function labelsOf(
   { labels }: RequirementDraft,
   { attribute, stored, catalog }: Asked,

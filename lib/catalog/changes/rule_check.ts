@@ -1,4 +1,4 @@
-/** From a draft to the rule that it describes, or to what is wrong with it. Pure. */
+/** Validates a draft and turns it into a rule. Pure. */
 import type { z } from "zod";
 import type { CheckedForm } from "../../http/mod.ts";
 import type { FieldErrors } from "../../records/mod.ts";
@@ -6,7 +6,7 @@ import type { Catalog, Rule } from "../schema.ts";
 import { type DraftCondition, type RuleDraft, RuleFields } from "./rule_draft.ts";
 import { missingFrom, RULE_PRIORITY } from "./rules.ts";
 
-/** What a draft is checked against. */
+/** The rule's id, and the stored rule and catalog that a draft is validated against. */
 export interface RuleContext {
   readonly id: string;
   /** The rule as stored; null while it is new. */
@@ -15,8 +15,8 @@ export interface RuleContext {
 }
 
 /**
- * Makes the rule that a draft describes, or says what is wrong beside which field. What is retired stays
- * where the stored rule names it already, and can be named nowhere else.
+ * Validates a draft and returns its rule, or one message per wrong field. A retired record is accepted only if the
+ * stored rule already names it.
  */
 export function ruleOfDraft(draft: RuleDraft, context: RuleContext): CheckedForm<Rule> {
   const { id, current } = context;
@@ -36,7 +36,7 @@ export function ruleOfDraft(draft: RuleDraft, context: RuleContext): CheckedForm
       retired: current?.retired ?? false,
       conditions: conditions.map((condition) => ({
         ...condition,
-        // As they are read: an order of buyers' options would change with every move of one.
+        // Ordered by id, as `ruleEntity` reads them: display order would change whenever staff move an option.
         optionIds: [...new Set(condition.optionIds)].sort(),
       })),
       outcomes: ranked(outcomes, current),
@@ -115,7 +115,10 @@ function conditionError(
   return null;
 }
 
-/** Ids of whatever a rule names. Ids are unique within their kind, and only retired records matter. */
+/**
+ * Returns the ids of all records that a rule names, in one set. Ids are unique only within a kind, but a mix-up
+ * could at worst accept a retired record.
+ */
 function namedBy(rule: Rule | null): ReadonlySet<string> {
   return new Set([
     ...(rule?.conditions ?? []).flatMap(({ factorId, optionIds }) => [factorId, ...optionIds]),
@@ -123,7 +126,10 @@ function namedBy(rule: Rule | null): ReadonlySet<string> {
   ]);
 }
 
-/** Ranks by place; an order that nobody touched keeps its numbers, which count between rules too. */
+/**
+ * Sets ranks by index. An unchanged order keeps its stored ranks, because the engine also compares ranks between rules
+ * (design §6.4).
+ */
 function ranked(
   outcomes: readonly Omit<Rule["outcomes"][number], "rank">[],
   current: Rule | null,
@@ -139,7 +145,10 @@ function ranked(
   }));
 }
 
-/** A rule as near to a draft as rules come, for telling and trying it before it is whole. */
+/**
+ * Returns the rule closest to a draft, with defaults for invalid fields, so that an incomplete draft can be described
+ * and tried out. The result is not validated.
+ */
 export function ruleNearDraft(
   { priority, conditions, outcomes, ...draft }: RuleDraft,
   { id, current }: Omit<RuleContext, "catalog">,

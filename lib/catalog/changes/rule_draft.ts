@@ -1,4 +1,4 @@
-/** A rule on its way through a form: as typed, whole or not. Pure. */
+/** Drafts of rules: form input as typed, possibly incomplete, and the editor's actions on it. Pure. */
 import { z } from "zod";
 import { type Catalog, Id, type Rule } from "../schema.ts";
 import { AppError, lineField, paragraphField, wholeNumberField } from "../../http/mod.ts";
@@ -12,7 +12,7 @@ export interface DraftCondition {
   readonly optionIds: readonly string[];
 }
 
-/** An outcome as typed; its place in the list is its rank. */
+/** An outcome as typed; its index in the list decides its rank. */
 export interface DraftOutcome {
   readonly systemId: string;
   readonly role: string;
@@ -29,7 +29,7 @@ export interface RuleDraft {
   readonly outcomes: readonly DraftOutcome[];
 }
 
-/** How much a rule may hold; no sensible rule comes near. */
+/** Most conditions, options per condition and outcomes of a rule, and longest rationale in characters. */
 export const RULE_LIMITS: {
   readonly conditions: number;
   readonly options: number;
@@ -37,7 +37,7 @@ export const RULE_LIMITS: {
   readonly rationale: number;
 } = { conditions: 20, options: 50, outcomes: 20, rationale: 600 };
 
-/** What a draft has to be to become a rule; references are checked against the catalog beside it. */
+/** Validates the fields of a draft; `ruleOfDraft` also checks its references against the catalog. */
 export const RuleFields = z.object({
   name: lineField(120, "Enter a name"),
   ruleSetId: z.string(),
@@ -55,7 +55,7 @@ export const RuleFields = z.object({
   })),
 });
 
-/** A rule as it stands in a form before anything is typed. */
+/** Returns the draft of a stored rule. */
 export function draftOfRule(rule: Omit<Rule, "id" | "retired">): RuleDraft {
   const { name, ruleSetId, priority, enabled, conditions, outcomes } = rule;
   return {
@@ -68,7 +68,7 @@ export function draftOfRule(rule: Omit<Rule, "id" | "retired">): RuleDraft {
   };
 }
 
-/** The fields of a form that hold a draft, rows numbered from 0. */
+/** Returns the form fields of a draft, with rows numbered from 0. */
 export function formOfDraft(draft: RuleDraft): URLSearchParams {
   const form = new URLSearchParams({
     name: draft.name,
@@ -90,8 +90,7 @@ export function formOfDraft(draft: RuleDraft): URLSearchParams {
 }
 
 /**
- * Reads the draft that a form holds. Rows come in the order of their numbers, which may leave gaps; fields
- * that no row has are ignored.
+ * Parses a form into a draft. Rows are ordered by number, and numbers may have gaps; unknown fields are ignored.
  *
  * @throws {AppError} `invalid` for more rows or options than {@linkcode RULE_LIMITS} allows.
  */
@@ -133,10 +132,10 @@ const DraftJson = z.object({
   version: z.string().max(100).nullable().catch(null),
 });
 
-/** A text as typed; the editor says what is wrong with it, trying it out needs none. */
+/** A text as typed, possibly empty: the editor reports missing texts, and a trial run does not need them. */
 const Typed = z.string().max(5_000);
 
-/** A rule to try, as its editor holds it: whole in its parts, but perhaps without a name or an outcome. */
+/** The JSON body of a rule to try out: every part is valid, but the name and the outcomes may be missing. */
 export const RuleInJson = z.object({
   id: Id.or(z.literal("")).default(""),
   ruleSetId: Id,
@@ -156,16 +155,17 @@ export const RuleInJson = z.object({
   })).max(50),
 });
 
-/** A draft that comes back from another page. */
+/** A draft that another page, such as the simulator, sends back to the editor. */
 export interface ReturnedDraft extends RuleDraft {
-  /** Of the stored rule that it was begun from; null where it names none. */
+  /** Version of the stored rule that the draft started from; null when it has none. */
   readonly version: string | null;
 }
 
 /**
- * Reads the draft that another page sends back as JSON, in the shape of a rule.
+ * Parses a draft that another page sends back as JSON, in the shape of a rule.
  *
- * @throws {AppError} `invalid` for what is none, or holds more than {@linkcode RULE_LIMITS} allows.
+ * @throws {AppError} `invalid` for anything but a JSON object, and for more rows or options than
+ * {@linkcode RULE_LIMITS} allows.
  */
 export function draftOfJson(text: string): ReturnedDraft {
   let value: unknown;
@@ -193,7 +193,7 @@ function withinLimits<D extends RuleDraft>(draft: D): D {
   return draft;
 }
 
-/** The priority that puts a new rule behind the others of its set, at the next multiple of ten. */
+/** Returns a priority for a new rule behind the live rules of its set: the next multiple of ten, at most the maximum. */
 export function nextPriority({ rules }: Catalog, ruleSetId: string): number {
   const last = Math.max(
     0,
@@ -206,10 +206,11 @@ export function nextPriority({ rules }: Catalog, ruleSetId: string): number {
 const ACTION = /^(add|remove|up|down)-(condition|outcome)(?:\.(\d{1,2}))?$/;
 
 /**
- * Does an action of the editor to a draft: adds a condition or an outcome, takes one away, or moves an outcome
- * up or down, as the button `intent` says. What the draft has no such row for changes nothing; null is no action.
+ * Applies an action of the editor to a draft: adds or removes a condition or an outcome, or moves an outcome up or
+ * down. `intent` is the value of the pressed button. An action on a row that does not exist changes nothing. Returns
+ * null when `intent` is not such an action.
  *
- * @throws {AppError} `invalid` when there is no room for a further row.
+ * @throws {AppError} `invalid` when an added row would exceed {@linkcode RULE_LIMITS}.
  */
 export function actOnDraft(
   draft: RuleDraft,

@@ -4,7 +4,7 @@ import { streamTable } from "../../http/mod.ts";
 import { getLog } from "../../log/mod.ts";
 import { ruleNames, ruleSentence } from "./rule_sentence.ts";
 
-/** How many rules are written at a time. */
+/** Rules per chunk of the stream. */
 const BATCH = 200;
 
 const COLUMNS = [
@@ -21,8 +21,8 @@ const COLUMNS = [
 type Row = Readonly<Record<typeof COLUMNS[number], string | number>>;
 
 /**
- * Writes rules as a CSV file, in the order given, one a row: `state` is on, off or retired; `rule` is the rule as a
- * sentence; `systems` and `reasons` have a line for each system that it recommends.
+ * Streams rules as a CSV file, one row per rule in the order given. `state` is on, off or retired; `rule` is the rule
+ * as a sentence; `systems` and `reasons` have one line per recommended system.
  */
 export function exportRules(
   rules: readonly Rule[],

@@ -1,4 +1,4 @@
-/** A rule as one sentence, and what of it has no effect. */
+/** Writes a rule as one sentence, and lists the parts of it that have no effect. */
 import { perSnapshot } from "../per_snapshot.ts";
 import type {
   Factor,
@@ -11,18 +11,18 @@ import type {
 } from "../schema.ts";
 import type { Snapshot } from "../snapshot.ts";
 
-/** What a rule says, whatever it is called and wherever it belongs. */
+/** The content of a rule: its conditions and outcomes, without its name, rule set and priority. */
 export type RuleBody = Pick<Rule, "conditions" | "outcomes">;
 
 /** A piece of a sentence: plain text, or the name of a record. */
 export interface SentencePart {
   readonly text: string;
   readonly kind: "plain" | "factor" | "option" | "system";
-  /** Whether the record is retired or not there at all. */
+  /** Whether the named record is retired or missing. */
   readonly gone: boolean;
 }
 
-/** Everything that rules name, retired records included. */
+/** Lookup tables for every record that a rule can name, retired records included. */
 export interface RuleNames {
   readonly factorById: ReadonlyMap<string, Factor>;
   readonly optionById: ReadonlyMap<string, FactorOption & { readonly factorId: string }>;
@@ -32,7 +32,7 @@ export interface RuleNames {
   readonly tracksByRuleSet: ReadonlyMap<string, readonly Track[]>;
 }
 
-/** Finds whatever rules name by its id, retired records included. */
+/** Returns the lookup tables of a snapshot. Memoised. */
 export const ruleNames: (snapshot: Snapshot) => RuleNames = perSnapshot(
   ({ catalog, tracks, ruleSetIdFor }) => ({
     factorById: new Map(catalog.factors.map((factor) => [factor.id, factor])),
@@ -53,7 +53,7 @@ export const ruleNames: (snapshot: Snapshot) => RuleNames = perSnapshot(
   }),
 );
 
-/** The sentence of a rule in its parts: when what is answered, what it recommends. */
+/** Returns the sentence of a rule in parts, so that a page can link or mark names: "When …, recommend …". */
 export function ruleParts({ conditions, outcomes }: RuleBody, snapshot: Snapshot): SentencePart[] {
   const names = ruleNames(snapshot);
   const when = conditions.length === 0 ? [plain("Never, because it has no condition: ")] : [
@@ -64,7 +64,7 @@ export function ruleParts({ conditions, outcomes }: RuleBody, snapshot: Snapshot
   return [...when, ...outcomeParts(outcomes, names)];
 }
 
-/** The sentence as a text, answers in quotation marks. */
+/** Returns the sentence of a rule as text, with answers in quotation marks. */
 export function ruleSentence(rule: RuleBody, snapshot: Snapshot): string {
   const parts = ruleParts(rule, snapshot);
   return `${parts.map(({ text, kind }) => kind === "option" ? `“${text}”` : text).join("")}.`;
@@ -137,8 +137,9 @@ function outcomeParts(outcomes: Rule["outcomes"], { systemById }: RuleNames): Se
 }
 
 /**
- * What of a rule has no effect, or keeps it from ever firing, as sentences: what it names may be retired,
- * gone, or not asked where the rule counts (spec §4.1).
+ * Returns a sentence for each part of a rule that has no effect or prevents the rule from ever firing: a retired or
+ * missing record, a draft system, a rule set that no track uses, or several answers required of a single-choice factor
+ * (spec §4.1).
  */
 export function idleParts(
   rule: RuleBody & { readonly ruleSetId: string },

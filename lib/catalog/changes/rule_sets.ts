@@ -35,9 +35,8 @@ export const ruleSetEntity: Entity<RuleSet> = {
 };
 
 /**
- * Moves the mark of the default to another rule set that is not retired: in one transaction, with an entry
- * for each of the two. Gives the rule sets that changed; none when it is the default already, is retired or
- * is not there.
+ * Makes another rule set the default, in one transaction, with an audit entry `make-default` for each of the two.
+ * Returns the rule sets that changed; none when the rule set is already the default, is retired or does not exist.
  */
 export function makeDefaultRuleSet(
   db: Kysely<Database>,
@@ -53,7 +52,7 @@ export function makeDefaultRuleSet(
       const next = rows.find((row) => row.id === id);
       if (!next || next.isDefault || next.retiredAt !== null) return new Map();
       const former = rows.filter(({ isDefault }) => isDefault);
-      // The former one first: the database suffers no two at any moment.
+      // Clear the former default first, because a unique index allows only one at any moment.
       return new Map([
         ...former.map(({ id }) => [id, withDefault(false)] as const),
         [id, withDefault(true)] as const,

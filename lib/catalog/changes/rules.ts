@@ -6,12 +6,12 @@ import type { Database } from "../../db/mod.ts";
 import { moveInOrder, type OrderMove, type Placed, placeInOrder, type Placing } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
-/** Lowest and highest priority that staff can give; the lower comes first. */
+/** Lowest and highest priority that staff can give a rule. Lower numbers come first. */
 export const RULE_PRIORITY: { readonly min: number; readonly max: number } = { min: 1, max: 9999 };
 
 /**
- * Rules with their conditions and outcomes (spec §2.2), the options of a condition in the order of their
- * ids. They are retired, never deleted.
+ * Rules with their conditions and outcomes (spec §2.2). The options of a condition are in the order of their ids. A
+ * rule is retired, never deleted.
  */
 export const ruleEntity: Entity<Rule> = {
   type: "rule",
@@ -61,8 +61,8 @@ export const ruleEntity: Entity<Rule> = {
 };
 
 /**
- * What a rule lacks to be switched on, by the name of the form's field. Switched off, a rule may be kept
- * half written.
+ * Returns what a rule lacks before it can be enabled, as messages by form field; empty when it is complete. A disabled
+ * rule may be stored incomplete.
  */
 export function missingFrom(
   { conditions, outcomes }: Pick<Rule, "conditions" | "outcomes">,
@@ -81,10 +81,10 @@ export function missingFrom(
 }
 
 /**
- * Moves a rule past its neighbour among the rules of its set that are not retired. The two swap their
- * priorities; where equal ones leave no room, the rules behind follow, as few as will do, so that nobody
- * else changes places. Each rule whose priority changed has an audit entry `move`, all in one transaction,
- * so that every rule's own history is whole. Gives the rules that changed: none at an end of the list.
+ * Swaps a rule with its neighbour among the rules of its set that are not retired. The two swap priorities. If equal
+ * priorities leave no room, as few following rules as possible get new priorities, so that the order of all other
+ * rules stays the same. All of this is one transaction, with an audit entry `move` for each rule whose priority
+ * changed, so that the history of every rule is complete. Returns the rules that changed; none at an end of the list.
  */
 export function moveRule(
   db: Kysely<Database>,
@@ -98,8 +98,8 @@ export function moveRule(
 }
 
 /**
- * Puts a rule right before or behind another of its set, under the conditions of {@linkcode moveRule}. Gives the
- * rules that changed: none where it stands there already, or where the other is of another set or retired.
+ * Moves a rule directly before or after another rule of its set, with the guarantees of {@linkcode moveRule}. Returns
+ * the rules that changed; none when it is already there, or when the other rule is retired or in another set.
  */
 export function placeRule(
   db: Kysely<Database>,
@@ -115,7 +115,7 @@ export function placeRule(
 interface Reordering {
   readonly by: Author;
   readonly id: string;
-  /** Which of the rules of its set that are not retired gets which priority. */
+  /** Returns the new priority of each rule to change, given the rules of the set that are not retired. */
   readonly order: (peers: readonly Placed[]) => ReadonlyMap<string, number>;
 }
 
@@ -139,7 +139,7 @@ function reorder(db: Kysely<Database>, { by, id, order }: Reordering): Promise<R
   });
 }
 
-/** Rules that are switched together. */
+/** Rules to enable or disable together. */
 export interface RuleSwitching {
   readonly by: Author;
   readonly ids: readonly string[];
@@ -147,8 +147,9 @@ export interface RuleSwitching {
 }
 
 /**
- * Switches rules on or off, all in one transaction, each with an audit entry of its own. Retired rules stay as they
- * are, and so do those that lack something to be switched on, which are given as `incomplete`.
+ * Enables or disables rules in one transaction, with an audit entry `enable` or `disable` for each changed rule.
+ * Retired rules are left alone. Rules that are too incomplete to be enabled are also left alone, and returned as
+ * `incomplete`.
  */
 export async function switchRules(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-/** Finding stored records by name or id, for staff who know what they look for. */
+/** Searches the stored records by name or id, for staff. */
 import type { Catalog } from "../schema.ts";
 import type { RecordType } from "./references.ts";
 
@@ -7,21 +7,21 @@ export interface Found {
   readonly type: RecordType;
   readonly id: string;
   readonly name: string;
-  /** What it is part of, such as the factor of an option. */
+  /** The parent record: the factor of an option; null for every other kind. */
   readonly within: { readonly id: string; readonly name: string } | null;
   readonly state: "live" | "retired" | "off" | "draft";
 }
 
-/** What was found of one kind. */
+/** The matches of one kind of record. */
 export interface FoundGroup {
   readonly type: RecordType;
-  /** The best of them, at most as many as asked for. */
+  /** The best matches, up to the limit. */
   readonly records: readonly Found[];
-  /** How many there are in all. */
+  /** Number of all matches of this kind. */
   readonly total: number;
 }
 
-/** In the order in which people think of them. */
+/** The order of the groups in the result: the records that staff look for most often come first. */
 const TYPES: readonly RecordType[] = [
   "system",
   "rule",
@@ -34,9 +34,10 @@ const TYPES: readonly RecordType[] = [
 ];
 
 /**
- * Finds the records whose name or id has every word of the text, in any case and with or without accents.
- * No character is a wildcard. Whole and leading matches come first, then live records, then by name; kinds
- * without a match are left out. A text without a word finds nothing.
+ * Finds the records whose name or id contains every word of the text, ignoring case and accents. No character is a
+ * wildcard. Exact matches come first, then prefix matches, then the rest; ties put retired records last and are then
+ * ordered by name. At most `limit` records per kind are returned, and kinds without a match are omitted. A text
+ * without words finds nothing.
  */
 export function searchRecords(catalog: Catalog, text: string, limit = 50): FoundGroup[] {
   const wanted = plain(text).trim();
@@ -72,7 +73,7 @@ function stateOrder({ state }: Found): number {
   return state === "retired" ? 1 : 0;
 }
 
-/** Letters without case and accents. */
+/** Removes case and accents from a text. */
 function plain(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

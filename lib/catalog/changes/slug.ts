@@ -1,6 +1,6 @@
 /**
- * Makes an id of a name: lower-case words joined by hyphens, at most 60 characters. Gives `""` for a name
- * without a letter or digit that an id may have.
+ * Makes an id from a name: lower-case words joined by hyphens, at most 60 characters. Returns `""` for a name without
+ * any letter or digit that is valid in an id.
  */
 export function slugOf(name: string): string {
   return name.normalize("NFKD").toLowerCase().replaceAll("ß", "ss")

@@ -5,12 +5,12 @@ import type { Database } from "../../db/mod.ts";
 import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
-/** A system by itself; its attribute values are records of their own. */
+/** A system without its attribute values, which are separate records. */
 export type SystemRecord = Omit<System, "values">;
 
 const ONE_NAME = "Choose another, or retire that one first: the CMS knows a system by its name";
 
-/** Systems (spec §2.2). They are retired, never deleted; of those that are not, each has a name of its own. */
+/** Systems (spec §2.2). A system is retired, never deleted. Names are unique among systems that are not retired. */
 export const systemEntity: Entity<SystemRecord> = {
   type: "system",
   async check(trx, { id, name, retired }) {
@@ -50,8 +50,8 @@ export const systemEntity: Entity<SystemRecord> = {
 };
 
 /**
- * Moves a system past its neighbour among those that are not retired, all in one transaction, with an entry
- * `move` for each whose position changed. Gives the systems that changed.
+ * Swaps a system with its neighbour among the systems that are not retired, in one transaction, with an audit entry
+ * `move` for each system whose position changed. Returns those systems.
  */
 export function moveSystem(
   db: Kysely<Database>,

@@ -4,10 +4,10 @@ import type { BudgetTier } from "../schema.ts";
 import type { Database } from "../../db/mod.ts";
 import { moveInOrder, type OrderMove } from "./order.ts";
 
-/** Lowest and highest step of the ladder that staff can give. */
+/** Lowest and highest ordinal that staff can give a tier. */
 export const TIER_STEP: { readonly min: number; readonly max: number } = { min: 1, max: 99 };
 
-/** Steps of the budget ladder (spec §2.2). One that a system stands on is never deleted. */
+/** Budget tiers (spec §2.2). A foreign key prevents the deletion of a tier that a system has. */
 export const tierEntity: Entity<BudgetTier> = {
   type: "tier",
   constraints: {
@@ -36,8 +36,8 @@ export const tierEntity: Entity<BudgetTier> = {
 };
 
 /**
- * Swaps a tier with the one above or below it on the ladder, in one transaction with an entry `move` for each
- * of the two. Gives the tiers that changed; none at an end of the ladder.
+ * Swaps a tier with its neighbour on the ladder in one transaction, with an audit entry `move` for each changed tier.
+ * Returns the tiers that changed; none at an end of the ladder.
  */
 export function moveTier(
   db: Kysely<Database>,
@@ -47,7 +47,7 @@ export function moveTier(
     by,
     action: "move",
     async plan(trx) {
-      // Between the two updates both stand on one step.
+      // Between the two updates both tiers have the same ordinal.
       await sql`set constraints budget_tiers_ordinal_key deferred`.execute(trx);
       const peers = await trx.selectFrom("budget_tiers").select(["id", "ordinal as place"])
         .orderBy("id").forNoKeyUpdate().execute();

@@ -5,7 +5,7 @@ import type { Database } from "../../db/mod.ts";
 import { moveInOrder, type OrderMove } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
-/** Tracks, the kinds of buyer (spec §4.1). They are retired, never deleted. */
+/** Tracks, the kinds of buyer (spec §4.1). A track is retired, never deleted. */
 export const trackEntity: Entity<Track> = {
   type: "track",
   constraints: {
@@ -37,8 +37,8 @@ export const trackEntity: Entity<Track> = {
 };
 
 /**
- * Moves a track past its neighbour among those that are not retired, all in one transaction, with an entry
- * `move` for each whose position changed. Gives the tracks that changed.
+ * Swaps a track with its neighbour among the tracks that are not retired, in one transaction, with an audit entry
+ * `move` for each track whose position changed. Returns those tracks.
  */
 export function moveTrack(
   db: Kysely<Database>,

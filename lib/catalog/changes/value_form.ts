@@ -1,33 +1,33 @@
-/** A typed value on its way through a form. Pure. */
+/** Converts a typed value to form fields and back. Pure. */
 import { z } from "zod";
 import { type CheckedForm, checkForm, optionalLineField, repeatable } from "../../http/mod.ts";
 import type { Catalog, TypedValue, ValueType } from "../schema.ts";
 
-/** How much a value may hold. */
+/** Limits of a value: a number of labels, input lines for new labels, and lengths of texts in characters. */
 export const VALUE_LIMITS: {
   readonly labels: number;
   readonly label: number;
-  /** Lines for labels that no system has yet. */
+  /** Input lines for labels that no system has yet. */
   readonly others: number;
   readonly text: number;
   readonly note: number;
 } = { labels: 20, label: 80, others: 3, text: 120, note: 120 };
 
-/** What can be known of an attribute: a value of its type, or why there is none. */
+/** The form field `known`: a value of the attribute's type, or one of the presence-like types. */
 const Known = z.enum(["value", "untested", "na", "none", "empty"]);
-/** What can be known of an attribute. */
+/** A value of the form field `known`: `value`, or a presence-like type (spec §2.2). */
 export type Known = z.infer<typeof Known>;
 
-/** What a value's form is read with. */
+/** The attribute that a value form is parsed for. */
 export interface ValueContext {
   readonly valueType: ValueType;
-  /** The labels that the attribute has anywhere, as {@linkcode knownLabels} gives them. */
+  /** The labels of the attribute, from {@linkcode knownLabels}. */
   readonly known: readonly string[];
   /** The value as stored, or null. */
   readonly current: TypedValue | null;
 }
 
-/** The fields that show a value; null is one that is still to be entered. */
+/** Returns the form fields of a value; null gives an empty form. */
 export function formOfValue(value: TypedValue | null): URLSearchParams {
   const form = new URLSearchParams({ known: knownOf(value) });
   if (value?.type === "enum") {
@@ -45,12 +45,15 @@ export function formOfValue(value: TypedValue | null): URLSearchParams {
   return form;
 }
 
-/** Makes the value that a form describes, or says what is wrong beside which field. */
+/**
+ * Parses a value form into a typed value, or into one message per wrong field. A stored value that comes back
+ * unchanged is accepted even if it breaks the limits, because the CMS may have supplied it.
+ */
 export function valueOfForm(form: URLSearchParams, context: ValueContext): CheckedForm<TypedValue> {
   const known = Known.safeParse(form.get("known"));
   if (!known.success) return wrong("known", "Choose what is known");
   if (known.data !== "value") return { ok: true, value: { type: known.data } };
-  // Whatever the CMS has said may stay, though staff could not enter it.
+  // A CMS value may break limits that staff must observe, so accept it when the form returns it unchanged.
   const { current } = context;
   if (current?.type === context.valueType && isAsShown(form, current)) {
     return { ok: true, value: current };
@@ -65,13 +68,13 @@ export function valueOfForm(form: URLSearchParams, context: ValueContext): Check
   }
 }
 
-/** The fields that hold a value of any type. */
+/** The names of the form fields of every value type. */
 const VALUE_FIELDS = [
   ...["label", "other-0", "other-1", "other-2", "first"],
   ...["min", "max", "text", "measurement", "note"],
 ];
 
-/** Whether a form holds a value just as it was shown. */
+/** Whether a form returns a value as it was rendered, ignoring the order and case of labels. */
 function isAsShown(form: URLSearchParams, value: TypedValue): boolean {
   const shown = formOfValue(value);
   const textOf = (fields: URLSearchParams, name: string) =>
@@ -83,8 +86,8 @@ function isAsShown(form: URLSearchParams, value: TypedValue): boolean {
 }
 
 /**
- * Every label that an attribute has anywhere: in the values of systems and in what options ask for, each
- * spelling once whatever its case, in alphabetical order.
+ * Returns every label of an attribute, from the values of systems and the requirements of options, in alphabetical
+ * order. Labels that differ only in case are returned once, in the first spelling found.
  */
 export function knownLabels({ systems, factors }: Catalog, attributeId: string): string[] {
   const labels = [
@@ -121,7 +124,7 @@ const LabelsForm = z.object({
   first: label(),
 });
 
-/** Labels keep their order: those it has, then those that were ticked or typed, in theirs. */
+/** Parses an enum. Stored labels that are still wanted come first in their order, then the ticked and typed ones. */
 function labelsOfForm(
   form: URLSearchParams,
   { known, current }: ValueContext,
@@ -189,24 +192,24 @@ function dimensionOfForm(form: URLSearchParams): CheckedForm<TypedValue> {
     : { ok: true, value: { type: "dimension", measurement, note } };
 }
 
-/** A number that may be left empty, which gives null. A comma is refused: it means two things. */
+/** An optional number field; empty gives null. A comma is refused, because it may be a decimal or a thousands mark. */
 export function numberField() {
   const message =
     "Enter a number, such as 4.5, with at most 9 digits before the point and 6 behind it";
   return z.string().default("").transform((text) => text.trim())
     .pipe(z.string().regex(/^([+-]?(\d{1,9}(\.\d{0,6})?|\.\d{1,6}))?$/, message))
-    // Adding 0 makes nought of its negative.
+    // Adding 0 turns -0 into 0.
     .transform((text) => text === "" ? null : Number(text) + 0);
 }
 
-/** A number as {@linkcode numberField} takes it: spelled out, for a field takes no exponent. */
+/** Prints a number so that {@linkcode numberField} accepts it: without an exponent, with at most 6 decimals. */
 export function numberText(value: number | null): string {
   if (value === null) return "";
   const text = String(value);
   return text.includes("e") ? value.toFixed(6).replace(/\.?0+$/, "") : text;
 }
 
-/** One message for a field that was sent several times. */
+/** Moves the errors of a repeated field from `name.<index>` to `name`, so that it has one message. */
 function onField(fields: Record<string, string>, name: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) =>
@@ -215,7 +218,7 @@ function onField(fields: Record<string, string>, name: string): Record<string, s
   );
 }
 
-/** The first spelling of each, in their order. */
+/** Removes labels that repeat an earlier one in another case. */
 function distinct(labels: readonly string[]): string[] {
   const spelling = new Map<string, string>();
   for (const label of labels) {

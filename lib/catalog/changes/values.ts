@@ -1,4 +1,4 @@
-/** What staff say of one attribute of one system, and what the content system said (spec §2.3). */
+/** Editing of attribute values by staff, with the CMS value kept beside them (spec §2.3). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import {
   type Author,
@@ -13,35 +13,35 @@ import {
 import { type Provenance, TypedValue } from "../schema.ts";
 import type { Database } from "../../db/mod.ts";
 
-/** An attribute value with all that is stored of where it came from. */
+/** An attribute value with its stored provenance. */
 export interface ValueRecord {
   readonly systemId: string;
   readonly attributeId: string;
   readonly value: TypedValue;
   readonly source: Provenance;
-  /** When the last sync touched it, as an ISO timestamp; null means never. */
+  /** ISO timestamp of the last sync that touched the value; null means never. */
   readonly cmsSyncedAt: string | null;
-  /** What the content system said then, as it came; null means nothing. */
+  /** The raw CMS value of that sync; null means none. */
   readonly cmsRaw: unknown;
 }
 
-/** Which value is meant. */
+/** The key of an attribute value. */
 export interface ValueKey {
   readonly systemId: string;
   readonly attributeId: string;
 }
 
-/** The version that a form on a value carries while there is none. */
+/** The version in the form of a value that does not exist yet. */
 export const NO_VALUE = "none";
 
-/** Whether a value was entered by hand over one that the content system gave (spec §2.3). */
+/** Whether a value is an override: entered by staff over a CMS value (spec §2.3). */
 export function isOverride({ source, cmsRaw }: Pick<ValueRecord, "source" | "cmsRaw">): boolean {
   return source === "manual" && cmsRaw !== null;
 }
 
 /**
- * Attribute values, named `<system>/<attribute>`. An update never touches what the content system said
- * (spec §2.3): only the sync writes it, and where it is, the record is not removed.
+ * Attribute values, with ids `<system>/<attribute>`. An update never changes `cms_raw` and `cms_synced_at`: only the
+ * sync writes them (spec §2.3). {@linkcode clearValue} does not remove a record that has either.
  */
 export const valueEntity: Entity<ValueRecord> = {
   type: "attribute-value",
@@ -74,12 +74,12 @@ export const valueEntity: Entity<ValueRecord> = {
   },
 };
 
-/** The id of a value in the audit log. */
+/** Returns the id of a value in the audit log, `<system>/<attribute>`. */
 export function valueId({ systemId, attributeId }: ValueKey): string {
   return `${systemId}/${attributeId}`;
 }
 
-/** Every stored value of a system, by attribute. */
+/** Reads every stored value of a system, by attribute id. */
 export async function valuesOfSystem(
   db: Kysely<Database>,
   systemId: string,
@@ -88,23 +88,23 @@ export async function valuesOfSystem(
   return new Map(rows.map((row) => [row.attributeId, valueOfRow(row)]));
 }
 
-/** A value of a system as somebody wants it. */
+/** An edit of one value. */
 export interface ValueEdit extends ValueKey {
   readonly by: Author;
-  /** Version of the record that the author saw, or {@linkcode NO_VALUE}. */
+  /** Version of the record that the author saw, or {@linkcode NO_VALUE} when there was none. */
   readonly version: string;
   readonly value: TypedValue;
-  /** Whether what the content system says stays with it, as on a way through a whole data sheet. */
+  /** Whether an unchanged CMS value keeps its source, as when staff save a whole data sheet; default false. */
   readonly passing?: boolean;
 }
 
 /**
- * Saves a value as entered by hand, and audits it as `create` or `update`. Who saves what the content system says
- * stands by it: the value is theirs from then on, and the sync leaves it alone (spec §2.3). Saving again what was
- * entered by hand is no edit.
+ * Saves a value with source `manual` and audits it as `create` or `update`. Saving an unchanged CMS value confirms it:
+ * it becomes manual, so the sync no longer changes it (spec §2.3), unless `passing` is set. Saving an unchanged manual
+ * value is `unchanged`.
  *
- * A value that somebody else has given or changed meanwhile is a `conflict`, one that was removed is
- * `missing`, and one that is not of the attribute's type, or whose attribute is retired, is `invalid`.
+ * The outcome is `conflict` when somebody else has added or changed the value since, `missing` when it was removed,
+ * and `invalid` when the value does not fit the attribute's type, or the attribute is retired or missing.
  */
 export async function saveValue(
   db: Kysely<Database>,
@@ -136,8 +136,8 @@ export async function saveValue(
 }
 
 /**
- * Takes a value back, audited as `clear`. The record goes; where the content system has said something, it
- * stays for that and says `empty`, entered by hand.
+ * Clears a value and audits it as `clear`. Deletes the record if no sync has ever touched it; otherwise keeps the
+ * record for its CMS columns, with the manual value `empty`.
  */
 export function clearValue(
   db: Kysely<Database>,
@@ -151,7 +151,7 @@ export function clearValue(
     next: (current) =>
       current.cmsSyncedAt === null && current.cmsRaw === null
         ? null
-        : says(current, EMPTY)
+        : hasValue(current, EMPTY)
         ? current
         : { ...current, value: EMPTY, source: "manual" },
   });
@@ -159,7 +159,7 @@ export function clearValue(
 
 const EMPTY: TypedValue = { type: "empty" };
 
-/** Somebody else was first to say something. */
+/** The outcome when somebody else has created the value first. */
 async function taken(
   db: Kysely<Database>,
   { id, ...edit }: { id: string } & Required<Pick<ValueEdit, "value" | "passing">>,
@@ -172,22 +172,22 @@ async function taken(
     : { kind: "conflict", current: record, version };
 }
 
-/** Whether the record is as the edit wants it. */
+/** Whether the edit would leave the record unchanged. */
 function stays(
   record: ValueRecord,
   { value, passing }: Required<Pick<ValueEdit, "value" | "passing">>,
 ): boolean {
-  return says(record, value) && (passing || record.source === "manual");
+  return hasValue(record, value) && (passing || record.source === "manual");
 }
 
-/** The same to the letter, for the first of several labels is the one that lists show. */
-function says(record: ValueRecord, value: TypedValue): boolean {
+/** Whether the record has exactly this value, the order of labels included, because lists show the first label. */
+function hasValue(record: ValueRecord, value: TypedValue): boolean {
   return versionOf(record.value) === versionOf(value);
 }
 
 /**
- * Whether an attribute takes a value of this type. It holds the attribute as it is until the transaction
- * ends, against a change of its type.
+ * Refuses a value that does not fit the attribute's type. Locks the attribute `for share` until the transaction ends,
+ * so that nobody changes its type in the meantime.
  */
 async function attributeTakes(
   trx: Transaction<Database>,

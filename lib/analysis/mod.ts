@@ -1,20 +1,21 @@
 /**
- * Analysis: what the rules of a catalog come to, for those who write them.
+ * Analysis: shows the authors of rules what their rules do.
  *
- * *Rules* (`rules/`) are analysed over every answer set that buyers can give. An *answer set* answers each question of a
- * track or skips it, and not all are skipped. The *outcome* of an answer set is its lead and the set of its alternatives.
- * A rule is *unreachable* when no answer set fires it, and *redundant* when no outcome would change without it. Every finding comes
- * with a *witness*, a smallest answer set that shows it. Nothing is sampled: answers that all rules treat alike are counted
- * together, so that billions of answer sets take a second, and an analysis that would take much longer stops and says where.
+ * *Static analysis* (`rules/`) covers every answer set that the buyers of a track can give. An *answer set* answers or
+ * skips each question of the track; skipping all of them does not count. The *outcome* of an answer set is its lead
+ * and the set of its alternatives. A rule is *unreachable* when no answer set fires it, and *redundant* when no outcome
+ * would change without it. Every finding has a *witness*: a smallest answer set that shows it. Figures are exact, not
+ * sampled: answers that all rules treat alike are counted together, so that billions of answer sets take about a second.
+ * Each analysis has a budget of steps. When it is spent, the analysis stops and reports where.
  *
- * A *simulation* (`simulation/`) takes one buyer's answers apart: the rules that fired and what each of their outcomes came
- * to, those that nearly fired, what each answer requires, and what made the lead the lead. It can be done
- * as well with a rule that is switched, or not saved yet, and the *difference* is shown.
+ * A *simulation* (`simulation/`) explains the outcome of one set of answers: the rules that fired and the fate of each
+ * of their outcomes, the rules that nearly fired, the requirements of each answer, and the ranking of the systems. It
+ * can also run with a rule enabled or disabled, or with an unsaved draft, and show the *difference*.
  *
- * A *scenario* is answers that staff keep with the system they expect to lead. Running them before and
- * after an edit shows what it would *break*.
+ * A *scenario* is a stored set of answers with the system that staff expect to lead. Running the scenarios before and
+ * after an edit shows which of them the edit *breaks*.
  *
- * A *replay* runs changed rules over answers that buyers really gave, and says which picks would have been others.
+ * A *replay* runs changed rules over answers that buyers gave, and counts the picks that would change.
  */
 export {
   compareOutcomes,

@@ -1,40 +1,40 @@
-/** Who analyzes rules for staff, on threads of their own, so that buyers are answered meanwhile. */
+/** The analyst: runs long analyses for staff on worker threads, so that the main thread keeps answering buyers. */
 import type { Rule, Snapshot } from "../../catalog/mod.ts";
 import type { NoComparison, OutcomeComparison } from "./compare.ts";
 import { AnalysisError, type AnalysisFault, Lane, type LaneOptions } from "./lane.ts";
 import type { TrackReport } from "./report.ts";
 
-/** A rule as it would be, on one track. */
+/** A rule to try out on one track. */
 export interface RuleTrial {
   readonly rule: Rule;
   readonly track: string | null;
-  /** Steps of counting that it may take. */
+  /** Budget of counting steps. */
   readonly budget: number;
 }
 
-/** Analyses that take long. Each throws an {@linkcode AnalysisError} where it is not finished. */
+/** Runs long analyses. Both methods reject with an {@linkcode AnalysisError} when the analysis does not finish. */
 export interface Analyst {
   /**
-   * The report on a live track, or on the default one for `null`. It is made once for a snapshot and kept as
-   * long; whoever asks meanwhile waits for the same run. A run on an older version is given up.
+   * Reports on a live track, or on the default rule set for `null`. Each report is computed once per snapshot and
+   * cached with it; concurrent callers share one run. A new report cancels runs on older catalog versions.
    */
   report(snapshot: Snapshot, track: string | null): Promise<TrackReport>;
-  /** What a rule would change, in place of the stored one of its id or added. */
+  /** Compares a track before and after a rule is added, or replaces the stored rule with the same id. */
   trial(snapshot: Snapshot, trial: RuleTrial): Promise<OutcomeComparison | NoComparison>;
-  /** Ends what runs. */
+  /** Stops all runs; they reject with the fault `stopped`. */
   close(): void;
 }
 
-/** Where an analyst gets its threads from, and who is told what went wrong. */
+/** Options of the worker lanes, and a listener for faults. */
 export interface AnalystOptions extends LaneOptions {
-  /** Told of runs that took too long or failed. */
+  /** Called for each run that timed out or crashed. */
   readonly onFault?: (error: AnalysisError) => void;
 }
 
-/** Longest that a trial may take, for somebody sits and waits for it. */
+/** Time limit of a trial: short, because somebody is waiting for it. */
 const TRIAL_LIMIT_MS = 60_000;
 
-/** Makes an analyst. Reports and trials have a thread each, for nobody tries a rule and waits for a report first. */
+/** Creates an analyst. Reports and trials run on separate threads, so that a trial never waits for a report. */
 export function createAnalyst({ onFault, ...options }: AnalystOptions = {}): Analyst {
   const reporting = new Lane(options);
   const trying = new Lane({ limitMs: TRIAL_LIMIT_MS, ...options });
@@ -55,8 +55,8 @@ export function createAnalyst({ onFault, ...options }: AnalystOptions = {}): Ana
     return finding.outcome;
   }
 
-  /** Tells of what should not be; a run that is not wanted any more is no fault. */
-  function tell(error: unknown): AnalysisFault | null {
+  /** Reports a timeout or crash to `onFault`, and returns the fault. A superseded or stopped run is not reported. */
+  function reportFault(error: unknown): AnalysisFault | null {
     if (!(error instanceof AnalysisError)) return null;
     if (error.fault === "timed_out" || error.fault === "crashed") onFault?.(error);
     return error.fault;
@@ -72,14 +72,14 @@ export function createAnalyst({ onFault, ...options }: AnalystOptions = {}): Ana
       const report = run(snapshot, track);
       reports.set(track, report);
       report.catch((error) => {
-        // What took too long once would again; all else may go better.
-        if (tell(error) !== "timed_out") reports.delete(track);
+        // Keep a timeout, because a second run would time out too. Other faults may be retried.
+        if (reportFault(error) !== "timed_out") reports.delete(track);
       });
       return report;
     },
     trial(snapshot, trial) {
       const outcome = compare(snapshot, trial);
-      outcome.catch(tell);
+      outcome.catch(reportFault);
       return outcome;
     },
     close() {

@@ -1,4 +1,4 @@
-/** Rules that fire together and pull the pick to tiers apart. */
+/** Finds rules that fire for the same answers but recommend systems of distant budget tiers. */
 import type { Rule, Snapshot } from "../../catalog/mod.ts";
 import { addCounts, type Count, countAnswers, type Field, NOTHING } from "./measure.ts";
 import { intersect } from "./region.ts";
@@ -6,27 +6,29 @@ import { findFewest } from "./search.ts";
 import type { Box } from "./space.ts";
 import { stepsFor, type Work } from "./work.ts";
 
-/** How many steps of the ladder count as apart. One is what alternatives are for. */
+/** Fewest tiers between two systems that count as apart. One tier is the normal distance of an alternative. */
 const STEPS_APART = 2;
 
-/** Two rules of which one decides the pick, and the other would decide it for a tier far from it. */
+/** Two rules that compete for the lead with systems of distant tiers. */
 export interface RulesApart {
+  /** The rule that decides the lead. */
   readonly ruleId: string;
-  /** The rule that would decide without the first one. */
+  /** The rule that would decide the lead without the first one. */
   readonly nextRuleId: string;
+  /** How many answer sets the two compete for. */
   readonly count: Count;
-  /** The smallest answer set for which they pull apart so. */
+  /** A smallest of these answer sets. */
   readonly witness: readonly string[];
-  /** For the witness: the lead, the lead without the first rule, and how many steps that is higher. */
+  /** For the witness: the lead, the lead without the first rule, and by how many tiers the latter is dearer. */
   readonly systemId: string;
   readonly nextSystemId: string;
   readonly steps: number;
 }
 
 /**
- * Finds the answer sets for which a rule gives the lead with a preferred system, and without that rule
- * another one would, likewise with a preferred system, two steps of the budget ladder or more away. So only
- * those pairs count where the pick really hangs on which rule comes first.
+ * Finds the answer sets for which a rule decides the lead with a preferred system, while without that rule another one
+ * would decide it, also with a preferred system, at least two budget tiers away. So only pairs count whose order
+ * changes the pick. Returns one entry per other rule.
  */
 export function* findApart(field: Field, rule: Rule): Work<RulesApart[]> {
   const { boxes, snapshot, factors } = field.space;
@@ -65,7 +67,7 @@ export function* findApart(field: Field, rule: Rule): Work<RulesApart[]> {
   return [...pairs.values()];
 }
 
-/** The step of the ladder that a box's system stands on, the cheapest 0; not a number without a tier. */
+/** Returns a function that gives the tier of a box's system as an index, 0 the cheapest; `NaN` without a tier. */
 function ladder({ catalog }: Snapshot): (box: Box) => number {
   const ordinals = [...new Set(catalog.tiers.map(({ ordinal }) => ordinal))].sort((a, b) => a - b);
   return ({ tierOrdinal }) => tierOrdinal === Infinity ? NaN : ordinals.indexOf(tierOrdinal);

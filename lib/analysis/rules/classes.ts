@@ -1,44 +1,46 @@
-/** The answers to one factor, divided into classes that every rule and system treats alike. */
+/** Divides the answers to one factor into equivalence classes: no rule or system distinguishes answers of one class. */
 import type { Factor, RuleCondition } from "../../catalog/mod.ts";
 import { type Span, wordsOf } from "./region.ts";
 import { BudgetSpent, type Meter, type Work } from "./work.ts";
 
-/** With more classes to a question, memory would be spent before the budget is. */
+/** Most classes per question. With more, memory would run out before the budget of steps does. */
 const MAX_CLASSES = 20_000;
 
-/** What a rule or a system demands of the answer to one factor. */
+/** A demand of a rule or a system on the answer to one factor. */
 export type OptionTest = Pick<RuleCondition, "operator" | "optionIds">;
 
-/** Answers to one factor that all demands treat alike; skipping the question is one of the answers. */
+/** Answers to one factor that meet the same demands. Skipping the question counts as an answer. */
 export interface AnswerClass {
-  /** How many answers it holds, and how many of them are not a skip. */
+  /** Number of answers in the class. */
   readonly all: bigint;
+  /** Number of answers in the class that do not skip the question. */
   readonly complete: bigint;
-  /** The answer with the fewest options, and the one with the fewest that is not a skip, if any. */
+  /** An answer with the fewest options. */
   readonly fewest: readonly string[];
+  /** An answer with the fewest options among those that do not skip the question; null when there is none. */
   readonly fewestGiven: readonly string[] | null;
-  /** How many of its answers have an option, by the option's place in the factor. */
+  /** How many answers of the class contain each option, by the index of the option in the factor. */
   readonly withOption: readonly bigint[];
 }
 
-/** A factor with its classes and its place in a region. */
+/** A factor with its classes and its words in a region. */
 export interface DividedFactor extends Span {
   readonly factor: Factor;
   readonly classes: readonly AnswerClass[];
-  /** The classes that meet all of some demands, each of which it was divided by. */
+  /** Returns the words of the classes that meet all `demands`. The factor must have been divided by each of them. */
   readonly holding: (demands: readonly OptionTest[]) => number[];
 }
 
-/** A class on its way. */
+/** A class under construction. */
 interface Draft extends AnswerClass {
   /**
-   * A bit for each demand: whether an option of it is selected, or for `all` whether one is not. That is
-   * enough to know at the end which demands are met.
+   * One bit per demand: set when an option of the demand is selected, or, for the operator `all`, when one is not.
+   * That is enough to decide in the end which demands are met.
    */
   readonly touched: bigint;
 }
 
-/** What selecting an option, or not, does to a draft. */
+/** The bits that an option sets in a draft when it is selected, and when it is not. */
 interface Mark {
   readonly id: string;
   readonly selected: bigint;
@@ -46,8 +48,11 @@ interface Mark {
 }
 
 /**
- * Divides the answers to a factor: skipping it, one option, or any options where several may be chosen.
- * Those are made option by option, so that many options make no more classes than demands tell apart.
+ * Divides the answers to a factor into classes: skipping it, each single option, and for a multiple-choice factor each
+ * set of options. The sets are built option by option and merged after each one, so that the number of classes depends
+ * on the demands and not on the number of sets.
+ *
+ * @throws {BudgetSpent} when the budget is spent, or for more than 20,000 classes.
  */
 export function* divideAnswers(
   factor: Factor,
@@ -94,7 +99,7 @@ function skip(marks: readonly Mark[]): Draft {
   };
 }
 
-/** Skipping, or one of the options. */
+/** The classes of a single-choice factor: skipping it, or one of its options. */
 function* singles(marks: readonly Mark[], meter: Meter): Work<Draft[]> {
   const drafts = new Map<bigint, Draft>();
   for (const chosen of [-1, ...marks.keys()]) {
@@ -108,7 +113,7 @@ function* singles(marks: readonly Mark[], meter: Meter): Work<Draft[]> {
   return [...drafts.values()];
 }
 
-/** Any of the options. */
+/** The classes of a multiple-choice factor: any set of its options. */
 function* subsets(marks: readonly Mark[], meter: Meter): Work<Draft[]> {
   let drafts = [skip(marks)];
   for (const place of marks.keys()) {
@@ -137,7 +142,7 @@ function both(a: readonly number[], b: readonly number[]): number[] {
   return a.map((word, index) => word & (b[index] ?? 0));
 }
 
-/** A draft after the buyer has chosen an option, or left it. */
+/** Returns the draft after an option is chosen or left out. */
 function answer(
   draft: Draft,
   marks: readonly Mark[],

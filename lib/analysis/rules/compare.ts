@@ -1,4 +1,4 @@
-/** What a change of the catalog does to the picks of a track, counted exactly. */
+/** Counts exactly how a change of the catalog changes the picks of a track. */
 import { inSentence, type Snapshot } from "../../catalog/mod.ts";
 import { askedFactors } from "../../journey/mod.ts";
 import {
@@ -16,41 +16,43 @@ import { findFewest } from "./search.ts";
 import { divideTogether, type TrackSpace } from "./space.ts";
 import { BudgetSpent, DEFAULT_BUDGET, Meter, type Work, workThrough } from "./work.ts";
 
-/** Answer sets that had one lead and get another; null stands for no pick. */
+/** The answer sets whose lead changes from one system to another; null stands for no pick. */
 export interface LeadMove {
   readonly fromSystemId: string | null;
   readonly toSystemId: string | null;
   readonly count: Count;
-  /** The smallest such answer set, in asking order. */
+  /** A smallest such answer set, in asking order. */
   readonly witness: readonly string[];
 }
 
-/** What a change does to a track. */
+/** How a change affects the leads of a track. */
 export interface OutcomeComparison {
   readonly comparable: true;
-  /** Every answer set of the track; the empty one is not among them. */
+  /** Number of all answer sets of the track, without the empty one. */
   readonly size: Count;
-  /** Answer sets that get another lead, lose theirs or gain one; and those of the latter two kinds. */
+  /** Answer sets whose lead changes, appears or disappears. */
   readonly changed: Count;
+  /** Answer sets whose lead disappears. */
   readonly lost: Count;
+  /** Answer sets that had no lead and get one. */
   readonly gained: Count;
   /** The most frequent first. */
   readonly moves: readonly LeadMove[];
-  /** The budget was spent before everything was counted: at least this much changes. */
+  /** Whether the budget was spent before everything was counted: the counts are then lower bounds. */
   readonly partial: boolean;
   readonly steps: number;
 }
 
-/** The two catalogs do not ask the same, so their answer sets are not the same things. */
+/** The two catalogs ask different questions, so their answer sets cannot be compared. */
 export interface NoComparison {
   readonly comparable: false;
   readonly reason: string;
 }
 
 /**
- * Counts, over every answer set of a track, which leads change between two catalogs that ask the same
- * questions with the same options; `null` is the default track. Exact, unless the budget of steps
- * is spent: then `partial` is true and what was counted until then is given.
+ * Counts over every answer set of a track which leads change between two catalogs. `track` null means the default rule
+ * set. Returns a `NoComparison` when the catalogs do not ask the same questions with the same options. The counts are
+ * exact; when the budget of steps is spent, `partial` is true and the counts so far are returned.
  */
 export async function compareOutcomes(
   before: Snapshot,
@@ -108,7 +110,7 @@ function whyIncomparable(before: Snapshot, after: Snapshot, track: string | null
   return added ? `The question of ${inSentence(added.name)} is new.` : null;
 }
 
-/** One side's box in its order, or the place behind all of them, where there is no pick. */
+/** One entry of a side's decision list: a box, or the final entry for answer sets without a pick. */
 interface Turn {
   readonly systemId: string | null;
   readonly region: Region;
@@ -127,7 +129,7 @@ function* findMoves(
   const end = countSame(old.slice(start).reverse(), now.slice(start).reverse());
   for (const [place, from] of old.entries()) {
     for (const [other, to] of now.entries()) {
-      // Where both sides decide by turns that they share in the same order, nothing can change.
+      // Entries in the common prefix or suffix of both lists decide alike, so no lead changes there.
       const shared = place < start || other < start ||
         (place >= old.length - end && other >= now.length - end);
       if (!shared) yield* addMove({ space: before, meter }, found, { from, to });
@@ -147,7 +149,7 @@ function turnsOf({ boxes, everything }: TrackSpace): Turn[] {
   ];
 }
 
-/** How many turns two lists have in common from the start. */
+/** Returns the length of the common prefix of two lists. */
 function countSame(a: readonly Turn[], b: readonly Turn[]): number {
   const differs = a.findIndex(({ systemId, region }, place) => {
     const other = b[place];

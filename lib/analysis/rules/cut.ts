@@ -1,8 +1,8 @@
-/** Regions that boxes cut, and how to split them until none does. */
+/** Cuts regions by boxes: a box cuts a region when it contains a part of it, but not all of it. */
 import type { DividedFactor } from "./classes.ts";
 import { overlapOf, type Region } from "./region.ts";
 
-/** A box that cuts a region, and the factors that it cuts it on. */
+/** A box that cuts a region, and the factors of which it contains only some of the region's classes. */
 interface Cutting {
   readonly box: Region;
   readonly open: readonly DividedFactor[];
@@ -12,13 +12,13 @@ interface Cutting {
 export interface Cut {
   readonly region: Region;
   readonly cutting: readonly Cutting[];
-  /** The factors in question. */
+  /** The factors to consider. */
   readonly scope: readonly DividedFactor[];
 }
 
 /**
- * Leaves out the boxes that the region does not meet, and takes out of the region what a box holds that
- * cuts it on one factor alone. Null when nothing is left of the region.
+ * Removes the boxes that are disjoint from the region, and subtracts from the region each box that cuts it on a single
+ * factor, until only boxes remain that cut it on several factors. Returns null when nothing is left of the region.
  */
 export function settle(
   region: Region,
@@ -46,7 +46,7 @@ export function settle(
   }
 }
 
-/** The factors on which a box cuts a region; null when the two have nothing in common. */
+/** Returns the factors on which a box cuts a region; null when the two are disjoint. */
 function openFactors(
   region: Region,
   box: Region,
@@ -61,27 +61,27 @@ function openFactors(
   return open;
 }
 
-/** The region without the box's classes of a factor. */
+/** Returns the region without the box's classes of one factor. */
 function without(region: Region, box: Region, { start, end }: DividedFactor): Region {
   const rest = region.slice();
   for (let word = start; word < end; word++) rest[word] = (rest[word] ?? 0) & ~(box[word] ?? 0);
   return rest;
 }
 
-/** The region with the box's classes of a factor alone. */
+/** Returns the region restricted to the box's classes of one factor. */
 function within(region: Region, box: Region, { start, end }: DividedFactor): Region {
   const rest = region.slice();
   for (let word = start; word < end; word++) rest[word] = (rest[word] ?? 0) & (box[word] ?? 0);
   return rest;
 }
 
-/** A cut in parts that have no factor in common, and the factors that no box cuts it on. */
+/** A cut divided into parts that share no factor, and the factors on which no box cuts the region. */
 export interface Parts {
   readonly parts: readonly Cut[];
   readonly settled: readonly DividedFactor[];
 }
 
-/** Boxes that share a factor, directly or by way of others, belong to one part. */
+/** Divides a cut into independent parts by union-find: boxes that share a factor, even indirectly, are in one part. */
 export function independentParts({ region, cutting, scope }: Cut): Parts {
   const leaders = new Map<DividedFactor, DividedFactor>();
   const leaderOf = (factor: DividedFactor): DividedFactor => {
@@ -110,7 +110,7 @@ export function independentParts({ region, cutting, scope }: Cut): Parts {
   return { parts, settled };
 }
 
-/** Splits a region by the factor that most boxes cut it on, into what those boxes treat alike. */
+/** Splits a region along the factor that most boxes cut, into pieces whose classes those boxes do not distinguish. */
 export function split({ region, cutting, scope }: Cut): Region[] {
   const loads = new Map<DividedFactor, number>();
   for (const { open } of cutting) {

@@ -1,22 +1,22 @@
-/** How many findings of each kind a report has. */
+/** Counts the findings of a report by kind. */
 import type { TrackReport } from "./report.ts";
 
 /** Numbers of findings; `total` is their sum. */
 export interface FindingCounts {
-  /** Rules that no answers fire; those that wait for questions of other tracks are none. */
+  /** Rules that no answer set fires, without those whose questions only other tracks ask. */
   readonly unreachableRules: number;
   /** Rules that fire and never change the outcome. */
   readonly redundantRules: number;
-  /** Systems that nobody can get; those that only other tracks offer are none. */
+  /** Systems that no buyer of the track can see, without those that only other tracks offer. */
   readonly unreachableSystems: number;
   /** Systems that are never more than an alternative. */
   readonly onlyAlternatives: number;
-  /** Causes of answer sets without a pick: none, one or two. */
+  /** Number of causes of answer sets without a pick, 0 to 2. */
   readonly gaps: number;
-  /** Pairs of rules that pull the pick to tiers apart. */
+  /** Pairs of rules that compete for the lead with systems of distant tiers. */
   readonly rulesApart: number;
   readonly total: number;
-  /** The report stopped early: there may be more. */
+  /** Whether the report stopped early, so that there may be more findings. */
   readonly partial: boolean;
 }
 

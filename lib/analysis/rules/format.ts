@@ -1,4 +1,4 @@
-/** A proof as a person reads it in a terminal. */
+/** Prints a catalog proof for a terminal. */
 import type { RulesApart } from "./apart.ts";
 import type { GapCause } from "./gaps.ts";
 import type { CatalogProof } from "./prove.ts";
@@ -7,7 +7,7 @@ import { shareOf } from "./share.ts";
 
 const PAIRS_SHOWN = 8;
 
-/** Prints a proof, one finding a line; every reachable system with its witness. */
+/** Prints a proof with one finding per line, and every system that leads with its witness. */
 export function formatProof({ leadWitnesses, deadRules, ruleCount, tracks, whole }: CatalogProof) {
   const reached = leadWitnesses.filter(({ witness }) => witness !== null);
   return [

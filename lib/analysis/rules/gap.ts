@@ -1,17 +1,20 @@
-/** Why a set of answers ends without a pick, in the fewest answers that say it. */
+/** Explains why a set of answers ends without a pick. */
 import type { System } from "../../catalog/mod.ts";
 import { meetsRequirements, select } from "../../selection/mod.ts";
 import type { TrackSpace } from "./space.ts";
 
-/** What stands between answers and a pick. */
+/** The reason why answers lead to no pick. */
 export interface GapReason {
-  /** The fewest of the answers whose requirements drop all that fired; empty where nothing fired. */
+  /**
+   * A minimal subset of the answers whose requirements drop every system that a fired rule names. Empty when no rule
+   * fired, or when no system that a fired rule names is on offer.
+   */
   readonly optionIds: readonly string[];
-  /** Systems that satisfy the whole answer, so that a rule is missing and not a system. */
+  /** Systems that meet every requirement of the answers: when there are any, a rule is missing, not a system. */
   readonly wouldDo: readonly string[];
 }
 
-/** Explains an answer set without a pick. */
+/** Explains an answer set that has no pick. */
 export function explainGap(space: TrackSpace, answers: readonly string[]): GapReason {
   const { snapshot, track } = space;
   const { firedRules } = select(snapshot, { optionIds: answers, track });
@@ -28,7 +31,7 @@ export function explainGap(space: TrackSpace, answers: readonly string[]): GapRe
   };
 }
 
-/** Takes away answers as long as the rest still drop every system. */
+/** Removes answers, one at a time, while the remaining ones still drop every system. */
 function fewestThatDrop(
   space: TrackSpace,
   systems: readonly System[],

@@ -1,4 +1,4 @@
-/** The answer sets of a track that end without a pick. */
+/** Finds the answer sets of a track that end without a pick, by cause and by answer. */
 import { explainGap, type GapReason } from "./gap.ts";
 import {
   addCounts,
@@ -16,21 +16,21 @@ import { classesIn } from "./region.ts";
 import { findFewest } from "./search.ts";
 import type { Work } from "./work.ts";
 
-/** Answer sets without a pick for one cause. */
+/** The answer sets without a pick that have the same cause. */
 export interface GapCause {
-  /** `no-rule`: nothing fires. `requirements`: whatever fires surfaces only systems that fall short. */
+  /** `no-rule`: no rule fires. `requirements`: rules fire, but requirements drop all of their systems. */
   readonly cause: "no-rule" | "requirements";
   readonly count: Count;
-  /** The smallest of them, and what it wants. */
+  /** A smallest of these answer sets, and the reason why it has no pick. */
   readonly witness: readonly string[];
   readonly reason: GapReason;
 }
 
-/** How many answer sets without a pick answer a question in each way. */
+/** How many answer sets without a pick skip a question, or give each of its answers. */
 export interface GapFactor {
   readonly factorId: string;
   readonly skipped: bigint;
-  /** In asking order; with several answers to a question, a set counts under each of them. */
+  /** In asking order. An answer set with several answers to the question counts under each of them. */
   readonly options: readonly { readonly optionId: string; readonly count: bigint }[];
 }
 
@@ -39,7 +39,7 @@ export interface Gaps {
   readonly count: Count;
   /** The most frequent first. */
   readonly causes: readonly GapCause[];
-  /** In asking order; empty where every answer set has a pick, and where they are too scattered to tell. */
+  /** In asking order; empty when every answer set has a pick, and when the tally became too large to keep. */
   readonly factors: readonly GapFactor[];
 }
 
@@ -76,7 +76,7 @@ export function* findGaps(field: Field): Work<Gaps> {
   };
 }
 
-/** Spreads a tally over the answers to each question. */
+/** Distributes the count of a tally over the answers to each question. */
 function* byAnswer(
   { space, meter }: Field,
   tally: Tally,

@@ -1,8 +1,8 @@
-/** One worker and the runs that wait for it: one at a time, each within a time, stopped when it is not wanted. */
+/** A queue of analyses on one worker thread: one at a time, each with a timeout, cancelled when superseded. */
 import type { Snapshot } from "../../catalog/mod.ts";
 import type { Finding, Order, Reply, Task } from "./tasks.ts";
 
-/** Why an analysis has no result. */
+/** Why an analysis did not finish. */
 export type AnalysisFault = "superseded" | "timed_out" | "crashed" | "stopped";
 
 const FAULTS: Record<AnalysisFault, string> = {
@@ -14,25 +14,25 @@ const FAULTS: Record<AnalysisFault, string> = {
 
 /** An analysis that was not finished. */
 export class AnalysisError extends Error {
-  /** Takes what kept it from being finished, and what is known of that beside. */
+  /** Takes the fault, and an optional detail for the message. */
   constructor(readonly fault: AnalysisFault, detail?: string) {
     super(`Cannot analyze the rules: ${FAULTS[fault]}${detail ? ` (${detail})` : ""}`);
     this.name = "AnalysisError";
   }
 }
 
-/** What a lane needs of a worker. */
+/** The part of `Worker` that a lane uses. */
 export type AnalysisWorker = Pick<
   Worker,
   "postMessage" | "terminate" | "onmessage" | "onerror" | "onmessageerror"
 >;
 
-/** Where runs get their worker from, and how long it may take and stay. */
+/** How to start the worker, and the timings of a lane. */
 export interface LaneOptions {
   readonly startWorker?: () => AnalysisWorker;
-  /** Longest run. */
+  /** Timeout of one run, in milliseconds; default 10 minutes. */
   readonly limitMs?: number;
-  /** How long a worker without work is kept. */
+  /** How long an idle worker is kept, in milliseconds; default 15 seconds. */
   readonly idleMs?: number;
 }
 
@@ -52,13 +52,13 @@ function startProofWorker(): Worker {
   });
 }
 
-/** Runs tasks one after the other on a worker of its own, which lives from the first until none is left for a while. */
+/** Runs tasks one after the other on its own worker, started with the first task and terminated after an idle time. */
 export class Lane {
   readonly #options: Required<LaneOptions>;
   readonly #waiting: Run[] = [];
   #running: Run | null = null;
   #worker: AnalysisWorker | null = null;
-  /** The catalog that the worker has. */
+  /** The snapshot whose catalog the worker holds. */
   #held: Snapshot | null = null;
   #orders = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export class Lane {
     this.#options = { startWorker, limitMs, idleMs };
   }
 
-  /** Runs a task when those before it are done. @throws {AnalysisError} */
+  /** Enqueues a task and resolves with its finding. @throws {AnalysisError} when the task does not finish. */
   run(snapshot: Snapshot, task: Task): Promise<Finding> {
     if (this.#closed) return Promise.reject(new AnalysisError("stopped"));
     const settled = Promise.withResolvers<Finding>();
@@ -79,7 +79,7 @@ export class Lane {
     return settled.promise;
   }
 
-  /** Gives up every run of a version before this one, under way or waiting. */
+  /** Cancels every running or waiting task on a catalog version older than `version`. */
   supersede(version: number): void {
     const isOld = ({ snapshot }: Run) => snapshot.version < version;
     for (const run of this.#waiting.filter(isOld)) {
@@ -89,7 +89,7 @@ export class Lane {
     if (this.#running && isOld(this.#running)) this.#fail(new AnalysisError("superseded"));
   }
 
-  /** Ends the worker; what runs or waits is rejected. */
+  /** Terminates the worker and rejects every running or waiting task with the fault `stopped`. */
   close(): void {
     this.#closed = true;
     for (const { settled } of this.#waiting.splice(0)) {
@@ -141,7 +141,7 @@ export class Lane {
     return worker;
   }
 
-  /** Ends the worker with the run that it is at, and begins the next one on another. */
+  /** Terminates the worker, rejects its current run, and starts the next run on a new worker. */
   #fail(error: AnalysisError): void {
     this.#drop();
     const run = this.#running;
@@ -158,7 +158,7 @@ export class Lane {
   }
 }
 
-/** Sets a timer that keeps no process alive. */
+/** Sets a timer that does not keep the process alive. */
 function later(ms: number, act: () => void): ReturnType<typeof setTimeout> {
   const timer = setTimeout(act, ms);
   Deno.unrefTimer(timer);

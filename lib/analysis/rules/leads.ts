@@ -1,4 +1,4 @@
-/** Who leads, how often, and whether something cheaper stands beside it. */
+/** Counts how often each system leads, and how often it has a cheaper alternative. */
 import {
   addCounts,
   compareCounts,
@@ -15,15 +15,15 @@ import type { Work } from "./work.ts";
 export interface LeadShare {
   readonly systemId: string;
   readonly count: Count;
-  /** Those of them with a cheaper system as an alternative. */
+  /** The part of `count` that has at least one cheaper alternative. */
   readonly withAlternatives: Count;
-  /** The smallest answer set for which it leads, in asking order. */
+  /** A smallest answer set for which it leads, in asking order. */
   readonly witness: readonly string[];
 }
 
 /**
- * Counts for how many answer sets each system is the lead, the most frequent first; systems that never
- * lead are not listed. Gives what it has after every box, so that nothing is lost when the work stops.
+ * Counts for how many answer sets each system is the lead. Calls `found` after every box with the counts so far, the
+ * most frequent first, so that they survive when the budget is spent. Systems that never lead are not listed.
  */
 export function* countLeads(
   field: Field,

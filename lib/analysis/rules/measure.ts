@@ -1,4 +1,4 @@
-/** How many answers of a region no box holds. */
+/** Counts the answer sets of a region that lie outside of some boxes. */
 import type { DividedFactor } from "./classes.ts";
 import { type Cut, independentParts, settle, split } from "./cut.ts";
 import { classesIn, intersect, type Region } from "./region.ts";
@@ -8,25 +8,25 @@ import { type Meter, stepsFor, type Work } from "./work.ts";
 /** A number of answer sets. */
 export interface Count {
   readonly all: bigint;
-  /** Those that skip no question. */
+  /** The number of them that skip no question. */
   readonly complete: bigint;
 }
 
-/** What is looked through, and what that may cost. */
+/** The space to analyse, and the meter that limits the work. */
 export interface Field {
   readonly space: TrackSpace;
   readonly meter: Meter;
 }
 
-/** Where to look: in the region, outside of the boxes. */
+/** A set of answer sets: the region without the boxes in `outside`. */
 export interface Place {
   readonly region: Region;
   readonly outside: readonly Region[];
 }
 
 /**
- * A count and how it came about: the product of the settled factors' answers and of each part's count,
- * which is the sum over its branches.
+ * A count with its derivation: the product of the number of answers of the settled factors and the count of each part.
+ * The count of a part is the sum over its branches.
  */
 export interface Tally extends Count {
   readonly region: Region;
@@ -34,23 +34,23 @@ export interface Tally extends Count {
   readonly parts: readonly (readonly Tally[])[];
 }
 
-/** Regions that a tally remembers: some dozens of megabytes. */
+/** Most regions that a tally keeps, which take some dozens of megabytes. */
 const MAX_REMEMBERED = 200_000;
 
-/** No answers at all. */
+/** The count of no answer sets. */
 export const NOTHING: Count = { all: 0n, complete: 0n };
 
-/** The sum of two counts. */
+/** Adds two counts. */
 export function addCounts(a: Count, b: Count): Count {
   return { all: a.all + b.all, complete: a.complete + b.complete };
 }
 
-/** Orders counts, the smaller first. */
+/** Compares counts by `all`, the smaller first, for sorting. */
 export function compareCounts(a: Count, b: Count): number {
   return a.all < b.all ? -1 : a.all > b.all ? 1 : 0;
 }
 
-/** Counts the answer sets of a place. The empty one is outside of the space and never counts. */
+/** Counts the answer sets of a place, without the empty one. */
 export function* countAnswers(field: Field, place: Place): Work<Count> {
   const { space: { factors }, meter } = field;
   return countOf(
@@ -60,24 +60,24 @@ export function* countAnswers(field: Field, place: Place): Work<Count> {
   );
 }
 
-/** What a tally of a place counts, the empty answer set left out. */
+/** Returns the count of a tally without the empty answer set. */
 function countOf(space: TrackSpace, place: Place, { all, complete }: Tally): Count {
   return holdsNothing(space, place) ? withoutNothing(space, { all, complete }) : { all, complete };
 }
 
-/** The number of all answer sets. */
+/** Returns the number of all answer sets of a space, without the empty one. */
 export function sizeOfSpace(space: TrackSpace): Count {
   return withoutNothing(space, sizeOf(space.everything, space.factors));
 }
 
-/** Where there is no question at all, the empty answer set is a complete one too. */
+/** Subtracts the empty answer set, which is also complete when there are no questions. */
 function withoutNothing({ factors }: TrackSpace, { all, complete }: Count): Count {
   return { all: all - 1n, complete: factors.length === 0 ? 0n : complete };
 }
 
 /**
- * Tallies the answer sets of a place, the empty one included where it is one. Where that takes too many
- * regions to remember them all, the tally is `null`, and only the count is there.
+ * Tallies the answer sets of a place. The `tally` includes the empty answer set when the place contains it; the `count`
+ * does not. `tally` is null when it would have more regions than fit in memory.
  */
 export function* tallyAnswers(
   { space, meter }: Field,
@@ -88,7 +88,7 @@ export function* tallyAnswers(
   return { count: countOf(space, place, whole), tally: memory.regions < 0 ? null : whole };
 }
 
-/** Whether the empty answer set lies in a place. */
+/** Whether a place contains the empty answer set. */
 export function holdsNothing(
   { nothing, factors }: TrackSpace,
   { region, outside }: Place,
@@ -97,7 +97,7 @@ export function holdsNothing(
   return holds(region) && !outside.some(holds);
 }
 
-/** What a tally looks at, and for how many regions it keeps how their count came about. */
+/** The factors that a tally covers, its meter, and how many more regions it may keep. */
 interface Terms {
   readonly scope: readonly DividedFactor[];
   readonly meter: Meter;
@@ -105,9 +105,9 @@ interface Terms {
 }
 
 /**
- * A region that boxes cut is split by a factor, and its pieces are split again until no box cuts them.
- * Boxes without a factor in common cut independently, so that their counts multiply; that, and dividing a
- * factor only into what the boxes tell apart, is what keeps the number of regions small.
+ * Tallies a region recursively: splits it along one factor, and splits the pieces again until no box cuts them. Two
+ * things keep the number of regions small. Boxes that share no factor are independent, so their counts are multiplied.
+ * And a factor is split only into the groups of classes that the boxes distinguish.
  */
 function* tally({ region, outside }: Place, terms: Terms): Work<Tally> {
   const { scope, meter, memory } = terms;
@@ -135,13 +135,13 @@ function* tally({ region, outside }: Place, terms: Terms): Work<Tally> {
   return { all, complete, region: cut.region, settled, parts };
 }
 
-/** A region that nothing cuts, counted or taken away. */
+/** Returns the tally of a region that no box cuts, added or subtracted according to `sign`. */
 function leaf(region: Region, scope: readonly DividedFactor[], sign: 1n | -1n): Tally {
   const { all, complete } = sizeOf(region, scope);
   return { all: sign * all, complete: sign * complete, region, settled: scope, parts: [] };
 }
 
-/** Few boxes are quicker added and taken away: the region, less what each holds, and what both do twice. */
+/** Counts a region outside of a few boxes by inclusion and exclusion, which is faster than splitting. */
 function includeExclude({ region, scope }: Cut, boxes: readonly Region[]): Tally[] {
   return boxes.reduce<Tally[]>(
     (terms, box) => [
@@ -155,7 +155,7 @@ function includeExclude({ region, scope }: Cut, boxes: readonly Region[]): Tally
   );
 }
 
-/** The number of answers of a region on some factors. */
+/** Returns the number of answer sets of a region over the factors in `scope`. */
 export function sizeOf(region: Region, scope: readonly DividedFactor[]): Count {
   let [all, complete] = [1n, 1n];
   for (const factor of scope) {

@@ -1,34 +1,34 @@
-/** Whether a catalog is whole: reachable systems and live rules, over every track. */
+/** Proves over every track that each system of a catalog can lead and each rule has an effect. */
 import type { Rule, Snapshot } from "../../catalog/mod.ts";
 import { analyzeTrack, type TrackReport } from "./report.ts";
 
-/** Answers on a track that show something. */
+/** A smallest answer set that shows a finding, with its track. */
 export interface Witness {
   readonly track: string | null;
   readonly optionIds: readonly string[];
 }
 
-/** A rule that no answers of any track make useful. */
+/** A rule that never fires, or never surfaces a system, on any track. */
 export interface DeadRule {
   readonly ruleId: string;
   readonly reason: "never fires" | "never contributes";
 }
 
-/** What {@linkcode proveCatalog} found. */
+/** The result of {@linkcode proveCatalog}. */
 export interface CatalogProof {
-  /** The fewest answers for which each system leads; null when there are none on any track. */
+  /** A smallest answer set for which each system leads; null when it leads on no track. */
   readonly leadWitnesses: readonly { systemId: string; witness: Witness | null }[];
   readonly deadRules: readonly DeadRule[];
   readonly ruleCount: number;
   readonly tracks: readonly TrackReport[];
-  /** Every system leads for some answers, no rule is dead, and no report stopped before it knew. */
+  /** Whether every system leads for some answers, no rule is dead, and every report finished. */
   readonly whole: boolean;
 }
 
 /**
- * Proves a catalog whole, or shows where it is not, over every answer set of every track. A catalog without
- * tracks is judged by its default rule set. A rule that only repeats what others say is not dead: its
- * reasons are printed.
+ * Proves that a catalog is whole, or shows where it is not, over every answer set of every track. A catalog without
+ * tracks is analysed with its default rule set. A redundant rule that repeats other rules is not dead, because its
+ * rationales are shown to buyers. `budget` limits the steps per track.
  */
 export async function proveCatalog(
   snapshot: Snapshot,
@@ -41,7 +41,7 @@ export async function proveCatalog(
     systemId: id,
     witness: firstWitness(tracks, id),
   }));
-  const deadRules = snapshot.rules.flatMap((rule) => autopsy(snapshot, tracks, rule) ?? []);
+  const deadRules = snapshot.rules.flatMap((rule) => deadRule(snapshot, tracks, rule) ?? []);
   return {
     leadWitnesses,
     deadRules,
@@ -60,7 +60,7 @@ function firstWitness(tracks: readonly TrackReport[], systemId: string): Witness
   return null;
 }
 
-function autopsy(
+function deadRule(
   snapshot: Snapshot,
   tracks: readonly TrackReport[],
   { id, ruleSetId }: Rule,

@@ -1,24 +1,24 @@
 /**
- * Regions: sets of answers that are a product over factors, each factor a set of classes of its answers.
- * A region is a list of words, a bit a class; a factor has the words `start` up to `end`.
+ * Regions: sets of answer sets that are a Cartesian product of one set of answer classes per factor. A region is a bit
+ * set in words, one bit per class; a factor owns the words from `start` up to, but not including, `end`.
  */
 
-/** Bits a word. More would leave the range of small integers, which are what is fast. */
+/** Bits per word. With more, words would not be small integers, and arithmetic on them would be slower. */
 export const WORD_BITS = 30;
 
-/** The words of one factor, or of anything, that make up a region. */
+/** The words of a region. */
 export type Region = readonly number[];
 
-/** Where a factor's classes stand in a region. */
+/** The words of a factor within a region. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** How a region and a box stand to each other on one factor. */
+/** How much of a region's classes of one factor a box contains: none, some or all. */
 export type Overlap = "apart" | "partly" | "covered";
 
-/** Whether a box holds none, some or all of the region's classes of a factor. */
+/** Returns whether a box contains none, some or all of a region's classes of a factor. */
 export function overlapOf(region: Region, box: Region, { start, end }: Span): Overlap {
   let inside = false;
   let outside = false;
@@ -31,7 +31,7 @@ export function overlapOf(region: Region, box: Region, { start, end }: Span): Ov
   return !inside ? "apart" : outside ? "partly" : "covered";
 }
 
-/** What two regions share; null when that is nothing. */
+/** Returns the intersection of two regions; null when it is empty. */
 export function intersect(a: Region, b: Region, spans: readonly Span[]): Region | null {
   const shared = a.map((word, index) => word & (b[index] ?? 0));
   return spans.every((span) => !isEmpty(shared, span)) ? shared : null;
@@ -45,7 +45,7 @@ export function isEmpty(region: Region, { start, end }: Span): boolean {
   return true;
 }
 
-/** The classes of a factor that a region has, as places among the factor's own. */
+/** Returns the classes of a factor that a region contains, as indexes into the factor's classes. */
 export function classesIn(region: Region, { start, end }: Span): number[] {
   const classes: number[] = [];
   for (let word = start; word < end; word++) {
@@ -56,7 +56,7 @@ export function classesIn(region: Region, { start, end }: Span): number[] {
   return classes;
 }
 
-/** The words of a factor with the classes that pass. */
+/** Builds the words of a factor with `count` classes, with a bit set for each class that passes `has`. */
 export function wordsOf(count: number, has: (place: number) => boolean): number[] {
   const words = Array.from({ length: Math.ceil(count / WORD_BITS) }, () => 0);
   for (let place = 0; place < count; place++) {

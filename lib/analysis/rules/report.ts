@@ -1,4 +1,4 @@
-/** The report on a track's rules, over every answer set that its buyers can give. */
+/** The report on the rules of a track, over every answer set that its buyers can give. */
 import type { Snapshot } from "../../catalog/mod.ts";
 import { findApart, type RulesApart } from "./apart.ts";
 import { findGaps, type Gaps } from "./gaps.ts";
@@ -24,7 +24,7 @@ import { divideSpace } from "./space.ts";
 import { type MissedSystem, missedSystem } from "./systems.ts";
 import { BudgetSpent, DEFAULT_BUDGET, Meter, type Work, workThrough } from "./work.ts";
 
-/** What a report asks, in this order. */
+/** The parts of a report, in the order in which they are computed. */
 export const QUESTIONS = [
   "answers",
   "unreachable",
@@ -37,29 +37,30 @@ export const QUESTIONS = [
 /** One of {@linkcode QUESTIONS}. */
 export type Question = typeof QUESTIONS[number];
 
-/** Where a report stopped because its budget was spent. */
+/** The point at which a report stopped because its budget was spent. */
 export interface Stop {
   readonly question: Question;
-  /** The rule or system that was being looked at, where it was one. */
+  /** The rule or system that was being analysed; null when the part is not about one. */
   readonly id: string | null;
 }
 
 /**
- * What is so of a track's rules. Every figure and finding holds for all answer sets, none is
- * estimated; answers to the questions in `unfinished` are incomplete or missing.
+ * The report on the rules of a track. Every figure and finding is exact over all answer sets. The parts listed in
+ * `unfinished` are incomplete or missing.
  */
 export interface TrackReport {
   readonly track: string | null;
-  /** Every answer set of the track: a question may be skipped, but not all of them. */
+  /** Number of all answer sets of the track: questions may be skipped, but not all of them. */
   readonly size: Count;
   readonly ruleCount: number;
   /** How often each system leads, the most frequent first. */
   readonly leads: readonly LeadShare[];
-  /** The sums over the leads. */
+  /** Answer sets that have a pick. */
   readonly picked: Count;
+  /** Answer sets whose pick has a cheaper alternative. */
   readonly withAlternatives: Count;
   readonly gaps: Gaps | null;
-  /** How many answer sets fire each rule that some fire, in rule order. */
+  /** How many answer sets fire each rule, in rule order, without the unreachable rules. */
   readonly fires: readonly { readonly ruleId: string; readonly count: Count }[];
   readonly unreachable: readonly UnreachableRule[];
   readonly redundant: readonly RedundantRule[];
@@ -67,7 +68,7 @@ export interface TrackReport {
   readonly missed: readonly MissedSystem[];
   /** The most frequent first. */
   readonly apart: readonly RulesApart[];
-  /** How much work it was. */
+  /** Number of steps that the report took. */
   readonly steps: number;
   readonly stopped: Stop | null;
   readonly unfinished: readonly Question[];
@@ -76,8 +77,8 @@ export interface TrackReport {
 type Draft = { -readonly [Key in keyof TrackReport]: TrackReport[Key] };
 
 /**
- * Reports on a track's rules, exactly; `null` is the default track. Pauses regularly, so that a process
- * goes on serving. Past the budget of steps it stops, and says where.
+ * Analyses the rules of a track exactly; `track` null means the default rule set. Yields to the event loop regularly.
+ * When the budget of steps is spent, returns the report so far, with `stopped` and `unfinished` set.
  */
 export async function analyzeTrack(
   snapshot: Snapshot,

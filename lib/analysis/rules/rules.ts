@@ -1,4 +1,4 @@
-/** Rules that never fire, and rules that never change what a buyer gets. */
+/** Finds unreachable rules, which never fire, and redundant rules, which never change an outcome. */
 import type { Factor, Rule, Snapshot } from "../../catalog/mod.ts";
 import { askedFactors } from "../../journey/mod.ts";
 import type { Field, Place } from "./measure.ts";
@@ -8,8 +8,12 @@ import { type Box, isCheaper, type TrackSpace } from "./space.ts";
 import type { Work } from "./work.ts";
 
 /**
- * Why a rule never fires: it asks nothing; or for what is gone; or about a question that nobody is asked; or
- * for what excludes itself. `elsewhere` is no fault: other tracks with the same rules ask its questions.
+ * Why a rule never fires:
+ * - `no-condition`: it has no condition.
+ * - `gone`: it needs an option that is retired or missing.
+ * - `not-asked`: it needs an answer to a question that no track of its rule set asks.
+ * - `contradiction`: its conditions exclude each other.
+ * - `elsewhere`: another track of the same rule set asks its questions, so nothing is wrong.
  */
 export type UnreachableReason =
   | "no-condition"
@@ -18,27 +22,30 @@ export type UnreachableReason =
   | "contradiction"
   | "elsewhere";
 
-/** A rule that no answers of the track fire. */
+/** A rule that no answer set of the track fires. */
 export interface UnreachableRule {
   readonly ruleId: string;
   readonly reason: UnreachableReason;
-  /** The smallest answer set that meets as many of its conditions, in their order, as can hold together. */
+  /**
+   * A smallest answer set that meets as many of its conditions, added in order, as can hold together. Null when the
+   * empty answer set does, or none does.
+   */
   readonly witness: readonly string[] | null;
 }
 
-/** A rule that fires and leaves the outcome as it would be without it. */
+/** A rule that fires but never changes an outcome. */
 export interface RedundantRule {
   readonly ruleId: string;
   /**
-   * `dropped`: whatever fires it rules all of its systems out, or it names none on offer. `repeated`: other
-   * rules give the same lead and the same alternatives.
+   * `dropped`: it never surfaces a system, because the answers that fire it drop all of its systems, or no system it
+   * names is on offer. `repeated`: other rules always give the same lead and the same alternatives.
    */
   readonly reason: "dropped" | "repeated";
-  /** The smallest answer set that fires it. */
+  /** A smallest answer set that fires it. */
   readonly witness: readonly string[];
 }
 
-/** Says why a rule never fires on a track; null when some answers fire it. */
+/** Returns why a rule never fires on a track; null when it `fires`. */
 export function unreachableReasonOf(
   { snapshot, factors }: TrackSpace,
   rule: Rule,
@@ -66,12 +73,11 @@ function isLive({ factorIdByOptionId }: Snapshot, factorId: string, optionId: st
 }
 
 /**
- * Says whether a rule that fires ever changes the outcome, which is the lead and the set of its
- * alternatives; null when it does.
+ * Returns why a rule that fires is redundant; null when it changes the lead or the set of alternatives of some answer
+ * set.
  *
- * The lead changes where the rule's own box comes first and the first of another rule puts another system
- * forward, or none does. Else an alternative changes where the rule alone surfaces a system that is
- * cheaper than the lead.
+ * It changes the lead where one of its boxes comes first, and the first box of another rule has another system or there
+ * is no such box. It changes the alternatives where it alone surfaces a system that is cheaper than the lead.
  */
 export function* redundancyOf(field: Field, rule: Rule): Work<RedundantRule["reason"] | null> {
   const own = field.space.boxes.filter((box) => box.rule.id === rule.id)
@@ -84,7 +90,7 @@ export function* redundancyOf(field: Field, rule: Rule): Work<RedundantRule["rea
   return (yield* findFewest(field, places(), { any: true })) === null ? "repeated" : null;
 }
 
-/** Where the rule gives the lead, and another rule, or none, would give another one without it. */
+/** Yields the places where the rule decides the lead, and without it the lead would be another system or none. */
 function* otherLeads({ boxes, factors, everything }: TrackSpace, rule: Rule): Generator<Place> {
   const others = boxes.filter((box) => box.rule.id !== rule.id);
   for (const [place, own] of boxes.entries()) {
@@ -100,7 +106,7 @@ function* otherLeads({ boxes, factors, everything }: TrackSpace, rule: Rule): Ge
   }
 }
 
-/** Where the rule alone surfaces a system that is cheaper than the lead. */
+/** Yields the places where only this rule surfaces a system that is cheaper than the lead. */
 function* loneAlternatives({ boxes, factors }: TrackSpace, rule: Rule): Generator<Place> {
   for (const own of boxes) {
     if (own.rule.id !== rule.id) continue;
@@ -111,7 +117,7 @@ function* loneAlternatives({ boxes, factors }: TrackSpace, rule: Rule): Generato
   }
 }
 
-/** Where a box surfaces its system, the lead is dearer, and none of some other boxes surfaces it too. */
+/** Yields the places inside a box where the lead is dearer than the box's system, outside of the boxes in `without`. */
 export function* besideDearerLeads(
   { boxes, factors }: Pick<TrackSpace, "boxes" | "factors">,
   own: Box,

@@ -1,4 +1,4 @@
-/** The fewest answers that lie in a region and in no box. */
+/** Finds a smallest answer set in a region outside of some boxes, by branch and bound. */
 import type { DividedFactor } from "./classes.ts";
 import { settle, split } from "./cut.ts";
 import type { Field, Place } from "./measure.ts";
@@ -6,8 +6,8 @@ import { classesIn, type Region } from "./region.ts";
 import { stepsFor, type Work } from "./work.ts";
 
 /**
- * Finds the smallest answer set in any of the places, as option ids in asking order; null when all of them
- * are empty. The empty answer set is none. With `any` the first one found will do, which is quicker.
+ * Finds a smallest answer set in any of the places, as option ids in asking order. Returns null when all places are
+ * empty; the empty answer set does not count. With `any`, the first answer set found is returned, which is faster.
  */
 export function* findFewest(
   { space: { factors }, meter }: Field,
@@ -44,7 +44,7 @@ function leastSize(region: Region, factors: readonly DividedFactor[]): number {
   return factors.reduce((sum, factor) => sum + fewestOf(region, factor).length, 0);
 }
 
-/** The smallest answer set of a region; null when that has the empty one alone. */
+/** Returns a smallest answer set of a region; null when the region contains only the empty one. */
 function fewestAnswers(region: Region, factors: readonly DividedFactor[]): string[] | null {
   const fewest = factors.flatMap((factor) => fewestOf(region, factor));
   if (fewest.length > 0) return fewest;

@@ -1,4 +1,4 @@
-/** The answers that the buyers of a track can give, and what each rule makes of them. */
+/** The space of all answer sets of a track, divided by the demands of its rules and systems. */
 import {
   type Factor,
   type Rule,
@@ -13,49 +13,49 @@ import { divideAnswers, type DividedFactor, type OptionTest } from "./classes.ts
 import { intersect, type Region, wordsOf } from "./region.ts";
 import type { Meter, Work } from "./work.ts";
 
-/** All answers for which one rule surfaces one system. */
+/** The region of the answer sets for which one rule surfaces one system. */
 export interface Box {
   readonly rule: Rule;
   readonly system: System;
-  /** How the rule puts the system forward: the strongest of its outcomes for it. */
+  /** The rule's strongest outcome for the system. */
   readonly outcome: RuleOutcome;
   /** Infinity for a system without a tier. */
   readonly tierOrdinal: number;
   readonly region: Region;
 }
 
-/** A rule of the track's rule set, and the answers that fire it. */
+/** A rule of the track's rule set, and the region that fires it. */
 export interface Firing {
   readonly rule: Rule;
-  /** Null when no answers fire it. */
+  /** Null when no answer set fires the rule. */
   readonly region: Region | null;
-  /** The answers that meet as many of its conditions, in their order, as can hold together. */
+  /** The answer sets that meet as many of its conditions, added in order, as can hold together. */
   readonly nearest: Region;
 }
 
-/** Whether a box's system may stand beside a lead as its alternative: on a strictly lower tier. */
+/** Whether a box's system can be an alternative to a lead: its tier is strictly lower (design §6.5). */
 export function isCheaper(box: Box, lead: Box): boolean {
   return lead.tierOrdinal < Infinity && box.tierOrdinal < lead.tierOrdinal;
 }
 
-/** The whole space of one track. */
+/** The space of all answer sets of one track. */
 export interface TrackSpace {
   readonly snapshot: Snapshot;
   readonly track: string | null;
   readonly factors: readonly DividedFactor[];
   readonly everything: Region;
-  /** The class of each factor that skipping it belongs to: where the empty answer set lies. */
+  /** The region of the class of each factor that contains skipping it, hence of the empty answer set. */
   readonly nothing: Region;
-  /** In the engine's order of precedence: the first that holds the answers gives the lead. */
+  /** In the engine's order of precedence: the first box that contains an answer set decides its lead. */
   readonly boxes: readonly Box[];
   /** In rule order. */
   readonly firing: readonly Firing[];
 }
 
-/** What is demanded of the answers, by factor. */
+/** Demands on the answers, by factor id. All of them must hold. */
 export type Demands = ReadonlyMap<string, readonly OptionTest[]>;
 
-/** Divides the answers of a track by everything that its rules and their systems demand. */
+/** Divides the answers of a track by every demand of its rules and of the systems they name. */
 export function* divideSpace(
   snapshot: Snapshot,
   track: string | null,
@@ -65,7 +65,7 @@ export function* divideSpace(
   return fillIn(outline, yield* divideFactors([outline], meter));
 }
 
-/** Divides the answers of a track so that two catalogs with the same questions can be compared. */
+/** Divides the answers of a track by the demands of two catalogs with the same questions, so that regions compare. */
 export function* divideTogether(
   [before, after]: readonly [Snapshot, Snapshot],
   track: string | null,
@@ -76,19 +76,19 @@ export function* divideTogether(
   return [fillIn(outlines[0], factors), fillIn(outlines[1], factors)];
 }
 
-/** What puts a system forward: all demands, by factor, must hold for an answer set to lie in the box. */
+/** A box described by demands instead of a region: an answer set lies in the box when it meets all of them. */
 export type DemandingBox = Omit<Box, "region"> & { readonly demands: Demands };
 
 /**
- * What puts systems forward on a track, in the engine's order of precedence: the system of the first whose demands an
- * answer set meets is its lead. Demands on questions that the track does not ask are among them. The empty answer set
- * meets demands too, and yet has no lead.
+ * Returns the decision list of a track: its boxes in the engine's order of precedence. The lead of an answer set is the
+ * system of the first box whose demands it meets. Boxes may also have demands on questions that the track does not ask.
+ * The empty answer set may meet demands, but never has a lead.
  */
 export function decisionList(snapshot: Snapshot, track: string | null): readonly DemandingBox[] {
   return outlineTrack(snapshot, track, snapshot.factors).surface;
 }
 
-/** What a track's rules demand, before its answers are divided by that. */
+/** The demands of a track's rules, before its answers are divided by them. */
 interface Outline {
   readonly snapshot: Snapshot;
   readonly track: string | null;
@@ -163,13 +163,13 @@ function fillIn({ fire, surface, ...outline }: Outline, factors: DividedFactor[]
   };
 }
 
-/** The answers that meet some demands; null when none do. */
+/** Returns the region that meets all demands; null when it is empty. */
 function regionWhere(factors: readonly DividedFactor[], demands: Demands): Region | null {
   const parts = factors.map(({ factor, holding }) => holding(demands.get(factor.id) ?? []));
   return parts.every((words) => words.some((word) => word !== 0)) ? parts.flat() : null;
 }
 
-/** What a rule asks of the answers; null when no answers of the track will do. */
+/** Returns the demands of a rule's conditions; null when no answer set of the track can meet them. */
 function conditionDemands(
   snapshot: Snapshot,
   rule: Rule,
@@ -182,7 +182,7 @@ function conditionDemands(
   return Map.groupBy(conditions, ({ factorId }) => factorId);
 }
 
-/** A system must not meet an option whose requirements it fails. */
+/** Returns the demands that a system makes: no option may be selected whose requirements the system fails. */
 function requirementDemands(
   { attributeById }: Snapshot,
   asked: readonly Factor[],
@@ -214,7 +214,7 @@ function strongestOutcomes(snapshot: Snapshot, { outcomes }: Rule) {
     });
 }
 
-/** The engine's order between leads: (rule priority, role, rank, tier, place in the catalog). */
+/** Compares boxes in the engine's order between leads: rule priority, role, rank, tier, catalog order (design §6.4). */
 function byPrecedence({ systems }: Snapshot) {
   const places = new Map(systems.map(({ id }, place) => [id, place]));
   return (a: Omit<Box, "region">, b: Omit<Box, "region">) =>

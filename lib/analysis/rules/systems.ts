@@ -1,4 +1,4 @@
-/** Systems that nobody can get, and systems that only ever come second. */
+/** Finds systems that never lead, and says whether buyers can see them at all. */
 import type { System } from "../../catalog/mod.ts";
 import type { Field } from "./measure.ts";
 import { besideDearerLeads } from "./rules.ts";
@@ -9,17 +9,20 @@ import type { Work } from "./work.ts";
 export interface MissedSystem {
   readonly systemId: string;
   /**
-   * `alternative`: it is one for some answers. The others are never shown: `outranked` is surfaced but
-   * never the lead nor cheaper than it, `dropped` falls short of whatever fires the rules that name it,
-   * `unreachable` is named by rules that never fire, `elsewhere` by rules of other tracks alone, and
-   * `unnamed` by no rule of any track.
+   * How far the system gets:
+   * - `alternative`: it is an alternative for some answers. Under every other value buyers never see it.
+   * - `outranked`: it is surfaced, but never as the lead, and never cheaper than the lead.
+   * - `dropped`: every answer set that fires a rule naming it also requires something it lacks.
+   * - `unreachable`: only rules that never fire name it.
+   * - `elsewhere`: only rules of other tracks name it.
+   * - `unnamed`: no rule of any track names it.
    */
   readonly reach: "alternative" | "outranked" | "dropped" | "unreachable" | "elsewhere" | "unnamed";
-  /** The smallest answer set that shows it; null where none can. */
+  /** A smallest answer set that shows it; null for the last three values. */
   readonly witness: readonly string[] | null;
 }
 
-/** How far a system comes that never leads. */
+/** Determines the reach of a system that never leads on the track. */
 export function* missedSystem(field: Field, system: System): Work<MissedSystem> {
   const { space } = field;
   const systemId = system.id;

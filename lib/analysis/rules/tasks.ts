@@ -1,9 +1,9 @@
-/** What the analyst's worker is asked, and what it says. Plain data, for it crosses threads. */
+/** Tasks and replies of the analyst's worker, as plain data that can cross threads. */
 import { compileSnapshot, type Rule, type Snapshot } from "../../catalog/mod.ts";
 import { compareOutcomes, type NoComparison, type OutcomeComparison } from "./compare.ts";
 import { analyzeTrack, type TrackReport } from "./report.ts";
 
-/** An analysis of one catalog. `trial` compares it with itself as it would be with a rule. */
+/** An analysis of one catalog. `trial` compares the catalog with itself after a rule is added or replaced. */
 export type Task =
   | { readonly kind: "report"; readonly track: string | null }
   | {
@@ -13,15 +13,15 @@ export type Task =
     readonly budget: number;
   };
 
-/** What a task comes to. */
+/** The result of a task of the same kind. */
 export type Finding =
   | { readonly kind: "report"; readonly report: TrackReport }
   | { readonly kind: "trial"; readonly outcome: OutcomeComparison | NoComparison };
 
-/** A task with its catalog as JSON, which crosses threads several times as fast as the objects do. */
+/** A task with its catalog as JSON, because a string crosses threads several times as fast as objects. */
 export interface Order {
   readonly id: number;
-  /** Null for the catalog of the order before. */
+  /** Null to use the catalog of the previous order. */
   readonly catalog: string | null;
   readonly task: Task;
 }
@@ -31,7 +31,7 @@ export type Reply =
   & { readonly id: number }
   & ({ readonly finding: Finding } | { readonly failure: string });
 
-/** Does a task. */
+/** Runs a task on a snapshot. */
 export async function perform(snapshot: Snapshot, task: Task): Promise<Finding> {
   const { track } = task;
   if (task.kind === "report") {

@@ -1,31 +1,31 @@
-/** How much work an analysis may do, counted in steps, and the pauses it makes on the way. */
+/** The budget of an analysis, in steps, and its cooperative yielding to the event loop. */
 import { setImmediate as turn } from "node:timers/promises";
 
-/** Steps between two pauses: a few milliseconds, so that requests are served meanwhile. */
+/** Steps between two pauses: a few milliseconds, so that requests are served in between. */
 const STEPS_A_TURN = 1_000;
 
-/** Steps that an analysis may take unless it is told otherwise: some seconds. */
+/** Default budget of an analysis: 2 million steps, which take some seconds. */
 export const DEFAULT_BUDGET = 2_000_000;
 
-/** Work that stops for a moment wherever it yields, and goes on when it is told to. */
+/** Work that may pause at each `yield` and returns its result. */
 export type Work<T> = Generator<void, T>;
 
-/** Thrown when the budget is spent; what was found until then stands. */
+/** Thrown when the budget is spent. Results found before that remain valid. */
 export class BudgetSpent extends Error {
   override name = "BudgetSpent";
 }
 
-/** Boxes that a region is held against in one step, so that a step is short however many rules there are. */
+/** Boxes that one step may compare with a region, so that the length of a step does not grow with the rules. */
 const BOXES_A_STEP = 100;
 
-/** How many steps it takes to hold a region against some boxes. */
+/** Returns the number of steps that comparing a region with `boxes` boxes costs. */
 export function stepsFor(boxes: number): number {
   return 1 + Math.floor(boxes / BOXES_A_STEP);
 }
 
 /**
- * Counts the steps of an analysis. A step is one region held against up to a hundred boxes, or one class of
- * answers made.
+ * Counts the steps of an analysis against its budget. A step compares one region with up to 100 boxes, or builds one
+ * class of answers.
  */
 export class Meter {
   #steps = 0;
@@ -40,7 +40,7 @@ export class Meter {
     return this.#steps;
   }
 
-  /** Counts steps; says whether it is time for a pause. @throws BudgetSpent past the budget. */
+  /** Counts steps, and returns whether it is time for a pause. @throws {BudgetSpent} past the budget. */
   spend(steps = 1): boolean {
     this.#steps += steps;
     if (this.#steps > this.#budget) throw new BudgetSpent(`Stopped after ${this.#budget} steps`);
@@ -50,7 +50,7 @@ export class Meter {
   }
 }
 
-/** Does all the work, and lets the event loop turn at each pause. */
+/** Runs the work to its end, and yields to the event loop at each pause. */
 export async function workThrough<T>(work: Work<T>): Promise<T> {
   for (;;) {
     const { done, value } = work.next();

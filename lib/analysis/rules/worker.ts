@@ -1,4 +1,4 @@
-/** The analyst's own thread: analyses whole rule sets while the thread of the process answers buyers. */
+/** The worker thread of the analyst: analyses whole rule sets while the main thread answers buyers. */
 import { compileSnapshot, type Snapshot } from "../../catalog/mod.ts";
 import { type Order, perform, type Reply } from "./tasks.ts";
 

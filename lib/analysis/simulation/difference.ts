@@ -1,23 +1,24 @@
-/** What a change of the rules does to one set of answers, in words. Pure. */
+/** Compares the selections for one set of answers before and after a change of the rules. Pure. */
 import type { Snapshot } from "../../catalog/mod.ts";
 import type { Selection } from "../../selection/mod.ts";
 
-/** Two selections for the same answers, apart. Ids come in the order of the selection that has them. */
+/** The difference between two selections. Lists hold ids in the order of the selection that contains them. */
 export interface Difference {
-  /** Null while the lead stays. */
+  /** The leads before and after, null for none; null when the lead is the same. */
   readonly lead: { readonly from: string | null; readonly to: string | null } | null;
+  /** Alternatives that appear, and below those that disappear. */
   readonly gained: readonly string[];
   readonly lost: readonly string[];
   readonly nowFire: readonly string[];
   readonly noLongerFire: readonly string[];
-  /** Rules that fire both times and surface a system in one of them alone. */
+  /** Rules that fire both times, but surface a system only after the change, and below only before it. */
   readonly nowContribute: readonly string[];
   readonly noLongerContribute: readonly string[];
-  /** Nothing at all differs that buyers see: the lead and the alternatives. */
+  /** Whether buyers see no difference: the lead and the set of alternatives are the same. */
   readonly same: boolean;
 }
 
-/** Tells two selections apart. */
+/** Returns the difference between two selections for the same answers. */
 export function differenceOf(before: Selection, after: Selection): Difference {
   const [from, to] = [before, after].map(({ lead }) => lead?.systemId ?? null);
   const lead = from === to ? null : { from: from ?? null, to: to ?? null };
@@ -49,7 +50,7 @@ function without(ids: readonly string[] = [], others: readonly string[] = []): s
   return ids.filter((id) => !others.includes(id));
 }
 
-/** A difference as sentences, the weightiest first; `snapshot` knows what it names. */
+/** Prints a difference as sentences, the most important first, with names looked up in the snapshot. */
 export function formatDifference(difference: Difference, { catalog }: Snapshot): string[] {
   const systems = new Map(catalog.systems.map(({ id, name }) => [id, name]));
   const rules = new Map(catalog.rules.map(({ id, name }) => [id, name]));

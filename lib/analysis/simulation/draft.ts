@@ -1,32 +1,32 @@
 import { type Rule, RuleInJson } from "../../catalog/mod.ts";
 import { AppError } from "../../http/mod.ts";
 
-/** What a person can have typed wrong; the rest only a program gets wrong. */
+/** Messages for the fields that a person can get wrong; other fields are wrong only if a program sent them. */
 const FAULTS: Readonly<Record<string, string>> = {
   id: "its id may hold letters, digits, - and _ alone",
   ruleSetId: "it has no rule set",
   priority: "its priority is not a whole number",
 };
 
-/** The id that a draft without one is tried under; the stored rules have none that is like it. */
+/** The id of a draft that has none yet; a number is appended if a stored rule has this id. */
 const DRAFT_ID = "draft";
 
-/** A rule that is not saved. */
+/** An unsaved rule to try out. */
 export interface RuleDraftToTry {
-  /** As it counts while it is tried: switched on, and not retired. */
+  /** The rule as it is tried: enabled and not retired, whatever its author set. */
   readonly rule: Rule;
-  /** The id that its author gave it; empty for none yet. */
+  /** The id that its author entered; empty when there is none yet. */
   readonly givenId: string;
-  /** Whether its author has it switched on. */
+  /** Whether its author has enabled it. */
   readonly enabled: boolean;
-  /** The stored rule that it is to replace; null for a new one. */
+  /** The stored rule that it replaces; null for a new rule. */
   readonly stored: Rule | null;
 }
 
 /**
- * Reads the draft of a rule that an editor sends as JSON. One that names no stored rule is a new one.
+ * Parses the draft of a rule that the editor sends as JSON. A draft whose id is not that of a stored rule is new.
  *
- * @throws {AppError} `invalid` for what is not in the shape of a rule.
+ * @throws {AppError} `invalid` for text that is not a rule as JSON.
  */
 export function readRuleDraft(text: string, stored: readonly Rule[]): RuleDraftToTry {
   const parsed = RuleInJson.safeParse(fromJson(text));

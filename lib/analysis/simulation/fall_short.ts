@@ -1,4 +1,4 @@
-/** Where a system falls short of what the answers require (design §6.3). Pure. */
+/** Finds the requirements of answers that systems do not meet (design §6.3). Pure. */
 import type {
   OptionRequirement,
   Predicate,
@@ -9,14 +9,14 @@ import type {
 import { labelAnswers, type LabelledAnswer } from "../../journey/mod.ts";
 import { meetsRequirements } from "../../selection/mod.ts";
 
-/** An attribute, as far as a sentence about its figures needs it. */
+/** The parts of an attribute that a sentence about its values needs. */
 export interface NamedAttribute {
   readonly id: string;
   readonly name: string;
   readonly unit: string | null;
 }
 
-/** What one answer asks of one attribute. */
+/** A requirement of one answer on one attribute. */
 export interface Demand {
   readonly answer: LabelledAnswer;
   readonly attribute: NamedAttribute;
@@ -25,27 +25,28 @@ export interface Demand {
 
 /** A demand that a system does not meet. */
 export interface Shortfall extends Demand {
-  /** What it has; null when nothing is stated. */
+  /** The value of the system; null when it has none. */
   readonly has: TypedValue | null;
 }
 
-/** Why a demand counts for nothing: its attribute is switched off, retired or not there. */
+/** A demand that has no effect, because its attribute is disabled (`off`), retired or missing (`gone`). */
 export type IdleDemand = Demand & { readonly idle: "off" | "retired" | "gone" };
 
-/** A system that demands rule out. */
+/** A system that a demand rules out. */
 export interface RuledOut {
   readonly system: System;
+  /** The value of the system; null when it has none. */
   readonly has: TypedValue | null;
-  /** Whether a fired rule put it forward. */
+  /** Whether a fired rule recommends the system. */
   readonly named: boolean;
 }
 
-/** A demand with the systems that it rules out, those that a fired rule put forward first. */
+/** A demand with the systems that it rules out, those recommended by a fired rule first. */
 export interface DemandReport extends Demand {
   readonly ruledOut: readonly RuledOut[];
 }
 
-/** What the selected options ask of attributes that count, in asking order. */
+/** Returns the demands of the selected options on enabled attributes, in asking order. */
 export function demandsOf(snapshot: Snapshot, optionIds: readonly string[]): Demand[] {
   return everyDemand(snapshot, optionIds).flatMap(({ answer, attributeId, predicate }) => {
     const attribute = snapshot.attributeById.get(attributeId);
@@ -53,7 +54,7 @@ export function demandsOf(snapshot: Snapshot, optionIds: readonly string[]): Dem
   });
 }
 
-/** What the selected options ask of attributes that do not count at present. */
+/** Returns the demands of the selected options on attributes that are disabled, retired or missing. */
 export function idleDemandsOf(snapshot: Snapshot, optionIds: readonly string[]): IdleDemand[] {
   return everyDemand(snapshot, optionIds).flatMap(({ answer, attributeId, predicate: wanted }) => {
     if (snapshot.attributeById.has(attributeId)) return [];
@@ -80,7 +81,7 @@ function everyDemand(
   );
 }
 
-/** The demands that a system does not meet. The engine judges, so both are always of one mind. */
+/** Returns the demands that a system does not meet, decided by the engine's own `meetsRequirements`. */
 export function shortfallsOf(
   { attributeById }: Snapshot,
   system: System,
@@ -95,7 +96,7 @@ export function shortfallsOf(
   ).map((demand) => ({ ...demand, has: valueOf(system, demand) }));
 }
 
-/** Demand by demand, the systems that fall short of it. */
+/** Returns each demand with the live systems that do not meet it. `named` holds the ids that fired rules recommend. */
 export function reportDemands(
   snapshot: Snapshot,
   demands: readonly Demand[],

@@ -1,4 +1,4 @@
-/** In which order the surfaced systems stand, and what put each behind the one before it (design §6.4). */
+/** Ranks the surfaced systems in the engine's order, and says which key decided each place (design §6.4). */
 import {
   type BudgetTier,
   type Rule,
@@ -8,34 +8,37 @@ import {
   tierOf,
 } from "../../catalog/mod.ts";
 
-/** What decides between two surfaced systems, the first that differs. */
+/** The sort keys of surfaced systems, in order. The first that differs decides between two systems. */
 export type RankKey = "priority" | "role" | "rank" | "tier" | "position" | "id";
 
-/** How a buyer meets a surfaced system: as the pick, as a cheaper one that would also do, or not. */
+/**
+ * How a buyer sees a surfaced system: as the `lead` or as a `cheaper` alternative. `not-cheaper` and `no-tier` are the
+ * reasons why it is not shown; `no-tier` means that it or the lead has no budget tier.
+ */
 export type Standing = "lead" | "cheaper" | "not-cheaper" | "no-tier";
 
-/** What a rule says about a system. */
+/** A fired rule with one of its outcomes. */
 export interface Surfacing {
   readonly rule: Rule;
   readonly outcome: RuleOutcome;
 }
 
-/** A surfaced system in its place. */
+/** A surfaced system with its rank. */
 export interface RankedSystem {
-  /** From 1, the lead's. */
+  /** From 1, which is the lead. */
   readonly place: number;
   readonly system: System;
   readonly tier: BudgetTier | null;
-  /** The strongest of what the fired rules say about it. */
+  /** The strongest outcome of the fired rules for this system. */
   readonly by: Surfacing;
   readonly standing: Standing;
-  /** What put it behind the one before it; null for the lead. */
+  /** The key that put it behind the previous system; null for the lead. */
   readonly behind: RankKey | null;
 }
 
 /**
- * Ranks the systems that fired rules surface, the lead first. `surfacings` are those of systems on offer
- * that no requirement dropped, by rule in rule order.
+ * Ranks the systems that fired rules surface, the lead first. `surfacings` must be in rule order, and contain only live
+ * systems that meet every requirement.
  */
 export function rankSystems(
   snapshot: Snapshot,

@@ -1,37 +1,37 @@
-/** Rules run over answers that were really given: what a change of them would have done, and which of them fire. */
+/** Runs rules over answers that buyers gave: counts which picks a change would alter, and how often each rule fires. */
 import { inTurns, type Snapshot, type Steps } from "../../catalog/mod.ts";
 import { type Answers, select } from "../../selection/mod.ts";
 import { differenceOf } from "./difference.ts";
 
-/** Answers that a buyer gave. */
+/** Answers that a buyer gave, with the time. */
 export interface GivenAnswers extends Answers {
   readonly at: Date;
 }
 
-/** Equal answers for which another system would lead. */
+/** A set of answers whose lead would change. */
 export interface ReplayedPick {
   readonly answers: Answers;
-  /** How many buyers gave them. */
+  /** How many buyers gave these answers. */
   readonly count: number;
-  /** The lead by the rules as they are, and as they would be; null for no recommendation. */
+  /** The lead by the current rules, and by the changed rules; null for no recommendation. */
   readonly fromSystemId: string | null;
   readonly toSystemId: string | null;
 }
 
-/** What a change of the rules would have done to picks. Every figure counts buyers. */
+/** How changed rules would alter picks. Every figure is a number of buyers. */
 export interface Replay {
   readonly picks: number;
-  /** Those with another lead. */
+  /** Picks with another lead. */
   readonly changed: number;
-  /** Those with the same lead and other cheaper systems beside it. */
+  /** Picks with the same lead and a different set of alternatives. */
   readonly otherAlternatives: number;
-  /** The changed ones by answers, the most frequent first, then as they were given. */
+  /** The changed picks grouped by answers, the most frequent first, ties in the order given. */
   readonly moves: readonly ReplayedPick[];
 }
 
 /**
- * Holds the rules as they are against the rules as they would be, for answers that were given. What buyers were
- * recommended at the time plays no part: other rules may have counted then, and only the draft is on trial.
+ * Compares the current rules with changed rules over answers that buyers gave. What buyers were recommended at the time
+ * is ignored, because the rules may have been different then. Yields to the event loop between answers.
  */
 export async function replay(
   before: Snapshot,
@@ -62,15 +62,15 @@ function* replaySteps(
   };
 }
 
-/** How a rule has fared with the answers that were given. */
+/** How often a rule fires for answers that buyers gave. */
 export interface Firing {
-  /** Buyers whose answers fire it. */
+  /** Number of buyers whose answers fire it. */
   readonly count: number;
-  /** The latest of them. */
+  /** Time of the latest of these answers. */
   readonly last: Date;
 }
 
-/** Which rules fire for answers that were given, as the rules are now; a rule that none fires is not in it. */
+/** Counts how often each current rule fires for answers that buyers gave. Rules that never fire are absent. */
 export async function firings(
   snapshot: Snapshot,
   given: readonly GivenAnswers[],
@@ -97,7 +97,7 @@ function* firingSteps(
   return firings;
 }
 
-/** Answers that are equal to the engine, together, for many buyers give the same. */
+/** Groups answers that are equal to the engine, so that each group is selected for only once. */
 function alike(
   given: readonly GivenAnswers[],
 ): Iterable<{ readonly answers: Answers; readonly count: number; readonly last: Date }> {

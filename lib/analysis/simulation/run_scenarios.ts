@@ -1,48 +1,48 @@
-/** Whether the selection still does what scenarios expect of it. */
+/** Runs scenarios: checks whether the selection still recommends the expected systems. */
 import { inTurns, type Snapshot, type Steps } from "../../catalog/mod.ts";
 import { type Answers, select } from "../../selection/mod.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** How a scenario fares; one whose answers or system are no longer on offer tells nothing. */
+/** The verdict on a scenario. `cannot-run` means that its track, an answer or its system is no longer on offer. */
 export type ScenarioVerdict = "passes" | "breaks" | "cannot-run";
 
-/** Something that a scenario names and that is no longer on offer. */
+/** A record that a scenario names and that is no longer on offer. */
 export interface MissingRecord {
   readonly kind: "track" | "option" | "system";
   readonly id: string;
 }
 
-/** What a scenario came to. */
+/** The result of running a scenario. */
 export interface ScenarioRun {
   readonly scenario: Scenario;
   readonly verdict: ScenarioVerdict;
-  /** The present lead; null when nothing is recommended. */
+  /** The current lead; null when nothing is recommended. */
   readonly actualSystemId: string | null;
-  /** Empty unless it cannot be run. */
+  /** Empty unless the verdict is `cannot-run`. */
   readonly missing: readonly MissingRecord[];
 }
 
-/** A scenario that fares differently with an edit. */
+/** A scenario with its runs before and after an edit. */
 export interface ScenarioChange {
   readonly scenario: Scenario;
   readonly before: ScenarioRun;
   readonly after: ScenarioRun;
 }
 
-/** What an edit does to scenarios. */
+/** The scenarios whose verdict an edit changes. */
 export interface Breakages {
-  /** Those that passed and no longer do. */
+  /** Scenarios that passed before the edit and do not pass after it. */
   readonly broken: readonly ScenarioChange[];
-  /** Those that pass now and did not. */
+  /** Scenarios that pass after the edit and did not pass before it. */
   readonly mended: readonly ScenarioChange[];
 }
 
-/** The answers that a scenario stands for. */
+/** Returns the answers of a scenario, in the form that the engine takes. */
 export function answersOf({ trackId, optionIds }: Scenario): Answers {
   return { track: trackId, optionIds };
 }
 
-/** Runs a scenario. */
+/** Runs one scenario and compares the lead with the expected system. */
 export function runScenario(snapshot: Snapshot, scenario: Scenario): ScenarioRun {
   const missing = missingRecords(snapshot, scenario);
   const actualSystemId = select(snapshot, answersOf(scenario)).lead?.systemId ?? null;
@@ -51,7 +51,7 @@ export function runScenario(snapshot: Snapshot, scenario: Scenario): ScenarioRun
   return { scenario, verdict, actualSystemId, missing };
 }
 
-/** Runs scenarios, in their order; lets the event loop turn on the way, for there is no end to how many are kept. */
+/** Runs scenarios in order. Yields to the event loop between them, because their number is not limited. */
 export async function runScenarios(
   snapshot: Snapshot,
   scenarios: readonly Scenario[],
@@ -68,7 +68,7 @@ function* runEach(snapshot: Snapshot, scenarios: readonly Scenario[]): Steps<Sce
   return runs;
 }
 
-/** Which scenarios an edit would break, and which it would mend. */
+/** Returns which scenarios an edit breaks and which it mends; `before` and `after` are the catalog around the edit. */
 export async function breakages(
   before: Snapshot,
   after: Snapshot,

@@ -1,26 +1,26 @@
-/** Scenarios: answers that staff keep, with the system they expect to lead. */
+/** Scenarios: stored answers with the system that staff expect to lead. */
 import { z } from "zod";
 import { idField, lineField } from "../../http/mod.ts";
 import type { FieldErrors } from "../../records/mod.ts";
 import type { Snapshot } from "../../catalog/mod.ts";
 
-/** Most answers that a scenario holds, as many as an address does. */
+/** Most answers of a scenario, the same as in the URL of a selection. */
 export const MAX_SCENARIO_OPTIONS = 100;
-/** Longest name of a scenario. */
+/** Longest name of a scenario, in characters. */
 export const MAX_SCENARIO_NAME = 120;
 
-/** Answers with an expectation. */
+/** A stored set of answers with the expected lead. */
 export interface Scenario {
   readonly id: string;
   readonly name: string;
   /** Null for the default rule set. */
   readonly trackId: string | null;
   readonly optionIds: readonly string[];
-  /** Null expects that nothing is recommended. */
+  /** Null when nothing should be recommended. */
   readonly expectedSystemId: string | null;
 }
 
-/** A scenario as a form sends it; whether what it names is there is {@linkcode scenarioFaults}' to say. */
+/** Validates the form of a scenario, apart from its references, which {@linkcode scenarioFaults} checks. */
 export const ScenarioFields = z.object({
   name: lineField(MAX_SCENARIO_NAME),
   trackId: idField().nullable(),
@@ -31,7 +31,10 @@ export const ScenarioFields = z.object({
   expectedSystemId: idField().nullable(),
 });
 
-/** What keeps a scenario from being stored, by field: everything it names is to be there and live. */
+/**
+ * Returns why a scenario must not be stored, as messages by form field: its track, system and answers must exist and be
+ * live, and a single-choice factor may have only one answer.
+ */
 export function scenarioFaults(
   { trackId, optionIds, expectedSystemId }: Omit<Scenario, "id" | "name">,
   snapshot: Snapshot,

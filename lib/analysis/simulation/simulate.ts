@@ -1,4 +1,4 @@
-/** Everything that an expert asks of an answer. Pure. */
+/** Simulates one set of answers and explains the outcome in detail. Pure. */
 import type {
   Factor,
   FactorOption,
@@ -29,32 +29,35 @@ import {
 import { type RankedSystem, rankSystems } from "./ranking.ts";
 import { rulesOf, type UnfiredRules, unfiredRules } from "./unfired_rules.ts";
 
-/** What one outcome of a fired rule came to. */
+/** What became of one outcome of a fired rule. */
 export type Fate =
-  /** It is what put its system where it stands. */
+  /** It surfaced its system and decides the system's rank. */
   | { readonly kind: "surfaced"; readonly ranked: RankedSystem }
-  /** Its system was put forward more strongly. */
+  /** A stronger outcome, of rule `by`, surfaced the same system. */
   | { readonly kind: "beaten"; readonly by: Rule }
-  /** Its system falls short of what was answered. */
+  /** Its system does not meet the requirements of the answers. */
   | { readonly kind: "dropped"; readonly shortfalls: readonly Shortfall[] }
-  /** Its system is no longer on offer, or not there. */
+  /** Its system is retired, a draft, or missing. */
   | { readonly kind: "retired" | "draft" | "gone" };
 
-/** A rule that fired, with what became of everything that it recommends. */
+/** A rule that fired, with the fate of each of its outcomes. */
 export interface FiredRuleReport {
   readonly rule: Rule;
-  /** False: it matched the answers but surfaced no system (spec §2.1). */
+  /** False when the rule matched the answers but surfaced no system (spec §2.1). */
   readonly contributed: boolean;
   /** In rank order. */
   readonly outcomes: readonly { readonly outcome: RuleOutcome; readonly fate: Fate }[];
 }
 
-/** Something about the answers that buyers could not have given, or that the engine passes over. */
+/** An answer that the engine ignores, or that no buyer could have given. */
 export interface AnswerIssue {
   readonly optionId: string;
-  /** The latter two count all the same. */
+  /**
+   * The engine ignores `unknown` and `retired` options. It counts the others: `not-asked`, when the track does not ask
+   * the question, and `several`, when a single-choice question has more than one answer.
+   */
   readonly kind: "unknown" | "retired" | "not-asked" | "several";
-  /** Null for an unknown one. */
+  /** Null for an unknown option. */
   readonly label: string | null;
   readonly factor: string | null;
 }
@@ -62,15 +65,15 @@ export interface AnswerIssue {
 /** Why nothing is recommended. */
 export type NoPick = "no-answers" | "no-rules" | "none-fired" | "none-left";
 
-/** What answers lead to, and everything on the way there. */
+/** The outcome of a set of answers, with everything that explains it. */
 export interface Simulation {
   readonly answers: Answers;
-  /** What a buyer gets. */
+  /** The selection that a buyer would get. */
   readonly selection: Selection;
-  /** Null for none, and for one that is not live. */
+  /** Null when no track was given, or it is not live. */
   readonly track: Track | null;
   readonly trackIssue: "unknown" | "retired" | null;
-  /** Null in a catalog without any. */
+  /** Null when the catalog has no default rule set. */
   readonly ruleSet: RuleSet | null;
   readonly issues: readonly AnswerIssue[];
   readonly fired: readonly FiredRuleReport[];
@@ -81,11 +84,11 @@ export interface Simulation {
   readonly ranking: readonly RankedSystem[];
   /** Null when there is a pick. */
   readonly noPick: NoPick | null;
-  /** The smallest changes that give a pick; none when there is one. */
+  /** The smallest changes of the answers that would give a pick; empty when there is a pick. */
   readonly broadening: readonly Broadening[];
 }
 
-/** Takes answers apart. The selection is the engine's own, and everything else tells of it. */
+/** Simulates a set of answers. The selection comes from the engine itself; everything else explains it. */
 export function simulate(snapshot: Snapshot, { optionIds, track }: Answers): Simulation {
   const selection = select(snapshot, { optionIds, track });
   const given = selection.context.optionIds;

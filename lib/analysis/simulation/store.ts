@@ -1,4 +1,4 @@
-/** Where scenarios are kept. */
+/** Stores scenarios in the database. */
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { Entity } from "../../records/mod.ts";
@@ -6,7 +6,7 @@ import { type Catalog, seedCatalog } from "../../catalog/mod.ts";
 import type { Database, DatabaseHandle } from "../../db/mod.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** Reads every scenario, by name. */
+/** Reads every scenario, ordered by name and then id. */
 export async function listScenarios(db: Kysely<Database>): Promise<Scenario[]> {
   const rows = await scenarioRows(db).orderBy(sql`lower(name)`).orderBy(sql`id collate "C"`)
     .execute();
@@ -14,9 +14,9 @@ export async function listScenarios(db: Kysely<Database>): Promise<Scenario[]> {
 }
 
 /**
- * Stores a catalog in a database that has none yet, together with the scenarios of its rules, all of it or
- * nothing, and tells whether it did. Scenarios whose ids are in use stay as they are. `also` stores what else
- * comes with the catalog, in the same transaction.
+ * Stores a catalog and its scenarios in one transaction if the database has no catalog yet, and returns whether it did.
+ * Stored scenarios with the same ids are left alone. `also` runs in the same transaction, to store the records that
+ * belong with the catalog.
  *
  * @throws the database's error when the catalog breaks a constraint.
  */
@@ -43,7 +43,7 @@ async function insertScenarios(
     .onConflict((conflict) => conflict.column("id").doNothing()).execute();
 }
 
-/** Scenarios as staff change them; nothing refers to one, so they are deleted. */
+/** Scenarios as staff edit them. They can be deleted, because no record refers to them. */
 export const scenarioEntity: Entity<Scenario> = {
   type: "scenario",
   async read(trx, id, { lock }) {

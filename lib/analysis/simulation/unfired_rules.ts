@@ -1,33 +1,36 @@
-/** The rules that did not fire: which nearly did, and which cannot. Pure. */
+/** Sorts the rules that did not fire into those that nearly fired, those that cannot fire, and the rest. Pure. */
 import type { Rule, RuleCondition, Snapshot } from "../../catalog/mod.ts";
 import { askedFactors } from "../../journey/mod.ts";
 import { type Answers, liveConditions, select } from "../../selection/mod.ts";
 
-/** A change of answers that fires a rule, and where it leads. */
+/** A change of the answers that makes a rule fire, and the resulting lead. */
 export interface Fix {
   readonly add: readonly string[];
   readonly remove: readonly string[];
-  /** The answers with the change. */
+  /** The answers after the change. */
   readonly optionIds: readonly string[];
   readonly leadSystemId: string | null;
 }
 
-/** A rule of which all conditions but one hold. */
+/** A rule with exactly one condition that does not hold. */
 export interface NearRule {
   readonly rule: Rule;
   readonly failed: RuleCondition;
-  /** Empty when no answer to that factor alone fires the rule. */
+  /** Changes of the answers to that condition's factor that fire the rule; empty when none does. */
   readonly fixes: readonly Fix[];
 }
 
-/** Why a rule cannot fire for a track's buyers. */
+/**
+ * Why a rule cannot fire for the buyers of a track: it is retired, disabled (`off`) or has no condition, or it needs an
+ * option that is not live (`gone`), or an answer to a question that the track does not ask.
+ */
 export type CannotFire = "retired" | "off" | "no-condition" | "gone" | "not-asked";
 
 /** A rule that cannot fire. */
 export interface UnableRule {
   readonly rule: Rule;
   readonly reason: CannotFire;
-  /** Whether the answers meet its conditions, so that it would fire if it counted. */
+  /** Whether the answers meet all of its conditions, so that only `reason` keeps it from firing. */
   readonly wouldFire: boolean;
 }
 
@@ -37,11 +40,11 @@ export interface UnfiredRules {
   readonly near: readonly NearRule[];
   readonly nearCount: number;
   readonly unable: readonly UnableRule[];
-  /** Those that miss more than one condition. */
+  /** Number of rules that miss more than one condition; without any live answer, of all rules that could fire. */
   readonly farCount: number;
 }
 
-/** Most near rules that are shown in full, for each tries several answers. */
+/** Most near rules that are listed, because finding the fixes of each takes several selections. */
 export const MAX_NEAR = 30;
 
 /** Whether a condition holds for the selected live options (design §6.1). */
@@ -53,7 +56,7 @@ export function conditionHolds(
   return optionIds.some((id) => selected.has(id)) === (operator === "any");
 }
 
-/** Sorts the rules of a set that did not fire; `fired` holds the ids of those that did. */
+/** Sorts the rules of the track's rule set that did not fire; `fired` holds the ids of those that did. */
 export function unfiredRules(
   snapshot: Snapshot,
   answers: Answers,
@@ -88,7 +91,7 @@ export function unfiredRules(
   };
 }
 
-/** Every rule of a set, retired and disabled ones too, in rule order. */
+/** Returns every rule of a set, including retired and disabled ones, in rule order. */
 export function rulesOf({ catalog }: Snapshot, ruleSetId: string): Rule[] {
   return catalog.rules.filter((rule) => rule.ruleSetId === ruleSetId)
     .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
@@ -111,14 +114,14 @@ function whyUnable(
   return positive.some(({ factorId }) => !asked.has(factorId)) ? "not-asked" : null;
 }
 
-/** A failed condition, and the answers as they are. */
+/** A failed condition, with the current answers. */
 interface Failing {
   readonly rule: Rule;
   readonly failed: RuleCondition;
   readonly selected: ReadonlySet<string>;
 }
 
-/** The changes to the failed condition's factor that fire the rule, by trying each. */
+/** Returns the changes of the answers to the failed condition's factor that fire the rule, by trying each. */
 function fixesFor(
   snapshot: Snapshot,
   track: string | null,
@@ -144,7 +147,7 @@ function editsFor(
     ? []
     : (factor?.options ?? []).map(({ id }) => id).filter((id) => selected.has(id));
   if (operator === "any") return optionIds.map((id) => ({ add: [id], remove }));
-  // A buyer gives one answer to a question that takes one.
+  // A single-choice question takes one answer, so it cannot meet `all` of several options.
   if (!factor?.multiple && optionIds.length > 1) return [];
   return [{ add: optionIds.filter((id) => !selected.has(id)), remove }];
 }

@@ -7,14 +7,14 @@ import {
 } from "../../catalog/mod.ts";
 
 /**
- * The catalog as it would be with a rule: in place of the stored one of its id, or added. It is compiled
- * anew, for one request; what reads the catalog otherwise knows nothing of it.
+ * Returns a new snapshot with a rule added, or replacing the stored rule with the same id. Compiles synchronously. The
+ * process's current snapshot does not change.
  */
 export function withRule(snapshot: Snapshot, rule: Rule): Snapshot {
   return compileSnapshot(catalogWith(snapshot.catalog, rule));
 }
 
-/** The same with several rules, one after the other, ready for answers; buyers are answered while it is compiled. */
+/** {@linkcode withRule} for several rules in order. Compiles ahead of the first answer and yields to the event loop. */
 export async function withRules(snapshot: Snapshot, rules: readonly Rule[]): Promise<Snapshot> {
   if (rules.length === 0) return snapshot;
   return await compileAhead(rules.reduce(catalogWith, snapshot.catalog));
@@ -27,8 +27,8 @@ function catalogWith(catalog: Catalog, rule: Rule): Catalog {
 }
 
 /**
- * The catalog as it would be with a stored rule switched on or off. On means that it counts, so a retired
- * one is taken back as well. Null where no rule has the id.
+ * Returns a new snapshot with a stored rule enabled or disabled. Enabling also restores a retired rule, so that it can
+ * fire. Returns null when no rule has the id.
  */
 export function withRuleSwitched(
   snapshot: Snapshot,
@@ -38,7 +38,7 @@ export function withRuleSwitched(
   return rule ? withRule(snapshot, switched(rule, on)) : null;
 }
 
-/** A rule switched on or off, as {@linkcode withRuleSwitched} means it. */
+/** Returns a copy of a rule that is enabled, and no longer retired, or disabled. */
 export function switched(rule: Rule, on: boolean): Rule {
   return { ...rule, enabled: on, retired: on ? false : rule.retired };
 }

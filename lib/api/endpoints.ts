@@ -1,4 +1,4 @@
-/** The one list of public endpoints; the OpenAPI document, `/api` and `Allow` are made from it. */
+/** The list of public endpoints. The OpenAPI document, the page `/api` and the `Allow` header are generated from it. */
 import { z } from "zod";
 import { EventReport } from "../analytics/mod.ts";
 import {
@@ -16,28 +16,28 @@ import { RecommendationQuery, RecommendationResult } from "../recommend/mod.ts";
 import { EventsRecorded, Recognition, SessionBody, SessionSaved } from "../session/mod.ts";
 import { Ready, ReadyQuery } from "./ready.ts";
 
-/** One endpoint as callers see it. */
+/** The description of one endpoint. */
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: `/${string}`;
   operationId: string;
   summary: string;
   description: string;
-  /** Query parameters before parsing; every property is a string on the wire. */
+  /** Query parameters; every property is a string on the wire. */
   query?: z.ZodObject;
-  /** The JSON body that it takes; its schema carries an id. */
+  /** JSON request body; its schema must have an id. */
   body?: z.ZodType;
-  /** What a form with the fields of the body gets, with 303; without it none is taken. */
+  /** Description of the 303 that answers a form with the fields of the body; absent when forms are not accepted. */
   form?: string;
-  /** The body of the answer that all went well; its schema carries an id. */
+  /** Body of a successful response; its schema must have an id. */
   response: z.ZodType;
-  /** What each event of an answer holds that comes as a stream; its schema carries an id. */
+  /** Data of each event when the response is a stream; its schema must have an id. */
   events?: z.ZodType;
-  /** Status of that answer, 200 unless it says so. */
+  /** Status of a successful response; default 200. */
   status?: 202;
-  /** Statuses beyond that and the errors that every endpoint may answer, with what they mean here. */
+  /** Further statuses and their meaning, besides the errors that every endpoint may return. */
   otherStatuses?: Record<number, { description: string; body?: z.ZodType }>;
-  /** Whether it answers 304 to a matching `If-None-Match`. */
+  /** Whether the endpoint answers 304 to a matching `If-None-Match`. */
   cacheable: boolean;
 }
 
@@ -80,7 +80,7 @@ const BODY_ERRORS = {
   503: { description: "The service stops before the body has arrived; send it again" },
 };
 
-/** Every public endpoint, in reading order. */
+/** Every public endpoint, in the order of the documentation. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: "GET",
@@ -288,7 +288,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** Methods that an API path answers, `HEAD` beside `GET`; null when no such path exists. */
+/** Returns the methods of an API path, including `HEAD` for `GET`; null when the path does not exist. */
 export function allowedMethods(pathname: string): string[] | null {
   const methods = ENDPOINTS.filter((endpoint) => endpoint.path === pathname)
     .flatMap(({ method }) => method === "GET" ? ["GET", "HEAD"] : [method]);

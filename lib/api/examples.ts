@@ -1,7 +1,7 @@
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Endpoint } from "./endpoints.ts";
 
-/** A URL of the endpoint that answers something worth reading with the catalog as it is. */
+/** Returns a path and query for the endpoint that give a meaningful response with the current catalog. */
 export function exampleUrl(endpoint: Endpoint, { factors, systems, tracks }: Snapshot): string {
   const url = new URL(endpoint.path, "http://localhost");
   switch (endpoint.operationId) {

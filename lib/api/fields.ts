@@ -1,20 +1,20 @@
-/** JSON Schema in words, for the page that people read. */
+/** Describes JSON Schemas in words for the page `/api`. */
 import type { z } from "zod";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A property of an object as a reader needs it. */
+/** The description of one property of an object. */
 export interface FieldDescription {
   name: string;
-  /** "string", "list of", "or null": the type in words. */
+  /** The type in words: "string", "list of SystemSummary", "string or null". */
   type: string;
-  /** Component that the type names, where it names one. */
+  /** Id of the component that the type refers to; null when there is none. */
   component: string | null;
   required: boolean;
   description: string | null;
 }
 
-/** The properties of an object schema, in the order declared; none for any other schema. */
+/** Describes the properties of an object schema in declaration order; returns an empty list for any other schema. */
 export function describeFields(schema: JsonSchema): FieldDescription[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const resolved = typeof property === "object" ? property : {};

@@ -1,8 +1,9 @@
 /**
- * API: the public HTTP interface as data.
+ * API: describes the public HTTP interface as data, and reports the readiness of the process.
  *
- * The routes under `routes/api/` answer; this room says what they answer, once, for the OpenAPI
- * document, for the page that people read, and for the `Allow` header.
+ * The routes under `routes/api/` handle the requests. This room holds one list of their *endpoints*. The OpenAPI
+ * document, the page `/api` and the `Allow` header are all generated from that list, so they always agree.
+ * `createReadiness` answers `GET /ready`.
  */
 export { allowedMethods, type Endpoint, ENDPOINTS, Health } from "./endpoints.ts";
 export {

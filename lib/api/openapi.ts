@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the endpoint list and the zod schemas (design §7). */
+/** Generates the OpenAPI 3.1 document from the list of endpoints and the zod schemas (design §7). */
 import { z } from "zod";
 import { ErrorBody } from "../http/mod.ts";
 import { type Endpoint, ENDPOINTS } from "./endpoints.ts";
@@ -7,7 +7,7 @@ import { describeFields, type FieldDescription } from "./fields.ts";
 /** Version of the public interface; changes are additive, so only the minor number moves. */
 const API_VERSION = "1.0.0";
 
-/** What every endpoint may answer besides its own statuses. */
+/** Errors that every endpoint may return, besides its own statuses. */
 const ERRORS: Record<number, string> = {
   400: "A parameter is malformed; `fields` names each",
   403: "Another site made a browser send this",
@@ -24,8 +24,8 @@ const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 type Json = Record<string, unknown>;
 
 /**
- * Describes the public interface as an OpenAPI 3.1 document, version included. Every schema with an
- * id is a shared component.
+ * Returns the public interface as an OpenAPI 3.1 document, including its version. Every schema with an id is a shared
+ * component.
  */
 export function openApiDocument(): Json {
   return {
@@ -47,8 +47,9 @@ export function openApiDocument(): Json {
 }
 
 /**
- * The JSON Schema of every wire shape by id, in reading order: each endpoint's answer, then what it
- * refers to. Objects stay open, for an additive change must not break a client that validates.
+ * Returns the JSON Schema of every wire shape by id: the bodies, responses and events of the endpoints in order, the
+ * error body, then the schemas they refer to. Objects allow additional properties, so that an additive change does not
+ * break a client that validates.
  */
 export function componentSchemas(): Record<string, z.core.JSONSchema.BaseSchema> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
@@ -115,17 +116,17 @@ function parameters(endpoint: Endpoint): Json[] {
   }));
 }
 
-/** The query parameters of an endpoint in words; every one is a string on the wire. */
+/** Describes the query parameters of an endpoint; every one is a string on the wire. */
 export function queryParameters({ query }: Endpoint): FieldDescription[] {
   return query ? describeFields(z.toJSONSchema(query, { io: "input" })) : [];
 }
 
-/** Id of the schema that an endpoint answers with. */
+/** Returns the schema id of an endpoint's response body. */
 export function responseId({ response }: Endpoint): string {
   return schemaId(response);
 }
 
-/** Id of the schema of the body that an endpoint takes; null where it takes none. */
+/** Returns the schema id of an endpoint's request body; null when it has none. */
 export function bodyId({ body }: Endpoint): string | null {
   return body ? schemaId(body) : null;
 }
@@ -139,7 +140,7 @@ function contentOf(body: z.ZodType, types: readonly string[] = [JSON_TYPE]): Jso
   return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
-/** A stream is described by what each of its events holds. */
+/** Describes a stream by the schema of the data of one event. */
 function streamOf({ events }: Endpoint): Json {
   return events === undefined
     ? {}

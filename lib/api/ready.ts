@@ -1,8 +1,8 @@
-/** Whether this process should be sent requests (design §7). */
+/** The readiness check: whether a load balancer should send requests to this process (design §7). */
 import { z } from "zod";
 import { type DatabaseHandle, isMigrated } from "../db/mod.ts";
 
-/** What is asked of `GET /ready`. */
+/** The query parameters of `GET /ready`. */
 export const ReadyQuery = z.object({
   only: z.literal("accepting").optional().describe(
     "Asks only whether the process is about to stop, and no store; for a proxy that has no better process in an outage",
@@ -22,22 +22,23 @@ export const Ready = z.strictObject({
 /** The answer of `GET /ready`. */
 export type Ready = z.infer<typeof Ready>;
 
-/** Tells whether the process is ready, and is told when it no longer is. */
+/** Reports whether the process is ready. */
 export interface Readiness {
   /**
-   * Looks at the stores, within two seconds. Callers share one look: for a second, or where it found an outage, for a quarter of
-   * one, so that its end is seen soon. Never throws.
+   * Checks the database, its migrations and the key-value store, each with a timeout of two seconds by default. A
+   * result is cached for a second, or for a quarter of a second when a check failed, so that a recovery is noticed
+   * soon; concurrent callers share one check. Never throws.
    */
   check(): Promise<Ready>;
-  /** Whether the process goes on accepting requests; asks no store. */
+  /** Returns only whether the process still accepts requests, without checking any store. */
   accepts(): Ready;
-  /** Whether the process is going to stop. */
+  /** Whether the process is about to stop. */
   readonly draining: boolean;
-  /** From now on the process is not ready, for it is going to stop. */
+  /** Marks the process as not ready, because it is about to stop. */
   drain(): void;
 }
 
-/** What is looked at. */
+/** The stores to check, with a timeout in milliseconds per check (default 2000) and a clock for the cache. */
 export interface ReadinessOptions {
   readonly database: Pick<DatabaseHandle, "ping" | "probe">;
   readonly kv: Pick<Deno.Kv, "get">;
@@ -48,7 +49,7 @@ export interface ReadinessOptions {
 const SHARED_MS = 1_000;
 const SHARED_OUTAGE_MS = 250;
 
-/** Makes the one who knows whether the process is ready. */
+/** Creates the readiness check of a process, which starts out accepting requests. */
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { database, kv, timeoutMs = 2_000, clock = () => performance.now() } = options;
   let accepting = true;
@@ -56,7 +57,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 
   return {
     async check() {
-      if (shared === undefined || clock() >= shared.until) shared = share();
+      if (shared === undefined || clock() >= shared.until) shared = startCheck();
       const checks = { ...await shared.stores, accepting };
       return { ok: Object.values(checks).every(Boolean), checks };
     },
@@ -67,9 +68,9 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     drain: () => void (accepting = false),
   };
 
-  /** A look that others share while it goes on, and for a while after. */
-  function share() {
-    const stores = look();
+  /** Starts a check that callers share while it runs and until its result expires. */
+  function startCheck() {
+    const stores = checkStores();
     const one = { until: Infinity, stores };
     void stores.then((found) => {
       one.until = clock() + (Object.values(found).every(Boolean) ? SHARED_MS : SHARED_OUTAGE_MS);
@@ -77,7 +78,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     return one;
   }
 
-  async function look(): Promise<Stores> {
+  async function checkStores(): Promise<Stores> {
     const [answers, migrations, store] = await Promise.all([
       database.ping(timeoutMs),
       inTime(isMigrated(database)),
@@ -89,7 +90,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   async function inTime(asked: Promise<boolean>): Promise<boolean> {
     const late = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => late.resolve(false), timeoutMs);
-    // What fails is not ready; the failure itself is told by whoever needs the store.
+    // An error counts as not ready. It is not logged here, because the code that uses the store logs it.
     const answered = await Promise.race([asked.catch(() => false), late.promise]);
     clearTimeout(timer);
     return answered;

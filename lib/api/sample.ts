@@ -1,4 +1,4 @@
-/** A sample of what a schema describes, for the page that people read. */
+/** Generates sample values for schemas, for the page `/api`. */
 import type { z } from "zod";
 import { SAMPLE_VALUES } from "./sample_values.ts";
 
@@ -12,15 +12,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: "0b6d2f1e-7c61-4c0e-9a60-3a2f6c0f6b1a",
 };
 
-/** How deep objects are filled in; what lies deeper is left out where it may be. */
+/** Depth from which lists are empty and nullable values are null. */
 const MAX_DEPTH = 5;
 
-/** Stands where nothing is known to say. */
+/** Placeholder for a string without a sample value. */
 export const SAMPLE_BLANK = "...";
 
 /**
- * Makes a small value that a schema allows: what {@linkcode SAMPLE_VALUES} has for a property, and without that the
- * first of several choices and one entry of each list. `components` are the schemas that it may refer to, by id.
+ * Returns a small value that a schema allows. A property takes its value from {@linkcode SAMPLE_VALUES} if there is
+ * one; otherwise it gets the first of several choices, and one entry per list. `components` holds the schemas that
+ * `schema` may refer to, by id.
  */
 export function sampleOf(
   schema: JsonSchema,
@@ -32,7 +33,7 @@ export function sampleOf(
 interface Place {
   readonly components: Readonly<Record<string, JsonSchema>>;
   readonly depth: number;
-  /** Of the property, or of the list that it stands in. */
+  /** Name of the property, or of the property whose list contains the value. */
   readonly name: string;
 }
 
@@ -82,7 +83,7 @@ function valueOf(name: string, property: JsonSchema, place: Place): unknown {
   return sample(property, { ...place, depth: place.depth + 1, name });
 }
 
-/** The type of what is there; a value that may be null has two. */
+/** Returns the type of a schema, without `null` when it is nullable. */
 function typeOf({ type }: JsonSchema) {
   return Array.isArray(type) ? type.find((one) => one !== "null") : type;
 }

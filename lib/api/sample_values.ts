@@ -1,4 +1,4 @@
-/** What the samples of the API say: one buyer's result, told with the systems of the demo. */
+/** The values in the API samples: one buyer's result with the systems of the demo catalog. */
 
 const FETCHED_AT = "2026-03-04T12:00:00Z";
 
@@ -41,8 +41,8 @@ const PASSAGE = {
 const ANSWERED = { factorId: "place", optionId: "mild-outside" };
 
 /**
- * Values of properties by their name, or by the property that they stand in and their name where that matters. The
- * first that is found stands in the sample as it is.
+ * Sample values by property name, or by `<parent property>.<property>` where the parent matters. The longer key is tried
+ * first, and the value is used unchanged.
  */
 export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   ...ANSWERED,

@@ -1,6 +1,6 @@
 /**
- * A double of the CMS: a real HTTP server over a graph that tests may change, with the ways and faults of the real one
- * (its lists page, leave out, refuse and fail as described in the facts about it), and a journal of what was asked.
+ * A double of the CMS: a real HTTP server over a graph that tests can change. Its lists paginate, omit entities, refuse
+ * parameters and fail like those of the real CMS. It keeps a journal of all requests.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,40 +8,40 @@ import { includedBy, type Page, type Style, writeError, writePage } from "./cms/
 import { type Fault, isRowFault, sendFault } from "./cms/faults.ts";
 import { type Entity, type Graph, IMAGE, PRODUCT, PROJECT } from "./cms/graph.ts";
 
-/** A list that can be asked for. */
+/** A list of the CMS. */
 export type CmsList = "projects" | "images" | "products";
 
 /** A request as it arrived. */
 export interface CmsRequest {
   readonly path: string;
-  /** As it was sent. */
+  /** The raw query string. */
   readonly query: string;
   readonly accept: string;
   readonly list: CmsList | null;
 }
 
-/** The double; disposing it cuts its connections. */
+/** The double; disposing it closes its connections. */
 export interface CmsDouble extends AsyncDisposable {
   /** For `CMS_BASE_URL`. */
   readonly origin: string;
   graph: Graph;
   readonly style: Style;
-  /** The fault of a page of a list, the nth that is asked for, from 0; null for none. Tests set it. */
+  /** Returns the fault for a request, or null. Tests set it. `nth` counts the requests for the list from 0. */
   fault: (list: CmsList, nth: number) => Fault | null;
   /** Every request since the last `forget`. */
   readonly journal: readonly CmsRequest[];
-  /** Empties the journal, so that pages are counted anew. */
+  /** Empties the journal, so that `nth` starts again at 0. */
   forget(): void;
-  /** Called before each page of a list is answered. */
+  /** Called before each response to a list request. Tests set it. */
   onPage: (list: CmsList, nth: number) => void | Promise<void>;
 }
 
-/** How a double is started. */
+/** Options of a double. */
 export interface CmsOptions extends Partial<Style> {
   readonly graph?: Graph;
-  /** 0 asks the system for a free port. */
+  /** Default 0, which picks a free port. */
   readonly port?: number;
-  /** The bytes of a file, by its name. */
+  /** Returns the bytes of a file by its name; null gives a 404. */
   readonly file?: (name: string) => Promise<Uint8Array | null>;
 }
 
@@ -148,7 +148,7 @@ function pageOf(list: CmsList, asked: Asked): Page | Refused {
   return list === "projects" ? viewPage(asked) : collectionPage(list, asked);
 }
 
-/** Page by page as a view is: by number, with the rows that visitors may see. */
+/** Builds a page of a view: pages are numbered, and hidden rows are omitted. */
 function viewPage({ url, double, fault }: Asked): Page {
   const { graph, style } = double;
   const all = graph.filter(({ type }) => type === PROJECT);
@@ -170,7 +170,7 @@ function viewPage({ url, double, fault }: Asked): Page {
   };
 }
 
-/** A collection, by a filter on the internal id; what it names as its next page, it then refuses. */
+/** Builds a page of a collection, filtered by the internal id. Its `next` link leads to a request that it refuses. */
 function collectionPage(
   list: "images" | "products",
   { url, double, fault }: Asked,

@@ -1,20 +1,21 @@
-/** A double of an OpenTelemetry collector: OTLP as JSON over HTTP, on a free port. It keeps all that is exported to it. */
+/** A double of an OpenTelemetry collector: receives OTLP as JSON over HTTP on a free port, and keeps every export. */
 
-/** A span, as far as tests look at it. */
+/** The parts of a span that tests check. */
 export interface CollectedSpan {
   readonly name: string;
-  /** By name, as texts. */
+  /** Values as strings, by name. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
 /** The double; disposing it closes its server. */
 export interface CollectorDouble extends AsyncDisposable {
-  /** The environment of a process that exports to it, in short intervals. */
+  /** The environment variables of a process that exports to it, at short intervals. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Everything that was sent, as it was sent. */
+  /** The raw bodies of all requests. */
   readonly bodies: string[];
+  /** Returns all spans received so far. */
   spans(): CollectedSpan[];
-  /** The names of all metrics. */
+  /** Returns the names of all metrics received so far. */
   metrics(): Set<string>;
 }
 
@@ -49,7 +50,7 @@ export function startCollector(): CollectorDouble {
   };
 }
 
-/** The members of every list of that name, however deep it lies. */
+/** Returns the members of every array property with the name `list`, at any depth. */
 function found(bodies: readonly string[], list: string): Record<string, unknown>[] {
   const all: Record<string, unknown>[] = [];
   for (const body of bodies) {

@@ -1,33 +1,33 @@
 /**
- * A double of the consent platform: a page on which a visitor chooses, and the cookie that the choice becomes
- * (external-systems.md §D). Cookies have no port, so a service on the same host reads what is chosen here.
+ * A double of the consent platform: a page with the choices of a visitor, which sets the consent cookie
+ * (external-systems.md §D). Cookies ignore the port, so a service on the same host receives the cookie.
  */
 
-/** What a visitor can choose. */
+/** The choices of a visitor. */
 export const CHOICES = {
   all: { label: "Accept all", purposes: { 1: true, 4: true, 5: true } },
   measurement: { label: "Measurement alone", purposes: { 1: true, 4: true, 5: false } },
   none: { label: "Refuse", purposes: { 1: true, 4: false, 5: false } },
 } as const;
-/** A choice by its name. */
+/** The name of a choice. */
 export type Choice = keyof typeof CHOICES;
 
-/** How the platform writes its cookie. */
+/** How the double writes its cookie: correctly (`well`), or with one of several faults. */
 export type ConsentMode = "well" | "malformed" | "no purposes" | "another site" | "words";
 
 /** The double; disposing it closes its server. */
 export interface ConsentDouble extends AsyncDisposable {
   readonly origin: string;
-  /** The three variables of a service that reads its cookie. */
+  /** The environment variables of a service that reads its cookie. */
   readonly environment: Readonly<Record<string, string>>;
   mode: ConsentMode;
-  /** The cookie of a choice, as a `Set-Cookie` header has it. */
+  /** Returns the cookie of a choice, as the value of a `Set-Cookie` header. */
   cookie(choice: Choice): string;
 }
 
 const SITE_ID = "77";
 
-/** Starts a double. After a choice it leads to `home`. */
+/** Starts a double. A choice redirects to `home`. */
 export function startConsent({ home = "/" }: { readonly home?: string } = {}): ConsentDouble {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, answer);
 
@@ -72,7 +72,7 @@ export function startConsent({ home = "/" }: { readonly home?: string } = {}): C
   return double;
 }
 
-/** Whether a text names a choice. */
+/** Whether a value is the name of a choice. */
 export function isChoice(text: unknown): text is Choice {
   return typeof text === "string" && Object.hasOwn(CHOICES, text);
 }

@@ -1,6 +1,6 @@
 /**
- * A double of the CRM: a real server on a free port with contacts, lists, forms and visitors in memory, and every
- * fault that external-systems.md §A.9 names. It keeps a journal of what it was asked.
+ * A double of the CRM: a real server on a free port with contacts, lists, forms and visitors in memory, and every fault
+ * in external-systems.md §A.9. It keeps a journal of all requests.
  */
 import { Buffer } from "node:buffer";
 import { CrmRecords } from "./crm_records.ts";
@@ -17,37 +17,37 @@ import {
   send,
 } from "./crm_wire.ts";
 
-/** A fault, and which requests it meets. */
+/** A fault, and the requests that it affects. */
 export interface CrmFault {
   readonly fault: CrmFaultName;
-  /** Every route unless told otherwise. */
+  /** The affected route; default every route. */
   readonly route?: CrmRoute;
-  /** How many requests it meets; all of them unless told otherwise. */
+  /** How many requests are affected; default all of them. */
   readonly times?: number;
-  /** Requests of that route that pass before. */
+  /** How many matching requests succeed first; default 0. */
   readonly after?: number;
-  /** Whether what the request asks for happens nevertheless. */
+  /** Whether the request is carried out despite the fault. */
   readonly applied?: boolean;
 }
 
-/** The double; disposing it cuts its connections. */
+/** The double; disposing it closes its connections. */
 export interface CrmDouble extends AsyncDisposable {
   readonly origin: string;
-  /** The four variables of a service that uses it. */
+  /** The environment variables of a service that uses it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly records: CrmRecords;
   readonly journal: CrmExchange[];
-  /** Requests of a route, in order. */
+  /** Returns the requests of a route, in order. */
   asked(route: CrmRoute): CrmExchange[];
-  /** How long every answer takes. */
+  /** Delay of every response, in milliseconds. */
   delayMs: number;
-  /** How long an answer takes under the fault `slow`. */
+  /** Delay of a response under the fault `slow`, in milliseconds. */
   slowMs: number;
-  /** Sets a fault; of several that meet a request the first counts. */
+  /** Adds a fault; the first that matches a request applies. */
   fail(fault: CrmFault): void;
-  /** Takes all faults away. */
+  /** Removes all faults. */
   mend(): void;
-  /** Called when a request has arrived, before anything is done; for tests that act in between. */
+  /** Called when a request arrives, before it is carried out, so that tests can act at that moment. */
   onRequest: ((exchange: CrmExchange) => void | Promise<void>) | null;
 }
 
@@ -57,7 +57,7 @@ const CREDENTIALS = {
   CRM_PASSWORD: "p:ä55 wörd-double",
 };
 
-/** Starts a double on a port, a free one unless told otherwise. */
+/** Starts a double on `port`; default a free port. */
 export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDouble {
   const listener = Deno.listen({ port, hostname: "127.0.0.1" });
   const origin = `http://127.0.0.1:${listener.addr.port}`;
@@ -134,7 +134,7 @@ export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDoub
         signal: closing.signal,
       });
     } catch {
-      // Whoever asked has gone away, as they may.
+      // The client may disconnect at any time.
     } finally {
       close(connection);
     }

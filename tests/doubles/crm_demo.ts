@@ -1,23 +1,24 @@
-/** What the double of the CRM holds when it is tried out: fields, a list, a form, two contacts and two visitors. */
+/** The records of the demo CRM: fields, a list, a form, two contacts and two visitors. */
 import type { CrmRecords } from "./crm_records.ts";
 
-/** The GUID of a visitor whom the CRM knows as Pat, as its cookie has it. */
+/** The GUID of a visitor who is linked to the contact Pat, in the form of the visitor cookie. */
 export const KNOWN_VISITOR = "0c1d2e3f4a5b6c7d8e9fa0b1c2d3e4f5";
-/** The GUID of a visitor of whom the CRM knows nothing more. */
+/** The GUID of a visitor without a linked contact. */
 export const UNKNOWN_VISITOR = "11111111222233334444555555555555";
 
-/** Ids of the contact fields, by the session field that each is for. */
+/** Ids of the contact fields, by the session field mapped to each. */
 export const DEMO_FIELDS: Readonly<Record<string, string>> = {
   recommendation: "100201",
   systems_viewed: "100202",
   completed_at: "100203",
   hot_lead: "100204",
 };
-/** Id of the list that contacts join, and the name of the form that leads are posted through. */
+/** Id of the list that contacts join. */
 export const DEMO_LIST = "7";
+/** The form that leads are posted through. */
 export const DEMO_FORM = { id: "55", name: "Selector lead" } as const;
 
-/** Fills the records of a double. */
+/** Adds the demo records to a double. */
 export function fillDemoCrm(records: CrmRecords): void {
   records.addField("100201", { name: "Recommended system", internalName: "C_System1" });
   records.addField("100202", { name: "Systems viewed", internalName: "C_Viewed1" });

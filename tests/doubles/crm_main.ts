@@ -1,4 +1,4 @@
-/** `deno task crm:double [PORT]`: a CRM to try leads with. Prints the four variables that connect the service to it. */
+/** `deno task crm:double [PORT]`: starts a demo CRM and prints the four variables that connect the service to it. */
 import { startCrm } from "./crm.ts";
 import { fillDemoCrm } from "./crm_demo.ts";
 

@@ -1,6 +1,6 @@
-/** What the double of the CRM holds, and how it is searched and written (external-systems.md §A.2–A.7). */
+/** The records of the CRM double, and how they are searched and rendered (external-systems.md §A.2–A.7). */
 
-/** A contact as the CRM keeps it. Root properties are strings, and absent when blank. */
+/** A stored contact. Root properties are strings, and absent when blank. */
 export interface CrmContact {
   id: string;
   root: Map<string, string>;
@@ -13,7 +13,7 @@ export interface CrmField {
   name: string;
   internalName: string;
   dataType: string;
-  /** Longest text accepted. */
+  /** Longest accepted text, in characters. */
   maxLength: number;
 }
 
@@ -35,29 +35,29 @@ export interface CrmForm {
   id: string;
   name: string;
   fields: CrmFormField[];
-  /** What was submitted, by HTML name. */
+  /** Submitted values, by HTML name. */
   submissions: Record<string, string>[];
 }
 
 export interface CrmVisitor {
   visitorId: string;
-  /** 8-4-4-4-12, lower case. */
+  /** A lower-case GUID with dashes. */
   externalId: string;
   contactId: string | null;
 }
 
-/** Everything in the CRM, and how it behaves where real ones differ. */
+/** All records of the CRM, with switches for behaviour in which real CRMs differ. */
 export class CrmRecords {
   readonly contacts = new Map<string, CrmContact>();
   readonly fields = new Map<string, CrmField>();
   readonly lists = new Map<string, CrmList>();
   readonly forms = new Map<string, CrmForm>();
   readonly visitors: CrmVisitor[] = [];
-  /** A PUT blanks the root properties that it leaves out. */
+  /** Whether a PUT clears the root properties that it omits. */
   blanksMissing = true;
-  /** A PUT blanks the values of the fields that it leaves out. */
+  /** Whether a PUT clears the values of the fields that it omits. */
   replacesFieldValues = true;
-  /** Finds visitors by undashed ids as well. */
+  /** Whether visitors are also found by ids without dashes. */
   acceptsUndashed = false;
   #lastId = 1000;
 
@@ -113,7 +113,7 @@ export class CrmRecords {
   }
 }
 
-/** A contact on the wire. What has no value is left out. */
+/** Renders a contact as JSON. Blank properties are omitted. */
 export function renderContact(
   { id, root, values }: CrmContact,
   depth: string,
@@ -138,7 +138,7 @@ export function renderContact(
   return { ...partial, fieldValues };
 }
 
-/** A term of a search; null where the search is not understood. */
+/** A parsed search: the term, and a test for its value. */
 export interface SearchTerm {
   readonly term: string;
   readonly matches: (value: string) => boolean;
@@ -146,7 +146,7 @@ export interface SearchTerm {
 
 const OPERATORS = ["!=", ">=", "<=", "=", ">", "<"] as const;
 
-/** Reads `{term}{operator}{value}`; without term and operator it is equality with the name. */
+/** Parses `{term}{operator}{value}`; a search without an operator compares the name. `*` in the value is a wildcard. */
 export function parseSearch(search: string): SearchTerm {
   const found = /^\s*([A-Za-z_]\w*)\s*(!=|>=|<=|=|>|<)(.*)$/s.exec(search);
   const [term, operator, raw] = found

@@ -1,7 +1,7 @@
-/** The routes of the double of the CRM: what a request does to its records, and what it answers. */
+/** The routes of the CRM double: how each request changes the records, and its response. */
 import { type CrmForm, type CrmRecords, parseSearch, renderContact } from "./crm_records.ts";
 
-/** The operations that faults are set for. */
+/** The operations of the CRM, by which faults are set. */
 export type CrmRoute =
   | "findContacts"
   | "getContact"
@@ -17,7 +17,7 @@ export type CrmRoute =
 
 export interface CrmAnswer {
   readonly status: number;
-  /** A value is answered as JSON, a text as it is, undefined as an empty body. */
+  /** A string is sent unchanged, undefined as an empty body, and any other value as JSON. */
   readonly body?: unknown;
   readonly type?: string;
 }
@@ -61,7 +61,7 @@ const ROUTES: readonly Route[] = [
   route("listLists", "GET", "/assets/contact/lists", listLists),
 ];
 
-/** The operation that a request is; null for a path that the CRM does not know. */
+/** Returns the operation of a request; null for an unknown method or path. */
 export function findRoute(method: string, path: string) {
   for (const { name, path: pattern, method: wanted, run } of ROUTES) {
     const found = method === wanted ? pattern.exec(path) : null;
@@ -77,7 +77,7 @@ function envelope(elements: readonly unknown[], query: URLSearchParams): CrmAnsw
   return { status: 200, body: { elements: shown, page, pageSize: count, total: elements.length } };
 }
 
-/** Elements whose term matches; null for a term that nothing knows. */
+/** Returns the elements that match the search of a query; null for an unknown term. */
 function search<T>(
   elements: readonly T[],
   query: URLSearchParams,

@@ -1,11 +1,11 @@
-/** What the double of the CRM does on the wire: answers, and every way of failing (external-systems.md §A.9). */
+/** The wire behaviour of the CRM double: responses, and every kind of failure (external-systems.md §A.9). */
 import { Buffer } from "node:buffer";
 import type { CrmAnswer, CrmRoute } from "./crm_routes.ts";
 
 const HTML = "<!doctype html><title>Sign in</title><p>Please sign in";
 export const html = (status: number): CrmAnswer => ({ status, body: HTML, type: "text/html" });
 
-/** Answers in place of the right one. */
+/** Faults that replace the right response by another one. */
 const ANSWERS = {
   "401 html": html(401),
   "403": { status: 403 },
@@ -31,7 +31,7 @@ const ANSWERS = {
   "not json": { status: 200, body: "{'a': 1}", type: "application/json" },
 } as const satisfies Record<string, CrmAnswer>;
 
-/** What is done to the connection in place of an answer, or to the right answer on its way. */
+/** Faults of the connection, and faults that alter the right response. */
 const WIRES = [
   "reset",
   "stall",
@@ -58,16 +58,16 @@ export const CRM_FAULTS: readonly CrmFaultName[] = [
 /** A request as it arrived. */
 export interface CrmExchange {
   readonly method: string;
-  /** As sent, query included. */
+  /** As received, including the query. */
   readonly path: string;
   readonly route: CrmRoute | null;
   readonly headers: Headers;
   readonly body: unknown;
-  /** The status that was answered; null where none was. */
+  /** The response status; null when there was no response. */
   status: number | null;
 }
 
-/** Faults that are made of the right answer, so that what was asked for has happened. */
+/** Whether a fault alters the right response, which means that the request was carried out. */
 export function isShaped(fault: CrmFaultName): boolean {
   return [
     "drip",
@@ -84,13 +84,14 @@ export function isShaped(fault: CrmFaultName): boolean {
 interface Misbehaviour {
   readonly fault: CrmFaultName;
   readonly right: CrmAnswer;
-  /** How long a slow answer takes. */
+  /** Duration of a `slow` response, in milliseconds. */
   readonly slowMs: number;
   readonly signal: AbortSignal;
 }
 
 const OVERSIZED = 12_000_000;
 
+/** Responds to a request with a fault. */
 export async function misbehave(
   connection: Deno.Conn,
   exchange: CrmExchange,
@@ -209,6 +210,6 @@ export function close(connection: Deno.Conn): void {
   try {
     connection.close();
   } catch {
-    // It was closed already.
+    // The connection is already closed.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A double of a remote key-value store: a real server that speaks KV Connect, versions 1 to 3, over a local store.
- * `Deno.openKv(url)` uses it unchanged, with its token in `DENO_KV_ACCESS_TOKEN`. It can be slow, fail and
- * take its tokens back.
+ * A double of a remote key-value store: a real server that speaks KV Connect, versions 1 to 3, backed by a local store.
+ * `Deno.openKv(url)` connects to it unchanged, with its token in `DENO_KV_ACCESS_TOKEN`. It can be slow, fail and
+ * revoke its tokens.
  */
 import { z } from "zod";
 import { openKv } from "../../lib/kv/mod.ts";
@@ -17,59 +17,59 @@ import {
   WriteStatus,
 } from "./kv_connect/wire.ts";
 
-/** What a client asks for. */
+/** The calls of the protocol. */
 export type KvConnectCall = "metadata" | "snapshot_read" | "atomic_write" | "watch";
 
-/** A fault, and which calls it meets. */
+/** A fault, and the calls that it affects. */
 export interface KvConnectFault {
-  /** An error of the server, one after it has done what it was asked, a stale token, or no answer at all. */
+  /** `500 but done` performs the call and then fails; `401` is a stale token; `hang` never answers. */
   readonly fault: "500" | "500 but done" | "401" | "hang";
-  /** Every call unless told otherwise. */
+  /** The affected call; default every call. */
   readonly call?: KvConnectCall;
-  /** How many calls it meets; all of them unless told otherwise. */
+  /** How many calls are affected; default all of them. */
   readonly times?: number;
 }
 
-/** What the double is started with. */
+/** Options of a double. */
 export interface KvConnectOptions {
-  /** A free one unless told otherwise. */
+  /** Default a free port. */
   readonly port?: number;
-  /** What a client must show to be let in. */
+  /** The access token that clients must send. */
   readonly token?: string;
-  /** How long every answer takes at least. */
+  /** Minimum duration of every answer, in milliseconds. */
   readonly latencyMs?: number;
-  /** How long clients may use what a metadata exchange gave them. */
+  /** Lifetime of the tokens from a metadata exchange, in milliseconds; default one hour. */
   readonly tokenLifeMs?: number;
-  /** Versions of the protocol that it speaks. */
+  /** Supported versions of the protocol. */
   readonly versions?: readonly number[];
-  /** Where the local store is; in memory unless told otherwise. */
+  /** Path of the local store; default in memory. */
   readonly path?: string;
 }
 
-/** The double; closing it cuts its connections. */
+/** The double; closing it closes its connections. */
 export interface KvConnectDouble extends AsyncDisposable {
   /** For `DENO_KV_PATH`. */
   readonly url: string;
   /** For `DENO_KV_ACCESS_TOKEN`. */
   readonly token: string;
-  /** The two variables of a service that uses it. */
+  /** The environment variables of a service that uses it. */
   readonly environment: Readonly<Record<string, string>>;
   latencyMs: number;
-  /** How often each call was made. */
+  /** Number of calls received, by kind. */
   readonly calls: Readonly<Record<KvConnectCall, number>>;
-  /** Sets a fault; of several that meet a call the first counts. */
+  /** Adds a fault; the first that matches a call applies. */
   fail(fault: KvConnectFault): void;
-  /** Takes all faults away. */
+  /** Removes all faults. */
   mend(): void;
-  /** Refuses all tokens that were given out so far. */
+  /** Revokes all tokens that were issued so far. */
   expireTokens(): void;
   close(): Promise<void>;
 }
 
-/** What the double asks for unless told otherwise; one for all, for tests share their environment. */
+/** The default access token. It is the same for all doubles, because tests of one process share their environment. */
 const ACCESS_TOKEN = "double-access-token";
 
-/** Opens a double's store as a service does. The caller closes it. */
+/** Opens the store of a double as a service does. The caller must close it. */
 export async function openKvConnect({ url }: { readonly url: string }): Promise<Deno.Kv> {
   Deno.env.set("DENO_KV_ACCESS_TOKEN", ACCESS_TOKEN);
   return await openKv(url);
@@ -128,7 +128,7 @@ export function startKvConnect(options: KvConnectOptions = {}): KvConnectDouble 
     return Response.json({
       version,
       databaseId,
-      // Only from version 2 on may the address be relative.
+      // A relative address is allowed only from version 2.
       endpoints: [{ url: version === 1 ? `${url}/v1` : `/v${version}`, consistency: "strong" }],
       token: given,
       expiresAt: new Date(expiresAt).toISOString(),

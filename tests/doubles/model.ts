@@ -1,9 +1,9 @@
 /**
- * A double of the model provider: its messages API over real HTTP, streaming and not, with every fault that it can
- * have. `deno task model:double` starts it and prints the variables to set.
+ * A double of the model provider: its messages API over real HTTP, with and without streaming, and with every fault.
+ * `deno task model:double` starts it and prints the variables to set.
  */
 
-/** What can be wrong with an answer; a number is the status of an error. */
+/** The faults of a response; a number is the status of an error. */
 export type ModelFault =
   | "none"
   | 400
@@ -30,7 +30,7 @@ export type ModelFault =
   | "tool call"
   | "token limit";
 
-/** Every fault, for tables of tests. */
+/** Every fault, for table-driven tests. */
 export const MODEL_FAULTS: readonly ModelFault[] = [
   "none",
   400,
@@ -63,26 +63,26 @@ export interface ModelCall {
   readonly path: string;
   readonly headers: Headers;
   readonly body: Record<string, unknown>;
-  /** Settles when the client has closed its connection, or the answer is sent whole. */
+  /** Resolves when the client closes its connection, or the response is completely sent. */
   readonly closed: Promise<"client" | "answered">;
 }
 
-/** The double; disposing it cuts its connections. */
+/** The double; disposing it closes its connections. */
 export interface ModelDouble extends AsyncDisposable {
   readonly url: string;
   /** Every request, in order. */
   readonly calls: ModelCall[];
-  /** What is wrong from now on. */
+  /** The fault of all further responses. */
   fault: ModelFault;
-  /** What is answered from now on, made of the request. */
+  /** Returns the text of a response, given the body of the request. */
   answer: (body: Record<string, unknown>) => string;
-  /** Pause between two events, and how many characters one has. */
+  /** Pause between two events in milliseconds, and characters per event. */
   pace: { readonly pauseMs: number; readonly length: number };
-  /** Tokens that the answer says it took. */
+  /** Token counts reported in responses. */
   usage: { readonly input: number; readonly output: number };
 }
 
-/** Quotes the first passage of the material, as a model that does as it is told. */
+/** Returns the first passage of the reference material, as a model that follows its instructions would quote it. */
 export function quoteFirst(body: Record<string, unknown>): string {
   const messages = Array.isArray(body.messages) ? body.messages : [];
   const last: unknown = messages.at(-1)?.content;
@@ -104,10 +104,10 @@ const ERROR_TYPES: Readonly<Record<number, string>> = {
   529: "overloaded_error",
 };
 const ENCODER = new TextEncoder();
-/** What errors of the provider say, to be searched for where it must never appear. */
+/** The text of provider errors. Tests search for it in places where it must not appear. */
 export const PROVIDER_WORDS = "provider-secret-words";
 
-/** Starts the double on a free port, or on one of its own. */
+/** Starts the double on `port`; default a free port. */
 export function startModel(port = 0): ModelDouble {
   const listener = Deno.listen({ port, hostname: "127.0.0.1" });
   const open = new Set<Deno.Conn>();
@@ -140,7 +140,7 @@ function close(connection: Deno.Conn): void {
   try {
     connection.close();
   } catch {
-    // It is closed already.
+    // The connection is already closed.
   }
 }
 
@@ -158,7 +158,7 @@ async function serve(connection: Deno.Conn, double: ModelDouble): Promise<void> 
   resolve("answered");
 }
 
-/** Reads on, for only so a closed connection is noticed. */
+/** Returns a signal for the end of the connection. It keeps reading, because only a read notices the end. */
 function watch(connection: Deno.Conn, onClose: () => void): AbortSignal {
   const gone = new AbortController();
   (async () => {

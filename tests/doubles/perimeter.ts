@@ -1,11 +1,12 @@
 /**
- * A double of the identity perimeter: a real server on a free port that publishes a key set, and a mint for
- * its tokens. It can rotate its keys and be out of order in every way that a client has to survive.
+ * A double of the identity perimeter: a real server on a free port that publishes a key set, and signs tokens. It can
+ * rotate its keys, and fail in every way that a client must survive.
  */
-/** A published key, as it describes itself. */
+
+/** A published key as a JWK. */
 type PublishedKey = Readonly<Record<string, unknown>>;
 
-/** How the key set is answered. */
+/** How the double responds to requests for the key set. */
 export type PerimeterMode =
   | "well"
   | "error"
@@ -25,13 +26,13 @@ interface SigningKey {
   readonly jwk: PublishedKey;
 }
 
-/** What a token is made with, beside its claims. */
+/** Options of a token, besides its claims. */
 export interface MintOptions {
-  /** Header members to add or, with undefined, to leave out. */
+  /** Header members to add; undefined removes a member. */
   readonly header?: Readonly<Record<string, unknown>>;
-  /** Signs in place of the current key: a key of {@linkcode PerimeterDouble.keys}, or a stranger's. */
+  /** The signing key; default the first of {@linkcode PerimeterDouble.keys}. */
   readonly key?: SigningKey;
-  /** The hash to sign with; `SHA-256` unless told otherwise. */
+  /** The hash of the signature; default `SHA-256`. */
   readonly hash?: "SHA-256" | "SHA-512";
 }
 
@@ -44,28 +45,29 @@ export interface PerimeterDouble extends AsyncDisposable {
   /** The environment of a service behind it. */
   readonly environment: Readonly<Record<string, string>>;
   mode: PerimeterMode;
-  /** How often the key set was asked for. */
+  /** Number of requests for the key set. */
   fetches: number;
-  /** Resolves when a request is held back by the mode `slow`. */
+  /** Resolves when the mode `slow` blocks a request. */
   readonly held: Promise<void>;
-  /** The published keys, the one that signs first. A test may change them. */
+  /** The published keys; the first one signs. Tests may change them. */
   keys: SigningKey[];
-  /** What each published key says of itself, where a test wants it to say something else. */
+  /** Returns the published form of a key. Tests may override it. */
   publish: (key: SigningKey) => PublishedKey;
-  /** Signs with a new key from now on, and publishes the one before beside it. */
+  /** Switches to a new signing key, and keeps only the previous one published beside it. */
   rotate(): Promise<SigningKey>;
-  /** A key that is not published. */
+  /** Creates a key that is not published. */
   stranger(kid?: string): Promise<SigningKey>;
-  /** A token of a person, valid for an hour around `now`; claims that are undefined are left out. */
+  /** Signs a token for a person, valid from 30 minutes before to 30 minutes after `now`; undefined claims are omitted. */
   mint(claims?: Readonly<Record<string, unknown>>, options?: MintOptions): Promise<string>;
 }
 
-/** What a double is started with. */
+/** Options of a double. */
 export interface PerimeterDoubleOptions {
-  /** The clock that tokens are minted by. */
+  /** The clock of the tokens. */
   readonly now?: () => Date;
 }
 
+/** The claims of a service token, which has no e-mail address. */
 export const SERVICE_CLAIMS = {
   email: undefined,
   nbf: undefined,
@@ -74,7 +76,7 @@ export const SERVICE_CLAIMS = {
   common_name: "0a1b2c3d.access",
 } as const;
 
-/** Starts a double with one key of its own. */
+/** Starts a double with one key. */
 export async function startPerimeter(
   { now = () => new Date() }: PerimeterDoubleOptions = {},
 ): Promise<PerimeterDouble> {
@@ -175,7 +177,7 @@ export async function startPerimeter(
   return double;
 }
 
-/** Makes a token by hand, for a library would refuse to make most forgeries. */
+/** Signs a token without a JWT library, because a library would refuse to create most forgeries. */
 export async function sign(
   header: object,
   payload: unknown,
@@ -194,7 +196,7 @@ export async function sign(
   }`;
 }
 
-/** base64url without padding. */
+/** Encodes text as base64url without padding. */
 export function encode(text: string): string {
   return new TextEncoder().encode(text).toBase64({ alphabet: "base64url", omitPadding: true });
 }
@@ -207,7 +209,7 @@ async function withHash(key: CryptoKey, hash: string): Promise<CryptoKey> {
   return await crypto.subtle.importKey("pkcs8", bytes, { name: RSA, hash }, false, ["sign"]);
 }
 
-/** Pairs of doubles that are closed: the next ones take them under names of their own, as a pair takes long to make. */
+/** Key pairs of closed doubles, reused by later ones under new key ids, because generating a pair is slow. */
 const unused: CryptoKeyPair[] = [];
 
 async function makePair(): Promise<CryptoKeyPair> {
@@ -218,7 +220,7 @@ async function makePair(): Promise<CryptoKeyPair> {
   );
 }
 
-/** A key of a double whose pairs are given: no other has the same one while that is open. */
+/** Creates a signing key and adds its pair to `pairs`, the pairs of one double, which no other open double uses. */
 async function makeKey(
   pairs: CryptoKeyPair[],
   kid: string = crypto.randomUUID(),

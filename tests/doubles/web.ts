@@ -1,44 +1,44 @@
 /**
- * A double of the web: a real server on a free port, under any number of host names, whose pages are scripted
- * down to the bytes. Its network is the one policy that lets requests reach loopback.
+ * A double of the web: a real server on a free port that answers for any number of host names, with responses scripted
+ * down to the byte. Requests reach it only under its own `network` policy, which allows loopback.
  */
 import type { NetworkPolicy } from "../../lib/net/mod.ts";
 
 /** A request as it arrived. */
 export interface WebRequest {
   readonly method: string;
-  /** The host name asked for, without the port. */
+  /** The requested host name, without the port. */
   readonly host: string;
   readonly path: string;
   readonly headers: Headers;
 }
 
-/** What a page answers with: a status, a whole answer, bytes as they are, or nothing ever. */
+/** The response of a page: a status, a complete response, raw bytes, or `silence`, which never responds. */
 export type WebAnswer =
   | number
   | { status?: number; headers?: Readonly<Record<string, string>>; body?: string }
   | { raw: string | AsyncIterable<Uint8Array> }
   | "silence";
 
-/** Answers a request, or tells how many times it was asked before. */
+/** A fixed response, or a function of the request; `nth` counts the requests for that page from 0. */
 export type WebPage = WebAnswer | ((request: WebRequest, nth: number) => WebAnswer);
 
-/** The double; disposing it cuts its connections. */
+/** The double; disposing it closes its connections. */
 export interface WebDouble extends AsyncDisposable {
-  /** Lets requests reach the double, and nothing else that is private. */
+  /** Allows requests to the double, but to no other private address. */
   readonly network: NetworkPolicy;
-  /** The addresses of host names; those that end in `.test` are the double's own. */
+  /** The addresses of host names. Unlisted names that end in `.test` resolve to the double. */
   readonly hosts: Map<string, readonly string[]>;
   /** Every request, in order. */
   readonly requests: WebRequest[];
   readonly port: number;
-  /** Scripts the page at `host/path`, and gives its address. What is not scripted is a 404. */
+  /** Scripts the page at `host/path` and returns its URL. Other pages answer 404. */
   page(place: string, page: WebPage): string;
-  /** The address of `host/path`. */
+  /** Returns the URL of `host/path`. */
   url(place: string): string;
 }
 
-/** Starts a double; with a certificate it speaks https. */
+/** Starts a double. With a certificate it serves https. */
 export function startWeb(tls?: { cert: string; key: string }): WebDouble {
   const address = { port: 0, hostname: "127.0.0.1" };
   const listener = tls ? Deno.listenTls({ ...address, ...tls }) : Deno.listen(address);
@@ -68,7 +68,7 @@ export function startWeb(tls?: { cert: string; key: string }): WebDouble {
       if (answer === "silence") await closing.promise;
       else await send(connection, answer, request.method);
     } catch {
-      // Whoever asked has gone away, as they may.
+      // The client may disconnect at any time.
     } finally {
       close(connection);
     }
@@ -149,7 +149,7 @@ async function send(
   await write(connection, latin1(`HTTP/1.1 ${status} Some\r\n${head}\r\n${content}`));
 }
 
-/** One byte a character. */
+/** Encodes one byte per character. */
 function latin1(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
@@ -162,6 +162,6 @@ function close(connection: Deno.Conn): void {
   try {
     connection.close();
   } catch {
-    // It was closed already.
+    // The connection is already closed.
   }
 }

@@ -1,4 +1,4 @@
-/** The demo's CMS: the products, projects and pictures that the demo is seeded with, and a little that is newer. */
+/** The content of the demo CMS: the products, projects and pictures of the demo seed, with a few newer changes. */
 import type { TypedValue } from "../../../lib/catalog/mod.ts";
 import { attributes } from "../../../migrations/seed/demo/attributes.ts";
 import { uuidOf } from "../../../migrations/seed/demo/identity.ts";
@@ -24,7 +24,7 @@ import {
 
 const IMAGES = 300;
 
-/** The graph, and the bytes of its files by their names. */
+/** Builds the graph of the demo, and a function that reads its files by name. */
 export async function demoCms(): Promise<{
   graph: Graph;
   file: (name: string) => Promise<Uint8Array | null>;
@@ -46,7 +46,7 @@ export async function demoCms(): Promise<{
   };
 }
 
-/** The terms that products refer to for their labels. */
+/** Builds the terms that products reference for their labels, by vocabulary and label. */
 function labelTerms(): Map<string, Entity> {
   const terms = new Map<string, Entity>();
   for (const { attribute, vocabulary } of FIELD_MAPPINGS) {
@@ -84,14 +84,14 @@ function productOf(
   return product(name, { uuid, internalId: tid, attributes: texts, relationships });
 }
 
-/** A few figures have been measured again since the demo was seeded. */
+/** Changes a few figures, so that a sync of the demo finds updates. */
 function newer(value: TypedValue, index: number): TypedValue {
   return value.type === "dimension" && index % 6 === 1
     ? { ...value, measurement: value.measurement + 6 }
     : value;
 }
 
-/** A value as editors of the CMS type it. */
+/** Prints a value as editors type it into the CMS. */
 function textOf(value: TypedValue, unit: string): string | null {
   switch (value.type) {
     case "range":
@@ -182,7 +182,7 @@ interface Shown {
   readonly places: readonly DemoProject[];
 }
 
-/** The pictures of the CMS that the demo has already, and as many others of the same drawings as make 300. */
+/** Builds 300 pictures: first those that the demo seed already has from the CMS, then more with the same files. */
 function imagesOf(pictures: readonly Picture[], { projects, products, places }: Shown): Entity[] {
   const known = pictures.filter(({ source }) => source === "cms");
   const files = pictures.map(({ id }, index) => fileOf(`${id}.webp`, 9_000 + index));

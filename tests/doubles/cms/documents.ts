@@ -1,19 +1,20 @@
-/** Documents as the CMS writes them, down to how it escapes. */
+/** Writes JSON:API documents as the CMS does, including its way of escaping. */
 import { type Entity, FILE, type Graph, IMAGE } from "./graph.ts";
 
-/** How this CMS writes. */
+/** The variations between releases and configurations of the CMS. */
 export interface Style {
-  /** What internal ids begin with. */
+  /** Prefix of internal ids. */
   prefix: "drupal_internal__" | "cms_internal__";
   version: string;
-  /** Links as objects, as bare texts of an older release, or left out. */
+  /** Links as objects, as plain strings of an older release, or omitted. */
   links: "objects" | "texts" | "none";
-  /** Rows of the view, and of a collection, on a page. */
+  /** Rows per page of a view. */
   viewSize: number;
+  /** Rows per page of a collection. */
   collectionSize: number;
-  /** `none` shows all rows on one page. `element` names pages in the way of a second pager. */
+  /** `none` puts all rows on one page. `element` numbers pages like a second pager on the page, as `0,1`. */
   pager: "full" | "mini" | "none" | "element";
-  /** As wordy as a real one: links of every relationship, and what every entity has beside its own fields. */
+  /** Whether to add the links of relationships and the standard fields of entities, for a realistic size. */
   wordy?: boolean;
 }
 
@@ -22,14 +23,14 @@ export interface Page {
   readonly rows: readonly Entity[];
   readonly included: readonly Entity[];
   readonly self: string;
-  /** Address of the next page; null where there is none. */
+  /** URL of the next page; null when there is none. */
   readonly next: string | null;
   readonly meta: Readonly<Record<string, unknown>>;
-  /** How many were left out because visitors may not see them. */
+  /** Number of rows omitted because anonymous visitors may not see them. */
   readonly omitted: number;
 }
 
-/** Writes a page. */
+/** Serialises a page. */
 export function writePage(page: Page, style: Style): string {
   const { rows, included, self, next, omitted } = page;
   const link = (href: string) => style.links === "texts" ? href : { href };
@@ -48,7 +49,7 @@ export function writePage(page: Page, style: Style): string {
   });
 }
 
-/** Writes an error. */
+/** Serialises an error. */
 export function writeError(status: number, title: string, detail: string): string {
   return encode({
     jsonapi: { version: "1.0" },
@@ -61,7 +62,7 @@ export function writeError(status: number, title: string, detail: string): strin
   });
 }
 
-/** What rows refer to by some fields, each once; what visitors may not see is left out. */
+/** Returns the entities that rows reference through the fields, each once and without hidden ones. */
 export function includedBy(rows: readonly Entity[], fields: readonly string[], graph: Graph) {
   const wanted = new Set(
     rows.flatMap(({ relationships }) =>
@@ -105,7 +106,7 @@ function write(entity: Entity, { prefix, wordy = false }: Style) {
   };
 }
 
-/** What every entity of a real CMS has beside its own fields. */
+/** Returns the standard attributes that every entity of a real CMS has. */
 function attributesOfAll({ type, internalId }: Entity) {
   const at = "2024-03-05T14:21:09+00:00";
   if (type === FILE) return { langcode: "en", created: at, changed: at };
@@ -148,7 +149,7 @@ function omittedOf(count: number, self: string) {
   };
 }
 
-/** As the CMS's own encoder escapes. */
+/** Encodes JSON with the escapes of the CMS's encoder. */
 export function encode(value: unknown): string {
   return JSON.stringify(value).replaceAll("/", "\\/").replaceAll("&", "\\u0026")
     .replaceAll("<", "\\u003C").replaceAll(">", "\\u003E").replaceAll("'", "\\u0027")

@@ -1,8 +1,8 @@
-/** What can be wrong with a page, and how it is sent. */
+/** The faults of a page of the CMS, and how each is sent. */
 import type { ServerResponse } from "node:http";
 import { writeError } from "./documents.ts";
 
-/** A page that cannot be used, or that never ends. */
+/** The faults of a page. */
 export const FAULTS = [
   "500",
   "503",
@@ -24,10 +24,10 @@ export const FAULTS = [
 /** One of {@linkcode FAULTS}. */
 export type Fault = typeof FAULTS[number];
 
-/** Faults that change which rows a page has, and not how it is sent. */
+/** Faults that change the rows or links of a page, not how it is sent. */
 export type RowFault = Extract<Fault, "next forever" | "same page">;
 
-/** Whether a fault is about the rows of a page. */
+/** Whether a fault changes the rows or links of a page. */
 export function isRowFault(fault: Fault | null): fault is RowFault {
   return fault === "next forever" || fault === "same page";
 }
@@ -37,7 +37,7 @@ const HTML = { "content-type": "text/html; charset=UTF-8" };
 const MAINTENANCE =
   "<!DOCTYPE html><html><head><title>Site under maintenance</title></head></html>";
 
-/** Sends a page with a fault. `body` is the page as it would have been. */
+/** Sends a response with a fault. `body` is the page without the fault, `elsewhere` the target of the redirect. */
 export function sendFault(
   response: ServerResponse,
   fault: Exclude<Fault, RowFault>,
@@ -85,7 +85,7 @@ export function sendFault(
   }
 }
 
-/** Sends until nobody listens any more. */
+/** Sends an endless response, until the client disconnects. */
 function endless(response: ServerResponse): void {
   response.writeHead(200, API);
   response.write('{"data":["');

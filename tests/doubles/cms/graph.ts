@@ -1,26 +1,26 @@
-/** What the double of the CMS has: entities by type, as raw as a test wants them. */
+/** The graph of the CMS double: entities of every type, which tests may fill with any data. */
 
-/** A reference as the CMS sends it; a test may put anything in its place. */
+/** A reference to an entity, as the CMS sends it. */
 export interface GraphReference {
   readonly type: string;
   readonly id: string;
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** One term, media or file. */
+/** One term, media item or file. */
 export interface Entity {
   readonly type: string;
   readonly uuid: string;
   readonly internalId: number;
-  /** Without the internal id, which the server adds under its prefix. */
+  /** Attributes without the internal id, which the double adds under its prefix. */
   readonly attributes: Readonly<Record<string, unknown>>;
   /** `data` of each relationship: null, a reference, a list of them, or garbage. */
   readonly relationships: Readonly<Record<string, unknown>>;
-  /** Visitors may not see it. */
+  /** Whether anonymous visitors may not see it. */
   readonly hidden?: boolean;
 }
 
-/** Everything, in the order in which it is listed. */
+/** All entities, in list order. */
 export type Graph = readonly Entity[];
 
 export const PRODUCT = "taxonomy_term--products";
@@ -28,13 +28,13 @@ export const PROJECT = "taxonomy_term--projects";
 export const IMAGE = "media--image";
 export const FILE = "file--file";
 
-/** A uuid that follows from a number. */
+/** Derives a UUID from a number. */
 export function uuidOfNumber(number: number, kind = 0): string {
   const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");
   return `${hex(number, 8)}-${hex(kind, 4)}-4000-8000-${hex(number, 12)}`;
 }
 
-/** A reference to an entity, with its internal id as newer systems send it. */
+/** Makes a reference to an entity, with the internal id in `meta` as newer CMS releases send it. */
 export function refTo(
   { type, uuid, internalId }: Entity,
   meta: Readonly<Record<string, unknown>> = {},
@@ -42,7 +42,7 @@ export function refTo(
   return { type, id: uuid, meta: { drupal_internal__target_id: internalId, ...meta } };
 }
 
-/** A product, by its name and fields. */
+/** Makes a product term. */
 export function product(
   name: string,
   given: Partial<Entity> & { readonly internalId: number },
@@ -58,7 +58,7 @@ export function product(
   };
 }
 
-/** A term of another vocabulary, such as a material. */
+/** Makes a term of another vocabulary, such as a material. */
 export function termOf(vocabulary: string, name: string, internalId: number): Entity {
   return {
     type: `taxonomy_term--${vocabulary}`,
@@ -69,7 +69,7 @@ export function termOf(vocabulary: string, name: string, internalId: number): En
   };
 }
 
-/** A project, by its name, products and columns. */
+/** Makes a project term that references products. */
 export function project(
   name: string,
   { internalId, products = [], attributes, ...rest }: Partial<Entity> & {
@@ -97,7 +97,7 @@ export function project(
   };
 }
 
-/** A picture with its file, by its name. */
+/** Makes a picture with its file, which shows projects and products. */
 export function image(
   name: string,
   { internalId, shows = [], products = [], file, attributes, ...rest }: Partial<Entity> & {
@@ -123,7 +123,7 @@ export function image(
   return [picture, original];
 }
 
-/** A file, by its name. */
+/** Makes a file. */
 export function fileOf(filename: string, internalId: number, url?: string): Entity {
   return {
     type: FILE,

@@ -1,4 +1,4 @@
-/** `deno task cms:double`: serves the demo's CMS until told to stop. `PORT` names its port; any that is free without. */
+/** `deno task cms:double`: serves the demo CMS until it is stopped, on `PORT` or a free port. */
 import { startCms } from "../cms.ts";
 import { demoCms } from "./demo.ts";
 

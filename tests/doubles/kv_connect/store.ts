@@ -1,6 +1,6 @@
 /**
- * What the wire says, done on a local key-value store. Encoded keys become keys of one part, for the order of such
- * parts is the order of their bytes; values in V8's encoding are kept as the bytes that they are.
+ * Performs KV Connect requests on a local key-value store. An encoded key becomes a key of one part, because such parts
+ * are ordered by their bytes. Values in V8's encoding are stored as raw bytes.
  */
 import {
   type AtomicWrite,
@@ -14,7 +14,7 @@ import type { z } from "zod";
 type Range = z.infer<typeof SnapshotRead>["ranges"][number];
 type Mutation = AtomicWrite["mutations"][number];
 
-/** Reads ranges, as of one moment where all of them are single keys or there is only one. */
+/** Reads ranges. The read is a consistent snapshot only for single keys or for a single range. */
 export async function readRanges(kv: Deno.Kv, ranges: readonly Range[]): Promise<WireEntry[][]> {
   if (ranges.every(isSingleKey)) {
     const entries = await kv.getMany<unknown[]>(ranges.map(({ start }) => [start]));
@@ -27,13 +27,13 @@ export async function readRanges(kv: Deno.Kv, ranges: readonly Range[]): Promise
   }));
 }
 
-/** A key alone ends where the same key with a zero after it begins. */
+/** Whether a range covers exactly one key: its end is its start followed by a zero byte. */
 function isSingleKey({ start, end }: Range): boolean {
   return end.length === start.length + 1 && end.at(-1) === 0 &&
     start.every((byte, index) => byte === end[index]);
 }
 
-/** Writes, and gives the versionstamp, or null when a check failed. */
+/** Writes atomically and returns the versionstamp; null when a check failed. */
 export async function write(
   kv: Deno.Kv,
   { checks, mutations }: AtomicWrite,
@@ -47,7 +47,7 @@ export async function write(
   return result.ok ? Uint8Array.fromHex(result.versionstamp) : null;
 }
 
-/** Tells of the entries at once, and again whenever one has changed; null stands for one that has not. */
+/** Yields the entries at once, and again whenever one changes; null stands for an unchanged entry. */
 export async function* watchKeys(
   kv: Deno.Kv,
   keys: readonly Uint8Array[],
@@ -64,7 +64,7 @@ export async function* watchKeys(
   }
 }
 
-/** An entry as the wire has it. */
+/** Converts a local entry to its wire form. */
 export function toWire({ key: [key], value, versionstamp }: Deno.KvEntry<unknown>): WireEntry {
   if (!(key instanceof Uint8Array)) throw new Error("Cannot send a key that is no bytes");
   return { key, ...encodeValue(value), versionstamp: Uint8Array.fromHex(versionstamp) };

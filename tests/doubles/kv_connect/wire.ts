@@ -1,4 +1,4 @@
-/** The messages of KV Connect's data path, as its public `datapath.proto` numbers them. */
+/** The messages of KV Connect's data path, with the field numbers of its public `datapath.proto`. */
 import protobuf from "protobufjs";
 import { z } from "zod";
 
@@ -35,25 +35,25 @@ const { root } = protobuf.parse(`
   message WatchKeyOutput { bool changed = 1; KvEntry entry_if_changed = 2; }
 `);
 
-/** How the bytes of a value are to be read. */
+/** The encodings of a value. */
 export const Encoding = { v8: 1, le64: 2, bytes: 3 } as const;
-/** What a mutation does. */
+/** The types of a mutation. */
 export const MutationType = { set: 1, delete: 2, sum: 3, max: 4, min: 5 } as const;
-/** What became of a read. */
+/** The status of a successful read. */
 export const READ_SUCCESS = 1;
-/** What became of a write. */
+/** The statuses of a write. */
 export const WriteStatus = { success: 1, checkFailed: 2 } as const;
 
 const Bytes = z.instanceof(Uint8Array).transform((bytes) => Uint8Array.from(bytes));
 const Value = z.object({ data: Bytes, encoding: z.int() });
 
-/** A request to read ranges of keys, start included and end not. */
+/** A request to read ranges of keys, `start` inclusive and `end` exclusive. */
 export const SnapshotRead = z.object({
   ranges: z.array(
     z.object({ start: Bytes, end: Bytes, limit: z.int().min(1).max(1000), reverse: z.boolean() }),
   ).max(10),
 });
-/** A request to write; all of it happens or nothing. An empty versionstamp means that there is no value. */
+/** A request to write atomically. An empty versionstamp in a check means that the key must have no value. */
 export const AtomicWrite = z.object({
   checks: z.array(z.object({ key: Bytes, versionstamp: Bytes })).max(100),
   mutations: z.array(z.object({
@@ -62,14 +62,14 @@ export const AtomicWrite = z.object({
     mutationType: z.int(),
     expireAtMs: z.number(),
   })).max(1000),
-  // There are no queues over KV Connect.
+  // KV Connect has no queues.
   enqueues: z.array(z.unknown()).max(0),
 });
 export type AtomicWrite = z.infer<typeof AtomicWrite>;
-/** A request to be told of changes. */
+/** A request to watch keys. */
 export const Watch = z.object({ keys: z.array(z.object({ key: Bytes })).min(1).max(10) });
 
-/** An entry on its way out. */
+/** An entry as it is sent. */
 export interface WireEntry {
   readonly key: Uint8Array;
   readonly value: Uint8Array;
@@ -77,7 +77,7 @@ export interface WireEntry {
   readonly versionstamp: Uint8Array;
 }
 
-/** Reads a request. Throws when it is not the message that it should be. */
+/** Decodes and validates a request. @throws when the bytes are not a valid message of that name. */
 export function decode<T extends z.ZodType>(
   name: "SnapshotRead" | "AtomicWrite" | "Watch",
   schema: T,
@@ -88,7 +88,7 @@ export function decode<T extends z.ZodType>(
   return schema.parse(type.toObject(type.decode(bytes), options));
 }
 
-/** Writes an answer. */
+/** Encodes a response. */
 export function encode(
   name: "SnapshotReadOutput" | "AtomicWriteOutput" | "WatchOutput",
   message: Record<string, unknown>,
@@ -97,7 +97,7 @@ export function encode(
   return Uint8Array.from(type.encode(type.fromObject(message)).finish());
 }
 
-/** A message in a stream: its length in four bytes, the lowest first, and itself. */
+/** Frames a message for a stream: prepends its length as four bytes, little-endian. */
 export function frame(message: Uint8Array): Uint8Array<ArrayBuffer> {
   const framed = new Uint8Array(4 + message.length);
   new DataView(framed.buffer).setUint32(0, message.length, true);

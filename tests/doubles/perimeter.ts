@@ -57,7 +57,7 @@ export interface PerimeterDouble extends AsyncDisposable {
   rotate(): Promise<SigningKey>;
   /** Creates a key that is not published. */
   stranger(kid?: string): Promise<SigningKey>;
-  /** Signs a token for a person, valid from 30 minutes before to 30 minutes after `now`; undefined claims are omitted. */
+  /** Signs a token for a person, valid 30 minutes before and after `now`. Undefined claims are omitted. */
   mint(claims?: Readonly<Record<string, unknown>>, options?: MintOptions): Promise<string>;
 }
 

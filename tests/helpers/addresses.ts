@@ -1,8 +1,8 @@
-/** Addresses of every kind that the service answers, for tests that walk them all. */
+/** Lists paths of every kind that the service answers, for tests that visit all of them. */
 import { ENDPOINTS } from "../../lib/api/mod.ts";
 import type { TestApp } from "./app.ts";
 
-/** Pages, endpoints, files, a redirect, and both kinds of what does not exist. */
+/** Returns the paths of pages, endpoints and files, a redirect, missing pages and endpoints, and very long queries. */
 export function everyAddress({ services }: Pick<TestApp, "services">): string[] {
   const { systems, factors } = services.catalog.current();
   const ids = systems.slice(0, 2).map(({ id }) => id);
@@ -21,7 +21,7 @@ export function everyAddress({ services }: Pick<TestApp, "services">): string[] 
   ];
 }
 
-/** Every page that a buyer or an integrator can open. */
+/** Returns the path of every page for buyers and integrators. */
 export function everyPage({ services }: Pick<TestApp, "services">): string[] {
   const { systems, factors } = services.catalog.current();
   return pages({

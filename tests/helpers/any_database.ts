@@ -1,8 +1,8 @@
-/** Tests on a database whose engine is not what they are about. */
+/** Tests that need a database, but do not depend on its engine. */
 import { type DatabaseHandle, openDatabase } from "../../lib/db/mod.ts";
 import { anyEngine, disposable, migratedLocation } from "./db.ts";
 
-/** Registers `test` on `ANY_ENGINE`, each time with a migrated, empty database of its own. */
+/** Registers `test` for each engine in `ANY_ENGINE`, each time with its own migrated, empty database. */
 export function anyDatabase(name: string, test: (database: DatabaseHandle) => Promise<void>): void {
   anyEngine(name, async (engine) => {
     await using location = await migratedLocation(engine);

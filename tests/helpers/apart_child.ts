@@ -1,4 +1,4 @@
-/** A process apart that tells what it was started with. */
+/** A separate process that reports the environment it was started with. */
 import { answerParent } from "../../lib/apart/mod.ts";
 
 await answerParent(() => Promise.resolve({ environment: Deno.env.toObject() }));

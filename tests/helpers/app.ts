@@ -1,4 +1,4 @@
-/** The whole app in process: real services on a database of its own, no port. */
+/** The whole app in process: real services on a test database, without a port. */
 import { Builder } from "fresh/dev";
 import { createApp } from "../../app.ts";
 import type { OpenOptions } from "../../lib/db/mod.ts";
@@ -15,7 +15,7 @@ import {
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Tests send more from one address than a buyer does; those of the limits set their own. */
+/** Disables the rate limits, because tests send many requests from one address. Tests of the limits override this. */
 const UNLIMITED = Object.fromEntries(
   ["READS", "WRITES", "LEAD", "CHAT", "FEEDBACK", "HANDOFF", "RENDITIONS"].map((scope) => [
     `RATE_LIMIT_${scope}`,
@@ -26,24 +26,24 @@ const UNLIMITED = Object.fromEntries(
 /** The app with its services; disposing it closes them and removes the database. */
 export interface TestApp extends AsyncDisposable {
   readonly services: Services;
-  /** The app itself, to be served on a port or asked with a peer's address. */
+  /** The handler of the app, to serve it on a port or to call it with a peer address. */
   readonly handler: (request: Request, info?: Deno.ServeHandlerInfo) => Promise<Response>;
-  /** Sends a request as a client would; `path` may carry a query. */
+  /** Sends a request as a client would; `path` may contain a query. */
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
 export interface TestAppOptions {
   engine?: Engine;
-  /** Environment variables beside those that the test database needs. */
+  /** Additional environment variables. */
   environment?: Record<string, string>;
   overrides?: ServiceOverrides;
-  /** A database that there is already, which the caller removes; `engine` is its own then. */
+  /** An existing database, which the caller removes; `engine` is then ignored. */
   location?: OpenOptions;
-  /** Whether the stylesheet is built as well, for tests that look at pages. */
+  /** Whether to build the stylesheet too, for tests that render pages in a browser. */
   styles?: boolean;
 }
 
-/** Builds the app on a fresh database with the demo catalog. */
+/** Builds the app on a fresh database with the demo, or an empty one with `SEED=none`. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { engine = DEFAULT_ENGINE, environment, overrides } = options;
   await using opening = new AsyncDisposableStack();
@@ -67,7 +67,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     async request(path, init) {
       const response = await handler(new Request(new URL(path, "http://localhost"), init));
       if (init?.method !== "HEAD") return response;
-      // As the server that the handler is for.
+      // A real server drops the body of a response to HEAD.
       await response.body?.cancel();
       return new Response(null, response);
     },

@@ -1,9 +1,9 @@
-/** The audit log in tests: filled by its own door, and tampered with behind its triggers. */
+/** Fills the audit log through its API, and tampers with it by bypassing its triggers. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type AuditEntry, recordAudit } from "../../lib/records/mod.ts";
 import type { Database } from "../../lib/db/mod.ts";
 
-/** Records entries in one transaction, in their order. */
+/** Records entries in order, in one transaction. */
 export async function recordAll(
   db: Kysely<Database>,
   entries: Iterable<AuditEntry>,
@@ -13,7 +13,7 @@ export async function recordAll(
   });
 }
 
-/** Runs statements, separated by `;`, as somebody would who owns the tables and means harm. */
+/** Runs statements, separated by `;`, with the triggers disabled, as a malicious owner of the tables could. */
 export async function behindTheTriggers(
   db: Kysely<Database> | Transaction<Database>,
   statements: string,

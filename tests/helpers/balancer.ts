@@ -1,30 +1,31 @@
 /**
- * A small balancer before several processes: each request goes to the next process that accepts requests. As the proxies of
- * `docs/deploy` do, it asks no more than that: in an outage of a store, which all processes share, no other has it better.
+ * A small round-robin load balancer: each request goes to the next process that accepts requests. Like the proxies of
+ * `docs/deploy`, it does not check the stores, because all processes share them, so in an outage no other process would
+ * be better.
  */
 
-/** Between two questions whether a process accepts requests. */
+/** Interval between two health checks of a process. */
 const ASK_EVERY_MS = 100;
 const ASK_TIMEOUT_MS = 2_000;
-/** The answer's header that says which process gave it. */
+/** Response header with the origin of the process that answered. */
 export const SERVED_BY = "x-served-by";
 
-/** The balancer, until disposed of. */
+/** The balancer; disposing it stops it. */
 export interface Balancer extends AsyncDisposable {
   readonly origin: string;
-  /** Addresses of the processes that accepted requests when last asked. */
+  /** Returns the origins of the processes that passed their last health check. */
   ready(): string[];
 }
 
 /**
- * Listens on a free port, and passes on what it hears to the addresses in turn. It tries nothing twice: what no process
- * answers is 502 here, and where none is ready, 503.
+ * Starts a balancer on a free port. It never retries: a request that its process does not answer gets 502, and a request
+ * while no process is ready gets 503.
  */
 export function startBalancer(origins: readonly string[]): Balancer {
   const closing = new AbortController();
   const ready = new Set<string>();
   let last = -1;
-  // A connection of its own for each request: one that is kept may end just when it is used again.
+  // A new connection per request, because a pooled one may be closed just when it is reused.
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   const watching = origins.map(watch);
 
@@ -47,7 +48,7 @@ export function startBalancer(origins: readonly string[]): Balancer {
     }
   }
 
-  /** The one after the last in their order, so that no process has two turns while others are ready. */
+  /** Returns the next ready process after the last one used. */
   function next(): string | undefined {
     const step = origins.findIndex((_, at) => ready.has(inTurn(at) ?? ""));
     if (step === -1) return undefined;

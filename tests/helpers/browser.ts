@@ -1,4 +1,4 @@
-/** Chromium for end-to-end tests. Where none is installed, the tests say so and are skipped. */
+/** Chromium for end-to-end tests. When it is not installed, the tests are skipped and their names say so. */
 import type {
   Browser,
   BrowserContext,
@@ -7,13 +7,13 @@ import type {
   Page,
 } from "playwright-core";
 
-/** The shell is the same engine without the window, which halves what a page costs; the first that is there serves. */
+/** In order of preference: the headless shell is the same engine, but halves the cost of a page. */
 const EXECUTABLES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** For what a page should do at once, on a machine that does much else. */
+/** Generous, because a busy machine may delay even an immediate action of a page. */
 const TIMEOUT_MS = 120_000;
 
-/** What comes late: `assets`, which are scripts, styles and fonts, or `answers`, which are pages and what scripts ask for. */
+/** Responses to delay at random: `assets` (scripts, styles and fonts) or `answers` (pages and requests of scripts). */
 const LATE = Deno.env.get("E2E_LATE");
 const LATEST_MS = 1_500;
 
@@ -26,9 +26,9 @@ const ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // What opens a page shows it: the policies of the service would have another process do so.
+  // Render all pages in one process: the service's cross-origin policies would otherwise start another one.
   "--renderer-process-limit=1",
-  // The next page has the frame of the last one: to go there takes a fifth less.
+  // Reuse the frame of the previous page, which makes navigation a fifth faster.
   "--enable-features=RenderDocument:level/crashed-frame",
 ];
 
@@ -53,10 +53,10 @@ export interface BrowserTestOptions {
   readonly colorScheme?: "light" | "dark";
 }
 
-/** One browser serves all tests of a file; each has its own storage, cookies and cache. */
+/** The browser of all tests of a file; each test has its own storage, cookies and cache. */
 let launched: Promise<Browser> | undefined;
 
-/** Files that have no browser do not load what drives it. */
+/** Imports Playwright only when a browser is installed. */
 async function launch(executablePath: string): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   return await chromium.launch({ executablePath, args: ARGS });
@@ -67,8 +67,8 @@ Deno.test.afterAll(async () => {
 });
 
 /**
- * A picture that was asked for while the service made as many others as it does at once, or that the test keeps from
- * being asked for: nothing of the page's.
+ * Whether a console error is about a picture that the service refused while it was busy rendering others (503), or that
+ * the test blocked. Such an error is not a fault of the page.
  */
 function isMissingPicture(message: ConsoleMessage): boolean {
   const { url } = message.location();
@@ -76,7 +76,7 @@ function isMissingPicture(message: ConsoleMessage): boolean {
     URL.parse(url)?.pathname.startsWith("/media/") === true;
 }
 
-/** A visitor of their own, for whom a page may take as long as a busy machine needs. */
+/** Creates a browser context for a new visitor, with timeouts for a busy machine. */
 export async function newContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -96,13 +96,13 @@ export async function newContext(
   return context;
 }
 
-/** Where a page is and the first words on it, for whoever reads why a test failed. */
+/** Returns the URL of a page and the beginning of its text, for the message of a failed test. */
 async function shownBy(page: Page): Promise<string> {
   const text = await page.locator("main").innerText({ timeout: 1_000 }).catch(() => "no main part");
   return `${page.url()}: ${text.replaceAll(/\s+/g, " ").slice(0, 1_000)}`;
 }
 
-/** Declares a test that gets a fresh page of a new visitor. */
+/** Declares a test that runs on a fresh page of a new visitor. */
 export function browserTest(
   name: string,
   run: (context: BrowserTestContext) => Promise<void>,

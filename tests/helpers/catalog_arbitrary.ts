@@ -1,6 +1,6 @@
 /**
- * Random catalogs and answers for property tests. The pools of ids, positions, priorities and ranks are
- * small on purpose, so that collisions, dangling references and retired records come up all the time.
+ * Random catalogs and answers for property tests. The pools of ids, positions, priorities and ranks are deliberately
+ * small, so that ties, dangling references and retired records are frequent.
  */
 import fc from "fast-check";
 import {
@@ -38,7 +38,7 @@ export interface ArbitraryAnswers {
   track: string | null;
 }
 
-/** Answers over the pools that {@linkcode arbitraryCatalog} draws from. */
+/** Draws answers from the same pools as {@linkcode arbitraryCatalog}. */
 export function arbitraryAnswers(): fc.Arbitrary<ArbitraryAnswers> {
   const noise = fc.constantFrom(UNKNOWN_ID, "", " ", ` ${OPTION_IDS[0]} `, ...OPTION_IDS);
   return record({
@@ -48,7 +48,7 @@ export function arbitraryAnswers(): fc.Arbitrary<ArbitraryAnswers> {
   });
 }
 
-/** A whole catalog; about one record in twelve is retired or disabled. */
+/** Draws a whole catalog; about one record in twelve is retired or disabled. */
 export function arbitraryCatalog(): fc.Arbitrary<Catalog> {
   return record({
     version: fc.nat(9),
@@ -64,12 +64,12 @@ export function arbitraryCatalog(): fc.Arbitrary<Catalog> {
   });
 }
 
-/** Plain objects, as the ones that are stored; by default some would have no prototype. */
+/** Draws plain objects, like stored ones. By default fast-check also draws objects without a prototype. */
 function record<T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
   return fc.record(model, { noNullPrototype: true });
 }
 
-/** A record for most of the ids, in any order. */
+/** Draws a record for each of the ids but at most one, in any order. */
 function each<T>(ids: readonly string[], arbitrary: (id: string) => fc.Arbitrary<T>) {
   return fc.shuffledSubarray([...ids], { minLength: ids.length - 1 })
     .chain((some) => fc.tuple(...some.map(arbitrary)));
@@ -118,7 +118,7 @@ function arbitraryAttribute(id: string): fc.Arbitrary<Attribute> {
     }));
 }
 
-/** Values mostly of the type that {@linkcode arbitraryPredicate} asks of the same attribute. */
+/** Draws values, mostly of the type that {@linkcode arbitraryPredicate} requires of the same attribute. */
 function arbitraryValue(attributeId: string): fc.Arbitrary<TypedValue> {
   const bound = fc.constantFrom(null, -1, 0, 1);
   const labels = fc.shuffledSubarray(LABELS, { minLength: 1 });

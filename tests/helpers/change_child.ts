@@ -1,6 +1,6 @@
 /**
- * A process of its own that edits, for tests that end it half way. It takes a database's place as JSON,
- * changes one tier after another time, and prints the number of each change once it is acknowledged.
+ * A child process that edits records, for tests that kill it. Its argument is the location of a database as JSON. It
+ * changes the same tier again and again, and prints the number of each change once it is committed.
  */
 import { changeRecord } from "../../lib/records/mod.ts";
 import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";

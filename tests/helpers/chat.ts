@@ -1,19 +1,19 @@
-/** What tests of the assistant share: an app with a model double, a buyer with a session, and streams read back. */
+/** Helpers for tests of the assistant: an app with a model double, a buyer with a session, and a reader of streams. */
 import type { ChatEvent } from "../../lib/assistant/mod.ts";
 import { type ModelDouble, startModel } from "../doubles/model.ts";
 import { startApp, type TestApp, type TestAppOptions } from "./app.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "./session.ts";
 
-/** The key that no client and no log may ever see. */
+/** The API key, which must never appear in a response or a log. */
 export const MODEL_KEY = "model-key-0123456789-never-shown";
 
-/** An app that asks a model double. */
+/** An app with a model double. */
 export interface ChatBench extends AsyncDisposable {
   readonly app: TestApp;
   readonly model: ModelDouble;
 }
 
-/** Starts an app beside a double of the provider. */
+/** Starts an app with a model double. */
 export async function startChat(options: TestAppOptions = {}): Promise<ChatBench> {
   await using opening = new AsyncDisposableStack();
   const model = opening.use(startModel());
@@ -34,13 +34,13 @@ export async function startChat(options: TestAppOptions = {}): Promise<ChatBench
   return { app, model, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** A buyer whose session holds a recommendation. */
+/** A buyer with a session. */
 export interface Buyer {
   readonly cookie: string;
   readonly sessionId: string;
 }
 
-/** Begins a session with something in view. */
+/** Creates a session with a recommendation; further fields of the payload may be given. */
 export async function aBuyer(
   app: TestApp,
   { consents = false, recommendation = "quarry-steel", ...payload }: {
@@ -60,17 +60,17 @@ export async function aBuyer(
   return { sessionId, cookie: `ns_session=${sessionId}; ${consent}` };
 }
 
-/** What a chat is asked with, beside the question. */
+/** Options of a chat request. */
 export interface AskOptions {
   readonly buyer?: Buyer;
   readonly query?: string;
   readonly accept?: string;
   readonly signal?: AbortSignal;
-  /** Beside `message`. */
+  /** Fields of the body besides `message`. */
   readonly body?: Record<string, unknown>;
 }
 
-/** Asks, and gives the answer as it comes. */
+/** Sends a chat request and returns the response. */
 export function ask(app: TestApp, message: unknown, options: AskOptions = {}): Promise<Response> {
   const headers = new Headers({ "content-type": "application/json" });
   if (options.buyer) headers.set("cookie", options.buyer.cookie);
@@ -83,7 +83,7 @@ export function ask(app: TestApp, message: unknown, options: AskOptions = {}): P
   });
 }
 
-/** The events of a stream, and how many comments stood between them. */
+/** The events of a stream, and the number of its comments. */
 export interface ReadStream {
   readonly events: ChatEvent[];
   readonly comments: number;

@@ -1,12 +1,12 @@
-/** What tests share of the chat on the page of a system, in a browser. */
+/** Helpers for browser tests of the chat on a system's page. */
 import type { Page } from "playwright-core";
 
 /** The button that opens the chat on the page of the system Finch. */
 export const opener = (page: Page) => page.getByRole("button", { name: "Ask about Finch" });
-/** The chat on that page. */
+/** The chat dialog on that page. */
 export const dock = (page: Page) => page.getByRole("dialog", { name: /Ask about Finch/ });
 
-/** Opens the chat on the page of the system, and waits until its script answers. */
+/** Opens the chat on the page of the system, and waits until its island is hydrated. */
 export async function openDock(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/systems/finch`);
   await opener(page).click();

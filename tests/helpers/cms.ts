@@ -1,4 +1,4 @@
-/** A sync between a double of the CMS and a database of the test's own. */
+/** Helpers for syncs between a double of the CMS and a test database. */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
@@ -17,7 +17,7 @@ import { smallCatalog } from "./small_catalog.ts";
 
 type Db = DatabaseHandle["db"];
 
-/** A CMS each of whose pages leads to one more. */
+/** A CMS on which every page has a next page. */
 export function endlessCms(page: () => object): NonNullable<SyncServices["cms"]> {
   const links = { next: { href: "https://cms.example/more" } };
   return {
@@ -44,7 +44,7 @@ export async function storeMapped(database: Pick<DatabaseHandle, "db">): Promise
   ]).execute();
 }
 
-/** A CMS with three products, twelve projects and eleven pictures: several pages of each list, where pages are of five. */
+/** A CMS with twelve products, twelve projects and eleven pictures: several pages of each list at five rows per page. */
 export function smallGraph(): Graph {
   const [oak, steel] = [termOf("materials", "Oak", 50), termOf("materials", "Steel", 51)];
   const finch = product("Finch", {
@@ -84,7 +84,7 @@ export function smallGraph(): Graph {
   return [oak, steel, finch, heron, ...others, ...projects, ...images];
 }
 
-/** What a sync works with, against a double. */
+/** Returns the services of a sync with a double. */
 export function servicesOf({ db }: Pick<DatabaseHandle, "db">, double: CmsDouble): SyncServices {
   return {
     db,
@@ -93,7 +93,7 @@ export function servicesOf({ db }: Pick<DatabaseHandle, "db">, double: CmsDouble
   };
 }
 
-/** Syncs kinds in order, and gives their reports. */
+/** Syncs kinds in order and returns their reports. */
 export async function syncEach(
   services: SyncServices,
   { kinds = KINDS, apply = true }: { kinds?: readonly Kind[]; apply?: boolean } = {},
@@ -103,7 +103,7 @@ export async function syncEach(
   return reports;
 }
 
-/** Everything that a sync may write, without its own records and without what differs from run to run. */
+/** Returns all rows that a sync may write, without its own records and without timestamps. */
 export async function synced(db: Db): Promise<unknown> {
   const rows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
   return {
@@ -129,7 +129,10 @@ const OWN = [
   ...["audit_log", "audit_chain"],
 ];
 
-/** Counts what is written by triggers on every table, but for the sync's own records and the log. */
+/**
+ * Installs triggers that count written rows on every table except the sync's own records and the audit log. Returns a
+ * function that gives the counts by table since its last call.
+ */
 export async function countWrites(db: Db): Promise<() => Promise<Record<string, number>>> {
   await sql`create table written_rows (name text not null)`.execute(db);
   await sql`
@@ -153,7 +156,7 @@ export async function countWrites(db: Db): Promise<() => Promise<Record<string, 
   };
 }
 
-/** Asserts that a report has the counts, and only them. */
+/** Asserts the counts of a report; counts that are not given must be 0. */
 export function assertCounts(
   { counts }: SyncReport,
   expected: Partial<SyncReport["counts"]>,

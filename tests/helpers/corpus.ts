@@ -1,9 +1,9 @@
-/** Documents and passages for tests that need a few exact ones. */
+/** Builds and stores documents and passages for tests. */
 import type { InsertObject, Kysely } from "kysely";
 import type { QuotablePassage } from "../../lib/corpus/mod.ts";
 import type { Database } from "../../lib/db/mod.ts";
 
-/** A passage as it was retrieved: of a live article about Heron. */
+/** Builds a retrieved passage; by default of an article about Heron. */
 export function aPassage(text: string, over: Partial<QuotablePassage> = {}): QuotablePassage {
   return {
     itemId: `item-of-${text.length}-${text.slice(0, 20)}`,
@@ -22,7 +22,7 @@ export function aPassage(text: string, over: Partial<QuotablePassage> = {}): Quo
   };
 }
 
-/** What a test says of a stored document; an active blog article of its own otherwise. */
+/** The fields of a stored document; by default it is a live blog article about Heron. */
 export interface StoredItem {
   systemIds?: string[];
   texts?: string[];

@@ -1,6 +1,6 @@
 /**
- * A process of its own that imports, for tests that end it half way. It takes a database's place, a number
- * of documents and a time as JSON, prints how many it has got to, and waits to be ended after some of them.
+ * A child process that imports documents, for tests that kill it. Its argument is JSON with the location of a database,
+ * the number of documents, the time, and after how many documents to wait to be killed. It prints its progress.
  */
 import { type CorpusFile, importCorpus } from "../../lib/corpus/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";

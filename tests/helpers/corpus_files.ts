@@ -1,12 +1,12 @@
-/** Files for imports into the corpus, in tests. */
+/** Builds files for corpus imports. */
 import type { CorpusFile } from "../../lib/corpus/mod.ts";
 
-/** A file of text. */
+/** Builds a text file. */
 export function aFile(path: string, text: string): CorpusFile {
   return { path, bytes: new TextEncoder().encode(text) };
 }
 
-/** A Markdown document with front matter, one `key: value` each. */
+/** Builds a Markdown document with front matter, one `key: value` per line. */
 export function aDocument(
   path: string,
   body: string,
@@ -18,7 +18,7 @@ export function aDocument(
   return aFile(path, `---\n${lines.join("\n")}\n---\n\n${body}\n`);
 }
 
-/** Documents of one passage each, or more. */
+/** Builds documents of one passage each, or more with a larger number of `words`. */
 export function manyDocuments(count: number, { words = 60, version = 1 } = {}): CorpusFile[] {
   return Array.from({ length: count }, (_, index) =>
     aDocument(

@@ -1,16 +1,16 @@
-/** The passages of the demo corpus as its import cuts them, without a database. */
+/** Extracts the passages of the demo corpus in the way of the import, but without a database. */
 import type { GroundingPassage } from "../../lib/assistant/mod.ts";
 
 const FOLDER = new URL("../../migrations/seed/demo/corpus/", import.meta.url);
 const FOLDERS = ["articles", "marketing", "products", "technical"];
 
-/** A passage and the document that it stands in, as `products/heron-lite`. */
+/** A passage and its document, such as `products/heron-lite`. */
 export interface DemoPassage {
   readonly document: string;
   readonly passage: GroundingPassage;
 }
 
-/** Reads every document, a passage a section, in order of their paths. */
+/** Reads every document in path order, one passage per section. */
 export async function extract(): Promise<DemoPassage[]> {
   const passages: DemoPassage[] = [];
   for (const folder of FOLDERS) {
@@ -41,7 +41,7 @@ function sectionsOf(text: string, document: string): DemoPassage[] {
   });
 }
 
-/** A line a row, as the import writes tables out. */
+/** Writes a table as one line per row, like the import. */
 function tableOf(block: string): string {
   const [head = [], ...rows] = block.split("\n").filter((line) => !/^\|[\s|:-]+\|$/.test(line))
     .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));

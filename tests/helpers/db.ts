@@ -1,7 +1,7 @@
 /**
- * Databases for tests: the same test on both engines, each time on a fresh, migrated, empty database
- * of its own. The server engine needs `TEST_DATABASE_URL`, a Postgres whose role may create
- * databases; without it those tests say that they are skipped.
+ * Databases for tests: runs a test on both engines, each time with a fresh, migrated, empty database. The server engine
+ * needs `TEST_DATABASE_URL`, a Postgres with a role that may create databases. Without it, those tests are skipped and
+ * their names say so.
  */
 import { sql } from "kysely";
 import { tmpdir } from "node:os";
@@ -19,13 +19,13 @@ const SERVER_URL = Deno.env.get("TEST_DATABASE_URL") || null;
 
 export type Engine = DatabaseHandle["engine"];
 
-/** What tests that are not about an engine run on: the one that starts in a tenth of the time, where there is one. */
+/** The engine of tests that do not depend on it: the server if there is one, because it starts ten times as fast. */
 export const DEFAULT_ENGINE: Engine = SERVER_URL === null ? "embedded" : "server";
 
-/** Where a test's own database is, until disposed of. */
+/** The location of a test's database; disposing it removes the database. */
 export interface TestLocation extends OpenOptions, AsyncDisposable {}
 
-/** A place for a database that does not exist yet. */
+/** Creates a location without any tables: an empty folder, or a database from `template0`. */
 export function emptyLocation(engine: Engine): Promise<TestLocation> {
   return newLocation(engine, "template0");
 }
@@ -44,22 +44,22 @@ async function newLocation(engine: Engine, template: string): Promise<TestLocati
   };
 }
 
-/** A place with a database that no migration has touched. */
+/** Creates a location with an initialised database without migrations. */
 export function bareLocation(engine: Engine): Promise<TestLocation> {
   return engine === "server" ? emptyLocation(engine) : preparedLocation(engine, "bare");
 }
 
-/** A place with a migrated, empty database. */
+/** Creates a location with a migrated, empty database. */
 export function migratedLocation(engine: Engine): Promise<TestLocation> {
   return preparedLocation(engine, "empty");
 }
 
-/** A place with a migrated database that has the demo. */
+/** Creates a location with a migrated database that contains the demo. */
 export function demoLocation(engine: Engine): Promise<TestLocation> {
   return preparedLocation(engine, "demo");
 }
 
-/** What each is made of: to make an embedded database of nothing takes longer than all migrations. */
+/** The template that each template is built from: initialising an embedded database takes longer than migrating it. */
 const BASE: Readonly<Record<Content, Content | null>> = {
   bare: null,
   empty: "bare",
@@ -73,7 +73,7 @@ async function preparedLocation(engine: Engine, content: Content): Promise<TestL
   return location;
 }
 
-/** A program of its own copies the thousand files of a database in a tenth of the time. */
+/** Copies a folder with `cp`, which copies the thousand files of a database ten times as fast as Deno does. */
 async function copyFolder(from: string, to: string): Promise<void> {
   const { success, stderr } = await new Deno.Command("cp", { args: ["-R", from, to] }).output();
   if (!success) throw new Error(`Cannot copy ${from}: ${new TextDecoder().decode(stderr)}`);
@@ -83,7 +83,7 @@ async function copiedLocation(content: Content): Promise<TestLocation> {
   try {
     return await newLocation("server", await serverTemplate(content));
   } catch (error) {
-    // Whoever made a template of other sources meanwhile has dropped this one.
+    // Another process that built a template from other sources has dropped this one.
     if (!(error instanceof Error && "code" in error && error.code === "3D000")) throw error;
     return await newLocation("server", await serverTemplate(content));
   }
@@ -94,14 +94,14 @@ async function prepare(location: OpenOptions, content: Content): Promise<void> {
   if (content === "bare") return;
   await migrate(database);
   if (content === "empty") return;
-  // Few files make the template, and each would load the whole demo for it.
+  // Imported only here, because few test files build the template, and the demo is large.
   const { seedDemo } = await import("../../migrations/seed/demo/seed.ts");
   await seedDemo(database);
 }
 
 /**
- * Registers `test` once for each engine. Its database is migrated and empty; the embedded one is the file's,
- * put back between tests, unless the test takes the location as well.
+ * Registers `test` once for each engine, with a migrated, empty database. All tests of a file share one embedded
+ * database, which is reset between them, except tests that also take the location.
  */
 export function eachEngine(
   name: string,
@@ -112,7 +112,7 @@ export function eachEngine(
   const isLent = test.length < 2;
   Deno.test({
     name: `${name} [embedded]`,
-    // The engine's thread outlives the test.
+    // The thread of the shared engine outlives the test.
     ...(isLent && { sanitizeOps: false, sanitizeResources: false }),
     fn: () =>
       isLent ? withLentEngine(openOwn, (database) => test(database, NOWHERE)) : onOwn("embedded"),
@@ -129,7 +129,7 @@ export function eachEngine(
 let lends = false;
 const NOWHERE: OpenOptions = { url: null, dataDir: "" };
 
-/** An embedded database that takes its folder with it. */
+/** Opens an embedded database; disposing it removes its folder. */
 async function openOwn(): Promise<DatabaseHandle & AsyncDisposable> {
   const location = await migratedLocation("embedded");
   const database = await openDatabase(location);
@@ -142,7 +142,7 @@ async function openOwn(): Promise<DatabaseHandle & AsyncDisposable> {
   };
 }
 
-/** Registers `test` once for each engine, for tests that open databases themselves. */
+/** Registers `test` once for each engine. The test opens its database itself. */
 export function eachEngineUnopened(
   name: string,
   test: (engine: Engine, context: Deno.TestContext) => Promise<void>,
@@ -152,14 +152,14 @@ export function eachEngineUnopened(
 }
 
 /**
- * What tests above the database run on, as what they ask of an engine has tests on both: the default
- * engine, or both with `TEST_ENGINES=each`.
+ * The engines of tests above the database: the default engine, or both with `TEST_ENGINES=each`. One is enough, because
+ * other tests check everything that they need from an engine on both.
  */
 export const ANY_ENGINE: readonly Engine[] = Deno.env.get("TEST_ENGINES") === "each"
   ? ["embedded", "server"]
   : [DEFAULT_ENGINE];
 
-/** Registers `test` on `ANY_ENGINE`, for tests that open databases themselves. */
+/** Registers `test` for each engine in `ANY_ENGINE`. The test opens its database itself. */
 export function anyEngine(
   name: string,
   test: (engine: Engine, context: Deno.TestContext) => Promise<void>,
@@ -168,7 +168,7 @@ export function anyEngine(
   Deno.test(`${name} [${DEFAULT_ENGINE}]`, (context) => test(DEFAULT_ENGINE, context));
 }
 
-/** Registers a test that only a server can answer. */
+/** Registers a test that needs a server; it is skipped when there is none. */
 export function onServerOnly(
   name: string,
   test: (context: Deno.TestContext) => Promise<void>,
@@ -182,12 +182,12 @@ export function onServerOnly(
   });
 }
 
-/** Makes a handle that `await using` closes. */
+/** Makes a database handle usable with `await using`, which closes it. */
 export function disposable(database: DatabaseHandle): DatabaseHandle & AsyncDisposable {
   return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
-/** Runs something on the test server itself, such as creating a database or cutting connections. */
+/** Runs statements on the test server's own database, such as creating a database or terminating connections. */
 export async function onServer<T>(run: (db: DatabaseHandle["db"]) => Promise<T>): Promise<T> {
   await using server = disposable(await openDatabase({ url: urlOf(null), dataDir: "" }));
   return await run(server.db);
@@ -201,8 +201,8 @@ function urlOf(database: string | null): string {
 }
 
 /**
- * The folder that embedded databases are copied from, which takes a tenth of the time of making one.
- * Its name says what it was made of, so test files and later runs share it for as long as it is true.
+ * Returns the template folder of embedded databases, because copying it is ten times as fast as creating a database. Its
+ * name contains the fingerprint of its sources, so test files and later runs share it until a source changes.
  */
 async function embeddedTemplate(content: Content): Promise<string> {
   const template = `${tmpdir()}/gss-test-template-${content}-${await fingerprint(content)}`;
@@ -220,7 +220,7 @@ async function embeddedTemplate(content: Content): Promise<string> {
   return template;
 }
 
-/** Removes folders of other sources that nobody has copied for an hour. */
+/** Removes template folders with this content that nobody has used for an hour. */
 async function removeUnused(content: Content): Promise<void> {
   const since = Date.now() - 3_600_000;
   for await (const { name, isDirectory } of Deno.readDir(tmpdir())) {
@@ -233,7 +233,7 @@ async function removeUnused(content: Content): Promise<void> {
   }
 }
 
-/** The database that server databases are copied from; see `embeddedTemplate`. */
+/** Returns the template database on the server; see {@linkcode embeddedTemplate}. */
 async function serverTemplate(content: Content): Promise<string> {
   const prefix = `gss_test_template_${content}_`;
   const template = `${prefix}${await fingerprint(content)}`;
@@ -248,7 +248,7 @@ async function serverTemplate(content: Content): Promise<string> {
   await prepare({ url: urlOf(unfinished), dataDir: "" }, content);
   await onServer(async (db) => {
     for (const name of made) {
-      // One that is being copied stays until the next template is made.
+      // Postgres refuses to drop a template that is being copied; the next template build removes it.
       await sql`drop database if exists ${sql.id(name)}`.execute(db).catch(() => {});
     }
     await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(template)}`.execute(db);
@@ -258,14 +258,14 @@ async function serverTemplate(content: Content): Promise<string> {
 
 async function createDatabase(template: string): Promise<string> {
   const name = `gss_test_${crypto.randomUUID().replaceAll("-", "")}`;
-  // Files are copied in half the time of pages that are logged one by one.
+  // Copying files takes half the time of the default strategy, which logs every page.
   await onServer((db) =>
     sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(db)
   );
   return name;
 }
 
-/** Waits until no other process makes the same; disposing of it lets the next one go on. */
+/** Takes a lock file, so that only one process builds a template; disposing it releases the lock. */
 async function locked(name: string): Promise<Deno.FsFile> {
   const lock = await Deno.open(`${name}.lock`, { create: true, write: true });
   await lock.lock(true);
@@ -277,8 +277,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Empties tables, and all that refers to them, under a service that runs: what the last test left to be done reads the same
- * tables, and where the two would wait for each other the emptying begins again.
+ * Truncates tables, and all tables that refer to them, while a service is running. Retries on a deadlock with background
+ * work of the previous test, which may read the same tables.
  */
 export async function truncate(db: DatabaseHandle["db"], ...tables: string[]): Promise<void> {
   const named = sql.join(tables.map((table) => sql.table(table)));

@@ -1,8 +1,7 @@
 /**
- * A process of its own for tests that end one at a bad moment. It takes a database's place as JSON,
- * starts like the service does, prints `started`, then stores one tier after another, by itself or in a
- * transaction that also counts it, and prints the ordinal of each as soon as its commit is acknowledged.
- * With `--once` it stops after the start.
+ * A child process for tests that kill it. Its first argument is the location of a database as JSON. It migrates and
+ * seeds like the service, prints `started`, then inserts tiers one by one, every other one in a transaction that also
+ * updates a system, and prints the ordinal of each once it is committed. With `--once` it stops after the start.
  */
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { migrate, openDatabase, type OpenOptions, transact } from "../../lib/db/mod.ts";

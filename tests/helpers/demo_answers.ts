@@ -1,4 +1,4 @@
-/** Answers to the demo's questions that lead where a test wants to go, whatever the demo says today. */
+/** Finds answers to the demo's questions with a wanted outcome, so that tests survive changes of the demo. */
 import fc from "fast-check";
 import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
 import { compileSnapshot } from "../../lib/catalog/mod.ts";
@@ -14,17 +14,17 @@ export interface Answer {
   readonly choice: Choice;
 }
 
-/** What a track asks, in order. */
+/** Returns the questions of a track, in asking order. */
 export function questionsOf(track: string): Question[] {
   return buildWizardModel(snapshot, track, meetsRequirements).questions;
 }
 
-/** What the engine makes of answers. */
+/** Returns the selection of the engine for answers. */
 export function resultOf(track: string, answers: readonly Answer[]): Selection {
   return select(snapshot, { optionIds: optionIdsOf(answers), track });
 }
 
-/** An answer to every question of the track that `fits`; always the same ones. */
+/** Returns one answer per question of the track such that `fits` holds; deterministic. @throws when none is found. */
 export function findAnswers(track: string, fits: (answers: Answer[]) => boolean): Answer[] {
   const each = questionsOf(track).map((question) =>
     fc.constantFrom(...question.options).map((choice): Answer => ({ question, choice }))
@@ -34,7 +34,7 @@ export function findAnswers(track: string, fits: (answers: Answer[]) => boolean)
   return found;
 }
 
-/** The first answer made another, such that the answers still fit; null when none does. */
+/** Changes the first answer such that `fits` still holds; null when no other choice does. */
 export function changeFirst(
   answers: readonly Answer[],
   fits: (answers: Answer[]) => boolean,
@@ -46,7 +46,7 @@ export function changeFirst(
     .map((choice) => [{ question, choice }, ...rest]).find(fits) ?? null;
 }
 
-/** The ids as addresses carry them. */
+/** Returns the option ids of answers. */
 export function optionIdsOf(answers: readonly Answer[]): string[] {
   return answers.map(({ choice }) => choice.id);
 }

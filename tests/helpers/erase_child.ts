@@ -1,7 +1,7 @@
 /**
- * A process of its own that erases a session, for tests that end it half way: it kills itself before one of its writes. It
- * takes the places of the stores, a time, the session and the number of the write as JSON, and prints what the erasure came
- * to if it lives that long.
+ * A child process that erases a session, and kills itself before one of its writes. Its argument is JSON with the
+ * locations of the stores, the time, the session id and the number of the write. It prints the outcome of the erasure if
+ * it survives.
  */
 import { CRM_SESSION_PARTS } from "../../lib/crm/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";

@@ -1,4 +1,4 @@
-/** A visit that has left something everywhere, what is left of it, and processes that end while they erase it. */
+/** Helpers for tests of erasure: sessions with data in every store, the traces left, and hooks before each write. */
 import assert from "node:assert/strict";
 import { type KyselyPlugin, sql } from "kysely";
 import { recordEvents } from "../../lib/analytics/mod.ts";
@@ -11,15 +11,15 @@ import type { ErasureServices } from "../../lib/privacy/mod.ts";
 import { emptyPayload, type SessionServices, updateSession } from "../../lib/session/mod.ts";
 import { aVisitor, CONSENTING } from "./session.ts";
 
-/** Services of sessions, and what erasing needs beside them. */
+/** The services of sessions and of erasure. */
 export type EverywhereServices = SessionServices & ErasureServices;
 
-/** Adds what erasing needs. */
+/** Adds the services of erasure to those of sessions. */
 export function withParts(services: SessionServices): EverywhereServices {
   return { ...services, sessionParts: CRM_SESSION_PARTS };
 }
 
-/** Who has been everywhere. */
+/** A session that has data in every store. */
 export interface Traveller {
   readonly id: string;
   readonly email: string;
@@ -28,7 +28,10 @@ export interface Traveller {
 
 let travellers = 0;
 
-/** Begins a session that has answers, events, chat turns, a vote, contacts, activity and two leads. */
+/**
+ * Creates a session with answers, events, chat turns, a vote, associations, CRM activity and two leads. It has also
+ * joined a lead of another session.
+ */
 export async function leaveEverywhere(services: EverywhereServices): Promise<Traveller> {
   const number = ++travellers;
   const email = `pat-${number}@traces.test`;
@@ -79,7 +82,7 @@ export async function leaveEverywhere(services: EverywhereServices): Promise<Tra
     { ...lead, email: `x-${email}`, cameWith: id },
     new Date(now().getTime() - 1),
   );
-  // A lead of another visit, which this one has joined.
+  // A lead of another session, which this session has joined.
   const other = `other-${number}@elsewhere.test`;
   const otherId = `other-${number}`;
   await storeLead(
@@ -95,7 +98,7 @@ export async function leaveEverywhere(services: EverywhereServices): Promise<Tra
   return { id, email, contactId };
 }
 
-/** What a traveller has left, store by store. */
+/** Number of records that {@linkcode leaveEverywhere} creates, by store. */
 export const LEFT = {
   sessions: 1,
   assistant_transcripts: 2,
@@ -107,7 +110,7 @@ export const LEFT = {
   analytics_events: 2,
 };
 
-/** Everything that both stores hold but for the names of migrations, a line a key and a line a row. */
+/** Dumps both stores, without the migrator's tables: one line per key and one per row. */
 export async function everything({ kv, db }: ErasureServices): Promise<string[]> {
   const lines: string[] = [];
   for await (const { key, value } of kv.list({ prefix: [] })) {
@@ -127,7 +130,7 @@ export async function everything({ kv, db }: ErasureServices): Promise<string[]>
   return lines;
 }
 
-/** The lines that tell of somebody. */
+/** Returns the lines of the dump that contain the id, e-mail address or contact id of a session. */
 export async function tracesOf(
   services: ErasureServices,
   { id, email, contactId }: Traveller,
@@ -136,7 +139,7 @@ export async function tracesOf(
   return lines.filter((line) => [id, email, contactId].some((part) => line.includes(part)));
 }
 
-/** Calls `before` before every write of either store, with what it is. */
+/** Wraps the services so that `before` is called before every write to either store, with the kind of write. */
 export function watched(
   { kv, db, now, sessionParts }: ErasureServices,
   before: (write: string) => void,

@@ -80,7 +80,7 @@ export function aRule(id: string, over: Partial<Rule> = {}): Rule {
   };
 }
 
-/** A rule as typed, of which nothing is said but `over`. */
+/** An empty rule draft, with the fields in `over`. */
 export function aDraft(over: Partial<RuleDraft> = {}): RuleDraft {
   return { ...draftOfRule({ ...BLANK_RULE, ruleSetId: "main" }), ...over };
 }
@@ -102,7 +102,7 @@ export function aCatalog(over: Partial<Catalog> = {}): Catalog {
   };
 }
 
-/** Attribute values by attribute id, entered by hand. */
+/** Manual attribute values, given by attribute id. */
 export function values(byAttribute: Record<string, TypedValue>): System["values"] {
   return Object.entries(byAttribute).map(([attributeId, value]) => ({
     attributeId,

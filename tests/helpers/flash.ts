@@ -1,13 +1,13 @@
-/** What an act says, as the store keeps it for the next page. */
+/** The flash messages that an action stores for the next page. */
 
-/** The flash that an answer left for whoever acted; undefined where it left none. */
+/** Reads the flash that a response stored; an empty object when there is none. */
 export async function keptFlash(kv: Deno.Kv, response: Response): Promise<Record<string, unknown>> {
   const id = flashCookie(response).split("=")[1] ?? "";
   const { value } = await kv.get<{ flash: Record<string, unknown> }>(["admin_flashes", id]);
   return value?.flash ?? {};
 }
 
-/** The cookie that a browser sends back. */
+/** Returns the flash cookie of a response, as a browser sends it back. */
 export function flashCookie(response: Response): string {
   const cookies = response.headers.getSetCookie().filter((set) => set.startsWith("gss_flash="));
   return cookies.at(-1)?.split(";")[0] ?? "";

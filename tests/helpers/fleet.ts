@@ -1,35 +1,35 @@
-/** Several processes of the service on one Postgres and one remote key-value store, behind a balancer. */
+/** Several processes of the service with one Postgres and one remote key-value store, behind a load balancer. */
 import { type KvConnectDouble, startKvConnect } from "../doubles/kv_connect.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { demoLocation, type TestLocation } from "./db.ts";
 import { freePort, serveAgain, type ServerProcess } from "./process.ts";
 
-/** The processes, until disposed of. */
+/** The fleet; disposing it stops everything. */
 export interface Fleet extends AsyncDisposable {
-  /** The balancer's address. */
+  /** Origin of the balancer. */
   readonly origin: string;
   readonly balancer: Balancer;
   readonly store: KvConnectDouble;
   readonly location: TestLocation;
-  /** Where each process listens. */
+  /** Origins of the processes, by index. */
   readonly origins: readonly string[];
-  /** The process in a place; one that has ended stays there until it is started again. */
+  /** Returns the process at an index, even after it has ended. */
   member(index: number): ServerProcess;
-  /** Starts a process in the place of one that has ended, and waits until it is ready. */
+  /** Starts a new process at the index of one that has ended, and waits until it is ready. */
   start(index: number): Promise<void>;
-  /** Settles when the balancer sends requests to all processes. */
+  /** Resolves when the balancer sends requests to all processes. */
   allReady(): Promise<void>;
 }
 
-/** What a fleet is made of. */
+/** Options of a fleet. */
 export interface FleetOptions {
   readonly size?: number;
   readonly environment?: Readonly<Record<string, string>>;
-  /** How far away the key-value store is. */
+  /** Latency of the key-value store in milliseconds; default 5. */
   readonly latencyMs?: number;
-  /** How the processes reach the database, where something lies in between. */
+  /** `DATABASE_URL` of the processes, for example through a proxy; default that of `location`. */
   readonly databaseUrl?: string;
-  /** The database, which the caller removes; a fresh one with the demo unless told otherwise. */
+  /** The database, which the caller removes; default a fresh one with the demo. */
   readonly location?: TestLocation;
 }
 
@@ -39,10 +39,10 @@ const UNLIMITED = Object.fromEntries(
 );
 
 const START = "lib/cli/start.ts";
-/** Several starts at once, one of which builds. */
+/** Long enough for a start that has to build first. */
 const START_TIMEOUT_MS = 300_000;
 
-/** Starts the processes one after the other, as the first may have to build. */
+/** Starts a fleet of three processes by default, one after the other, because the first may have to build. */
 export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   const { size = 3, environment = {}, latencyMs = 5 } = options;
   await using starting = new AsyncDisposableStack();

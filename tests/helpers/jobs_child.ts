@@ -1,6 +1,6 @@
 /**
- * A process that hears one tick of the schedule. Arguments: the path of the key-value store, the
- * file that each run adds a line to, and what the job does then: `end`, or `hang` until it is killed.
+ * A child process that runs one tick of the schedule. Arguments: the path of the key-value store, the file to which each
+ * run appends a line, and what the job does then: `end`, or `hang` until it is killed.
  */
 import { createRunner, startSchedule } from "../../lib/jobs/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";

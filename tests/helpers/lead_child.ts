@@ -1,6 +1,6 @@
 /**
- * A process of its own for tests that end one at a bad moment. It takes a database's place, a key-value store and the
- * CRM's variables as JSON, takes every lead that waits until none is left, and prints what each run came to.
+ * A child process for tests that kill it. Its argument is JSON with the location of a database, the path of a key-value
+ * store and the CRM's variables. It processes every queued lead until none is left, and prints the report of each run.
  */
 import { compileSnapshot, openCatalogSource } from "../../lib/catalog/mod.ts";
 import { loadConfig } from "../../lib/config/mod.ts";

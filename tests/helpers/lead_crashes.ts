@@ -1,4 +1,4 @@
-/** Leads whose way is broken off at any point: by the CRM, or by the end of the process (spec §3.1, §4.4). */
+/** Interrupts the sync of a lead at any point, by a CRM fault or a process crash (spec §3.1, §4.4). */
 import assert from "node:assert/strict";
 import { associate, type CrmClient, findAssociations } from "../../lib/crm/mod.ts";
 import { createCrmClient } from "../../lib/crm/client/rest.ts";
@@ -14,13 +14,13 @@ import { aCatalog, aSystem } from "./factories.ts";
 import { aLead, type LeadBench, MINUTE } from "./leads.ts";
 
 const LEASE_MS = 3 * MINUTE;
-/** How long an attempt waits for each answer; one that is known to be left without an answer waits shorter. */
+/** Timeout of each CRM request; the short one is for requests that are known to get no response. */
 const TIMEOUT_MS = 1_000;
 const SHORT_TIMEOUT_MS = 100;
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const NOWHERE = "http://127.0.0.1:1";
 
-/** What each operation of the client asks of the CRM. */
+/** The CRM route of each operation of the client. */
 const ROUTE_OF: Readonly<Record<string, CrmRoute>> = {
   findContactByEmail: "findContacts",
   getContact: "getContact",
@@ -32,31 +32,31 @@ const ROUTE_OF: Readonly<Record<string, CrmRoute>> = {
   postForm: "postForm",
 };
 
-/** The end of a process, where a step was about to begin or had just ended. */
+/** A simulated crash of the process, before or after a step. */
 class Crash extends Error {}
 
-/** What happens to a request, and whether what it asks for happens nevertheless. */
+/** A fault of a request, and whether the CRM carries the request out nevertheless. */
 export interface Trouble {
-  /** `refused` is a connection that is not taken. */
+  /** `refused` is a refused connection. */
   readonly fault: CrmFaultName | "refused";
   readonly applied: boolean;
 }
 
-/** Everything that the sync of a lead touches, with a life that can end. */
+/** The environment of a lead's sync, which can fail and crash. */
 export interface CrashStage {
   readonly list: CrmList;
   readonly form: CrmForm;
-  /** After how many interactions the process ends; they are counted before and after each. */
+  /** The process crashes at the crash point with this number, from 0. Every interaction has one before and one after. */
   crashAfter: number;
-  /** Makes the next request of a route meet trouble. */
+  /** Makes the next request of a route fail. */
   break(route: CrmRoute, trouble: Trouble): void;
-  /** Takes all trouble away. */
+  /** Removes all faults. */
   mend(): void;
-  /** Attempts what is due; a process that ends does so silently. Gives whether it ended. */
+  /** Processes the rows that are due, and returns whether the process crashed. */
   run(): Promise<boolean>;
 }
 
-/** Sets the stage: a list, a form that is bound, and a mapping. */
+/** Sets up the environment: a list, a bound form, and a field mapping. */
 export async function setStage(bench: LeadBench): Promise<CrashStage> {
   const { double, db, kv, now } = bench;
   const list = double.records.addList("7");
@@ -104,7 +104,7 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
     async associate(tie) {
       point();
       let outcome = await associate({ kv, now }, tie);
-      // The store is in memory. Where a busy machine keeps it from answering in time, the clock of the test stands still.
+      // The in-memory store may time out on a busy machine. Retry here, because the clock of the test does not advance.
       for (let left = 20; left > 0 && !outcome.ok && outcome.reason === "unavailable"; left--) {
         outcome = await associate({ kv, now }, tie);
       }
@@ -123,7 +123,7 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
     break(route, { fault, applied }) {
       if (fault === "refused") refused = route;
       else double.fail({ fault, applied, route, times: 1 });
-      // The attempt is known to fail if it asks that, so that it fails elsewhere as well is of no account.
+      // The attempt fails at this request anyway, so the short timeout may also fail its other requests.
       if (fault === "stall") real = hurried;
     },
     mend() {
@@ -146,7 +146,7 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
   return stage;
 }
 
-/** What became of a lead, as staff would count it. */
+/** The final state of a lead, as staff would count it. */
 export interface Aftermath {
   readonly contacts: number;
   readonly members: number;
@@ -156,7 +156,7 @@ export interface Aftermath {
   readonly form: string;
 }
 
-/** Mends everything and lets time pass until the lead has come to an end; what it has come to. */
+/** Removes all faults, advances the clock until no lead is queued, and returns the final state of one lead. */
 export async function comeToAnEnd(
   bench: LeadBench,
   stage: CrashStage,
@@ -182,7 +182,7 @@ export async function comeToAnEnd(
   };
 }
 
-/** Holds an aftermath to what must be true of every lead, whatever happened to it. */
+/** Asserts the invariants of every finished lead, whatever happened to it. */
 export function assertWhole(after: Aftermath, story: string): void {
   const { contacts, members, posts, associations, status, form } = after;
   assert.deepEqual(
@@ -192,11 +192,11 @@ export function assertWhole(after: Aftermath, story: string): void {
   );
   assert.ok(posts <= 1, `${story}: ${posts} form posts`);
   if (form === "done") assert.equal(posts, 1, story);
-  // It says that it may have been sent, or that it was; it never says nothing.
+  // `sent` means that the form may have been posted.
   assert.ok(form === "done" || form === "sent", `${story}: the form is ${form}`);
 }
 
-/** Submits a lead with a session of its own. */
+/** Submits a lead with its own session. */
 export async function submitOne(
   bench: LeadBench,
   name: string,
@@ -204,7 +204,7 @@ export async function submitOne(
   const sessionId = name.padEnd(22, "A").slice(0, 22);
   const email = `${name}@build.test`;
   await bench.kv.delete(["sessions", sessionId]);
-  // Longer than all attempts may take: where a busy machine makes one more fail, the session is still there to be tied.
+  // The session must outlive all attempts, including an extra one on a busy machine, so that it can be associated.
   await bench.session(sessionId, { recommendation: "sys-a" }, 30);
   const payload = { ...emptyPayload(), recommendation: "sys-a" };
   await bench.crm.submit(aLead({ email, sessionId, payload }));

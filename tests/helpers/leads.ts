@@ -1,4 +1,4 @@
-/** What tests of leads share: a CRM around a database of their own, a clock to turn, and a double on the other side. */
+/** Helpers for tests of leads: the CRM room on a test database, with an adjustable clock and a CRM double. */
 import { loadConfig } from "../../lib/config/mod.ts";
 import { compileSnapshot } from "../../lib/catalog/mod.ts";
 import { createCrmClient } from "../../lib/crm/client/rest.ts";
@@ -13,7 +13,7 @@ import { aCatalog, aSystem } from "./factories.ts";
 
 export const MINUTE = 60_000;
 
-/** A service's CRM and everything around it. */
+/** The CRM room with its stores, its clock and the double. */
 export interface LeadBench extends AsyncDisposable {
   readonly crm: Crm;
   readonly double: CrmDouble;
@@ -21,14 +21,17 @@ export interface LeadBench extends AsyncDisposable {
   readonly kv: Deno.Kv;
   readonly background: Runner;
   readonly now: () => Date;
+  /** Advances the clock. */
   pass(ms: number): void;
-  /** Settles when nothing is under way. */
+  /** Resolves when no background job is running. */
   settle(): Promise<void>;
+  /** Reads the rows of the retry queue. */
   rows(): Promise<Selectable<Database["crm_sync_queue"]>[]>;
-  /** What staff would set. */
+  /** Changes the CRM settings. */
   set(settings: Partial<Insertable<Database["crm_settings"]>>): Promise<void>;
+  /** Adds a field mapping, and the field to the double. */
   map(sessionField: string, fieldId: string): Promise<void>;
-  /** A session that lives for a day, or for so many. */
+  /** Stores a session that expires after `days`; default one day. */
   session(id: string, payload?: Partial<SessionPayload>, days?: number): Promise<void>;
 }
 
@@ -105,7 +108,7 @@ export async function openLeads(
   };
 }
 
-/** A lead to be submitted. */
+/** Builds a lead to submit. */
 export function aLead(lead: Partial<Submission> = {}): Submission {
   return {
     email: "pat.o+neil@build.test",

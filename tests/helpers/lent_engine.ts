@@ -1,8 +1,8 @@
-/** One embedded engine for the tests of a file, put back between them: to start one costs more than most tests. */
+/** One embedded engine for all tests of a file, reset between them, because starting one costs more than most tests. */
 import { type RawBuilder, sql } from "kysely";
 import type { DatabaseHandle } from "../../lib/db/mod.ts";
 
-/** A database that its borrower closes. */
+/** Opens a database that the caller must close. */
 export type OpenDatabase = () => Promise<DatabaseHandle & AsyncDisposable>;
 
 interface Kept {
@@ -11,7 +11,7 @@ interface Kept {
   readonly content: Content;
 }
 
-/** What a migrated database holds. */
+/** The initial content of a database. */
 interface Content {
   readonly tables: readonly { name: string; rows: string | null }[];
   readonly sequences: readonly { name: string; position: string; used: boolean }[];
@@ -20,8 +20,8 @@ interface Content {
 let kept: Kept | undefined;
 
 /**
- * Runs a test on the engine that the file keeps, as fresh as `open` gives it. An engine whose test failed,
- * closed it or changed the schema is replaced.
+ * Runs a test on the shared engine, reset to the state in which `open` returns it. The engine is replaced after a test
+ * that fails, closes it or changes the schema.
  */
 export async function withLentEngine(
   open: OpenDatabase,
@@ -36,7 +36,7 @@ export async function withLentEngine(
     return database.close();
   };
   try {
-    // Some rooms remember what they read of a database by the object that it is.
+    // A new `db` object per test, because some rooms cache what they read by the identity of that object.
     await test({ ...database, db: database.db.withoutPlugins(), close });
     if (isWhole && await putBack(lent)) kept = lent;
   } finally {
@@ -44,7 +44,7 @@ export async function withLentEngine(
   }
 }
 
-/** Closes the engine, after the last test of a file. */
+/** Closes the shared engine; for after the last test of a file. */
 export async function closeLentEngine(): Promise<void> {
   await kept?.database[Symbol.asyncDispose]();
   kept = undefined;
@@ -55,10 +55,10 @@ async function keep(open: OpenDatabase): Promise<Kept> {
   return { database, schema: await schemaOf(database), content: await contentOf(database) };
 }
 
-/** Bytes from which a table is made anew, as rows that are deleted are still read past; a small one is emptied faster. */
+/** Size in bytes from which a table is truncated. Smaller ones are faster to empty by `delete`, despite dead rows. */
 const LARGE = 65_536;
 
-/** Makes the database what it was, and tells whether that was possible. */
+/** Restores the initial content of the database, and returns whether that was possible. */
 async function putBack({ database, schema, content }: Kept): Promise<boolean> {
   if (await schemaOf(database) !== schema) return false;
   const { db } = database;
@@ -77,7 +77,7 @@ async function putBack({ database, schema, content }: Kept): Promise<boolean> {
       )
     }`,
   );
-  // Rows go and come as a replica takes them: no trigger refuses or follows it.
+  // As a replica, so that no trigger or foreign key is checked while rows are deleted and inserted.
   await sql`set session_replication_role = replica`.execute(db);
   const large = used.filter((table) => table.large).map(({ name }) => sql.table(name));
   if (large.length > 0) await sql`truncate ${sql.join(large)} cascade`.execute(db);
@@ -117,7 +117,7 @@ async function contentOf(database: DatabaseHandle): Promise<Content> {
   return { tables: await Promise.all(contents), sequences };
 }
 
-/** All that is declared in the database, in one line. */
+/** Returns a hash of everything that is declared in the database. */
 async function schemaOf(database: DatabaseHandle): Promise<string> {
   const [row] = await rowsOf<{ schema: string }>(
     database,

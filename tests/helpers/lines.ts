@@ -1,4 +1,4 @@
-/** Text in whole lines, without their ends. */
+/** Splits a stream of text into lines, without their terminators. */
 export class TextLineStream extends TransformStream<string, string> {
   constructor() {
     let rest = "";

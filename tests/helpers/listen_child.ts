@@ -1,4 +1,4 @@
-/** A small service that listens as the real one does, on `PORT`, and says on standard output what it logs. */
+/** A small service that listens on `PORT` as the real one does, and prints its log to standard output. */
 import { outliveRejections } from "../../lib/cli/exit.ts";
 import { keepListening } from "../../lib/cli/keep_listening.ts";
 import { guard } from "../../lib/http/mod.ts";
@@ -23,7 +23,7 @@ const handler = guard((request) => {
 }, { log, config });
 
 outliveRejections(log);
-// As the service does: a runtime that has not heard of signals yet panics when no file descriptor is left for them.
+// Early, as the service does: Deno panics if no file descriptor is left when the first signal listener is added.
 Deno.addSignalListener("SIGTERM", () => Deno.exit());
 const options = { port: Number(Deno.env.get("PORT")), hostname: "127.0.0.1", onListen() {} };
 keepListening(options, { handler, log });

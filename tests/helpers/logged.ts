@@ -1,7 +1,7 @@
-/** What the service says in its log, for tests that hold it to that. */
+/** Captures the log of the service. */
 import { closeLog, configureLogging } from "../../lib/log/mod.ts";
 
-/** The log's lines while `run` runs, as JSON texts. */
+/** Runs `run` and returns the lines logged meanwhile, each a JSON text. */
 export async function logged(run: () => Promise<void>): Promise<string[]> {
   let text = "";
   function writeSync(bytes: Uint8Array): number {

@@ -1,11 +1,11 @@
-/** Media for tests: assets as rows, without originals. */
+/** Stores media assets for tests, with or without originals. */
 import { createHash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import type { Database } from "../../lib/db/mod.ts";
 
 type AssetRow = Insertable<Database["media_assets"]>;
 
-/** Stores an asset; what is not given is what a plain picture without an original has. */
+/** Stores an asset; by default a picture without an original. */
 export async function storeAsset(
   db: Kysely<Database>,
   asset: Partial<AssetRow> & { readonly id: string },
@@ -14,7 +14,7 @@ export async function storeAsset(
     .values({ filename: `${asset.id}.jpg`, type: "image", ...asset }).execute();
 }
 
-/** Stores many assets at once. */
+/** Stores many assets in batches. */
 export async function storeAssets(
   db: Kysely<Database>,
   assets: readonly (Partial<AssetRow> & { readonly id: string })[],
@@ -27,7 +27,7 @@ export async function storeAssets(
   }
 }
 
-/** Stores a picture with its original, in pieces small enough that there are several. */
+/** Stores a picture with its original, split into several blobs. */
 export async function storePicture(
   db: Kysely<Database>,
   picture: Partial<AssetRow> & { readonly id: string; readonly original: Uint8Array },

@@ -1,8 +1,8 @@
-/** Libraries as they can be at their worst, and what may be asked of them. */
+/** Random media libraries and queries for property tests, with difficult texts and parameters. */
 import fc from "fast-check";
 import type { Params } from "./media_oracle.ts";
 
-/** Texts that are alike but for case, that look like patterns or code, and that no ASCII holds. */
+/** Texts that differ only in case, look like patterns or code, or contain non-ASCII characters. */
 const WORDS = [
   "Oak",
   "oak",
@@ -54,7 +54,7 @@ const text = fc.oneof(
 );
 const time = fc.integer({ min: 0, max: 5 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)));
 
-/** An asset without its id, its tags and how often it is linked. */
+/** An asset without its id, tags and links. */
 export const anAsset = fc.record({
   filename: text,
   title: fc.option(text),
@@ -66,7 +66,7 @@ export const anAsset = fc.record({
   created_at: time,
 });
 
-/** Refs of each type of tag; projects up to 5 exist. */
+/** The numbers in tag refs. Only projects up to 5 exist. */
 const REF = { min: 1, max: 7 };
 
 /** A tag of an asset. */
@@ -89,10 +89,10 @@ export const aTag = fc.tuple(
   confidence: state === "proposed" ? 0.5 : null,
 }));
 
-/** A place of a project in the gallery; equal ones are common. */
+/** The gallery order of a project; equal orders are common. */
 export const anOrder = fc.option(fc.integer({ min: -1, max: 2 }));
 
-/** Parts of what is there, in whatever case, and what is nowhere. */
+/** Search texts: parts of existing texts in any case, and texts that match nothing. */
 const q = fc.oneof(
   fc.tuple(word, fc.nat(3), fc.integer({ min: 1, max: 5 }), fc.boolean())
     .map(([said, start, length, upper]) => {
@@ -118,7 +118,7 @@ const q = fc.oneof(
   ),
 );
 
-/** A value of a parameter: a good one mostly, blank or unknown at times. */
+/** The value of a parameter: mostly valid, sometimes blank or unknown. */
 function mostly(...values: string[]) {
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...values) },
@@ -129,7 +129,7 @@ function mostly(...values: string[]) {
   );
 }
 
-/** Parameters in any combination, few at a time so that lists are seldom empty. */
+/** Combinations of a few parameters, so that results are seldom empty. */
 export const someParams: fc.Arbitrary<Params> = fc.tuple(
   fc.record({
     q,

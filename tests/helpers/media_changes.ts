@@ -1,18 +1,18 @@
-/** Every kind of change that can be made to a media library, at random (spec §2.12). */
+/** Random changes of a media library for property tests, of every possible kind (spec §2.12). */
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../lib/db/mod.ts";
 
 type Db = Kysely<Database>;
 
-/** A change, with a name for the report of a failure. */
+/** A change, with a name for the reports of fast-check. */
 export interface Change {
   readonly name: string;
   readonly apply: (db: Db) => Promise<unknown>;
   readonly toString: () => string;
 }
 
-/** Systems and options that there have to be for the changes below. */
+/** Systems and options that must exist for these changes. */
 export const SYSTEMS = ["heron", "finch"];
 export const OPTIONS = ["office", "shop", "slim", "warm"];
 
@@ -32,7 +32,7 @@ const state = fc.constantFrom(
   "rejected" as const,
 );
 
-/** A tag that a result may look for. */
+/** A tag that queries may filter by. */
 const tag = fc.record({
   axis,
   option,
@@ -260,10 +260,10 @@ const CHANGES: readonly fc.Arbitrary<Change>[] = [
   ),
 ];
 
-/** What is undone with its transaction. */
+/** Thrown to roll back a transaction. */
 class Undone extends Error {}
 
-/** Changes one after the other, in a transaction or each for itself; some transactions are undone. */
+/** Some changes in order, each by itself or all in one transaction, which may be rolled back. */
 export const someChanges: fc.Arbitrary<Change> = fc.tuple(
   fc.array(fc.oneof(...CHANGES), { minLength: 1, maxLength: 4 }),
   fc.constantFrom("alone", "together", "together", "undone"),

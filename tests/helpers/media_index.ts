@@ -1,12 +1,12 @@
-/** The media library in memory, for tests: opened by hand and compared whole. */
+/** The in-memory index of the media library, refreshed only on demand, with a comparable form of its content. */
 import assert from "node:assert/strict";
 import type { DatabaseHandle, Followed } from "../../lib/db/mod.ts";
 import { type IndexedMedia, type MediaIndexOptions, openMediaIndex } from "../../lib/media/mod.ts";
 
-/** Where tests play videos. */
+/** The player URL of videos in tests. */
 export const PLAYER = "https://video.example/embed";
 
-/** An index that reads when it is told to, and fails the test for what it cannot. */
+/** Opens an index that reads only when refreshed, and fails the test on any error. */
 export async function openIndex(
   database: Pick<DatabaseHandle, "db" | "listen">,
   options: Partial<MediaIndexOptions> = {},
@@ -24,7 +24,7 @@ export async function openIndex(
   return { ...index, [Symbol.asyncDispose]: () => index.close() };
 }
 
-/** All that an index says, however it came to say it. */
+/** Returns the content of an index in a form that is equal for equal libraries, however they were built. */
 export function told({ version, links, meanings, pictures }: IndexedMedia): unknown {
   const numbers = new Map([[0, 0]]);
   return {
@@ -44,7 +44,7 @@ export function told({ version, links, meanings, pictures }: IndexedMedia): unkn
       showsSystem: pictures.showsSystem,
       byTag: pictures.byTag,
       bytes: pictures.bytes,
-      // Groups may have any number, as long as it is the same for the same group.
+      // The numbers of groups are arbitrary, so renumber them in order of appearance.
       groups: Array.from(pictures.groups, (group) => {
         const number = numbers.get(group) ?? numbers.size;
         numbers.set(group, number);

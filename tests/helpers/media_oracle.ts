@@ -1,19 +1,19 @@
-/** The media library as spec §4.8 describes it, by brute force: every asset is looked at, nothing is indexed. */
+/** A brute-force implementation of the media library query (spec §4.8), to compare the real one with. */
 import type { Kysely, Selectable } from "kysely";
 import { Buffer } from "node:buffer";
 import type { Database } from "../../lib/db/mod.ts";
 
-/** What is given to the endpoint. */
+/** Query parameters of the endpoint. */
 export type Params = Readonly<Record<string, string>>;
 
-/** An asset with all that a list may ask of it. */
+/** An asset with everything that filters and sorts need. */
 export interface KnownAsset extends Selectable<Database["media_assets"]> {
   readonly tags: readonly Selectable<Database["media_tags"]>[];
   readonly links: number;
   readonly order: number | null;
 }
 
-/** Reads everything there is. */
+/** Reads all assets. */
 export async function readLibrary(db: Kysely<Database>): Promise<KnownAsset[]> {
   const assets = await db.selectFrom("media_assets").selectAll().execute();
   const tags = await db.selectFrom("media_tags").selectAll().execute();
@@ -39,9 +39,9 @@ export async function readLibrary(db: Kysely<Database>): Promise<KnownAsset[]> {
   });
 }
 
-/** All assets that the filters of the parameters let through, in the order that they ask for. */
+/** Returns all assets that match the filters of the parameters, in the requested order. */
 export function expectedList(assets: readonly KnownAsset[], params: Params): KnownAsset[] {
-  // Two control characters are no part of any text.
+  // The service removes these two control characters from parameters.
   const given = (name: string) =>
     (params[name] ?? "").replaceAll("\0", "").replaceAll("\x01", "").trim();
   const q = fold(given("q"));
@@ -69,7 +69,7 @@ export function expectedList(assets: readonly KnownAsset[], params: Params): Kno
   return kept.sort(COMPARISONS[given("sort")] ?? newest);
 }
 
-/** The part of a list that the parameters ask for. */
+/** Returns the page of a list that the parameters request. */
 export function expectedPage<T>(list: readonly T[], params: Params): T[] {
   const number = (name: string, [least, most, usual]: readonly [number, number, number]) => {
     const text = (params[name] ?? "").trim();
@@ -79,7 +79,7 @@ export function expectedPage<T>(list: readonly T[], params: Params): T[] {
   return list.slice(offset, offset + number("limit", [1, 100, 24]));
 }
 
-/** Whether a tag classifies; a project does not. */
+/** Whether a tag is a classification tag; project tags are not. */
 function isClassifying({ tag_type: type }: { tag_type: string }): boolean {
   return type !== "project";
 }
@@ -102,7 +102,7 @@ function isCovered({ tags, shot_group_id: group }: KnownAsset, coverage: string)
   }
 }
 
-/** Letter by letter, so that what the lower case of a letter is does not depend on its neighbours. */
+/** Lower-cases each character by itself, so that the result does not depend on its neighbours. */
 function fold(text: string): string {
   return Array.from(text, (letter) => {
     const lower = letter.toLowerCase();

@@ -1,13 +1,13 @@
-/** What a thread holds. */
+/** Measures the memory of a thread. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-/** Bytes that this thread holds, once all that nobody needs is collected. Other tests run in other threads. */
+/** Returns the bytes that this thread uses after garbage collection. Other test files run in other threads. */
 export function memoryInUse(): number {
-  // What the first round lets go of may hold more.
+  // Twice, because objects that the first collection finalizes may keep others alive.
   collect();
   collect();
   const { heapUsed, external } = Deno.memoryUsage();

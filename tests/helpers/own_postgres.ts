@@ -1,20 +1,20 @@
-/** A Postgres of a test's own, which may be restarted and killed without anybody else noticing. */
+/** A private Postgres server for tests that restart or kill it. */
 import { freePort } from "./process.ts";
 
-/** The server, until disposed of. */
+/** The server; disposing it stops the server and removes its folder. */
 export interface OwnPostgres extends AsyncDisposable {
-  /** Address of its one database, for `DATABASE_URL`. */
+  /** URL of its database, for `DATABASE_URL`. */
   readonly url: string;
   readonly port: number;
-  /** Stops the server and starts it again: in an orderly way, or as after a crash, so that it has to recover. */
+  /** Stops and starts the server: cleanly (`fast`), or as after a crash (`immediate`), so that it must recover. */
   restart(how: "fast" | "immediate"): Promise<void>;
 }
 
 const BINARIES = "/usr/lib/postgresql";
-/** Who runs the server where the test is run by root, whom it refuses. */
+/** The user that runs the server when the test runs as root, because Postgres refuses to run as root. */
 const USER = "postgres";
 
-/** The folder with the newest server's programs; null where none is installed. */
+/** Returns the folder with the programs of the newest installed Postgres; null when none is installed. */
 export function postgresBinaries(): string | null {
   try {
     const versions = [...Deno.readDirSync(BINARIES)].map(({ name }) => name);
@@ -26,9 +26,9 @@ export function postgresBinaries(): string | null {
 }
 
 /**
- * Starts a server on a free port of the loopback, in a folder of its own that goes with it.
+ * Starts a server on a free loopback port, in a temporary folder.
  *
- * @throws {Error} where no server is installed, or it does not start.
+ * @throws {Error} when no server is installed, or it does not start.
  */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const binaries = postgresBinaries();

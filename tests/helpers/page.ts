@@ -1,23 +1,23 @@
-/** What the tests in a browser ask of a page. */
+/** Checks and waits for pages in browser tests. */
 import type axeCore from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { until } from "./until.ts";
 
-/** In a page that has read {@linkcode AXE}. */
+/** Defined in pages that have loaded {@linkcode AXE}. */
 declare const axe: typeof axeCore;
 
-/** Less than half of what the module itself would give, and each page reads it. */
+/** The minified script: less than half the size of the module's own source, and every page loads it. */
 const AXE = Deno.readTextFileSync(new URL("axe.min.js", import.meta.resolve("axe-core")));
 
 /**
- * What axe finds wrong: WCAG 2.0 to 2.2 on levels A and AA, and its best practices, or only the rules that
- * are named.
+ * Returns the violations that axe finds in a page: by default of WCAG 2.0 to 2.2, levels A and AA, and of axe's best
+ * practices; with `rules`, only of the named rules.
  */
 export async function accessibilityFaults(
   page: Page,
   rules?: readonly string[],
 ): Promise<string[]> {
-  // What a page says is there before the stylesheet it is drawn by.
+  // The markup is there before the stylesheet has loaded.
   await page.waitForLoadState();
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
   await page.evaluate(endTransitions);
@@ -25,9 +25,9 @@ export async function accessibilityFaults(
   const { violations } = await page.evaluate((rules) =>
     axe.run({
       resultTypes: ["violations"],
-      // Of the rules that are in use none reads stylesheets, which each run would fetch and parse.
+      // No enabled rule reads stylesheets, so do not fetch and parse them on each run.
       preload: { assets: ["media"] },
-      // The one rule of WCAG 2.2 that is off unless it is named.
+      // The only rule of WCAG 2.2 that is disabled by default.
       rules: { "target-size": { enabled: true } },
       ...(rules && { runOnly: { type: "rule", values: [...rules] } }),
     }), rules);
@@ -36,14 +36,14 @@ export async function accessibilityFaults(
   );
 }
 
-/** Has every document that a page opens read axe by itself: it is large, and to send it each time takes longer. */
+/** Makes every document of a page load axe itself, which is faster than sending the large script for each check. */
 export async function withAxe(page: Page): Promise<void> {
   await page.addInitScript(AXE);
 }
 
 /**
- * Keeps the pictures of the library at an origin from being asked for. Their places keep size and colour, which is all
- * that axe reads of them, and the service need not make each size that each screen wants.
+ * Blocks requests for the library pictures of an origin. Their placeholders keep size and colour, which is all that axe
+ * reads, and the service does not have to render every size.
  */
 export async function withoutPictures(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -51,23 +51,24 @@ export async function withoutPictures(page: Page, origin: string): Promise<void>
   await session.send("Network.setBlockedURLs", { urls: [`${origin}/media/*`] });
 }
 
-/** Rules that may find something else in other colours, and those that may on a page that is laid out otherwise. */
+/** Rules whose result depends on the colours of a page. */
 export const COLOUR_RULES: readonly string[] = ["color-contrast", "link-in-text-block"];
+/** Rules whose result depends on the colours or the layout of a page. */
 const LAYOUT_RULES = [...COLOUR_RULES, "target-size", "scrollable-region-focusable"];
 
-/** How a page is read. */
+/** One combination of screen width and media settings in which a page is checked. */
 interface Reading {
   readonly what: string;
   readonly width: number;
   readonly media: NonNullable<Parameters<Page["emulateMedia"]>[0]>;
-  /** What axe looks for; all that it knows without. */
+  /** The rules to check; default all. */
   readonly rules?: readonly string[];
 }
 
 /**
- * Wide and narrow screens show different parts of a page, and light and dark are different colours of the same tokens, so
- * one reading of each pair looks for everything. Forced colours, and 200 % of 1280 px, which is half as wide, show
- * nothing that neither of these does, and can differ in few rules.
+ * Wide and narrow screens show different parts of a page, and light and dark use different colours, so two readings that
+ * combine them check every rule. Forced colours and 200 % zoom (half of 1280 px) show no further parts, so that reading
+ * checks only the rules that can differ.
  */
 const READINGS: readonly Reading[] = [
   {
@@ -88,7 +89,7 @@ const READINGS: readonly Reading[] = [
   },
 ];
 
-/** What is wrong with a page however it is read: what axe finds, and whether it is wider than the screen. */
+/** Returns the faults of a page in every reading: axe's violations, content wider than the screen, and cut tables. */
 export async function faultsInEveryReading(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const { what, width, media, rules } of READINGS) {
@@ -104,21 +105,21 @@ export async function faultsInEveryReading(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Colours on their way from one reading of a page to the next are nobody's. */
+/** Finishes CSS transitions, so that axe does not measure intermediate colours. */
 function endTransitions(): void {
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSTransition) animation.finish();
   }
 }
 
-/** Some buttons stay in sight, and what they cover is a matter of how far somebody has scrolled. */
+/** Unpins the floating buttons, because what they cover depends only on the scroll position. */
 function uncover(): void {
   for (const bar of document.querySelectorAll<HTMLElement>(".chat-open, .sim-submit")) {
     bar.style.setProperty("position", "static");
   }
 }
 
-/** By how many pixels a page, with its stylesheet, is wider than the screen. */
+/** Returns by how many pixels a page is wider than the screen, once its stylesheet has loaded. */
 export async function surplusWidth(page: Page): Promise<number> {
   await page.waitForLoadState();
   return await page.evaluate(() => {
@@ -127,7 +128,7 @@ export async function surplusWidth(page: Page): Promise<number> {
   });
 }
 
-/** Calls whatever has one of the names otherwise, as staff could; runs in the page. */
+/** Replaces names in the text of the document, as if staff had renamed records; runs in the page. */
 export function rename({ names, to }: { names: readonly string[]; to: string }): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -135,7 +136,7 @@ export function rename({ names, to }: { names: readonly string[]; to: string }):
   }
 }
 
-/** The tables that show a part of themselves only. */
+/** Returns a message for each table that is cut off and scrolls sideways. */
 export async function tablesCut(page: Page): Promise<string[]> {
   return await page.locator(".scroll-region").evaluateAll((regions) =>
     regions.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
@@ -144,8 +145,8 @@ export async function tablesCut(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with a page as it is shown now, on a wide screen and on a narrow one: what axe finds, and whether
- * it is wider than the screen. The page is loaded once, and the screen changes.
+ * Returns the faults of a page in its current state, on a wide and on a narrow screen: axe's violations, and content
+ * wider than the screen. The page is not reloaded.
  */
 export async function faultsAtWidths(page: Page, widths = [1280, 360]): Promise<string[]> {
   const faults: string[] = [];
@@ -160,10 +161,9 @@ export async function faultsAtWidths(page: Page, widths = [1280, 360]): Promise<
   return faults;
 }
 
-/** Waits until the page's islands answer to events and have run their effects. */
+/** Waits until the islands of a page are hydrated and have run their effects. */
 export async function islandsReady(page: Page): Promise<void> {
-  // Preact keeps an element's listeners in its property `l`, whichever framework hydrates it. A page
-  // without an island has no module.
+  // Preact stores the listeners of an element in its property `l`. A page without islands has no module script.
   await page.waitForFunction(() => {
     if (document.querySelector("script[type=module]") === null) return true;
     return Array.from(document.querySelectorAll("body *")).some((element) => {
@@ -173,32 +173,32 @@ export async function islandsReady(page: Page): Promise<void> {
   await nextFrame(page);
 }
 
-/** Waits until the page has drawn what was asked of it, and run what waits for that. Needs scripts. */
+/** Waits until the page has rendered the next frame and run the tasks after it. Needs JavaScript. */
 export function nextFrame(page: Page): Promise<void> {
   return page.evaluate(() =>
     new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   );
 }
 
-/** The accessible text of what has the focus: its label, or what it says. */
+/** Returns the accessible name of the focused element: its label, or else its text. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
     const other = document.getElementById(element?.getAttribute("aria-labelledby") ?? "");
     if (other !== null) return other.textContent ?? "";
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
-    // Where a label says more than a name, the name is a part of its own.
+    // A label with further text contains the name in a nested span.
     const named = label?.querySelector("span span") ?? label ?? element;
     return named?.textContent?.replaceAll(/\s+/g, " ").trim() ?? "";
   });
 }
 
-/** Waits until the focus is on what begins with these words: a page moves it after it has shown where to. */
+/** Waits until the name of the focused element begins with `words`, because a page moves the focus after rendering. */
 export function focusOn(page: Page, words: string): Promise<void> {
   return until(`the focus on “${words}”`, async () => (await focused(page)).startsWith(words));
 }
 
-/** What gets the focus outside of a part of the page while Tab is pressed. */
+/** Presses Tab repeatedly and returns the elements outside of `part` that received the focus. */
 export async function focusedOutside(page: Page, part: Locator, steps = 30): Promise<string[]> {
   const outside: string[] = [];
   for (let step = 0; step < steps; step++) {

@@ -1,9 +1,9 @@
-/** PDFs made by hand, for tests. */
+/** Builds small PDF files for tests. */
 
-/** A line of text: size of the type, height above the foot of the page, words. */
+/** A line of text: font size in points, distance from the bottom of the page in points, text. */
 export type PdfLine = readonly [size: number, y: number, text: string];
 
-/** A PDF of pages of lines. */
+/** Builds a PDF from the lines of its pages. */
 export function aPdf(pages: readonly (readonly PdfLine[])[]): Uint8Array<ArrayBuffer> {
   const contents = pages.map((lines) =>
     new TextEncoder().encode(
@@ -13,7 +13,7 @@ export function aPdf(pages: readonly (readonly PdfLine[])[]): Uint8Array<ArrayBu
   return pdfOf(contents.map((bytes) => ({ bytes, filter: "" })));
 }
 
-/** A PDF of pages whose content is given as streams, each with its filter. */
+/** Builds a PDF from the content streams of its pages, each with its filter entry. */
 export function pdfOf(
   streams: readonly { readonly bytes: Uint8Array<ArrayBuffer>; readonly filter: string }[],
 ): Uint8Array<ArrayBuffer> {

@@ -1,19 +1,19 @@
-/** Pictures for tests, made as they are asked for: good ones, and those that somebody sends to do harm. */
+/** Generates pictures for tests, both valid and malicious ones. */
 import { Buffer } from "node:buffer";
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** Formats that pictures are made in. */
+/** The formats of generated pictures. */
 export type MadeFormat = "jpeg" | "png" | "webp" | "avif" | "gif" | "tiff";
 
 interface Made {
   readonly width?: number;
   readonly height?: number;
-  /** Another number, another picture. */
+  /** Different seeds give different pictures. */
   readonly seed?: number;
 }
 
-/** A picture with something to see on it; two of another seed differ. */
+/** Draws a simple picture. */
 export function drawn({ width = 320, height = 200, seed = 1 }: Made = {}): Sharp {
   const [red, green] = [(seed * 53) % 256, (seed * 97) % 256];
   const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -22,22 +22,22 @@ export function drawn({ width = 320, height = 200, seed = 1 }: Made = {}): Sharp
   return sharp(Buffer.from(shape)).flatten({ background: "#fff" });
 }
 
-/** The file of such a picture. */
+/** Draws a picture and encodes it as a file. */
 export function pictureFile(format: MadeFormat, made?: Made): Promise<Uint8Array<ArrayBuffer>> {
   return bytesOf(drawn(made).toFormat(format));
 }
 
-/** The bytes of what a pipeline makes, not those of a pool. */
+/** Returns the output of a pipeline in a buffer of its own, not in Node's shared pool. */
 export async function bytesOf(image: Sharp): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await image.toBuffer());
 }
 
-/** Bytes one after the other. */
+/** Concatenates bytes and texts. */
 export function joined(...parts: readonly (Uint8Array | string)[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
 }
 
-/** A PNG with a header that may lie, and any compressed data. */
+/** Builds a PNG whose header need not match its compressed data. */
 export function pngFile(
   { width, height, data }: { width: number; height: number; data: Uint8Array },
   ...extra: readonly (readonly [type: string, data: Uint8Array])[]
@@ -62,12 +62,12 @@ function pngChunk(type: string, data: Uint8Array): Uint8Array {
   return chunk;
 }
 
-/** Little that becomes much: so many bytes of nothing, compressed. */
+/** Builds a decompression bomb: a number of zero bytes, compressed. */
 export function bomb(bytes: number): Uint8Array {
   return deflateSync(Buffer.alloc(bytes));
 }
 
-/** A plain drawing, with what is to be tried in it. */
+/** Builds a simple SVG with additional content and attributes. */
 export function svgFile(inside = "", attributes = ""): Uint8Array<ArrayBuffer> {
   return joined(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
@@ -75,7 +75,7 @@ export function svgFile(inside = "", attributes = ""): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A webp with several pictures. */
+/** Builds an animated WebP with three frames. */
 export async function animatedWebp(): Promise<Uint8Array<ArrayBuffer>> {
   const pages = await Promise.all(
     [1, 2, 3].map((seed) => drawn({ width: 64, height: 64, seed }).raw().toBuffer()),
@@ -84,7 +84,7 @@ export async function animatedWebp(): Promise<Uint8Array<ArrayBuffer>> {
   return await bytesOf(sharp(Buffer.concat(pages), { raw }).webp({ loop: 0, delay: [90, 90, 90] }));
 }
 
-/** A file in pieces, as it arrives over a network. */
+/** Yields a file in chunks, as it arrives over a network. */
 export async function* inPieces(
   bytes: Uint8Array,
   size = 16_384,

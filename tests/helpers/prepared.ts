@@ -1,17 +1,17 @@
-/** What the databases that tests copy are made of. */
+/** Fingerprints the sources of the template databases that tests copy. */
 import { createHash } from "node:crypto";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** What a prepared database holds: nothing, all tables without a row of our own, or the demo. */
+/** The content of a template database: no tables, all tables but no rows, or the demo. */
 export type Content = "bare" | "empty" | "demo";
 
-/** Rooms that decide what seeding the demo stores. */
+/** Folders whose code determines the content of the demo. */
 const SEEDING = ["lib/catalog/", "lib/corpus/", "lib/db/", "lib/media/", "lib/analysis/"];
 
 const fingerprints = new Map<Content, Promise<string>>();
 
-/** Says of which sources a database is made, in 12 hexadecimal digits; they do not change while tests run. */
+/** Returns 12 hexadecimal digits of a hash of a template's sources. Cached: sources do not change while tests run. */
 export function fingerprint(content: Content): Promise<string> {
   const known = fingerprints.get(content) ?? digestSources(content);
   fingerprints.set(content, known);

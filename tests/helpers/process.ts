@@ -1,19 +1,19 @@
-/** The service and its peers as processes of their own, on free ports. */
+/** Runs scripts and servers of this repository as child processes, on free ports. */
 
 const ROOT = new URL("../../", import.meta.url);
 const START_TIMEOUT_MS = 180_000;
 const RETRY_MS = 20;
 
 export interface ProcessOptions {
-  /** The checkout whose script it is; this one unless told otherwise. */
+  /** The checkout that contains the script; default this one. */
   root?: URL;
   args?: string[];
   env?: Record<string, string>;
-  /** Told of the process of a script that runs to its end. */
+  /** Called with the child process; only by {@linkcode run}. */
   onStart?: (child: Deno.ChildProcess) => void;
 }
 
-/** Kills a process, unless it has just ended. */
+/** Kills a process unless it has already ended. */
 export function killIfRunning(child: Deno.ChildProcess): void {
   try {
     child.kill("SIGKILL");
@@ -22,24 +22,24 @@ export function killIfRunning(child: Deno.ChildProcess): void {
   }
 }
 
-/** What became of a process that ended by itself. */
+/** The result of a process that ended by itself. */
 export interface Ended {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** A server on loopback; disposing it asks its process to stop and waits until it has. */
+/** A server on loopback; disposing it sends `SIGTERM` and waits until the process has ended. */
 export interface ServerProcess extends AsyncDisposable {
   readonly origin: string;
   readonly pid: number;
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly startMs: number;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits until the process has ended. */
   stop(signal: Deno.Signal): Promise<Deno.CommandStatus>;
 }
 
-/** Runs a script to its end. */
+/** Runs a script until it ends. */
 export async function run(script: string, options: ProcessOptions = {}): Promise<Ended> {
   const child = command(script, options, { stdout: "piped", stderr: "piped" }).spawn();
   options.onStart?.(child);
@@ -48,20 +48,20 @@ export async function run(script: string, options: ProcessOptions = {}): Promise
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
-/** How a server is started. */
+/** Options of a server. */
 export interface ServeOptions extends ProcessOptions {
-  /** What answers 200 once it serves. */
+  /** A path that answers 200 when the server is ready. */
   path: string;
   timeoutMs?: number;
-  /** Whether what it logs is shown with the tests; only where it should log nothing. */
+  /** Whether standard output is shown with the tests; for servers that should log nothing. */
   showsLog?: boolean;
 }
 
 const STARTS = 5;
 
 /**
- * Serves as {@linkcode serve} does, and tries again as a service manager would: on a busy machine a database on a server may be
- * late for a start.
+ * {@linkcode serve} with up to five attempts, as a service manager would make them: on a busy machine a database server
+ * may be too slow for the first start.
  */
 export async function serveAgain(script: string, options: ServeOptions): Promise<ServerProcess> {
   for (let left = STARTS - 1;; left--) {
@@ -73,7 +73,7 @@ export async function serveAgain(script: string, options: ServeOptions): Promise
   }
 }
 
-/** Runs a script as a server on a free port and waits until `path` answers 200. */
+/** Runs a script as a server, on `PORT` or a free port, and waits until `path` answers 200. */
 export async function serve(
   script: string,
   { path, timeoutMs = START_TIMEOUT_MS, showsLog = false, ...options }: ServeOptions,
@@ -99,7 +99,7 @@ export async function serve(
     try {
       await stop(signal);
     } catch {
-      // It had ended already.
+      // The process has already ended.
     }
   }
   return {
@@ -112,8 +112,8 @@ export async function serve(
 }
 
 /**
- * A port that nobody listens on just now. It is none of those that Linux gives to whoever asks for any (32768 and up):
- * a process takes seconds until it listens, in which other tests open such ports by the hundred.
+ * Returns a port on which nobody listens at the moment. It is below Linux's ephemeral ports (32768 and up), because a
+ * child process takes seconds until it listens, and other tests open hundreds of ephemeral ports in that time.
  */
 export function freePort(): number {
   while (true) {
@@ -127,7 +127,7 @@ export function freePort(): number {
   }
 }
 
-/** Above 10080, which browsers refuse. */
+/** Above 10080, the highest port that browsers block. */
 const FIRST_PORT = 11_000;
 const LAST_PORT = 32_000;
 
@@ -138,10 +138,10 @@ function command(
 ): Deno.Command {
   const { root = ROOT, args = [], env = {} } = options;
   return new Deno.Command(Deno.execPath(), {
-    // Quiet, as a runtime that waits for another to look after the packages says so among what is read.
+    // Quiet, because Deno would otherwise print to the captured output when it waits for the lock of the package cache.
     args: ["run", "-q", "-A", script, ...args],
     cwd: root,
-    // Nobody has to notice that a test's process stops.
+    // No balancer has to notice that a test's process stops, so draining needs no time.
     env: { DRAIN_SECONDS: "0", ...env },
     stdin: "null",
     ...output,

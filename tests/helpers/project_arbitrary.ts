@@ -1,4 +1,4 @@
-/** Random graphs of projects, systems and places. */
+/** Random graphs of projects, systems and places for property tests. */
 import fc from "fast-check";
 import type { StoredProject } from "../../lib/projects/mod.ts";
 
@@ -40,16 +40,16 @@ const SLUGS = [
   null,
 ] as const;
 
-/** The site that they are on. */
+/** The URL of the public site. */
 export const SITE = "https://site.example/en";
 
-/** Where somebody may be. */
+/** The location of a buyer. */
 export const aPlace = fc.record({
   city: fc.constantFrom(...CITIES),
   region: fc.constantFrom(...STATES),
 });
 
-/** A graph: projects by uuid, the term of each system, and a question about some of them. */
+/** A graph of projects and product terms, with a recommended system and its alternatives to match projects for. */
 export interface ProjectGraph {
   readonly projects: readonly StoredProject[];
   readonly mappings: readonly { readonly systemId: string; readonly termUuid: string }[];
@@ -69,7 +69,7 @@ const aProject: fc.Arbitrary<Omit<StoredProject, "uuid" | "parties" | "image">> 
   kindIds: fc.subarray(["office", "home", "gone"]),
 });
 
-/** Any graph. */
+/** Draws any graph. */
 export const aProjectGraph: fc.Arbitrary<ProjectGraph> = fc.record({
   projects: fc.array(aProject, { maxLength: 30 }).map((projects) =>
     projects.map((project, n) => ({

@@ -1,18 +1,18 @@
-/** Projects of tests, stored as a sync would leave them. */
+/** Stores projects for tests, in the form that a CMS sync creates. */
 import type { Insertable, Kysely } from "kysely";
 import type { Database } from "../../lib/db/mod.ts";
 
-/** A project, and the systems that it used. */
+/** A project and the ids of the systems it used. */
 export type ProjectFields =
   & Partial<Omit<Insertable<Database["cms_projects"]>, "uuid">>
   & { readonly uuid: string; readonly systems?: readonly string[] };
 
-/** The term that stands for a system. */
+/** Returns the product term UUID of a system in tests. */
 export function termOf(systemId: string): string {
   return `term-${systemId}`;
 }
 
-/** Maps every system to its term, under its own id as the name. */
+/** Maps each system to its product term, with the system id as the term name. */
 export async function mapSystems(
   db: Kysely<Database>,
   systemIds: readonly string[],
@@ -24,7 +24,7 @@ export async function mapSystems(
   }))).execute();
 }
 
-/** Stores projects: published, and under `/projects/<uuid>`, unless told otherwise. */
+/** Stores projects. By default a project is published and has the slug `/projects/<uuid>`. */
 export async function storeProjects(
   db: Kysely<Database>,
   projects: readonly ProjectFields[],

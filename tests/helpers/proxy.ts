@@ -1,21 +1,21 @@
-/** A network between the service and a server, for tests in which it fails. */
+/** A TCP proxy between the service and a server, which simulates network failures. */
 
-/** Passes connections on; disposing of it cuts them. */
+/** The proxy; disposing it closes its connections. */
 export interface Proxy extends Disposable {
   readonly port: number;
-  /** From now on nothing arrives on the connections that are open, and nobody is told. */
+  /** Drops all further data on the open connections without closing them. */
   silence(): void;
-  /** Ends the connections that are open. */
+  /** Closes the open connections. */
   cut(): void;
-  /** Whether connections are closed as soon as they are made. */
+  /** Whether new connections are closed at once. */
   refusing: boolean;
-  /** Whether nothing arrives on connections that are made. */
+  /** Whether data on new connections is dropped. */
   silent: boolean;
-  /** How many connections were made. */
+  /** Number of connections accepted so far. */
   readonly connections: number;
 }
 
-/** Listens on a free port, and passes on what it hears to another. */
+/** Starts a proxy on a free port that forwards to `hostname:port`. */
 export function startProxy({ hostname, port }: { hostname: string; port: number }): Proxy {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<{ readonly ends: readonly Deno.TcpConn[]; silent: boolean }>();
@@ -70,6 +70,6 @@ function close(connection: Deno.TcpConn): void {
   try {
     connection.close();
   } catch {
-    // It is closed already.
+    // The connection is already closed.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A process of its own that purges, for tests that end it half way. It takes the places of the stores
- * and a time as JSON, and prints a line before each group of sessions and one at the end.
+ * A child process that purges sessions, for tests that kill it. Its argument is JSON with the locations of the stores
+ * and the time. It prints a line before each batch of sessions and one at the end.
  */
 import { openDatabase } from "../../lib/db/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";

@@ -1,6 +1,6 @@
-/** HTTP as bytes on a socket, for what no client library would send. */
+/** Raw HTTP over a socket, for requests that no client library would send. */
 
-/** Sends text and gives all that comes back until the server closes, or `timeoutMs` have passed. */
+/** Sends text and returns everything received until the server closes the connection or the timeout passes. */
 export async function sendRaw(
   port: number,
   text: string,
@@ -11,7 +11,7 @@ export async function sendRaw(
     try {
       connection.close();
     } catch {
-      // It has been closed already.
+      // The connection is already closed.
     }
   }, timeoutMs);
   let answer = "";
@@ -20,14 +20,14 @@ export async function sendRaw(
     const decoder = new TextDecoder("latin1");
     for await (const chunk of connection.readable) answer += decoder.decode(chunk);
   } catch {
-    // Whatever came until then is the answer.
+    // The text received so far is the answer.
   } finally {
     clearTimeout(timer);
   }
   return answer;
 }
 
-/** An answer's status and headers; the names are in lower case. */
+/** Parses the status and headers of a response; header names are in lower case. */
 export function parseRaw(answer: string): { status: number; headers: Map<string, string> } {
   const [head = ""] = answer.split("\r\n\r\n");
   const [first = "", ...lines] = head.split("\r\n");

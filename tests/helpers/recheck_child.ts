@@ -1,11 +1,11 @@
-/** Checks the patterns on standard input for super-linear time, in a process whose packages leave the lock file alone. */
+/** Checks the patterns on standard input for super-linear time; a child process, so that the lock file is unchanged. */
 import process from "node:process";
 import { published } from "../bench/published.ts";
 
-/** What a check may take; none comes near it. */
+/** Time limit of one check; none comes near it. */
 const TIMEOUT_MS = 60_000;
 
-/** What of `recheck` is used; its own types say nothing of modules. */
+/** The part of `recheck` that is used, because its own types do not describe the module. */
 interface Recheck {
   check(
     pattern: string,
@@ -14,7 +14,7 @@ interface Recheck {
   ): Promise<{ status: "safe" | "vulnerable" | "unknown"; complexity?: { summary: string } }>;
 }
 
-// It reads that when it is loaded, and would otherwise look for a program of its own.
+// `recheck` reads this variable when it is loaded, and would otherwise look for a native binary.
 process.env["RECHECK_BACKEND"] = "pure";
 const { default: recheck }: { default: Recheck } = await import(published("recheck", "4.5.0"));
 const patterns: { pattern: string; flags: string }[] = await new Response(Deno.stdin.readable)

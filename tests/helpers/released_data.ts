@@ -1,6 +1,7 @@
 /**
- * What both stores of the last release held after some use: `migrations/released_data.ndjson.gz`, a line for some rows of a table
- * or for an entry of the key-value store. `released_use.ts` records it.
+ * Records and restores the content of both stores of the last release after some use. It is stored in
+ * `migrations/released_data.ndjson.gz`, where each line holds some rows of a table or one entry of the key-value store.
+ * `released_use.ts` records it.
  */
 import { Buffer } from "node:buffer";
 import { deserialize, serialize } from "node:v8";
@@ -11,7 +12,7 @@ import type { Tables } from "./released_schema.ts";
 
 const FILE = new URL("../../migrations/released_data.ndjson.gz", import.meta.url);
 const ROWS_A_LINE = 500;
-/** Originals are the same files as ever and large, so one stands for all. */
+/** Originals recorded: one is enough, because they are large and their format does not change. */
 const MOST_BLOBS = 1;
 
 const Line = z.union([
@@ -21,14 +22,14 @@ const Line = z.union([
 ]);
 type Line = z.infer<typeof Line>;
 
-/** Tables whose rows say something after they were copied: numbers of transactions mean nothing in another cluster. */
+/** Returns the tables to copy, without those that have transaction ids, which mean nothing in another cluster. */
 function copied(tables: Tables): [table: string, columns: string[]][] {
   return Object.entries(tables)
     .filter(([, columns]) => Object.values(columns).every(({ type }) => type !== "xid8"))
     .map(([table, columns]) => [table, Object.keys(columns)]);
 }
 
-/** Writes what both stores hold, and `use`: what a test needs to know of it. */
+/** Records the content of both stores, and `use`: the values of the recorded use that tests need. */
 export async function recordData(
   { db, kv }: { readonly db: Kysely<Database>; readonly kv: Deno.Kv },
   tables: Tables,
@@ -57,7 +58,7 @@ export async function recordData(
   await Deno.writeFile(FILE, packed);
 }
 
-/** Writes what was recorded into the tables of that release, which must be migrated to it, and gives `use`. */
+/** Restores the recorded content into stores that are migrated to that release, and returns `use`. */
 export async function restoreData(
   { db, kv }: { readonly db: Kysely<Database>; readonly kv: Deno.Kv },
   tables: Tables,
@@ -68,7 +69,7 @@ export async function restoreData(
   const use: Record<string, string> = {};
   const known = new Map(copied(tables));
   await db.transaction().execute(async (trx) => {
-    // The rows are as triggers and references left them.
+    // As a replica, because the rows already contain the effects of triggers and cascades.
     await sql`set local session_replication_role = replica`.execute(trx);
     for (const table of known.keys()) await sql`delete from ${sql.table(table)}`.execute(trx);
     for (const line of lines) {
@@ -94,7 +95,7 @@ async function insertRows(
   }::text::jsonb)`.execute(trx);
 }
 
-/** Lets the database go on numbering after the rows that it did not number. */
+/** Advances the sequences of a table past the restored rows. */
 async function advance(trx: Kysely<Database>, table: string): Promise<void> {
   const { rows } = await sql<{ column: string; sequence: string }>`
     select column_name as "column",

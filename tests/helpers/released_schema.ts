@@ -1,6 +1,7 @@
 /**
- * The tables of the last release, recorded in `migrations/released.json`. `deno run -A tests/helpers/released_schema.ts` records
- * the present ones, which is done when a release has landed everywhere and no process of the one before runs any more.
+ * The database schema of the last release, recorded in `migrations/released.json`. `deno run -A
+ * tests/helpers/released_schema.ts` records the current schema. Run it when a release is deployed everywhere and no
+ * process of the release before is still running.
  */
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
@@ -15,20 +16,20 @@ const Column = z.string().transform((text) => ({
   nullable: text.includes(" null"),
   filled: text.includes(" default"),
 }));
-/** In the file a column is `text`, `text null` or `int4 default`, say. */
+/** In the file a column is a string such as `text`, `text null` or `int4 default`. */
 const Tables = z.record(z.string(), z.record(z.string(), Column));
-/** Tables by name, their columns by name: the type, whether null is allowed, whether the database fills it. */
+/** Tables by name, and their columns by name: the type, whether it is nullable, and whether it has a default. */
 export type Tables = z.output<typeof Tables>;
 const Released = z.object({ migrations: z.array(z.string()), tables: Tables });
-/** What a release knew of the database. */
+/** The migrations and tables of a release. */
 export type Released = z.infer<typeof Released>;
 
-/** The last release, as it was recorded. */
+/** Reads the record of the last release. */
 export async function readReleased(): Promise<Released> {
   return Released.parse(JSON.parse(await Deno.readTextFile(FILE)));
 }
 
-/** The tables that a database has, the migrator's own left out. */
+/** Reads the tables of a database, without those of the migrator. */
 export async function readTables(db: Kysely<Database>): Promise<Tables> {
   const { rows } = await sql<
     { table: string; column: string; type: string; nullable: boolean; filled: boolean }
@@ -45,7 +46,7 @@ export async function readTables(db: Kysely<Database>): Promise<Tables> {
   return tables;
 }
 
-/** What a process of the earlier release could not read or write any more, in sentences. */
+/** Returns a sentence for each change that prevents processes of the earlier release from reading or writing. */
 export function conflicts(earlier: Tables, later: Tables): string[] {
   return Object.entries(earlier).flatMap(([table, columns]) => {
     const now = later[table];

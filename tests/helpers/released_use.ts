@@ -1,6 +1,7 @@
 /**
- * `deno run -A tests/helpers/released_use.ts` uses the demo as buyers and staff do, and records what the stores hold afterwards.
- * Done when a release is recorded (`released_schema.ts`), for the next one has to go on with it.
+ * `deno run -A tests/helpers/released_use.ts` uses the demo as buyers and staff do, and records the content of the
+ * stores afterwards. Run it whenever a release is recorded (`released_schema.ts`), because the next release must work
+ * with that data.
  */
 import { startCms } from "../doubles/cms.ts";
 import { smallGraph } from "./cms.ts";

@@ -1,6 +1,6 @@
 /**
- * A process of its own for a test that ends it at a bad moment: keeps one rendition after another in the folder that it is
- * given, and prints a line for each.
+ * A child process for a test that kills it: caches one rendition after another in the folder given as its argument, and
+ * prints a line for each.
  */
 import { openCache } from "../../lib/media/renditions/cache.ts";
 

@@ -1,4 +1,4 @@
-/** What tests of sessions share: requests of one visitor, and services with a clock to turn. */
+/** Helpers for tests of sessions: requests of one visitor, and services with an adjustable clock. */
 import {
   type Dialect,
   DummyDriver,
@@ -12,24 +12,25 @@ import type { Database, DatabaseHandle } from "../../lib/db/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";
 import type { SessionServices } from "../../lib/session/mod.ts";
 
-/** Environment of a service whose consent gate is configured. */
+/** Environment variables that configure the consent gate. */
 export const CONSENT_ENVIRONMENT: Readonly<Record<string, string>> = {
   CMP_SITE_ID: "77",
   CMP_PURPOSE_MEASUREMENT: "4",
   CMP_PURPOSE_MARKETING: "5",
 };
 
-/** Cookies of visitors who consent to measurement, or to nothing. */
+/** The cookie of a visitor who consents to measurement. */
 export const CONSENTING = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":true,"5":false}}')}`;
+/** The cookie of a visitor who consents to nothing. */
 export const REFUSING = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":false,"5":false}}')}`;
 
-/** A browser: it keeps the session cookie that it is given, and says what it consents to. */
+/** A browser that stores the session cookie and sends a consent cookie. */
 export interface Visitor {
   consent: string;
   sessionId: string | null;
-  /** A request as this visitor sends it. */
+  /** Creates a request with the cookies of this visitor. */
   request(path?: string, init?: RequestInit): Request;
-  /** Takes the cookie of a `Set-Cookie` value, and gives the value. */
+  /** Stores the session of a `Set-Cookie` value, and returns the value. */
   take(setCookie: string | null): string;
 }
 
@@ -52,25 +53,25 @@ export function aVisitor(consent = REFUSING): Visitor {
   };
 }
 
-/** Services around a database, with a clock that tests turn, and a key-value store to be closed. */
+/** Session services with an adjustable clock; disposing it closes the key-value store. */
 export interface SessionBench extends AsyncDisposable {
   readonly services: SessionServices;
   readonly kv: Deno.Kv;
   readonly kvPath: string;
-  /** Turns the clock on. */
+  /** Advances the clock. */
   pass(time: { hours?: number; days?: number; ms?: number }): void;
 }
 
-/** What a bench is made of. */
+/** Options of a bench. */
 export interface SessionBenchOptions {
-  /** A database; without one, statements are taken and forgotten. */
+  /** A database; without one, statements have no effect. */
   readonly database?: Pick<DatabaseHandle, "db">;
   readonly environment?: Record<string, string>;
-  /** The address of a store elsewhere; one in a file unless told otherwise. */
+  /** Path or URL of the key-value store; default a temporary file. */
   readonly kvPath?: string;
 }
 
-/** Opens a key-value store in a file and sets the clock to a moment of 2026. */
+/** Opens a bench. The clock starts at 2026-05-04T09:00Z. */
 export async function aSessionBench(
   { database, environment, ...options }: SessionBenchOptions = {},
 ): Promise<SessionBench> {

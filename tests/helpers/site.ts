@@ -1,4 +1,4 @@
-/** The built service as a browser meets it: one process for a test file, on a database of its own. */
+/** The built service for browser tests: one process and one database per test file. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
@@ -6,31 +6,31 @@ import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
 import { DEFAULT_ENGINE, demoLocation, disposable, migratedLocation } from "./db.ts";
 import { serveAgain } from "./process.ts";
 
-/** What the service of a file serves. */
+/** Options of the service of a test file. */
 export interface SiteOptions {
-  /** Instead of the demo catalog. */
+  /** A catalog to use in place of the demo. */
   catalog?: Catalog;
-  /** Writes what else is stored before the service starts. */
+  /** Stores further records before the service starts. */
   prepare?: (location: OpenOptions) => Promise<void>;
-  /** Environment variables beside those that every test service gets. */
+  /** Additional environment variables. */
   environment?: Readonly<Record<string, string>>;
 }
 
 /** The service of a test file. */
 export interface Site {
-  /** Its origin; whoever asks first starts it. */
+  /** Returns its origin. The first call starts the service. */
   (): Promise<string>;
-  /** Opens a path, which has to be there. */
+  /** Opens a path and asserts that it answers 200. */
   visit(page: Page, path: string): Promise<void>;
 }
 
-/** Declares the service of a test file: the first test that asks starts it, and it stops after the last test. */
+/** Declares the service of a test file: it starts with the first use, and stops after the last test. */
 export function declareSite({ catalog, prepare, environment }: SiteOptions = {}): Site {
   const running = new AsyncDisposableStack();
   let origin: Promise<string> | undefined;
 
   async function start(): Promise<string> {
-    // A copy of the demo saves the service storing it.
+    // A copy of a prepared demo database is faster than seeding the demo at the start.
     const isDemo = catalog === undefined && environment?.SEED !== "none";
     const location = running.use(
       await (isDemo ? demoLocation : migratedLocation)(DEFAULT_ENGINE),

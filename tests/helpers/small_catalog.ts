@@ -1,11 +1,11 @@
-/** A catalog small enough to know by heart, where an attribute decides who leads. */
+/** A minimal catalog in which a requirement decides the lead. */
 import type { Catalog } from "../../lib/catalog/mod.ts";
 import { aCatalog, aFactor, anAttribute, anOption, aRule, aSystem, values } from "./factories.ts";
 
 /**
- * Buyers who answer `loud` are recommended Finch, and those who answer `quiet` Heron: Finch comes first in
- * the rule, and only its sound rating is too low. Gull is retired, and so is the attribute `old`; `lead-time`
- * is switched off.
+ * The answer `loud` leads to Finch, which has the first rank in the only rule. The answer `quiet` leads to Heron,
+ * because the sound rating of Finch is too low. The system Gull and the attribute `old` are retired; `lead-time` is
+ * disabled.
  */
 export function smallCatalog(): Catalog {
   return aCatalog({

@@ -1,39 +1,39 @@
-/** The admin area as members of staff use it, in process, on a catalog of the test's own. */
+/** The admin area in process, on a given catalog, with a member of staff for each role. */
 import assert from "node:assert/strict";
 import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "./app.ts";
 import { ANY_ENGINE, DEFAULT_ENGINE, eachEngineUnopened, type Engine, truncate } from "./db.ts";
 
-/** Fields of a form; a list is sent once for each of its parts. */
+/** Fields of a form; a list is sent as a repeated field. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-/** Who asks: an editor unless told otherwise. */
+/** The role of the member of staff who sends a request. */
 export type StaffRole = "editor" | "auditor" | "admin";
 
-/** An answer whose body was read. */
+/** A response with its body. */
 export interface Answer {
   readonly status: number;
   readonly location: string | null;
   readonly text: string;
-  /** The form's version, where the page has one. */
+  /** The version in the form of the page; empty when it has none. */
   readonly version: string;
   readonly requestId: string | null;
 }
 
-/** The version that the form of a page carries, where it has one. */
+/** Returns the version in the form of a page; empty when it has none. */
 export function versionOf(page: string): string {
   return /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
 }
 
-/** Posts a form to an app that the development bypass opens, which takes it; gives where it leads. */
+/** Posts a form to an app with the development bypass, asserts the redirect, and returns its `Location`. */
 export async function postForm(app: TestApp, path: string, fields: Fields): Promise<string> {
   const response = await app.request(path, { method: "POST", body: paramsOf(fields) });
   assert.equal(response.status, 303, `${path}: ${(await response.text()).slice(0, 2_000)}`);
   return response.headers.get("location") ?? "";
 }
 
-/** Posts a form with the version that its page carries, as {@linkcode postForm} does. */
+/** {@linkcode postForm} with the version in the form of the page. */
 export async function saveForm(app: TestApp, path: string, fields: Fields): Promise<string> {
   const version = versionOf(await (await app.request(path)).text());
   return await postForm(app, path, { version, ...fields });
@@ -49,24 +49,24 @@ export interface Entry {
   readonly after: unknown;
 }
 
-/** The app behind a perimeter, with somebody of each role. */
+/** The app behind a perimeter, with a member of staff for each role. The default role is editor. */
 export interface StaffBench extends AsyncDisposable {
   readonly app: TestApp;
   get(path: string, role?: StaffRole): Promise<Answer>;
   post(path: string, fields: Fields, role?: StaffRole): Promise<Answer>;
   /** Posts a form with files. */
   upload(path: string, form: FormData, role?: StaffRole): Promise<Answer>;
-  /** What the perimeter vouches for somebody with, for requests that are no forms. */
+  /** Returns the access token of a role, for requests that are not forms. */
   tokenOf(role: StaffRole): string;
-  /** Posts the form of a page with the version that the page carries. */
+  /** Posts the form of a page with the version of the page. */
   save(path: string, fields: Fields): Promise<Answer>;
-  /** What a public endpoint says. */
+  /** Returns the JSON of a public endpoint. */
   json(path: string): Promise<unknown>;
-  /** Those since the start. */
+  /** Returns the audit entries since the start, or since `startOver`. */
   entries(): Promise<Entry[]>;
-  /** What moves with every write: of the catalog, and of the log. */
+  /** Returns a text that changes with every write: the catalog's version and the number of audit entries. */
   traces(): Promise<string>;
-  /** Begins again: another catalog in place of all records, and no entry that counts. */
+  /** Replaces all records by those of a catalog, and ignores the audit entries so far. */
   startOver(catalog: Catalog): Promise<void>;
 }
 
@@ -166,17 +166,17 @@ export async function startStaff(
 
 type StaffTest = (bench: StaffBench, context: Deno.TestContext) => Promise<void>;
 
-/** Registers tests as steps of one. */
+/** Registers tests as steps of one test. */
 export interface StaffTests {
-  /** For what no engine does differently: on the default one, unless `TEST_ENGINES` says on each. */
+  /** Registers a test that does not depend on the engine; it runs on `ANY_ENGINE`. */
   test(name: string, test: StaffTest): void;
-  /** On each engine. */
+  /** Registers a test that runs on each engine. */
   eachEngine(name: string, test: StaffTest): void;
 }
 
 /**
- * Tests that share one app on each engine, for it takes longer to start than most of them to run. Each begins
- * with the catalog as given and an empty log.
+ * Declares tests that share one app per engine, because starting it takes longer than most of them run. Each test begins
+ * with the given catalog and without audit entries.
  */
 export function staffTests(subject: string, catalog: Catalog): StaffTests {
   const tests: { name: string; test: StaffTest; engines: readonly Engine[] }[] = [];

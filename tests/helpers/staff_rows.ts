@@ -1,4 +1,4 @@
-/** What fills the lists of the staff area that the demo leaves empty: what visitors, the CRM and the CMS would bring. */
+/** Rows for the admin lists that are empty in the demo, as visitors, the CRM and the CMS would create them. */
 import { bookSpend } from "../../lib/assistant/spend.ts";
 import { countTurn, keepUnanswered } from "../../lib/assistant/mod.ts";
 import { tierEntity } from "../../lib/catalog/mod.ts";
@@ -19,7 +19,7 @@ const by: Author = {
   requestId: "11111111-1111-4111-8111-111111111111",
 };
 
-/** Stores rows for every list of the staff area, on the demo, before a service is started on it. */
+/** Stores rows for every list of the admin area in a database with the demo, before a service starts on it. */
 export async function storeStaffRows(location: OpenOptions): Promise<void> {
   await using database = disposable(await openDatabase(location));
   const { db } = database;
@@ -54,7 +54,7 @@ export async function storeStaffRows(location: OpenOptions): Promise<void> {
   );
 }
 
-/** Three leads, of which one is hot, and two whose contact could not be written. */
+/** Stores three leads, one of them hot, and two queue rows whose contact could not be written. */
 async function storeLeads(db: Db, kv: Deno.Kv, now: Date): Promise<void> {
   const payloads: Partial<SessionPayload>[] = [
     {
@@ -116,7 +116,7 @@ async function storeLeads(db: Db, kv: Deno.Kv, now: Date): Promise<void> {
   }))).execute();
 }
 
-/** A run of each state that staff meet, a change that one of them plans, and values that differ from the CMS's. */
+/** Stores sync runs in three states, a change that one of them plans, and values that differ from the CMS. */
 async function storeSync(db: Db, now: Date): Promise<void> {
   await db.updateTable("attribute_values").set({
     cms_raw: JSON.stringify("Something else"),
@@ -155,14 +155,14 @@ async function storeSync(db: Db, now: Date): Promise<void> {
   );
 }
 
-/** A run that waits to be applied. */
+/** A sync run that is ready to be applied. */
 export const SYNC_RUN = runId(0);
 
 function runId(index: number): string {
   return `00000000-0000-4000-8000-00000000000${index}`;
 }
 
-/** Questions of a day, one of them without an answer, what they cost, and what buyers did. */
+/** Stores the turn counts of a day, an unanswered question, an entry of the spend ledger, and analytics events. */
 async function storeAssistant(db: Db, kv: Deno.Kv, at: Date): Promise<void> {
   await bookSpend(db, {
     pass: "assistant-chat",

@@ -1,7 +1,7 @@
 /**
- * A small service that stops as the real one does, on `PORT`. Its grace in milliseconds is the
- * argument; with `stuck` behind it, it never comes back from stopping. `/slow` answers after a while, `/work` leaves work behind that ends by itself, and `/hung`
- * answers never and leaves work that heeds nothing. `/body` answers what it was sent as JSON.
+ * A small service on `PORT` that stops as the real one does. Arguments: the grace period in milliseconds, and optionally
+ * `stuck`, which makes stopping block forever. `/slow` responds after a while; `/work` starts background work that ends;
+ * `/hung` never responds and starts background work that never ends; `/body` returns the JSON that it receives.
  */
 import { z } from "zod";
 import { onStopSignal, stopInOrder } from "../../lib/cli/stop.ts";

@@ -1,7 +1,7 @@
-/** Catalogs that keep every constraint of the database, from ones that need not. */
+/** Makes arbitrary catalogs storable, and orders them as the database returns them. */
 import type { Catalog, Factor, Rule, System } from "../../lib/catalog/mod.ts";
 
-/** Drops what points nowhere and what comes twice, and gives out ordinals and ranks once. */
+/** Makes a catalog satisfy the constraints of the database: drops dangling and repeated records, and renumbers ranks. */
 export function toStorable(catalog: Catalog): Catalog {
   const ids = {
     tiers: idsOf(catalog.tiers),
@@ -52,7 +52,7 @@ export function toStorable(catalog: Catalog): Catalog {
   };
 }
 
-/** The catalog with every list in the order that it is read from the database. */
+/** Returns the catalog with every list in the order in which it is read from the database. */
 export function inStoredOrder(catalog: Catalog): Catalog {
   const attributes = catalog.attributes.toSorted(byPosition);
   const tracks = catalog.tracks.toSorted(byPosition);
@@ -99,7 +99,7 @@ function byPosition(
   return a.position - b.position || byId(a, b);
 }
 
-/** `items` in the order of the records that they name. */
+/** Sorts `items` in the order of the records that they refer to. */
 function like<T>(records: readonly Identified[], items: readonly T[], idOf: (item: T) => string) {
   const place = new Map(records.map(({ id }, index) => [id, index]));
   const placeOf = (item: T) => place.get(idOf(item)) ?? -1;

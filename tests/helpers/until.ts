@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
-/** Far beyond what a busy machine takes, so that a test fails where nothing comes, and not where it comes late. */
+/** Far longer than a busy machine needs, so that a test fails only when the condition never holds. */
 const LIMIT_MS = 180_000;
 
-/** Waits for something that happens by itself, which is asked for again and again; fails where it does not come. */
+/** Polls a condition until it holds, and fails with `what` when it does not hold within three minutes. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   while (!await holds()) {

@@ -1,9 +1,9 @@
 /**
- * Web pages as they are found: a seeded generator of real-looking markup around known sentences, with
- * navigation, cookie banners, scripts, broken tags and old encodings.
+ * A seeded generator of realistic web pages: markup around known sentences, with navigation, cookie banners, scripts,
+ * broken tags and old encodings.
  */
 
-/** A page as bytes, with what an import must find in it, and what it must not. */
+/** A page as bytes, with the content that an import must extract. */
 export interface WebPage {
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -13,7 +13,7 @@ export interface WebPage {
   readonly sentences: readonly string[];
 }
 
-/** Phrases of what surrounds content; none of them is in any content. */
+/** Boilerplate phrases, which an import must drop; no content contains them. */
 export const BOILERPLATE = [
   "Skip to main content",
   "We use cookies",
@@ -79,7 +79,7 @@ interface Content {
   readonly sections: readonly { readonly heading: string; readonly sentences: readonly string[] }[];
 }
 
-/** Makes `count` pages; the same seed gives the same pages. */
+/** Generates `count` pages; the same seed gives the same pages. */
 export function webPages(count: number, seed = 1): WebPage[] {
   return Array.from(
     { length: count },
@@ -179,7 +179,7 @@ function prose({ sections, language }: Content, random: Random, tag: "h2" | "h3"
   }).join("\n");
 }
 
-/** Semantic elements, as a content system of today makes them. */
+/** A modern layout with semantic elements. */
 function modern(content: Content, dress: Dress): string {
   return `<!doctype html><html lang="en">${headOf(content, dress)}<body>
     <a class="skip-link" href="#main">Skip to main content</a>${cookieBanner(dress.random)}
@@ -192,7 +192,7 @@ function modern(content: Content, dress: Dress): string {
   }</body></html>`;
 }
 
-/** Nothing but divisions with classes. */
+/** A layout of `div` elements with classes. */
 function divisions(content: Content, dress: Dress): string {
   return `<!DOCTYPE html><html>${headOf(content, dress)}<body class="page page--nav-open">
     <div class="topbar"><div class="mainNav"><ul>${links()}</ul></div></div>
@@ -202,7 +202,7 @@ function divisions(content: Content, dress: Dress): string {
     ${footer("div")}${cookieBanner(dress.random)}</body></html>`;
 }
 
-/** An article among others' teasers. */
+/** An article with landmark roles. */
 function article(content: Content, dress: Dress): string {
   return `<!doctype html><html>${headOf(content, dress)}<body>${cookieBanner(dress.random)}
     <div role="banner"><ul>${links()}</ul></div>
@@ -213,7 +213,7 @@ function article(content: Content, dress: Dress): string {
   }</body></html>`;
 }
 
-/** One form around the whole page, as some servers make it. */
+/** A layout with one form around the whole page, as ASP.NET generates it. */
 function oneForm(content: Content, dress: Dress): string {
   return `<html>${headOf(content, dress)}<body><form id="aspnetForm" method="post" action="/">
     <input type="hidden" name="state" value="Sign in"><div id="navigation"><ul>${links()}</ul></div>
@@ -221,7 +221,7 @@ function oneForm(content: Content, dress: Dress): string {
     ${footer("div")}</form>${scripts()}</body></html>`;
 }
 
-/** Tables and fonts, as pages were made once. */
+/** An old layout with tables and `font` elements. */
 function tables(content: Content, dress: Dress): string {
   return `<HTML>${headOf(content, dress)}<BODY BGCOLOR=#FFFFFF>
     <TABLE WIDTH=100%><TR><TD WIDTH=20% CLASS=navbar><UL>${links()}</UL></TD>
@@ -233,7 +233,7 @@ function tables(content: Content, dress: Dress): string {
 
 const LAYOUTS = [modern, divisions, article, oneForm, tables];
 
-/** What goes wrong with markup, without taking words away. */
+/** Damages markup at random without removing any words. */
 function broken(html: string, random: Random): string {
   const damages: ((text: string) => string)[] = [
     (text) => text.replaceAll("</p>", ""),
@@ -268,7 +268,7 @@ function encodeUtf16(text: string, littleEndian: boolean): Uint8Array<ArrayBuffe
 
 const tablesByEncoding = new Map<string, Map<string, number[]>>();
 
-/** The bytes of each character, found by decoding every byte and every pair. */
+/** Builds the encoding table of an encoding by decoding every byte and every pair of bytes. */
 function tableOf(encoding: string): Map<string, number[]> {
   const known = tablesByEncoding.get(encoding);
   if (known) return known;
@@ -295,7 +295,7 @@ function pick<T>(from: readonly [T, ...T[]] | readonly T[], random: Random): T {
   return chosen;
 }
 
-/** A small generator of numbers from 0 to 1, enough to vary pages by. */
+/** A small seeded generator of numbers from 0 to 1. */
 function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

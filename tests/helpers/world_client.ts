@@ -1,39 +1,40 @@
-/** A browser without scripts in a world: it keeps cookies, follows the panel's buttons, and sends forms. */
+/** A browser without JavaScript for a world: it stores cookies, sends forms, and presses the panel's buttons. */
 import assert from "node:assert/strict";
 import type { StaffRole, World } from "../world/world.ts";
 import type { Dependency } from "../world/fault.ts";
 import type { WorldFaultId } from "../world/faults.ts";
 import type { Choice } from "../doubles/consent.ts";
 
-/** An answer whose body was read. */
+/** A response with its body. */
 export interface WorldAnswer {
   readonly status: number;
   readonly text: string;
   readonly type: string;
-  /** Where a redirect leads, as it was sent. */
+  /** The raw `Location` header of a redirect; otherwise empty. */
   readonly location: string;
 }
 
-/** A browser in a world. */
+/** The browser. */
 export interface WorldClient {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<WorldAnswer>;
-  /** Sends a form, or JSON where `body` is no map of texts. */
+  /** Sends a form. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<WorldAnswer>;
+  /** Sends JSON. */
   json(method: "PUT" | "POST", path: string, body: unknown): Promise<WorldAnswer>;
-  /** Presses a button of the panel. */
+  /** Injects a fault through the panel. */
   inject(fault: WorldFaultId): Promise<void>;
-  /** Takes the fault of a system away by the panel, or all of them. */
+  /** Removes the fault of a dependency through the panel; default all faults. */
   mend(dependency?: Dependency): Promise<void>;
   signIn(role: StaffRole): Promise<void>;
-  /** Is recognised by the CRM from now on. */
+  /** Sets the CRM visitor cookie to that of a known contact, of an unknown visitor, or removes it. */
   visitAs(visitor: "pat" | "stranger" | "nobody"): Promise<void>;
-  /** Chooses at the consent platform. */
+  /** Makes a choice at the consent platform. */
   choose(choice: Choice): Promise<void>;
-  /** The value of a cookie; null where there is none. */
+  /** Returns the value of a cookie; null when there is none. */
   cookie(name: string): string | null;
 }
 
-/** A browser without cookies. */
+/** Opens a browser without cookies. */
 export function openWorldClient({ origin, panel, doubles }: World): WorldClient {
   const jar = new Map<string, string>();
 

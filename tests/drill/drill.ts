@@ -1,6 +1,7 @@
 /**
- * The drill of a disaster: back up under load, destroy, restore, and compare. The embedded database is backed up by the
- * service's own command after a stop under load, a server by `pg_dump` while the load goes on.
+ * The disaster recovery drill: backs up under load, destroys the database, restores it, and compares. The embedded
+ * database is backed up by the service's own command after a stop under load; a server is backed up by `pg_dump` while
+ * the load continues.
  */
 import assert from "node:assert/strict";
 import { type Kysely, sql } from "kysely";
@@ -10,7 +11,7 @@ import { run, serve } from "../helpers/process.ts";
 import { type Facts, readFacts } from "./facts.ts";
 import { type Load, startLoad } from "./load.ts";
 
-/** What a drill found. */
+/** The result of a drill. */
 export interface DrillReport {
   readonly acknowledged: number;
   readonly rows: number;
@@ -36,7 +37,7 @@ const serviceAt = (location: OpenOptions) =>
     timeoutMs: 300_000,
   });
 
-/** Stops the service under load, backs the folder up, destroys it, and restores it. */
+/** Stops the service under load, backs up the embedded database, deletes it, restores it, and compares. */
 export async function drillEmbedded(): Promise<DrillReport> {
   await using location = await emptyLocation("embedded");
   const env = environmentOf(location);
@@ -51,7 +52,7 @@ export async function drillEmbedded(): Promise<DrillReport> {
   return await compare(location, before, load.acknowledged);
 }
 
-/** Dumps a server under load, drops its database, and restores the dump into an empty one. */
+/** Dumps a server database under load, drops it, restores the dump into an empty database, and compares. */
 export async function drillServer(): Promise<DrillReport> {
   const folder = await Deno.makeTempDir({ prefix: "gss-drill-" });
   try {
@@ -93,7 +94,7 @@ async function underLoad(
   return load;
 }
 
-/** Dumps what one snapshot sees, and tells what that is. */
+/** Dumps one snapshot of the database, and returns the facts of the same snapshot. */
 async function dump(location: OpenOptions, file: string): Promise<Facts> {
   await using database = disposable(await openDatabase(location));
   return await database.db.transaction().setIsolationLevel("repeatable read").execute(
@@ -127,7 +128,7 @@ async function compare(
   return { acknowledged: acknowledged.size, rows, auditHead: before.auditHead };
 }
 
-/** No write that was acknowledged before the backup is missing. */
+/** Asserts that no acknowledged write is missing. */
 async function hasAll(db: Kysely<Database>, acknowledged: ReadonlySet<string>): Promise<void> {
   const leads = await db.selectFrom("crm_sync_queue").select("email").execute();
   const users = await db.selectFrom("admin_users").select("email").execute();

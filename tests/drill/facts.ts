@@ -1,14 +1,14 @@
-/** What a database holds, in figures that two copies of it have in common. */
+/** Facts of a database that are equal for equal copies. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../lib/db/mod.ts";
 
-/** Rows by table, and where the audit log ends. */
+/** Number of rows by table, and the head of the audit chain. */
 export interface Facts {
   readonly rows: Readonly<Record<string, number>>;
   readonly auditHead: string;
 }
 
-/** Counts every table, in a transaction or by itself. */
+/** Counts the rows of every table, and reads the head of the audit chain. */
 export async function readFacts(db: Kysely<Database> | Transaction<Database>): Promise<Facts> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

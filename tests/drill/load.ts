@@ -1,18 +1,18 @@
-/** Buyers and staff who write without a pause, and remember what was acknowledged. */
+/** The load of a drill: buyers and staff who write without a pause, and record the acknowledged writes. */
 
-/** A load under way. */
+/** A running load. */
 export interface Load {
-  /** Addresses of leads and users whose writes were acknowledged. */
+  /** E-mail addresses of acknowledged leads and users. */
   readonly acknowledged: Set<string>;
-  /** Settles when so many were acknowledged. */
+  /** Resolves when `count` writes are acknowledged. */
   reached(count: number): Promise<void>;
-  /** Ends the load; what is under way may still be acknowledged. */
+  /** Stops the load and waits for the requests in flight, which may still be acknowledged. */
   end(): Promise<void>;
 }
 
 const WRITERS = 4;
 
-/** Begins to write to a service whose admin area is open (`ADMIN_DEV_BYPASS`). */
+/** Starts to write to a service with `ADMIN_DEV_BYPASS`. */
 export function startLoad(origin: string): Load {
   const acknowledged = new Set<string>();
   let isOver = false;
@@ -32,7 +32,7 @@ export function startLoad(origin: string): Load {
         await response.body?.cancel();
         if (response.status === (isLead ? 200 : 303)) acknowledged.add(email);
       } catch {
-        // The service is being stopped; nothing was acknowledged.
+        // The service is stopping; this write was not acknowledged.
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }

@@ -1,6 +1,6 @@
 /**
- * `deno task drill`: proves backup and restore on the embedded database, and on the server that `TEST_DATABASE_URL` names,
- * where `pg_dump` is installed. `DRILL_WRITES` is how many writes are acknowledged before the backup (60).
+ * `deno task drill`: tests backup and restore on the embedded database, and on the server in `TEST_DATABASE_URL`, which
+ * needs `pg_dump` and `pg_restore`. `DRILL_WRITES` is the number of acknowledged writes before the backup (60).
  */
 import { drillEmbedded, drillServer } from "./drill.ts";
 
@@ -10,11 +10,11 @@ async function say(text: string): Promise<void> {
 
 for (const [name, drill] of [["embedded", drillEmbedded], ["server", drillServer]] as const) {
   if (name === "server" && !Deno.env.get("TEST_DATABASE_URL")) {
-    await say("server: left out, for TEST_DATABASE_URL is unset");
+    await say("server: skipped, because TEST_DATABASE_URL is unset");
     continue;
   }
   const { acknowledged, rows, auditHead } = await drill();
   await say(
-    `${name}: ${rows} rows are back, with all ${acknowledged} acknowledged writes and the audit head ${auditHead}`,
+    `${name}: restored ${rows} rows, with all ${acknowledged} acknowledged writes and the audit head ${auditHead}`,
   );
 }

@@ -1,4 +1,4 @@
-/** What the stores hold after a soak, against what was acknowledged. */
+/** Compares the content of the stores after a soak with the acknowledged writes. */
 import { sql } from "kysely";
 import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
 import type { CmsDouble } from "../doubles/cms.ts";
@@ -9,7 +9,7 @@ import type { Journal } from "./load.ts";
 
 const FAILING_MS = 5_000;
 
-/** Looks into the stores: what was acknowledged is there once. Gives counts, and what is wrong in sentences. */
+/** Checks that every acknowledged write is stored exactly once. Returns counts, and a sentence for each problem. */
 export async function judge(
   location: OpenOptions,
   { crm, cms, journal }: { crm: CrmDouble; cms: CmsDouble; journal: Journal },
@@ -27,7 +27,7 @@ export async function judge(
     list.filter((one) => one === email).length;
   const audited = await db.selectFrom("audit_log").select("seq")
     .where("entity_id", "=", "soak").where("action", "=", "update").execute();
-  // The oldest runs are removed; those that are left must say what was acknowledged.
+  // The service deletes the oldest runs. Every acknowledged run that is still stored must be done.
   const runs = await db.selectFrom("sync_runs").select(["id", "state"]).execute();
   const undone = runs.filter(({ id, state }) => journal.syncs.has(id) && state !== "done");
   const synced = await db.selectFrom("audit_log").select("seq")

@@ -1,34 +1,36 @@
-/** Who loads the service during a soak: each notes what was acknowledged, and what it found missing. */
+/** The load of a soak: buyers, leads and staff, who record acknowledged writes and missing data in a journal. */
 import { setTimeout as delay } from "node:timers/promises";
 import { SessionSaved } from "../../lib/session/mod.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** Between two requests of one who loads. */
+/** Pause after each request of a client. */
 const PAUSE_MS = 100;
 const TIMEOUT_MS = 20_000;
 
-/** What happened, for the report. */
+/** The record of a soak. */
 export interface Journal {
-  /** Runs of the sync whose writing was acknowledged, and how many were asked to write and may have. */
+  /** Ids of sync runs whose apply was acknowledged. */
   readonly syncs: Set<string>;
+  /** Number of applies whose response was lost, so that they may have been written or not. */
   doubtfulSyncs: number;
   requests: number;
-  /** Answers of 500 and above by status, and none at all as `none`. */
+  /** Number of failed requests by status (500 and above), or `none` without a response. */
   readonly failures: Record<string, number>;
-  /** The longest time in which no request of a kind succeeded though some were sent, by kind, in milliseconds. */
+  /** Longest period without a successful request, by kind of request, in milliseconds. */
   readonly longest: Record<string, number>;
-  /** Since when none of a kind succeeds. */
+  /** Start of the current period without a successful request, by kind. */
   readonly failingSince: Map<string, number>;
-  /** Addresses of leads that were answered 200. */
+  /** E-mail addresses of leads that were answered 200. */
   readonly leads: Set<string>;
-  /** Saves of staff that were answered 303, and such whose answer was lost. */
+  /** Number of saves of staff that were answered 303. */
   saves: number;
+  /** Number of saves of staff whose response was lost. */
   doubtful: number;
-  /** What was acknowledged and is not there. */
+  /** Acknowledged writes that were missing later. */
   readonly lost: string[];
 }
 
-/** A journal of nothing yet. */
+/** Creates an empty journal. */
 export function newJournal(): Journal {
   return {
     syncs: new Set(),
@@ -44,14 +46,17 @@ export function newJournal(): Journal {
   };
 }
 
-/** What a load works with. */
+/** The service to load, the journal, and the signal that ends the load. */
 export interface LoadOptions {
   readonly origin: string;
   readonly journal: Journal;
   readonly signal: AbortSignal;
 }
 
-/** Sends requests of one kind, and times how long none succeeds. */
+/**
+ * Returns a function that sends requests of one kind and measures periods without success. It returns null for a failed
+ * request: a status of 500 and above, a timeout, or no response.
+ */
 export function asker({ origin, journal }: LoadOptions, kind: string) {
   const { failures, failingSince, longest } = journal;
   return async (path: string, init: RequestInit = {}): Promise<Response | null> => {
@@ -78,7 +83,7 @@ export function asker({ origin, journal }: LoadOptions, kind: string) {
   };
 }
 
-/** A buyer: reads pages, saves answers, and looks whether what was saved is still there. */
+/** A buyer: reads pages, saves the session, and checks that its saved data is still there. */
 export async function buyer(options: LoadOptions, name: string): Promise<void> {
   const { journal, signal } = options;
   const read = asker(options, "pages");
@@ -87,7 +92,7 @@ export async function buyer(options: LoadOptions, name: string): Promise<void> {
   let kept: string | null = null;
   for (let count = 0; !signal.aborted; count++) {
     for (const path of ["/", "/api/systems", "/results"]) await read(path, { headers: { cookie } });
-    // Every fourth save replaces what is kept; those between bring answers alone, so the rest must be there.
+    // Every fourth save replaces the payload. The others replace only the answers, so the recommendation must stay.
     const pick = `${name}-${count}`;
     const replaces = kept === null || count % 4 === 0;
     const body = replaces ? { recommendation: pick } : { "answer:room": pick };
@@ -97,7 +102,7 @@ export async function buyer(options: LoadOptions, name: string): Promise<void> {
       body: JSON.stringify(body),
     });
     if (response?.ok !== true) {
-      // It may have happened or not.
+      // The save may have succeeded or not.
       if (replaces) kept = null;
       continue;
     }
@@ -108,7 +113,7 @@ export async function buyer(options: LoadOptions, name: string): Promise<void> {
   }
 }
 
-/** Someone who leaves an address again and again, another each time. */
+/** Submits leads in a loop, each with a new e-mail address. */
 export async function leads(options: LoadOptions, name: string): Promise<void> {
   const { journal, signal } = options;
   const ask = asker(options, "leads");
@@ -124,7 +129,7 @@ export async function leads(options: LoadOptions, name: string): Promise<void> {
   }
 }
 
-/** A member of staff who saves one system again and again, and looks whether it is as it was saved. */
+/** A member of staff who saves one system in a loop, and checks that its stored state is the last one saved. */
 export async function staff(
   options: LoadOptions,
   { token, path, fields }: { token: string; path: string; fields: Record<string, string> },

@@ -1,9 +1,11 @@
 /**
- * The soak: three processes on a Postgres of their own and a remote key-value store, loaded by buyers, staff, leads and syncs,
- * with `kill -9` of a random process every 30 seconds and two restarts of the database: an orderly one in the middle, and one
- * as after a crash at three quarters. Needs the programs of a Postgres server. Ends with 1 when something was lost, came twice
- * or failed for more than five seconds. `--minutes` says for how long, `--kill-every 0` kills nobody, and `--spare 1` leaves
- * one process alone, whose memory can be followed from the beginning to the end.
+ * The soak test: three processes with a private Postgres and a remote key-value store, under a load of buyers, staff,
+ * leads and syncs. A random process is killed (`SIGKILL`) every 30 seconds, and the database is restarted twice: cleanly
+ * after half of the time, and as after a crash after three quarters. Needs an installed Postgres server. The exit code
+ * is 1 when an acknowledged write was lost or stored twice, or when a kind of request failed for more than five seconds.
+ *
+ * Options: `--minutes` is the duration (10); `--kill-every` is the interval of the kills in seconds (30), 0 for none;
+ * `--spare` is the number of processes that are never killed (0), so that their memory is measured from start to end.
  */
 import { sql } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
@@ -39,7 +41,7 @@ function say(line: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 }
 
-/** Kills a random process every so often, and starts another in its place. Gives how many. */
+/** Kills a random process at each interval and starts a new one in its place. Returns the number of kills. */
 async function killer(fleet: Fleet, signal: AbortSignal): Promise<number> {
   let kills = 0;
   while (killEveryMs > 0 && !signal.aborted) {
@@ -113,7 +115,7 @@ const counts = { leads: journal.leads.size, syncs: journal.syncs.size };
 say(JSON.stringify({ ...told, ...counts, ...verdict }, null, 2));
 if (verdict.problems.length > 0) Deno.exitCode = 1;
 
-/** Makes the system that the member of staff edits. */
+/** Creates the system that the member of staff edits. */
 async function ownSystem(origin: string, token: string) {
   await using database = disposable(await openDatabase(location));
   const { rows } = await sql<{ id: string }>`select id from budget_tiers limit 1`.execute(

@@ -1,16 +1,16 @@
-/** The memory of each process over its life. */
+/** Measures the memory of each process over its lifetime. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fleet } from "../helpers/fleet.ts";
 
 const EVERY_MS = 5_000;
-/** What a process loads and compiles in its first minute is no leak. */
+/** Samples of the first minute, which are ignored for the growth because the process still loads and compiles code. */
 const WARM_SAMPLES = 12;
-/** How many samples make a line. */
+/** Fewest samples for a line fit of the growth. */
 const ENOUGH = 24;
-/** Minutes of a process's life whose figures are told. */
+/** Ages of a process, in minutes, at which its memory is reported. */
 const TOLD_MINUTES = [2, 5, 10];
 
-/** Notes the resident memory of each process every five seconds, in megabytes, by its id. */
+/** Samples the resident memory of each process every five seconds until `signal` aborts; in megabytes, by process id. */
 export async function watchMemory(
   fleet: Fleet,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export async function watchMemory(
   return seen;
 }
 
-/** A line about each process that lived for more than a minute, and how fast those of three minutes grew when warm. */
+/** Prints a line for each process older than a minute, with its growth after the first minute from three minutes on. */
 export function tellMemory(seen: ReadonlyMap<number, readonly number[]>): string[] {
   return [...seen].filter(([, samples]) => samples.length > WARM_SAMPLES).map(([pid, samples]) => {
     const warm = samples.slice(WARM_SAMPLES);
@@ -43,7 +43,7 @@ export function tellMemory(seen: ReadonlyMap<number, readonly number[]>): string
   });
 }
 
-/** Megabytes a minute, by least squares. */
+/** Returns the growth in megabytes per minute, by least squares. */
 function slopeOf(samples: readonly number[]): number {
   const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
   const middle = (samples.length - 1) / 2;

@@ -1,14 +1,14 @@
-/** A member of staff who syncs projects again and again while the CMS changes, and looks whether what was written stayed. */
+/** A member of staff who syncs projects in a loop while the CMS changes, and checks that applied changes stay. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { CmsDouble } from "../doubles/cms.ts";
 import { type Graph, PROJECT } from "../doubles/cms/graph.ts";
 import { asker, type LoadOptions } from "./load.ts";
 
-/** Projects that move to another city in each round. */
+/** Number of projects whose city changes in each round. */
 const MOVING = 10;
 const PAUSE_MS = 1_000;
 
-/** The graph with its first projects in another city. */
+/** Returns the graph with another city for its first projects. */
 function moved(graph: Graph, city: string): Graph {
   let left = MOVING;
   return graph.map((one) =>
@@ -19,8 +19,8 @@ function moved(graph: Graph, city: string): Graph {
 }
 
 /**
- * Previews and applies. After an apply that was acknowledged the next preview must find nothing to change; after one whose
- * answer was lost it may find anything.
+ * Previews and applies in a loop. After an acknowledged apply the next preview must find nothing to change; after an
+ * apply whose response was lost, its result is not checked.
  */
 export async function syncs(
   options: LoadOptions,
@@ -32,7 +32,7 @@ export async function syncs(
   const post = (path: string, fields: Record<string, string>) =>
     ask(path, { method: "POST", headers, body: new URLSearchParams(fields) });
 
-  /** The page of a new preview that was read to its end; null where there is none. */
+  /** Starts a preview and reads its page; null when a request failed or the preview cannot be applied. */
   async function preview(): Promise<{ run: string; hash: string; changes: boolean } | null> {
     const begun = await post("/admin/cms", { intent: "preview", kind: "projects" });
     const path = begun?.status === 303 ? begun.headers.get("location") : null;

@@ -1,4 +1,4 @@
-/** What works while the CMS does not (spec §4.11, §7). */
+/** Behaviour under faults of the CMS (spec §4.11, §7). */
 import assert from "node:assert/strict";
 import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
@@ -28,7 +28,7 @@ async function preview(editor: WorldClient, kind = "projects"): Promise<Preview>
   };
 }
 
-/** What buyers see of the projects. */
+/** Returns the paths of the projects that buyers see. */
 async function shown(client: WorldClient): Promise<string[]> {
   const { status, text } = await client.get("/projects");
   assert.equal(status, 200);
@@ -43,7 +43,7 @@ const BROKEN: readonly WorldFaultId[] = [
   "cms-forever",
 ];
 
-/** Every kind of sync refuses to write what was not read to its end. */
+/** Asserts that the other kinds of sync also refuse to apply an incomplete fetch. */
 async function nothingOfAnyKind(world: World): Promise<void> {
   const editor = await anEditor(world);
   await editor.inject("cms-maintenance");
@@ -79,7 +79,7 @@ async function picturesAreGone(world: World): Promise<void> {
   await editor.mend("cms");
 }
 
-/** The sentences, in the order of the tests. */
+/** The scenarios, in the order of the tests. */
 export const CMS_SCENARIOS: readonly Scenario[] = [
   {
     name:

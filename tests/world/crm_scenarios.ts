@@ -1,4 +1,4 @@
-/** What works while the CRM does not (spec §3.1, §4.4, §4.10, §4.11a, §7). */
+/** Behaviour under CRM faults (spec §3.1, §4.4, §4.10, §4.11a, §7). */
 import assert from "node:assert/strict";
 import { until } from "../helpers/until.ts";
 import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 
 const SELECTION = { recommendation: "heron-thermal", systems_viewed: ["heron-thermal"] };
 
-/** Leaves an address, as a buyer who has looked at a system. */
+/** Submits a lead as a buyer who has viewed a system, and asserts that it is accepted. */
 async function leaveAddress(client: WorldClient, email: string): Promise<void> {
   assert.equal((await client.json("PUT", "/api/session", SELECTION)).status, 200);
   const { status, text } = await client.json("POST", "/api/lead", { email, ...SELECTION });
@@ -37,7 +37,7 @@ const OUTAGES: readonly (readonly [fault: WorldFaultId, email: string])[] = [
   ["crm-hangs", "fay@walls.test"],
 ];
 
-/** The lead's row in the queue, as staff see it. */
+/** Returns an e-mail address masked as staff see it. */
 const masked = (email: string) => `${email[0]}•••@w•••.test`;
 
 async function queueIsEmptied(world: World): Promise<void> {
@@ -70,7 +70,7 @@ async function stepDegrades(
   await buyer.mend("crm");
 }
 
-/** What a lead is told to be on the page of the CRM. */
+/** Returns the rows of an abandoned lead on the CRM page. */
 async function rowOf(editor: WorldClient, email: string): Promise<string> {
   const { text } = await editor.get("/admin/crm?queue=abandoned");
   const rows = text.split("<tr").filter((row) => row.includes(masked(email)));
@@ -125,7 +125,7 @@ async function isLinkedLater(world: World): Promise<void> {
   assert.equal(records.contactsOf(email).length, 1);
 }
 
-/** The sentences, in the order of the tests. */
+/** The scenarios, in the order of the tests. */
 export const CRM_SCENARIOS: readonly Scenario[] = [
   ...OUTAGES.map(([fault, email]): Scenario => ({
     name: `${fault}: “a CRM failure never fails the request”, a failed upsert is queued (§4.4)`,

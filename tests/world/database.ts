@@ -1,22 +1,22 @@
-/** The database of a world: an empty one on the test server (`TEST_DATABASE_URL`), behind a network that can fail. */
+/** The database of a world: an empty one on the test server (`TEST_DATABASE_URL`), behind a proxy that can fail. */
 import { sql } from "kysely";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { DEFAULT_ENGINE, disposable, emptyLocation, onServer } from "../helpers/db.ts";
 import { startProxy } from "../helpers/proxy.ts";
 
-/** A database that can be away; disposing of it removes it. */
+/** A database that can become unreachable; disposing it removes it. */
 export interface WorldDatabase extends AsyncDisposable {
-  /** The variable of a service that uses it. */
+  /** The environment variable of a service that uses it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether it takes no connection, takes them and says nothing, or works. */
+  /** The state of the network: it works, refuses connections (`gone`), or drops all data (`silent`). */
   network: "well" | "gone" | "silent";
-  /** Whether it refuses every write. */
+  /** Makes the database refuse writes, or accept them again. */
   readOnly(on: boolean): Promise<void>;
-  /** Takes a table away, and brings it back. */
+  /** Renames a table, so that its readers fail. */
   rename(table: string, name: string): Promise<void>;
 }
 
-/** A new database; null where no server is named. */
+/** Creates a database; null when there is no test server. */
 export async function startWorldDatabase(): Promise<WorldDatabase | null> {
   if (DEFAULT_ENGINE !== "server") return null;
   await using starting = new AsyncDisposableStack();
@@ -48,7 +48,7 @@ export async function startWorldDatabase(): Promise<WorldDatabase | null> {
       await onServer((db) =>
         sql`alter database ${name} set default_transaction_read_only = ${setting}`.execute(db)
       );
-      // The setting counts for connections that are made from now on.
+      // The setting applies only to new connections.
       proxy.cut();
     },
     async rename(table, name) {

@@ -1,4 +1,4 @@
-/** What works while the database does not (spec §4.1, §4.2, §4.4, §4.5, §4.11b, §5). */
+/** Behaviour under faults of the database (spec §4.1, §4.2, §4.4, §4.5, §4.11b, §5). */
 import assert from "node:assert/strict";
 import { DEMO_FORM, DEMO_LIST } from "../doubles/crm_demo.ts";
 import { until } from "../helpers/until.ts";
@@ -12,7 +12,7 @@ const QUESTION = "How quiet is Quarry Steel?";
 const OUTAGES: readonly WorldFaultId[] = ["database-gone", "database-silent"];
 const SITE = "4711";
 
-/** Whether a page has the tracking script; the digits alone may also stand in what is drawn by chance for each page. */
+/** Whether a page contains the tracking script. The site id alone could also be part of a random value on the page. */
 const isTracked = ({ text }: { readonly text: string }) =>
   text.includes(`'elqSetSiteId','${SITE}'`);
 
@@ -25,7 +25,7 @@ async function anAdmin(world: World): Promise<WorldClient> {
 const versionOn = ({ text }: { readonly text: string }) =>
   /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "";
 
-/** Staff switch the tracking script on. */
+/** Enables the tracking script. */
 async function track(admin: WorldClient): Promise<void> {
   await until("tracking", async () => {
     const { status } = await admin.post("/admin/crm", {
@@ -94,7 +94,7 @@ async function withoutDatabase(world: World, fault: WorldFaultId): Promise<void>
   });
 }
 
-/** The sentences, in the order of the tests. */
+/** The scenarios, in the order of the tests. */
 export const DATABASE_SCENARIOS: readonly Scenario[] = [
   {
     name: "staff switch tracking on",
@@ -135,7 +135,7 @@ export const DATABASE_SCENARIOS: readonly Scenario[] = [
         const { text } = await admin.get("/admin/systems/quarry-steel");
         return text.includes(`value="${tagline}"`);
       });
-      // What was acknowledged must arrive.
+      // An acknowledged lead must arrive.
       if (lead.status === 200) {
         await until("the lead in the CRM", async () => {
           await admin.post("/admin/crm", { intent: "retry-all" });

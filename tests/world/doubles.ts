@@ -1,4 +1,4 @@
-/** The doubles of the systems around the service, filled with the demo's content. */
+/** The doubles of all dependencies of the service, filled with the demo's content. */
 import { type CmsDouble, startCms } from "../doubles/cms.ts";
 import { demoCms } from "../doubles/cms/demo.ts";
 import { type ConsentDouble, startConsent } from "../doubles/consent.ts";
@@ -13,20 +13,20 @@ import { startWorldDatabase, type WorldDatabase } from "./database.ts";
 export interface Doubles extends AsyncDisposable {
   readonly crm: CrmDouble;
   readonly cms: CmsDouble;
-  /** Whether the pictures of the CMS are there. */
+  /** Whether the CMS answers 404 for its pictures. */
   readonly files: { missing: boolean };
   readonly model: ModelDouble;
   readonly perimeter: PerimeterDouble;
   readonly consent: ConsentDouble;
   /** The key-value store. */
   readonly store: KvConnectDouble;
-  /** A database on a server behind a network that fails; null where the service has an embedded one. */
+  /** A database server behind a proxy that can fail; null when the service uses an embedded database. */
   readonly database: WorldDatabase | null;
-  /** What a service needs in its environment to use all of them. */
+  /** The environment variables of a service that uses all of them. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Starts every double on a free port. `home` is where the consent platform leads after a choice. */
+/** Starts every double on a free port. `home` is the page that the consent platform redirects to after a choice. */
 export async function startDoubles({ home }: { readonly home: string }): Promise<Doubles> {
   await using starting = new AsyncDisposableStack();
   const files = { missing: false };

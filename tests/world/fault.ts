@@ -1,4 +1,4 @@
-/** What a fault around the service is, and the faults that a double makes by itself. */
+/** The type of a fault, and functions that define faults of each double. */
 import type { CmsList } from "../doubles/cms.ts";
 import type { Fault as CmsFault } from "../doubles/cms/faults.ts";
 import type { ConsentMode } from "../doubles/consent.ts";
@@ -9,7 +9,7 @@ import type { PerimeterMode } from "../doubles/perimeter.ts";
 import type { WorldDatabase } from "./database.ts";
 import type { Doubles } from "./doubles.ts";
 
-/** The systems around the service. */
+/** The dependencies of the service, with their labels. */
 export const DEPENDENCIES = {
   crm: "CRM",
   cms: "CMS",
@@ -19,26 +19,26 @@ export const DEPENDENCIES = {
   database: "Database",
   store: "Key-value store",
 } as const;
-/** A system around the service, by its name. */
+/** The name of a dependency. */
 export type Dependency = keyof typeof DEPENDENCIES;
 
-/** One thing that can go wrong. */
+/** A fault of one dependency. */
 export interface WorldFault {
   readonly dependency: Dependency;
-  /** What people read: "The CRM hangs". */
+  /** A sentence for the panel: "The CRM hangs". */
   readonly title: string;
-  /** What works nevertheless, and where the spec says so. */
+  /** What still works, with the section of the spec. */
   readonly works: string;
-  /** Makes it so, and gives what takes it away. */
+  /** Injects the fault, and returns the function that removes it. */
   readonly inject: (doubles: Doubles) => Undo | Promise<Undo>;
 }
 
-/** Takes a fault away. */
+/** Removes a fault. */
 export type Undo = () => void | Promise<void>;
 
-const NO_CONSENT = "It counts as no consent; the selection works all the same (§5)";
+const NO_CONSENT = "It counts as no consent, and the selection still works (§5)";
 
-/** A fault of the double that it is named after. */
+/** Defines a fault of the CRM. */
 export function crm(title: string, works: string, fault: CrmFault): WorldFault {
   return {
     dependency: "crm",
@@ -51,7 +51,7 @@ export function crm(title: string, works: string, fault: CrmFault): WorldFault {
   };
 }
 
-/** A fault of the double that it is named after. */
+/** Defines a fault of the CMS for the requests that `meets` selects; default all list requests. */
 export function cms(
   title: string,
   works: string,
@@ -70,7 +70,7 @@ export function cms(
   };
 }
 
-/** A fault of the double that it is named after. */
+/** Defines a fault of the model provider. */
 export function model(title: string, works: string, fault: ModelFault): WorldFault {
   return {
     dependency: "model",
@@ -83,7 +83,7 @@ export function model(title: string, works: string, fault: ModelFault): WorldFau
   };
 }
 
-/** The model says something else than it should. */
+/** Defines a fault in which the model always answers with `text`. */
 export function says(title: string, works: string, text: string): WorldFault {
   return {
     dependency: "model",
@@ -96,7 +96,7 @@ export function says(title: string, works: string, text: string): WorldFault {
   };
 }
 
-/** A fault of the double that it is named after. */
+/** Defines a fault of the identity perimeter. */
 export function perimeter(title: string, works: string, mode: PerimeterMode): WorldFault {
   return {
     dependency: "perimeter",
@@ -109,7 +109,7 @@ export function perimeter(title: string, works: string, mode: PerimeterMode): Wo
   };
 }
 
-/** A fault of the double that it is named after. */
+/** Defines a fault of the consent platform. */
 export function consent(title: string, mode: ConsentMode): WorldFault {
   return {
     dependency: "consent",
@@ -122,7 +122,7 @@ export function consent(title: string, mode: ConsentMode): WorldFault {
   };
 }
 
-/** A fault of the double that it is named after. */
+/** Defines a fault of the database. */
 export function database(
   title: string,
   works: string,
@@ -139,7 +139,7 @@ export function database(
   };
 }
 
-/** Something is wrong between the service and its database. */
+/** Returns an `inject` function that sets the state of the network to the database. */
 export function network(state: WorldDatabase["network"]): (database: WorldDatabase) => Undo {
   return (database) => {
     database.network = state;
@@ -147,7 +147,7 @@ export function network(state: WorldDatabase["network"]): (database: WorldDataba
   };
 }
 
-/** A fault of the double that it is named after. */
+/** Defines a fault of the key-value store. */
 export function store(title: string, works: string, fault: KvConnectFault): WorldFault {
   return {
     dependency: "store",

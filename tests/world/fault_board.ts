@@ -1,19 +1,19 @@
-/** Which faults are on: one at a time for each system, for a system that hangs cannot also answer wrongly. */
+/** The active faults: at most one per dependency, because most faults exclude each other. */
 import type { Doubles } from "./doubles.ts";
 import type { Dependency, Undo } from "./fault.ts";
 import { WORLD_FAULTS, type WorldFaultId } from "./faults.ts";
 
-/** The faults of a world. */
+/** Injects and removes the faults of a world. */
 export interface FaultBoard {
-  /** The fault that is on, by the system that has it. */
+  /** The active faults, by dependency. */
   readonly on: ReadonlyMap<Dependency, WorldFaultId>;
-  /** Injects a fault; another of the same system is taken away first. */
+  /** Injects a fault, and removes another fault of the same dependency first. */
   inject(id: WorldFaultId): Promise<void>;
-  /** Takes the fault of a system away, or all of them. */
+  /** Removes the fault of a dependency; default all faults. */
   mend(dependency?: Dependency): Promise<void>;
 }
 
-/** A board on which nothing is wrong. */
+/** Creates a board without active faults. */
 export function startFaultBoard(doubles: Doubles): FaultBoard {
   const on = new Map<Dependency, WorldFaultId>();
   const undo = new Map<Dependency, Undo>();

@@ -1,4 +1,4 @@
-/** What can go wrong around the service: each fault with the sentence of the spec that says what still works. */
+/** The faults of a world, each with the behaviour that the spec promises nevertheless. */
 import type { CmsList } from "../doubles/cms.ts";
 import { PROJECT } from "../doubles/cms/graph.ts";
 import type { Doubles } from "./doubles.ts";
@@ -17,15 +17,15 @@ import {
   type WorldFault,
 } from "./fault.ts";
 
-const LEAD_WORKS = "A lead is thanked for at once and waits in the queue (§4.4, §3.1)";
-const SYNC_WORKS = "What was synced stays, nothing is written, and the preview says why (§4.11)";
-const STUB_WORKS = "The turn is answered by quoting the corpus (§4.5)";
-const TYPED_WORKS = "The turn ends with a typed error that can be tried again (§7)";
-const STAFF_WORKS = "Buyers notice nothing; nobody without a valid token gets in (§5)";
+const LEAD_WORKS = "The buyer is thanked at once, and the lead waits in the queue (§4.4, §3.1)";
+const SYNC_WORKS = "Synced data stays, the sync writes nothing, and the preview says why (§4.11)";
+const STUB_WORKS = "The assistant answers by quoting the corpus (§4.5)";
+const TYPED_WORKS = "The turn ends with a typed, retryable error (§7)";
+const STAFF_WORKS = "Buyers notice nothing, and nobody gets in without a valid token (§5)";
 const DATABASE_WORKS =
-  "Systems, questions and results come as they were last read, the process stays alive, and nobody without a token gets in (§4.2, §5)";
+  "Systems, questions and results are served as last read, the process stays alive, and nobody gets in without a token (§4.2, §5)";
 const STORE_WORKS =
-  "Results come as ever, limits by address are open, the assistant answers without the journey, and a hand-off is honoured (§4.5, §4.6, §8)";
+  "Results work, rate limits fail open, the assistant answers without the journey, and a hand-off is honoured (§4.5, §4.6, §8)";
 
 const SLOW_STORE_MS = 300;
 
@@ -72,8 +72,8 @@ export const WORLD_FAULTS = {
   "cms-forever": cms("The CMS sends the same page for ever", SYNC_WORKS, "same page"),
   "cms-rows": {
     dependency: "cms",
-    title: "A project of the CMS names a product that is none",
-    works: "The reference is skipped with a warning, and the rest is read (§4.11)",
+    title: "A project of the CMS has malformed product references",
+    works: "The references are skipped with a warning, and the rest is read (§4.11)",
     inject({ cms }) {
       const { graph } = cms;
       const first = graph.findIndex(({ type }) => type === PROJECT);
@@ -102,19 +102,19 @@ export const WORLD_FAULTS = {
   "model-key": model("The model refuses our key", TYPED_WORKS, 401),
   "model-refuses": says(
     "The model finds nothing that answers",
-    "The buyer is handed on to a person (§4.5, refusal sentinel)",
+    "The buyer is handed over to a person (§4.5, refusal sentinel)",
     "I don't have material that answers that.",
   ),
   "model-invents": says(
     "The model invents an answer",
-    "Nothing of it is shown, and the buyer is handed on to a person (§4.5, grounding guard)",
+    "The answer is not shown, and the buyer is handed over to a person (§4.5, grounding guard)",
     "The Moonstone wall was installed on a lunar base and costs eleven dollars per panel.",
   ),
   "model-costly": {
     dependency: "model",
-    title: "The model is so dear that one answer spends the day's budget",
+    title: "One answer of the model spends the budget of the day",
     works:
-      "The next question is handed on to a person, without asking the model (§4.5, spend gate)",
+      "The next question is handed over to a person, without calling the model (§4.5, spend gate)",
     inject({ model }) {
       const { usage } = model;
       model.usage = { input: 40_000_000, output: 1_000_000 };
@@ -124,32 +124,32 @@ export const WORLD_FAULTS = {
   "keys-rotated": {
     dependency: "perimeter",
     title: "The key set is rotated",
-    works: "Whoever signs in with the new key gets in, and so does whoever was in (§5)",
+    works: "Tokens of the new key are accepted, and so are tokens of the previous key (§5)",
     async inject({ perimeter }) {
       await perimeter.rotate();
-      // Keys do not turn back.
+      // A rotation cannot be undone.
       return () => {};
     },
   },
-  "keys-gone": perimeter("The key set cannot be had", STAFF_WORKS, "error"),
+  "keys-gone": perimeter("The key server answers 500", STAFF_WORKS, "error"),
   "keys-html": perimeter("The key set is a sign-in page", STAFF_WORKS, "html"),
   "keys-slow": perimeter("The key server hangs", STAFF_WORKS, "slow"),
   "consent-malformed": consent("The consent cookie is cut short", "malformed"),
   "consent-purposes": consent("The consent cookie names no purposes", "no purposes"),
   "consent-words": consent("The consent cookie says “true” in quotes", "words"),
-  "consent-site": consent("The consent cookie is another site's", "another site"),
-  "database-gone": database("The database takes no connection", DATABASE_WORKS, network("gone")),
-  "database-silent": database("The database says nothing", DATABASE_WORKS, network("silent")),
+  "consent-site": consent("The consent cookie belongs to another site", "another site"),
+  "database-gone": database("The database refuses connections", DATABASE_WORKS, network("gone")),
+  "database-silent": database("The database does not answer", DATABASE_WORKS, network("silent")),
   "database-read-only": database(
     "The database refuses every write",
-    "Everything can be read; what cannot be kept is refused with 503, and nothing of it stays (§4.2, §4.4)",
+    "Everything can be read; writes are refused with 503 and leave nothing behind (§4.2, §4.4)",
     async (database) => {
       await database.readOnly(true);
       return () => database.readOnly(false);
     },
   ),
   "database-ledger": database(
-    "The ledger of the assistant's spend cannot be read",
+    "The spend ledger of the assistant cannot be read",
     "The turn is admitted, and the model answers (§4.5, spend gate)",
     async (database) => {
       await database.rename("spend_ledger", "spend_ledger_away");
@@ -157,16 +157,16 @@ export const WORLD_FAULTS = {
     },
   ),
   "store-gone": store("The store answers 500", STORE_WORKS, { fault: "500" }),
-  "store-silent": store("The store says nothing", STORE_WORKS, { fault: "hang" }),
+  "store-silent": store("The store does not answer", STORE_WORKS, { fault: "hang" }),
   "store-read-only": store(
     "The store refuses every write",
-    "What a session holds is read; what cannot be kept is refused with 503 (§4.3)",
+    "Sessions can be read; writes are refused with 503 (§4.3)",
     { fault: "500", call: "atomic_write" },
   ),
   "store-slow": {
     dependency: "store",
     title: "The store takes a third of a second for each answer",
-    works: "Everything works, and waits (§4.3)",
+    works: "Everything works, but slowly (§4.3)",
     inject({ store }) {
       const { latencyMs } = store;
       store.latencyMs = SLOW_STORE_MS;
@@ -175,26 +175,26 @@ export const WORLD_FAULTS = {
   },
 } as const satisfies Record<string, WorldFault>;
 
-/** A fault, by its id. */
+/** The id of a fault. */
 export type WorldFaultId = keyof typeof WORLD_FAULTS;
 
-/** Every id, in the order in which faults are shown. */
+/** Every id, in display order. */
 export const WORLD_FAULT_IDS: readonly WorldFaultId[] = Object.keys(WORLD_FAULTS)
   .filter(isFaultId);
 
-/** The faults that a world can have: where the service has an embedded database, none of a server's. */
+/** Returns the faults that a world can have. Database faults need a database server. */
 export function faultsOf({ database }: Doubles): readonly WorldFaultId[] {
   return WORLD_FAULT_IDS.filter((id) =>
     database !== null || WORLD_FAULTS[id].dependency !== "database"
   );
 }
 
-/** Whether a text is the id of a fault. */
+/** Whether a value is the id of a fault. */
 export function isFaultId(text: unknown): text is WorldFaultId {
   return typeof text === "string" && Object.hasOwn(WORLD_FAULTS, text);
 }
 
-/** Whether a text names a system around the service. */
+/** Whether a value names a dependency. */
 export function isDependency(text: unknown): text is Dependency {
   return typeof text === "string" && Object.hasOwn(DEPENDENCIES, text);
 }

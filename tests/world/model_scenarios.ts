@@ -1,4 +1,4 @@
-/** What works while the model does not (spec §4.5, §4.6, §6.1, §7). */
+/** Behaviour under faults of the model provider (spec §4.5, §4.6, §6.1, §7). */
 import assert from "node:assert/strict";
 import { PROVIDER_WORDS } from "../doubles/model.ts";
 import { until } from "../helpers/until.ts";
@@ -47,7 +47,7 @@ const HANDED_OVER: readonly (readonly [fault: WorldFaultId, reason: string, says
   ["model-invents", "ungrounded", "“any unattributable sentence blocks the whole answer”"],
 ];
 
-/** The sentences, in the order of the tests; the last one leaves no money for the day. */
+/** The scenarios, in the order of the tests. The last one spends the budget of the day. */
 export const MODEL_SCENARIOS: readonly Scenario[] = [
   {
     name: "nothing is wrong: the model answers from the corpus (§4.5)",
@@ -150,7 +150,7 @@ export const MODEL_SCENARIOS: readonly Scenario[] = [
       await buyer.inject("model-costly");
       assert.equal(replyOf(await ask(buyer)).reply.model, MODEL);
       await buyer.mend("model");
-      // The ledger is written behind the answer, so the first of the next may still be let through.
+      // The ledger is written in the background, so the next turn may still be admitted.
       await until(
         "the hand-off",
         async () => replyOf(await ask(buyer)).handoff?.reason === "budget",

@@ -1,6 +1,6 @@
 /**
- * The panel of a world: a page on a port of its own that shows the doubles, injects faults, and signs people in. Cookies
- * have no port, so a browser that is signed in here is signed in at the service on the same host.
+ * The panel of a world: a page on its own port that shows the doubles, injects faults, and signs people in. Cookies
+ * ignore the port, so signing in here also signs the browser in at the service on the same host.
  */
 import { renderToString } from "preact-render-to-string";
 import { KNOWN_VISITOR, UNKNOWN_VISITOR } from "../doubles/crm_demo.ts";
@@ -11,10 +11,10 @@ import { panelPage } from "./panel_page.tsx";
 import { PANEL_STYLES } from "./panel_styles.ts";
 import { STAFF, type StaffRole } from "./world.ts";
 
-/** What the panel shows and changes. */
+/** The port of the panel, and the world that it shows and changes. */
 export interface PanelOptions {
   readonly port: number;
-  /** Address of the service. */
+  /** Origin of the service. */
   readonly origin: string;
   readonly doubles: Doubles;
   readonly faults: FaultBoard;
@@ -32,14 +32,14 @@ const VISITORS: Readonly<Record<string, string | null>> = {
   nobody: null,
 };
 
-/** Starts the panel. `GET /state` tells as JSON which faults are on. */
+/** Starts the panel. `GET /state` returns the active faults as JSON. */
 export function startPanel({ port, origin, doubles, faults }: PanelOptions): Panel {
   const server = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, answer);
   const known = faultsOf(doubles);
   const panel = `http://127.0.0.1:${server.addr.port}`;
 
   async function answer(request: Request): Promise<Response> {
-    // A page that DNS was rebound for could otherwise take a token away.
+    // Against DNS rebinding, by which a foreign page could obtain a token.
     if (request.headers.get("host") !== new URL(panel).host) return text(421, "Ask 127.0.0.1");
     const { pathname } = new URL(request.url);
     if (request.method === "POST") {

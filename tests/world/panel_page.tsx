@@ -1,18 +1,18 @@
-/** What the panel of a world looks like. */
+/** The page of the panel. */
 import type { ComponentChildren, VNode } from "preact";
 import type { Doubles } from "./doubles.ts";
 import type { FaultBoard } from "./fault_board.ts";
 import { DEPENDENCIES, type Dependency } from "./fault.ts";
 import { faultsOf, isDependency, WORLD_FAULTS, type WorldFaultId } from "./faults.ts";
 
-/** What the page shows. */
+/** The world that the page shows. */
 export interface PanelView {
   readonly origin: string;
   readonly doubles: Doubles;
   readonly faults: FaultBoard;
 }
 
-/** The page as a whole. */
+/** Renders the page. */
 export function panelPage({ origin, doubles, faults }: PanelView): VNode {
   return (
     <html lang="en">
@@ -99,7 +99,7 @@ function Places({ origin, doubles }: Pick<PanelView, "origin" | "doubles">) {
 interface SystemProps {
   name: Dependency;
   label: string;
-  /** Requests so far; null where none are counted. */
+  /** Number of requests so far; null when they are not counted. */
   asked: number | null;
   faults: readonly WorldFaultId[];
   on: WorldFaultId | undefined;
@@ -148,7 +148,7 @@ interface ActProps {
   to: string;
   name?: string;
   value?: string;
-  /** The fault that it is about, where many buttons say the same. */
+  /** The fault of the button, for an accessible name that distinguishes equal buttons. */
   what?: WorldFaultId;
   children: string;
 }

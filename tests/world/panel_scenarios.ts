@@ -1,10 +1,10 @@
-/** The panel: what it shows, what it refuses, and what it changes. */
+/** Tests of the panel: its page, its actions, and the requests that it refuses. */
 import assert from "node:assert/strict";
 import { openWorldClient } from "../helpers/world_client.ts";
 import { faultsOf, WORLD_FAULTS } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** The tests of the panel. */
+/** The scenarios, in the order of the tests. */
 export const PANEL_SCENARIOS: readonly Scenario[] = [
   {
     name: "the panel shows every fault, turns it on, and takes it away",

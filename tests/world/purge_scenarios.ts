@@ -1,4 +1,4 @@
-/** The purge while a store is down (spec §3.4): what it could not do is left to the next one, and counted once. */
+/** The purge while a store is down (spec §3.4): the next purge finishes the work, and each session is counted once. */
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { retryLocked } from "../../lib/kv/mod.ts";
@@ -16,7 +16,7 @@ const OUTAGES: readonly WorldFaultId[] = ["store-gone", "store-read-only", "data
 const LONG_AGO = 1_000;
 const ROOT = new URL("../../", import.meta.url);
 
-/** Runs `deno task purge` beside the service, on the same stores. Gives whether it succeeded. */
+/** Runs `deno task purge` on the stores of the service, and returns whether it succeeded. */
 async function purge({ doubles }: World): Promise<boolean> {
   const folder = await Deno.makeTempDir({ dir: tmpdir(), prefix: "gss-world-purge-" });
   try {
@@ -33,7 +33,7 @@ async function purge({ doubles }: World): Promise<boolean> {
   }
 }
 
-/** A visitor whose session has expired; its id. */
+/** Creates an expired session, and returns its id. */
 async function anExpiredSession(world: World, kv: Deno.Kv): Promise<string> {
   const buyer = openWorldClient(world);
   await buyer.choose("all");
@@ -49,7 +49,7 @@ async function anExpiredSession(world: World, kv: Deno.Kv): Promise<string> {
   return id;
 }
 
-/** How many sessions the audit log says were removed. */
+/** Returns the number of purged sessions in the audit log. */
 async function audited(admin: WorldClient): Promise<number> {
   const { status, text } = await admin.get("/admin/audit/export?format=ndjson&action=purge");
   assert.equal(status, 200);
@@ -71,7 +71,7 @@ async function purgedLater(world: World, fault: WorldFaultId): Promise<void> {
   await admin.mend();
   await until("readiness", async () => (await admin.get("/ready")).status === 200);
 
-  // Of several at once each removal counts once, and with nothing left to remove nothing is told.
+  // Concurrent purges count each removal once, and a purge that removes nothing writes no audit entry.
   const ends = await Promise.all([purge(world), purge(world)]);
   assert.deepEqual(ends, [true, true]);
   assert.equal((await kv.get(sessionKey(id))).value, null);
@@ -80,7 +80,7 @@ async function purgedLater(world: World, fault: WorldFaultId): Promise<void> {
   assert.equal(await audited(admin), before + 1);
 }
 
-/** The sentences, in the order of the tests; a service on an embedded database has its folder for itself, so it has none. */
+/** The scenarios. They need a database server, because a second process cannot open an embedded database. */
 export const PURGE_SCENARIOS: readonly Scenario[] = OUTAGES.map((fault): Scenario => ({
   name:
     `${fault}: the purge fails, “is idempotent and audit-logged”, and the next one ends it (§3.4)`,

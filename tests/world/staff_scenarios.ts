@@ -1,4 +1,4 @@
-/** What works while the identity perimeter or the consent platform does not (spec §4.11a, §5). */
+/** Behaviour under faults of the identity perimeter and the consent platform (spec §4.11a, §5). */
 import assert from "node:assert/strict";
 import { until } from "../helpers/until.ts";
 import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
@@ -30,7 +30,7 @@ async function statusWith(world: World, token: string): Promise<number> {
 
 const RESULT = "/api/recommendation?options=meeting-rooms";
 
-/** A city that a matched project is in. */
+/** Returns the city of a matched project. */
 async function aCity(visitor: WorldClient): Promise<string> {
   const { matchedProjects } = JSON.parse((await visitor.get(RESULT)).text);
   const found = matchedProjects.find(({ role, city }: { role: string; city: string | null }) =>
@@ -39,7 +39,7 @@ async function aCity(visitor: WorldClient): Promise<string> {
   return found?.city ?? "";
 }
 
-/** Staff switch the nearness of projects on. */
+/** Enables the proximity of projects. */
 async function showNear(world: World): Promise<void> {
   const admin = await anAdmin(world);
   const { text } = await admin.get("/admin/privacy");
@@ -48,7 +48,7 @@ async function showNear(world: World): Promise<void> {
   assert.equal(saved.status, 303, saved.text);
 }
 
-/** With consent to measurement things are kept that are not where the platform's cookie says nothing. */
+/** Asserts that data is measured with consent, and that nothing is measured when the consent cookie is faulty. */
 async function nothingIsMeasured(world: World): Promise<void> {
   await showNear(world);
   const known = openWorldClient(world);
@@ -68,7 +68,7 @@ async function nothingIsMeasured(world: World): Promise<void> {
   }
 }
 
-/** What measurement may see of a visitor: events, a question with its answer, and a place. */
+/** Returns what is measured of a visitor: recorded events, retained questions, and projects marked as near. */
 async function measured(visitor: WorldClient, city: string) {
   const saved = await visitor.json("PUT", "/api/session", { recommendation: "quarry-steel" });
   assert.equal(saved.status, 200, saved.text);
@@ -90,7 +90,7 @@ async function measured(visitor: WorldClient, city: string) {
   };
 }
 
-/** The sentences, in the order of the tests. */
+/** The scenarios, in the order of the tests. */
 export const STAFF_SCENARIOS: readonly Scenario[] = [
   {
     name: "keys-rotated: the new key's token and the old one's are both good (§5)",
@@ -149,7 +149,7 @@ export const STAFF_SCENARIOS: readonly Scenario[] = [
       assert.equal((await visitor.json("PUT", "/api/session", body)).status, 200);
       assert.equal((await visitor.get("/results")).status, 200);
 
-      // Somebody who does consent is looked up meanwhile, so this one would have been.
+      // A visitor with consent is looked up in the meantime, so a look-up of this one would have been seen.
       const known = openWorldClient(world);
       await known.visitAs("pat");
       await known.choose("all");

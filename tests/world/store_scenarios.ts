@@ -1,4 +1,4 @@
-/** What works while the key-value store does not (spec §4.1, §4.3 to §4.7, §4.11a, §8). */
+/** Behaviour under faults of the key-value store (spec §4.1, §4.3 to §4.7, §4.11a, §8). */
 import assert from "node:assert/strict";
 import { until } from "../helpers/until.ts";
 import { openWorldClient, type WorldAnswer, type WorldClient } from "../helpers/world_client.ts";
@@ -11,7 +11,7 @@ const QUESTION = "How quiet is Quarry Steel?";
 const VOTE = { turnHash: "0123abcd", vote: "up", page: "results" };
 const OUTAGES: readonly WorldFaultId[] = ["store-gone", "store-silent"];
 
-/** A buyer whose session recommends a system. */
+/** Opens a browser with a session that has a recommendation. */
 async function aBuyer(world: World): Promise<WorldClient> {
   const buyer = openWorldClient(world);
   await buyer.choose("all");
@@ -29,7 +29,7 @@ async function ready(client: WorldClient): Promise<void> {
   await until("readiness", async () => (await client.get("/ready")).status === 200);
 }
 
-/** The statuses of reading what needs no session. */
+/** Asserts that the pages and endpoints that need no session work. */
 export async function selectionWorks(client: WorldClient): Promise<void> {
   const factors = JSON.parse((await client.get("/api/factors")).text).factors;
   const option: string = factors[0].options[0].id;
@@ -52,7 +52,7 @@ export async function selectionWorks(client: WorldClient): Promise<void> {
 }
 
 async function withoutStore(world: World, fault: WorldFaultId): Promise<void> {
-  // What a page shows goes into the session of who looks, some time later: when the store is back, perhaps.
+  // Two sessions, because viewing a page updates the viewer's session in the background, perhaps after the outage.
   const [buyer, looker] = [await aBuyer(world), await aBuyer(world)];
   const { model } = world.doubles;
   const unknown = JSON.parse((await ask(openWorldClient(world))).text);
@@ -94,7 +94,7 @@ async function withoutStore(world: World, fault: WorldFaultId): Promise<void> {
   );
 }
 
-/** Tries again where it is told that it may: on a busy machine a slow store can seem to be away. */
+/** Repeats a request after retryable errors, because on a busy machine a slow store may time out. */
 async function acknowledged(send: () => Promise<WorldAnswer>): Promise<WorldAnswer> {
   for (;;) {
     const answer = await send();
@@ -103,7 +103,7 @@ async function acknowledged(send: () => Promise<WorldAnswer>): Promise<WorldAnsw
   }
 }
 
-/** The sentences, in the order of the tests. */
+/** The scenarios, in the order of the tests. */
 export const STORE_SCENARIOS: readonly Scenario[] = [
   ...OUTAGES.map((fault): Scenario => ({
     name:
@@ -117,7 +117,7 @@ export const STORE_SCENARIOS: readonly Scenario[] = [
     async run(world) {
       const buyer = await aBuyer(world);
       await buyer.inject("store-read-only");
-      // As somebody else: what a page shows goes into the session of who looks, some time later.
+      // In another browser, because viewing a page updates the viewer's session in the background.
       await selectionWorks(openWorldClient(world));
       await until(
         "the session's page",
@@ -127,7 +127,7 @@ export const STORE_SCENARIOS: readonly Scenario[] = [
       assert.equal(refused.status, 503);
       await buyer.mend("store");
       await ready(buyer);
-      // The client of the store goes on with a write that nobody waits for any more, so it may have happened since.
+      // The store's client retries the refused write in the background, so it may have succeeded by now.
       await until("the session again", async () => {
         const { status, text } = await buyer.json("PUT", "/api/session", { "answer:room": "loud" });
         return status === 200 &&
@@ -146,13 +146,13 @@ export const STORE_SCENARIOS: readonly Scenario[] = [
       const lead = { email: "slow@walls.test", ...SELECTION };
       const answer = await acknowledged(() => buyer.json("POST", "/api/lead", lead));
       assert.deepEqual(JSON.parse(answer.text), { ok: true });
-      // A turn whose session was not read in time has nothing to go by, and is a hand-off.
+      // A turn whose session is not read in time finds no passages, and ends in a hand-off.
       await until("an answer that knows the session", async () => {
         const { text } = await acknowledged(() => ask(buyer));
         return JSON.parse(text).handoff === undefined;
       });
       await buyer.mend("store");
-      // On a busy machine the CRM may be late too: the lead waits in the queue then.
+      // On a busy machine the CRM may be late too, so that the lead waits in the queue.
       const editor = openWorldClient(world);
       await editor.signIn("editor");
       await until("the lead in the CRM", async () => {

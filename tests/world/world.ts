@@ -1,6 +1,6 @@
 /**
- * A world for the service to live in: the service in a process of its own on an empty folder, doubles of every system
- * around it, and a panel that injects faults and takes them away.
+ * A world: the service in a child process on an empty folder, doubles of all its dependencies, and a panel that injects
+ * and removes faults.
  */
 import { tmpdir } from "node:os";
 import { freePort, serveAgain } from "../helpers/process.ts";
@@ -9,38 +9,39 @@ import { type Doubles, startDoubles } from "./doubles.ts";
 import { type FaultBoard, startFaultBoard } from "./fault_board.ts";
 import { startPanel } from "./panel.ts";
 
-/** Who can sign in, by role. */
+/** The members of staff, by role. */
 export const STAFF = {
   admin: "ada.admin@world.example",
   editor: "eve.editor@world.example",
   auditor: "ann.auditor@world.example",
 } as const;
-/** A role that somebody has. */
+/** A role of a member of staff. */
 export type StaffRole = keyof typeof STAFF;
 
-/** The header in which a proxy would say where a visitor is. */
+/** The geolocation header, which a proxy would set to the visitor's city. */
 export const CITY_HEADER = "x-visitor-city";
 
-/** How a world is started. */
+/** Options of a world. */
 export interface WorldOptions {
-  /** Port of the service, and of the panel; any that is free unless told otherwise. */
+  /** Port of the service; default a free port. */
   readonly port?: number;
+  /** Port of the panel; default a free port. */
   readonly panelPort?: number;
-  /** Variables of the service beside those that the doubles give. */
+  /** Environment variables of the service besides those of the doubles. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** A running world; disposing it stops everything and removes its folder. */
 export interface World extends AsyncDisposable {
-  /** Address of the service. */
+  /** Origin of the service. */
   readonly origin: string;
-  /** Address of the page that shows the doubles and their faults. */
+  /** Origin of the panel. */
   readonly panel: string;
   readonly doubles: Doubles;
   readonly faults: FaultBoard;
 }
 
-/** Starts a world, fills in the settings that staff would, and waits until the service answers. */
+/** Starts a world, waits until the service answers, and saves the settings that staff would save first. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { port = freePort(), panelPort = 0, environment } = options;
   await using starting = new AsyncDisposableStack();
@@ -77,7 +78,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** As `deno task start` sets them, and limits for one person who clicks fast. */
+/** The variables of `deno task start`, with higher rate limits for one person who clicks fast. */
 const SERVICE_ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",
   DENO_V8_FLAGS:
@@ -91,7 +92,7 @@ const SERVICE_ENVIRONMENT = {
   RATE_LIMIT_CHAT: "600",
 };
 
-/** What staff fill in first, through the pages that they have for it. */
+/** Saves the CRM settings, field mappings and users through the admin pages. */
 async function setUp(origin: string, { perimeter }: Doubles): Promise<void> {
   const token = await perimeter.mint({ email: STAFF.admin });
   async function send(path: string, fields?: Record<string, string>): Promise<string> {

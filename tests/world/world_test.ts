@@ -1,6 +1,6 @@
 /**
- * The world with each fault on: every sentence of the spec that says what still works when something is down. They share
- * one world, for it takes longer to start than most of them to run.
+ * Tests every sentence of the spec about behaviour under faults, in a world with each fault. All scenarios share one
+ * world, because starting it takes longer than most of them run.
  */
 import { until } from "../helpers/until.ts";
 import { openWorldClient } from "../helpers/world_client.ts";

@@ -1,6 +1,7 @@
 /** Explains in words why the values of a comparison row differ (spec §2.2, §4.2). */
 import { sameValue } from "./comparison.ts";
 import { formatValue } from "./format.ts";
+import { formatList } from "./format_list.ts";
 import { betterOf, measure, type Reading } from "./units.ts";
 import type { TypedValue } from "./schema.ts";
 
@@ -150,10 +151,4 @@ function plural(verb: string): string {
 
 function differ(values: readonly unknown[]): boolean {
   return values.some((value) => value !== values[0]);
-}
-
-const LIST = new Intl.ListFormat("en", { type: "conjunction" });
-
-function formatList(names: readonly string[]): string {
-  return LIST.format(names);
 }

@@ -1,6 +1,7 @@
 /** Prints figures for buyers, in US units (lengths in feet and inches) or metric, and says which direction is better. */
 import { cookieValues } from "../http/mod.ts";
 import { formatValue } from "./format.ts";
+import { formatList } from "./format_list.ts";
 import type { Predicate, TypedValue } from "./schema.ts";
 
 /** The unit system in which a buyer reads figures. */
@@ -78,7 +79,7 @@ export function formatFigure(value: TypedValue, unit: string | null, units: Unit
  */
 export function formatWanted(predicate: Predicate, unit: string | null, units: Units): string {
   if (predicate.kind === "includes") {
-    return LIST.format(predicate.labels.map((label) => `“${label}”`));
+    return formatList(predicate.labels.map((label) => `“${label}”`), "or");
   }
   const figure = measure(predicate.value, { unit, units });
   if (predicate.kind === "at-least") return `at least ${figure}`;
@@ -86,8 +87,6 @@ export function formatWanted(predicate: Predicate, unit: string | null, units: U
   const better = betterOf(unit);
   return better === null ? figure : `${figure} or better (${better} is better)`;
 }
-
-const LIST = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** The unit of a number and the unit system to print it in. */
 export interface Reading {

@@ -1,5 +1,5 @@
 /** Compares the selections for one set of answers before and after a change of the rules. Pure. */
-import type { Snapshot } from "../../catalog/mod.ts";
+import { formatList, type Snapshot } from "../../catalog/mod.ts";
 import type { Selection } from "../../selection/mod.ts";
 
 /** The difference between two selections. Lists hold ids in the order of the selection that contains them. */
@@ -55,7 +55,7 @@ export function formatDifference(difference: Difference, { catalog }: Snapshot):
   const systems = new Map(catalog.systems.map(({ id, name }) => [id, name]));
   const rules = new Map(catalog.rules.map(({ id, name }) => [id, name]));
   const named = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
-    LIST.format(ids.map((id) => names.get(id) || id));
+    formatList(ids.map((id) => names.get(id) || id));
   const { lead, gained, lost } = difference;
   const sentences = lead === null ? [] : [formatLead(lead, (id) => systems.get(id) ?? id)];
   const say = (ids: readonly string[], text: (names: string) => string, names = rules) => {
@@ -85,8 +85,6 @@ export function formatDifference(difference: Difference, { catalog }: Snapshot):
   );
   return sentences;
 }
-
-const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
 function formatLead(
   { from, to }: { from: string | null; to: string | null },

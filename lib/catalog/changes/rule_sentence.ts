@@ -90,7 +90,7 @@ function conditionParts(
   if (options.length === 0) {
     return [
       subject,
-      plain(` is ${{ any: "any", all: "all", none: "none" }[operator]} of nothing yet`),
+      plain(` is ${operator} of nothing yet`),
     ];
   }
   return [subject, ...answersAre(operator, options, factor?.multiple ?? false)];

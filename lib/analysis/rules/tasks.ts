@@ -1,5 +1,6 @@
 /** Tasks and replies of the analyst's worker, as plain data that can cross threads. */
-import { compileSnapshot, type Rule, type Snapshot } from "../../catalog/mod.ts";
+import type { Rule, Snapshot } from "../../catalog/mod.ts";
+import { withRule } from "../simulation/with_rule.ts";
 import { compareOutcomes, type NoComparison, type OutcomeComparison } from "./compare.ts";
 import { analyzeTrack, type TrackReport } from "./report.ts";
 
@@ -38,9 +39,6 @@ export async function perform(snapshot: Snapshot, task: Task): Promise<Finding> 
     return { kind: "report", report: await analyzeTrack(snapshot, track) };
   }
   const { rule, budget } = task;
-  const { catalog } = snapshot;
-  const place = catalog.rules.findIndex(({ id }) => id === rule.id);
-  const rules = place < 0 ? [...catalog.rules, rule] : catalog.rules.with(place, rule);
-  const after = compileSnapshot({ ...catalog, rules });
+  const after = withRule(snapshot, rule);
   return { kind: "trial", outcome: await compareOutcomes(snapshot, after, track, { budget }) };
 }

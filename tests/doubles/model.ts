@@ -4,34 +4,7 @@
  */
 
 /** The faults of a response; a number is the status of an error. */
-export type ModelFault =
-  | "none"
-  | 400
-  | 401
-  | 403
-  | 404
-  | 408
-  | 413
-  | 429
-  | 500
-  | 529
-  | "html"
-  | "error event"
-  | "truncated event"
-  | "no end"
-  | "endless"
-  | "slow first byte"
-  | "stall"
-  | "reset"
-  | "reset in answer"
-  | "redirect"
-  | "refusal"
-  | "empty"
-  | "tool call"
-  | "token limit";
-
-/** Every fault, for table-driven tests. */
-export const MODEL_FAULTS: readonly ModelFault[] = [
+export const MODEL_FAULTS = [
   "none",
   400,
   401,
@@ -56,7 +29,9 @@ export const MODEL_FAULTS: readonly ModelFault[] = [
   "empty",
   "tool call",
   "token limit",
-];
+] as const;
+/** One of {@linkcode MODEL_FAULTS}. */
+export type ModelFault = typeof MODEL_FAULTS[number];
 
 /** A request as it arrived. */
 export interface ModelCall {

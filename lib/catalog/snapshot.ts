@@ -53,13 +53,13 @@ export function compileSnapshot(stored: Catalog): Snapshot {
 export function* compileSteps(stored: Catalog): Steps<Snapshot> {
   const catalog: Catalog = Object.freeze({
     version: stored.version,
-    tiers: yield* keep(stored.tiers),
-    attributes: yield* keep(stored.attributes),
-    systems: yield* keep(stored.systems),
-    factors: yield* keep(stored.factors),
-    ruleSets: yield* keep(stored.ruleSets),
-    tracks: yield* keep(stored.tracks),
-    rules: yield* keep(stored.rules),
+    tiers: yield* frozenCopies(stored.tiers),
+    attributes: yield* frozenCopies(stored.attributes),
+    systems: yield* frozenCopies(stored.systems),
+    factors: yield* frozenCopies(stored.factors),
+    ruleSets: yield* frozenCopies(stored.ruleSets),
+    tracks: yield* frozenCopies(stored.tracks),
+    rules: yield* frozenCopies(stored.rules),
   });
   const systems = catalog.systems.filter(isLive).filter(({ draft }) => !draft).sort(byPosition);
   const attributes = catalog.attributes.filter(isLive).filter(isEnabled).sort(byPosition);
@@ -97,7 +97,7 @@ const kept = new WeakSet<object>();
 const RECORDS_A_STEP = 100;
 
 /** Returns frozen copies of records. A record that already belongs to a snapshot is reused. */
-function* keep<T extends object>(records: readonly T[]): Steps<T[]> {
+function* frozenCopies<T extends object>(records: readonly T[]): Steps<T[]> {
   const copies: T[] = [];
   for (const [place, record] of records.entries()) {
     if (place % RECORDS_A_STEP === RECORDS_A_STEP - 1) yield;

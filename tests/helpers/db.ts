@@ -107,8 +107,8 @@ export function eachEngine(
   name: string,
   test: (database: DatabaseHandle, location: OpenOptions) => Promise<void>,
 ): void {
-  if (!lends) Deno.test.afterAll(closeLentEngine);
-  lends = true;
+  if (!closesSharedEngine) Deno.test.afterAll(closeLentEngine);
+  closesSharedEngine = true;
   const isLent = test.length < 2;
   Deno.test({
     name: `${name} [embedded]`,
@@ -126,7 +126,7 @@ export function eachEngine(
   }
 }
 
-let lends = false;
+let closesSharedEngine = false;
 const NOWHERE: OpenOptions = { url: null, dataDir: "" };
 
 /** Opens an embedded database; disposing it removes its folder. */

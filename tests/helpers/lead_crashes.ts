@@ -70,10 +70,10 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
   assert.ok(crm);
   const clientAt = (timeoutMs: number, baseUrl = double.origin) =>
     createCrmClient({ ...crm, baseUrl, timeoutMs });
-  const [patient, hurried] = [clientAt(TIMEOUT_MS), clientAt(SHORT_TIMEOUT_MS)];
-  const nowhere = clientAt(TIMEOUT_MS, NOWHERE);
+  const [normal, quick] = [clientAt(TIMEOUT_MS), clientAt(SHORT_TIMEOUT_MS)];
+  const unreachable = clientAt(TIMEOUT_MS, NOWHERE);
   let refused: CrmRoute | null = null;
-  let real = patient;
+  let real = normal;
   const catalog = compileSnapshot(aCatalog({ systems: [aSystem("sys-a")] }));
   let count = 0;
 
@@ -86,7 +86,7 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
       point();
       const isRefused = refused !== null && ROUTE_OF[name] === refused;
       if (isRefused) refused = null;
-      const asked = isRefused ? nowhere : real;
+      const asked = isRefused ? unreachable : real;
       const result = await Reflect.apply(Reflect.get(asked, name), asked, args);
       point();
       return result;
@@ -94,7 +94,7 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
   }
 
   const client = Object.fromEntries(
-    Object.keys(patient).map((name) => [name, operation(name)]),
+    Object.keys(normal).map((name) => [name, operation(name)]),
   ) as unknown as CrmClient;
   const services: ProcessServices = {
     db,
@@ -124,12 +124,12 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
       if (fault === "refused") refused = route;
       else double.fail({ fault, applied, route, times: 1 });
       // The attempt fails at this request anyway, so the short timeout may also fail its other requests.
-      if (fault === "stall") real = hurried;
+      if (fault === "stall") real = quick;
     },
     mend() {
       double.mend();
       refused = null;
-      real = patient;
+      real = normal;
     },
     async run() {
       count = 0;

@@ -80,7 +80,7 @@ export async function aSessionBench(
   const kv = await openKv(kvPath);
   let time = Date.UTC(2026, 4, 4, 9);
   const config = loadConfig({ ...CONSENT_ENVIRONMENT, ...environment });
-  const db = database?.db ?? new Kysely<Database>({ dialect: FORGETFUL });
+  const db = database?.db ?? new Kysely<Database>({ dialect: NO_OP_DIALECT });
   return {
     services: { kv, db, config, now: () => new Date(time) },
     kv,
@@ -95,7 +95,7 @@ export async function aSessionBench(
   };
 }
 
-const FORGETFUL: Dialect = {
+const NO_OP_DIALECT: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
   createIntrospector: (db) => new PostgresIntrospector(db),

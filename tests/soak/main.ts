@@ -110,9 +110,9 @@ const journal = newJournal();
   for (const line of tellMemory(await memory)) say(line);
 }
 const verdict = await judge(location, { crm, cms, journal });
-const { failingSince: _, ...told } = journal;
+const { failingSince: _, ...record } = journal;
 const counts = { leads: journal.leads.size, syncs: journal.syncs.size };
-say(JSON.stringify({ ...told, ...counts, ...verdict }, null, 2));
+say(JSON.stringify({ ...record, ...counts, ...verdict }, null, 2));
 if (verdict.problems.length > 0) Deno.exitCode = 1;
 
 /** Creates the system that the member of staff edits. */

@@ -8,7 +8,7 @@ const WARM_SAMPLES = 12;
 /** Fewest samples for a line fit of the growth. */
 const ENOUGH = 24;
 /** Ages of a process, in minutes, at which its memory is reported. */
-const TOLD_MINUTES = [2, 5, 10];
+const REPORTED_MINUTES = [2, 5, 10];
 
 /** Samples the resident memory of each process every five seconds until `signal` aborts; in megabytes, by process id. */
 export async function watchMemory(
@@ -34,12 +34,12 @@ export function tellMemory(seen: ReadonlyMap<number, readonly number[]>): string
     const warm = samples.slice(WARM_SAMPLES);
     const seconds = samples.length * EVERY_MS / 1000;
     const growth = warm.length >= ENOUGH ? `, warm ${slopeOf(warm).toFixed(1)} MB a minute` : "";
-    const told = TOLD_MINUTES.flatMap((minute) => {
+    const atAges = REPORTED_MINUTES.flatMap((minute) => {
       const megabytes = samples[minute * 60_000 / EVERY_MS - 1];
       return megabytes === undefined ? [] : [`, after ${minute} min ${megabytes}`];
     });
     return `RSS of ${pid}, ${seconds} s: first ${samples[0]} MB, after a minute ${warm[0]}` +
-      `${told.join("")}, highest ${Math.max(...samples)}, last ${samples.at(-1)}${growth}`;
+      `${atAges.join("")}, highest ${Math.max(...samples)}, last ${samples.at(-1)}${growth}`;
   });
 }
 

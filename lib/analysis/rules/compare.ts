@@ -111,7 +111,7 @@ function whyIncomparable(before: Snapshot, after: Snapshot, track: string | null
 }
 
 /** One entry of a side's decision list: a box, or the final entry for answer sets without a pick. */
-interface Turn {
+interface Entry {
   readonly systemId: string | null;
   readonly region: Region;
   readonly earlier: readonly Region[];
@@ -124,7 +124,7 @@ function* findMoves(
 ): Work<void> {
   const [before, after] = yield* divideTogether(snapshots, track, meter);
   found.size = sizeOfSpace(before);
-  const [old, now] = [turnsOf(before), turnsOf(after)];
+  const [old, now] = [entriesOf(before), entriesOf(after)];
   const start = countSame(old, now);
   const end = countSame(old.slice(start).reverse(), now.slice(start).reverse());
   for (const [place, from] of old.entries()) {
@@ -137,7 +137,7 @@ function* findMoves(
   }
 }
 
-function turnsOf({ boxes, everything }: TrackSpace): Turn[] {
+function entriesOf({ boxes, everything }: TrackSpace): Entry[] {
   const regions = boxes.map(({ region }) => region);
   return [
     ...boxes.map(({ system, region }, place) => ({
@@ -150,7 +150,7 @@ function turnsOf({ boxes, everything }: TrackSpace): Turn[] {
 }
 
 /** Returns the length of the common prefix of two lists. */
-function countSame(a: readonly Turn[], b: readonly Turn[]): number {
+function countSame(a: readonly Entry[], b: readonly Entry[]): number {
   const differs = a.findIndex(({ systemId, region }, place) => {
     const other = b[place];
     return other?.systemId !== systemId || other.region.join() !== region.join();
@@ -161,7 +161,7 @@ function countSame(a: readonly Turn[], b: readonly Turn[]): number {
 function* addMove(
   field: Field,
   { moves }: Found,
-  { from, to }: { from: Turn; to: Turn },
+  { from, to }: { from: Entry; to: Entry },
 ): Work<void> {
   if (field.meter.spend()) yield;
   if (from.systemId === to.systemId) return;

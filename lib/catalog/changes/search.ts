@@ -44,10 +44,10 @@ export function searchRecords(catalog: Catalog, text: string, limit = 50): Found
   const words = wanted.split(/\s+/).filter((word) => word !== "");
   if (words.length === 0) return [];
   const found = recordsOf(catalog)
-    .map((record) => ({ record, place: placeOf(record, wanted, words) }))
-    .filter(({ place }) => place < NO_MATCH)
+    .map((record) => ({ record, rank: matchRank(record, wanted, words) }))
+    .filter(({ rank }) => rank < NO_MATCH)
     .toSorted((a, b) =>
-      a.place - b.place || stateOrder(a.record) - stateOrder(b.record) ||
+      a.rank - b.rank || stateOrder(a.record) - stateOrder(b.record) ||
       a.record.name.localeCompare(b.record.name, "en", { numeric: true })
     )
     .map(({ record }) => record);
@@ -61,7 +61,7 @@ export function searchRecords(catalog: Catalog, text: string, limit = 50): Found
 
 const NO_MATCH = 3;
 
-function placeOf({ id, name }: Found, wanted: string, words: readonly string[]): number {
+function matchRank({ id, name }: Found, wanted: string, words: readonly string[]): number {
   const texts = [plain(name), plain(id)];
   if (texts.includes(wanted)) return 0;
   if (texts.some((text) => text.startsWith(wanted))) return 1;

@@ -111,7 +111,7 @@ export async function saveValue(
   { by, systemId, attributeId, version, value, passing = false }: ValueEdit,
 ): Promise<ChangeOutcome<ValueRecord>> {
   const id = valueId({ systemId, attributeId });
-  const check = (trx: Transaction<Database>) => attributeTakes(trx, { attributeId, value });
+  const check = (trx: Transaction<Database>) => checkValueType(trx, { attributeId, value });
   if (version === NO_VALUE) {
     const record: ValueRecord = {
       systemId,
@@ -122,7 +122,7 @@ export async function saveValue(
       cmsRaw: null,
     };
     const outcome = await createRecord(db, valueEntity, { by, id, record, check });
-    return outcome.kind === "taken" ? await taken(db, { id, value, passing }) : outcome;
+    return outcome.kind === "taken" ? await takenOutcome(db, { id, value, passing }) : outcome;
   }
   return await changeRecord(db, valueEntity, {
     by,
@@ -130,7 +130,9 @@ export async function saveValue(
     id,
     version,
     next: (current) =>
-      stays(current, { value, passing }) ? current : { ...current, value, source: "manual" },
+      isUnchangedBy(current, { value, passing })
+        ? current
+        : { ...current, value, source: "manual" },
     check,
   });
 }
@@ -160,20 +162,20 @@ export function clearValue(
 const EMPTY: TypedValue = { type: "empty" };
 
 /** The outcome when somebody else has created the value first. */
-async function taken(
+async function takenOutcome(
   db: Kysely<Database>,
   { id, ...edit }: { id: string } & Required<Pick<ValueEdit, "value" | "passing">>,
 ): Promise<ChangeOutcome<ValueRecord>> {
   const stored = await readRecord(db, valueEntity, id);
   if (stored === null) return { kind: "missing" };
   const { record, version } = stored;
-  return stays(record, edit)
+  return isUnchangedBy(record, edit)
     ? { kind: "unchanged", record }
     : { kind: "conflict", current: record, version };
 }
 
 /** Whether the edit would leave the record unchanged. */
-function stays(
+function isUnchangedBy(
   record: ValueRecord,
   { value, passing }: Required<Pick<ValueEdit, "value" | "passing">>,
 ): boolean {
@@ -189,7 +191,7 @@ function hasValue(record: ValueRecord, value: TypedValue): boolean {
  * Refuses a value that does not fit the attribute's type. Locks the attribute `for share` until the transaction ends,
  * so that nobody changes its type in the meantime.
  */
-async function attributeTakes(
+async function checkValueType(
   trx: Transaction<Database>,
   { attributeId, value }: { attributeId: string; value: TypedValue },
 ): Promise<FieldErrors> {

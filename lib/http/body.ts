@@ -1,17 +1,21 @@
-/** Bodies of requests, within bounds of size and time. */
+/** Reads request bodies within limits of size and time. */
 import { AppError } from "./errors.ts";
 
 const KIB = 1024;
 
-/** Bounds of a body. */
+/** Limits of a body. */
 export interface BodyLimits {
-  /** Longest body accepted; 64 KiB unless told otherwise. */
+  /** Maximum size in bytes; 64 KiB by default. */
   readonly maxBytes?: number;
-  /** Longest time that a body may take to arrive; 10 seconds unless told otherwise. */
+  /** Time limit for the whole body in milliseconds; 10 seconds by default. */
   readonly timeoutMs?: number;
 }
 
-/** Refuses a request whose body is of another type than wanted, or in another character set than UTF-8. */
+/**
+ * Checks the content type of a request. `wanted` names the accepted type in the error message.
+ *
+ * @throws {AppError} `unsupported_media_type` for another type or a character set other than UTF-8.
+ */
 export function expectType(request: Request, pattern: RegExp, wanted: string): void {
   const [type = "", ...parameters] = (request.headers.get("content-type") ?? "").split(";");
   const charset = parameters.find((parameter) => /^\s*charset\s*=/i.test(parameter));
@@ -20,7 +24,12 @@ export function expectType(request: Request, pattern: RegExp, wanted: string): v
   throw new AppError("unsupported_media_type", `Cannot read the body: the type must be ${wanted}`);
 }
 
-/** Reads a body of text. Throws `too_large`, `timeout`, and `invalid` for what is no UTF-8. */
+/**
+ * Reads a text body.
+ *
+ * @throws {AppError} `too_large`, `timeout`, `unavailable` when the service stops, and `invalid` when the body breaks
+ *   off or is not UTF-8.
+ */
 export async function readText(request: Request, limits: BodyLimits): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -36,9 +45,9 @@ export async function readText(request: Request, limits: BodyLimits): Promise<st
 }
 
 /**
- * Reads a body piece by piece, as `streamBody` gives it.
+ * Calls `take` with each chunk of a body.
  *
- * @throws {AppError} `too_large` or `timeout`; else whatever broke the body off, or `take` throws.
+ * @throws {AppError} The errors of {@linkcode streamBody}, and whatever `take` throws.
  */
 export async function readBody(
   request: Request,
@@ -48,11 +57,11 @@ export async function readBody(
   for await (const chunk of streamBody(request, limits)) take(chunk);
 }
 
-/** Bodies that have begun to arrive, and who waits for their end. */
+/** Number of bodies being read, and the callers of `bodiesArrived` that wait for the last of them. */
 let arriving = 0;
 let waiting: (() => void)[] = [];
 
-/** Settles when no body is arriving; a server that stops before cuts them all off. */
+/** Resolves when no body is being read. A server that stops before that cuts off the uploads in progress. */
 export function bodiesArrived(): Promise<void> {
   if (arriving === 0) return Promise.resolve();
   return new Promise((resolve) => waiting.push(resolve));
@@ -64,7 +73,7 @@ function arrived(): void {
   waiting = [];
 }
 
-/** What a server that is stopping says of bodies that it has cut off itself. */
+/** Converts the error of a body that the stopping server cut off to `unavailable`; returns other errors unchanged. */
 function cutOff(cause: unknown): unknown {
   if (!(cause instanceof Deno.errors.BadResource)) return cause;
   return new AppError(
@@ -77,12 +86,12 @@ function cutOff(cause: unknown): unknown {
 }
 
 /**
- * Gives a body piece by piece, each when it is asked for. Counts what it gives, for a client may send more than it
- * announced, or announce nothing. The time is for the whole body, for a client may send a byte now and then
- * for as long as it likes.
+ * Yields the chunks of a body on demand. It counts the bytes itself, because a client may send more than its
+ * `Content-Length` or send none. The time limit covers the whole body, because a slow client could otherwise send a
+ * byte now and then forever.
  *
- * @throws {AppError} `too_large`, `timeout`, or `unavailable` when the service stops; else whatever broke
- * the body off.
+ * @throws {AppError} `too_large`, `timeout`, or `unavailable` when the service stops; else the error that broke the
+ *   body off.
  */
 export async function* streamBody(
   { headers, body }: Request,

@@ -1,17 +1,17 @@
-/** Who is asking: the address of the client, as far as it can be believed. */
+/** Determines the client's IP address, trusting only the configured proxy header. */
 import { isIP } from "node:net";
 
-/** The part of a context that says where a request came from. */
+/** The part of a context that the client address is read from. */
 export interface Caller {
   readonly req: Request;
   readonly info: { readonly remoteAddr: Deno.Addr };
 }
 
 /**
- * The client's address: the socket's, or the last element of the header that `trustProxy` names. The
- * last one was written by the proxy that we were reached through; all before it is what the client
- * said. Understands plain lists, ports, brackets and the `for=` of `Forwarded` (RFC 7239 §4). A header
- * that is absent or names no IP address leaves the socket's.
+ * Returns the client's address: the last element of the header that `trustProxy` names, else the socket's address. The
+ * last element was written by our own proxy; the elements before it are the client's claim. Parses plain lists, ports,
+ * brackets and the `for=` of `Forwarded` (RFC 7239 §4). The socket's address is used when `trustProxy` is null, the
+ * header is absent, or it holds no IP address; `local` stands for a socket without one.
  */
 export function clientAddress({ req, info }: Caller, trustProxy: string | null): string {
   const named = trustProxy === null ? null : req.headers.get(trustProxy);
@@ -29,7 +29,7 @@ function forwardedFor(element: string): string {
   return pair.replace(/^[^=]*=/, "").trim().replace(/^"(.*)"$/, "$1");
 }
 
-/** An IP address, with or without brackets and port; null for anything else. */
+/** Parses an IP address with or without brackets and port. Returns null for anything else. */
 function readAddress(text: string): string | null {
   const trimmed = text.trim();
   if (isIP(trimmed) === 4) return trimmed;
@@ -39,8 +39,8 @@ function readAddress(text: string): string | null {
 }
 
 /**
- * What an address is counted as: itself, or the /64 network of an IPv6 address, for whoever has one of
- * those has all of it. An IPv4 address written as IPv6 is the IPv4 address.
+ * Returns the key that rate limits count an address under: an IPv4 address itself, or the /64 network of an IPv6
+ * address, because one client usually owns the whole /64. An IPv4-mapped IPv6 address gives the IPv4 address.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":") || isIP(address) !== 6) return address;

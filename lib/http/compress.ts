@@ -1,15 +1,15 @@
-/** Answers in as few bytes as the client takes, packed once where they are asked for often. */
+/** Gzip compression of text responses. Responses with an entity tag are compressed once and cached. */
 import type { Middleware } from "fresh";
 import { gzipSync } from "node:zlib";
 import { countLooks } from "../telemetry/mod.ts";
 import { carryPolicy } from "./security.ts";
 import { rememberRecent } from "./recent.ts";
 
-/** Beyond this little is gained: half a page more costs a kilobyte, and twice the time. */
+/** Gzip level. Higher levels gain little: about a kilobyte a page, for twice the time. */
 const LEVEL = 2;
-/** Shorter answers fill one packet either way. */
+/** Shorter responses fit into one packet with or without compression. */
 const MIN_BYTES = 1024;
-/** Packed answers that are remembered by their entity tag: style sheets, scripts. */
+/** Most compressed responses cached by entity tag (style sheets, scripts). */
 const REMEMBERED = 200;
 
 const WHOLE =
@@ -17,7 +17,7 @@ const WHOLE =
 const PIECEMEAL = /^text\/csv\b/;
 const GZIP = ["gzip", "x-gzip"];
 
-/** Whether the client takes gzip (RFC 9110 §12.5.3). */
+/** Whether the client accepts gzip (RFC 9110 §12.5.3). */
 export function acceptsGzip(request: Request): boolean {
   const accepted = request.headers.get("accept-encoding");
   return accepted?.toLowerCase().split(",").some((offer) => {
@@ -26,26 +26,27 @@ export function acceptsGzip(request: Request): boolean {
   }) ?? false;
 }
 
-/** Whether a parameter gives its coding the weight of nothing. */
+/** Whether a parameter is `q=0`, which excludes its coding. */
 function isNothing(parameter: string): boolean {
   return parameter.startsWith("q=") && Number(parameter.slice(2)) === 0;
 }
 
-/** Packs bytes; gives null where that would not be worth it. */
+/** Gzips bytes. Returns null below 1024 bytes, where compression does not pay. */
 export function pack(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   return bytes.length < MIN_BYTES ? null : new Uint8Array(gzipSync(bytes, { level: LEVEL }));
 }
 
-/** A tag names the bytes of an answer, and those of a packed one are others. */
+/** Returns the weak form of an entity tag: a strong tag names exact bytes, and compressed bytes differ. */
 export function weakTag(etag: string): string {
   return etag.startsWith("W/") ? etag : `W/${etag}`;
 }
 
 /**
- * Packs texts for clients that take gzip. What is whole is packed whole, so that it keeps a length; what
- * comes piece by piece stays so. What is packed already, has a part, or says `no-transform` is left alone.
+ * Returns a middleware that gzips text responses for clients that accept it. HTML, CSS, JSON, scripts, SVG and plain
+ * text are compressed as a whole and so keep a content length; CSV is compressed as a stream. Responses that already
+ * have a content coding or `Vary`, partial content (206) and `no-transform` responses are left alone.
  *
- * The server's own compression is not used, for it takes thrice the time and does not remember.
+ * Deno's automatic compression is not used: it takes three times as long and does not cache.
  */
 export function compress<S>(): Middleware<S> {
   const remembered = rememberRecent<string, Promise<Packed>>(REMEMBERED, countLooks("compressed"));
@@ -81,7 +82,7 @@ interface Packed {
 }
 
 function mayPack(headers: Headers, status: number): boolean {
-  // Whoever says that the answer varies has chosen already.
+  // A response with `Vary` was already negotiated by its route.
   return status !== 206 && !headers.has("vary") && !headers.has("content-encoding") &&
     !/\bno-transform\b/.test(headers.get("cache-control") ?? "");
 }

@@ -1,12 +1,12 @@
-/** The content-type sniffer: what bytes are by their signature, whatever a name or a header says of them. */
+/** Detects the media type of a file by its signature ("magic bytes"), ignoring its name and headers. */
 
-/** So many bytes tell what a file is. */
+/** Number of leading bytes that the sniffer needs. */
 export const SNIFFED_BYTES = 1024;
 
-/** One character a byte. */
+/** Bytes as a string, one character per byte. */
 type Latin1 = string;
 
-/** First bytes, `?` for any, and what they stand for. */
+/** Leading bytes (`?` matches any byte), and the media type that they mean. */
 const SIGNATURES: readonly (readonly [Latin1, string | ((head: Latin1) => string)])[] = [
   ["\xff\xd8\xff", "image/jpeg"],
   ["\x89PNG\r\n", "image/png"],
@@ -46,10 +46,10 @@ const SIGNATURES: readonly (readonly [Latin1, string | ((head: Latin1) => string
 ];
 
 /**
- * Gives the media type that the first bytes of a file stand for; null for what has no signature, as texts have none, HTML
- * and SVG among them. An AVIF with several pictures is `image/avif-sequence`.
+ * Returns the media type of a file by its leading bytes, or null without a known signature. Text formats, HTML and SVG
+ * included, have none. An AVIF with several pictures is `image/avif-sequence`.
  *
- * @param head the start of the file; {@linkcode SNIFFED_BYTES} are enough.
+ * @param head The start of the file; {@linkcode SNIFFED_BYTES} bytes are enough.
  */
 export function sniffContentType(head: Uint8Array): string | null {
   const text = latin1Of(head);
@@ -62,12 +62,14 @@ function begins(head: Latin1, signature: Latin1): boolean {
     signature.split("").every((char, at) => char === "?" || char === head[at]);
 }
 
-/** Bytes as characters, for patterns that look further into what has no signature. */
+/** Decodes up to {@linkcode SNIFFED_BYTES} bytes as Latin-1, so that patterns can examine files without a signature. */
 export function latin1Of(head: Uint8Array): Latin1 {
   return String.fromCharCode(...head.subarray(0, SNIFFED_BYTES));
 }
 
-/** The brands of an ISO media file, of which still pictures and videos are both kinds. */
+/**
+ * Returns the type of an ISO base media file by its brands: AVIF and HEIC pictures share the container with MP4 video.
+ */
 function isoType(head: Latin1): string {
   const brands: readonly string[] = head.slice(8, 48).match(/[^]{4}/g) ?? [];
   if (brands.includes("avis")) return "image/avif-sequence";

@@ -1,6 +1,6 @@
 /**
- * The values that a `Cookie` header gives a name, in order. A name can occur several times, because a
- * host and its parent domain may both have set it; which comes first says nothing about who did.
+ * Returns all values of a cookie name in a `Cookie` header, in order. A name can occur several times, because a host
+ * and its parent domain may both have set it. The order does not tell which of them did.
  */
 export function cookieValues(header: string | null, name: string): string[] {
   return (header ?? "").split(";").flatMap((pair) => {

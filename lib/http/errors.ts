@@ -1,6 +1,6 @@
 /**
- * The one error shape of every endpoint (design §7): a closed list of kinds, each with its status and
- * whether trying again may help. Nothing that is not meant for the caller gets into it.
+ * The error shape of every endpoint (design §7): a closed list of kinds, each with its HTTP status and a `retryable`
+ * flag. Internal details never reach the body.
  */
 import { HttpError } from "fresh";
 import { z } from "zod";
@@ -22,10 +22,10 @@ const Kind = z.enum([
   "unavailable",
 ]);
 
-/** What went wrong, for a client to branch on. */
+/** Machine-readable kind of an error, for clients to branch on. */
 export type ErrorKind = z.infer<typeof Kind>;
 
-/** The statuses that an error may have. */
+/** HTTP statuses from 400 to 599. */
 type ErrorStatus = HttpError["status"];
 
 interface Answer {
@@ -61,7 +61,7 @@ const ANSWERS: Readonly<Record<ErrorKind, Answer>> = {
   unavailable: passing(503, "The service is not available, try again later"),
 };
 
-/** The body of every error answer; `fields` maps the name of a field to what is wrong with it. */
+/** Schema of the body of every error response. `fields` maps the name of a field to its message. */
 export const ErrorBody = z.strictObject({
   error: z.strictObject({
     kind: Kind.describe("What went wrong, for a client to branch on"),
@@ -71,24 +71,24 @@ export const ErrorBody = z.strictObject({
       .describe("What is wrong, by the name of the field"),
   }),
 }).meta({ id: "ErrorBody" });
-/** The body of every error answer. */
+/** The body of every error response. */
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** What an error may say beside its kind and message. */
+/** Optional parts of an {@linkcode AppError}. */
 export interface AppErrorOptions extends ErrorOptions {
   /** Message of each bad field, by its name. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Headers of the answer, such as `Allow` or `Retry-After`. */
+  /** Headers of the response, such as `Allow` or `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error whose message is meant for the caller, of one of the kinds of design §7. */
+/** An error of one of the kinds of design §7. The client sees its message, unless the kind is `internal`. */
 export class AppError extends HttpError {
   override readonly name = "AppError";
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** The status follows from the kind, and so does the message where none is given. */
+  /** Derives the status from the kind, and the message too when none is given. */
   constructor(readonly kind: ErrorKind, message?: string, options: AppErrorOptions = {}) {
     super(ANSWERS[kind].status, message ?? ANSWERS[kind].message, options);
     this.fields = options.fields;
@@ -100,21 +100,21 @@ const KIND_BY_STATUS: ReadonlyMap<number, ErrorKind> = new Map(
   Kind.options.map((kind) => [ANSWERS[kind].status, kind]),
 );
 
-/** A store that cannot answer now says so itself (`outage`), for stores know nothing of HTTP. */
+/** Stores mark their errors with `outage: true` while they are unavailable, because they know nothing of HTTP. */
 function isOutage(error: unknown): boolean {
   return error instanceof Error && "outage" in error && error.outage === true;
 }
 
-/** When to ask again after an outage, which nobody knows. */
+/** `Retry-After` of an outage, in seconds. A guess: the length of an outage is unknown. */
 const OUTAGE_RETRY_SECONDS = 5;
 
-/** Headers that an error asks for, such as `Retry-After`. */
+/** Returns the response headers of an error, such as `Retry-After`. */
 export function headersOf(error: unknown): Readonly<Record<string, string>> {
   if (error instanceof AppError) return error.headers;
   return isOutage(error) ? { "retry-after": `${OUTAGE_RETRY_SECONDS}` } : {};
 }
 
-/** The status that answers an error: what the error says, or 500 where it says nothing. */
+/** Returns the HTTP status of an error: 503 for an outage, the status of an `HttpError`, else 500. */
 export function statusOf(error: unknown): ErrorStatus {
   if (isOutage(error)) return ANSWERS.unavailable.status;
   const status = error instanceof HttpError ? error.status : ANSWERS.internal.status;
@@ -125,7 +125,7 @@ function isErrorStatus(status: number): status is ErrorStatus {
   return status >= 400 && status <= 599;
 }
 
-/** The error that a response with an error status stands for. */
+/** Converts a response with an error status to an `HttpError`. */
 export function toHttpError({ status }: Response): HttpError {
   return new HttpError(isErrorStatus(status) ? status : ANSWERS.internal.status);
 }
@@ -136,8 +136,8 @@ function kindOf(status: number): ErrorKind {
 }
 
 /**
- * Describes an error to the caller. An `AppError` speaks for itself; of the framework's errors only
- * those below 500 do; anything else gives the constant text of `internal`.
+ * Converts an error to the body that the client receives. The error's own message is used for an `AppError` (but not
+ * of kind `internal`) and for a framework error below 500; every other error gives the constant message of its kind.
  */
 export function toErrorBody(error: unknown): ErrorBody {
   const status = statusOf(error);
@@ -154,7 +154,7 @@ export function toErrorBody(error: unknown): ErrorBody {
   };
 }
 
-/** The JSON answer of an error, never cached. */
+/** Returns the JSON response of an error, with `Cache-Control: no-store`. */
 export function toErrorResponse(error: unknown): Response {
   return json(toErrorBody(error), {
     status: statusOf(error),

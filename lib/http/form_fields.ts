@@ -1,39 +1,39 @@
-/** What the fields of staff's forms accept, in words that stand beside the field. */
+/** Schemas of the fields of admin forms. Their messages are shown beside the field. */
 import { z } from "zod";
 import { isBalanced, isVisible } from "./text.ts";
 
-/** Longest line, name or label. */
+/** Maximum characters of a line, name or label. */
 const LINE = 120;
-/** Longest paragraph. */
+/** Maximum characters of a paragraph. */
 const PARAGRAPH = 2_000;
 
-/** The database stores neither, and nothing that a person types holds them. */
+/** Control characters other than tab and newline. Postgres cannot store U+0000, and nobody types the others. */
 const UNPRINTABLE = /[^\P{Cc}\t\n]/u;
 
-/** One line that must be there: trimmed, blanks within made one. */
+/** Returns the schema of a required line: trimmed, with runs of white space collapsed to one space. */
 export function lineField(max: number = LINE, missing: string = "Enter a value") {
   return z.string(missing).transform((text) => text.trim().replaceAll(/\s+/g, " "))
     .pipe(printable(max).refine(isVisible, missing));
 }
 
-/** One line that may be left empty, which gives null. */
+/** Returns the schema of an optional line; empty gives null. */
 export function optionalLineField(max: number = LINE) {
   return z.string().default("").transform((text) => text.trim().replaceAll(/\s+/g, " "))
     .pipe(optional(max)).transform(nullIfEmpty);
 }
 
-/** Text of several lines that must be there. */
+/** Returns the schema of a required text of several lines. */
 export function paragraphField(max: number = PARAGRAPH, missing: string = "Enter a value") {
   return z.string(missing).transform(tidy)
     .pipe(printable(max).refine(isVisible, missing));
 }
 
-/** Text of several lines that may be left empty, which gives null. */
+/** Returns the schema of an optional text of several lines; empty gives null. */
 export function optionalParagraphField(max: number = PARAGRAPH) {
   return z.string().default("").transform(tidy).pipe(optional(max)).transform(nullIfEmpty);
 }
 
-/** An id as records carry it (spec §2.5). */
+/** Returns the schema of a record id: letters, digits, `-` and `_`, at most 100 characters (spec §2.5). */
 export function idField() {
   return z.string("Enter an id").trim().regex(
     /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/,
@@ -41,14 +41,14 @@ export function idField() {
   );
 }
 
-/** A whole number within bounds. */
+/** Returns the schema of a whole number from `min` to `max`, inclusive. */
 export function wholeNumberField({ min, max }: { min: number; max: number }) {
   const message = `Enter a whole number from ${min} to ${max}`;
   return z.string(message).trim().regex(/^[+-]?\d{1,9}$/, message).transform(Number)
     .pipe(z.number().min(min, message).max(max, message));
 }
 
-/** A checkbox: absent is off. */
+/** Returns the schema of a checkbox: true when the field was sent, whatever its value. */
 export function checkboxField() {
   return z.string().optional().transform((value) => value !== undefined);
 }

@@ -1,40 +1,40 @@
-/** Forms with files that are too large to be held in memory. */
+/** Reads multipart forms as streams, for files that are too large to hold in memory. */
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type BodyLimits, expectType, streamBody } from "./body.ts";
 import { AppError } from "./errors.ts";
 
-/** Bounds of a form that is taken as it arrives. */
+/** Limits of a streamed form. */
 export interface FormStreamLimits extends BodyLimits {
   readonly maxFiles: number;
   readonly maxFields: number;
-  /** Longest text of a field, in bytes. */
+  /** Maximum size of a text field in bytes. */
   readonly maxFieldBytes: number;
 }
 
-/** A file of a form. */
+/** A file in a form. */
 export interface FormFile {
   /** Name of its field. */
   readonly field: string;
-  /** What it is called where it comes from; empty where nobody has chosen one. */
+  /** File name on the user's machine; empty when no file was chosen. */
   readonly fileName: string;
-  /** What is left unread of it is passed over. */
+  /** Content of the file. The rest is skipped when the taker does not read it to the end. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Takes the parts of a form, one after the other, in the order of the form. */
+/** Receives the parts of a form one after another, in the order of the form. */
 export interface FormTaker {
   field(name: string, value: string): void;
   file(file: FormFile): Promise<void>;
 }
 
 /**
- * Reads a form with files as it arrives: no file is in memory whole, and the next is not read before the one
- * before is taken. What was taken stays so when a later part cannot be read.
+ * Streams a multipart form to a taker. No file is in memory as a whole, and a part is read only after the taker is done
+ * with the one before. Parts already taken are not undone when a later part fails.
  *
- * @throws {AppError} `unsupported_media_type`, `too_large`, `timeout`, and `invalid` for what is broken or has
- *   too many parts; else whatever a taker throws.
+ * @throws {AppError} `unsupported_media_type`, `too_large`, `timeout`, `unavailable` when the service stops, and
+ *   `invalid` for a broken form or too many parts; else whatever the taker throws.
  */
 export async function streamForm(
   request: Request,
@@ -60,7 +60,7 @@ export async function streamForm(
   });
   parser.on("file", (field, stream, fileName) => {
     files.add(stream);
-    // Heard by whoever reads it, if anybody does.
+    // A reader gets the error from the iterator. Without a reader, an unhandled "error" event would end the process.
     stream.on("error", () => {});
     taking = taking.then(async () => {
       if (failed) return;
@@ -75,7 +75,7 @@ export async function streamForm(
     await taking;
   } catch (error) {
     failed = true;
-    // Whoever reads one would wait for its end.
+    // A taker that is reading a file would otherwise wait for its end forever.
     for (const file of files) file.destroy(error instanceof Error ? error : undefined);
     await taking.catch(() => {});
     throw error instanceof AppError || !isBroken(error) ? error : broken(error);
@@ -98,7 +98,7 @@ function parserOf(
         fieldNameSize: 100,
         headerPairs: 20,
       },
-      // Names decide nothing, and are cut to what follows the last slash by whoever shows them.
+      // Safe: a file name decides nothing here, and the code that shows one drops its folders.
       preservePath: true,
     });
   } catch (error) {
@@ -106,7 +106,7 @@ function parserOf(
   }
 }
 
-/** The parser has no class of errors of its own, and no codes. */
+/** Whether the parser threw this error. It has neither an error class nor codes, so the message decides. */
 function isBroken(error: unknown): boolean {
   return error instanceof Error && /multipart|premature close/i.test(error.message);
 }

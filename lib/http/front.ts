@@ -1,11 +1,13 @@
-/** What stands before the app's router, so that the router gets only what every router can read. */
+/** Normalises requests before the app's router, which understands only known methods and valid percent-encoding. */
 import { AppError } from "./errors.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Wraps the app's handler, within the guard, which answers for what is thrown here: a method that HTTP's routers do not
- * know is 405 (design §7). A path that is no valid percent-encoding is passed on as the text that it is.
+ * Wraps the app's handler; runs inside `guard()`, which answers the errors thrown here. Escapes the percent signs of a
+ * path that is not valid percent-encoding, so that the path is matched as literal text.
+ *
+ * @throws {AppError} `method_not_allowed` for a method that the router does not know (design §7).
  */
 export function beforeRouter<Info>(
   handler: (request: Request, info: Info) => Response | Promise<Response>,
@@ -20,7 +22,7 @@ export function beforeRouter<Info>(
   };
 }
 
-/** The URL with the percent signs of its path escaped where they are no valid encoding. */
+/** Returns the URL with every percent sign of its path escaped if the path is not valid percent-encoding. */
 function readableUrl(url: string): string {
   if (!url.includes("%")) return url;
   const end = url.search(/[?#]/);

@@ -1,18 +1,18 @@
-/** What stands before everything else: answers for requests that no middleware could read. */
+/** The outermost handler: answers requests that the middlewares cannot handle. */
 import { AppError, toErrorResponse } from "./errors.ts";
 import { withHeaders } from "./headers.ts";
 import { REQUEST_ID, type RequestLog } from "./middleware.ts";
 import { protection, type SecurityConfig } from "./security.ts";
 
-/** Answers requests as they come from the socket. */
+/** A request handler as `Deno.serve` takes it. */
 export type Handler = (
   request: Request,
   info: Deno.ServeHandlerInfo,
 ) => Response | Promise<Response>;
 
 /**
- * Ends each connection with its next answer once the process drains, so that a proxy has none left to use again
- * when the process stops to listen (design §7).
+ * Wraps a handler so that it sends `Connection: close` while the process drains. A proxy then has no idle connection
+ * left to reuse when the process stops listening (design §7).
  */
 export function endConnections(
   handler: Handler,
@@ -24,16 +24,15 @@ export function endConnections(
   };
 }
 
-/** What the guard works with. */
+/** Options of {@linkcode guard}. */
 export interface GuardOptions {
   readonly log: RequestLog;
   readonly config: SecurityConfig;
 }
 
 /**
- * Passes requests on whose address can be read, and answers 400 to those whose `Host` is none: everything
- * behind parses the address. A failure outside of the middlewares is logged and answered 500, in the one
- * error shape like all others.
+ * Wraps a handler. Answers 400 when the `Host` header is not a valid host, because all later code parses the URL. Logs
+ * an error that escapes the middlewares and answers it in the common error shape, 500 by default.
  */
 export function guard(handler: Handler, { log, config }: GuardOptions): Handler {
   const protect = protection(config);

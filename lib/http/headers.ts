@@ -1,9 +1,9 @@
-/** Headers as pairs, in the order in which they are set. */
+/** Headers as pairs of name and value, in the order in which they are set. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 /**
- * Sets headers that a response does not have yet, for what a route set itself stays. Some responses,
- * such as redirects, have headers that cannot be written; they are copied.
+ * Sets headers that a response does not have yet: headers that a route set itself stay. Returns the response, or a copy
+ * when its headers are immutable, as those of redirects are.
  */
 export function withHeaders(response: Response, headers: HeaderPairs): Response {
   try {

@@ -1,8 +1,9 @@
+/** Plain-English messages for zod issues. */
 import type { z } from "zod";
 
 const CHOICE = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** What a value of each type is called. */
+/** Names of value types, with their article. */
 const TYPES: Readonly<Record<string, string>> = {
   array: "a list",
   boolean: "true or false",
@@ -21,12 +22,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: "Use a UUID",
 };
 
-/** Choices that are named to whoever made none of them. */
+/** Most allowed values listed in a message. */
 const MAX_CHOICES = 20;
 
 /**
- * Says in words what is wrong with a value where its schema says nothing of its own. Names no pattern, and nothing of what
- * came in. Undefined where the schema library's own words are to stand.
+ * Describes a zod issue whose schema has no message of its own. The message contains no pattern and no part of the
+ * input. Returns undefined to keep zod's own message.
  */
 export const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return "Required";

@@ -1,19 +1,21 @@
-/** Parameters of addresses in which nothing is an error: what cannot be read counts as not given. */
+/** Lenient query parameters: a value that cannot be parsed counts as absent, and is never an error (spec §4.8). */
 
-/** The first value of a parameter, trimmed; no database text holds U+0000, so neither does this. Empty when not given. */
+/**
+ * Returns the first value of a parameter, trimmed and without U+0000, which Postgres cannot store. Empty when absent.
+ */
 export function textParam(params: URLSearchParams, name: string): string {
   return (params.get(name) ?? "").replaceAll("\0", "").trim();
 }
 
-/** The values that a whole number can have. */
+/** Bounds and default of an integer parameter. */
 export interface IntegerRange {
   readonly least: number;
   readonly most: number;
-  /** When it is not given. */
+  /** Default when the parameter is absent or not an integer. */
   readonly usual: number;
 }
 
-/** A whole number in plain digits, brought into its range; `1e3` and `2.5` are none. */
+/** Returns an integer parameter in plain digits, clamped to its range. `1e3` and `2.5` give the default. */
 export function integerParam(
   params: URLSearchParams,
   name: string,
@@ -23,7 +25,7 @@ export function integerParam(
   return /^[+-]?[0-9]+$/.test(text) ? Math.min(Math.max(Number(text), least), most) : usual;
 }
 
-/** One of the values, or nothing. */
+/** Returns a parameter that is one of `values`, else undefined. */
 export function choiceParam<T extends string>(
   params: URLSearchParams,
   name: string,

@@ -1,4 +1,4 @@
-/** The middlewares that every request passes: small, named, and in this order in the app. */
+/** Middlewares that run on every request, in the order in which the app registers them. */
 import type { Middleware } from "fresh";
 import { AppError, statusOf, toErrorResponse, toHttpError } from "./errors.ts";
 import { withHeaders } from "./headers.ts";
@@ -11,20 +11,20 @@ export interface RequestLog {
   error(message: string, properties: Record<string, unknown>): void;
 }
 
-/** Request state that `requestId()` fills and the others read. */
+/** Request state that `requestId()` sets and the other middlewares read. */
 export interface RequestState {
   requestId: string;
 }
 
-/** Header of the id of a request. */
+/** Name of the header that carries the request id. */
 export const REQUEST_ID = "x-request-id";
 
-/** Ids of proxies as they are in use, and nothing that could forge a log line or a header. */
+/** Accepts the id formats of common proxies. Excludes every character that could forge a log line or a header. */
 const SAFE_ID = /^[A-Za-z0-9][A-Za-z0-9._:=+/-]{7,127}$/;
 
 /**
- * Gives each request an id: a safe one that it brought in `X-Request-Id`, else a new one. It is in
- * `ctx.state.requestId`, and in the answer's `X-Request-Id`.
+ * Returns a middleware that gives each request an id: the value of its `X-Request-Id` header when that is safe (8 to
+ * 128 characters), else a new UUID. Sets `ctx.state.requestId` and the response header `X-Request-Id`.
  */
 export function requestId<S extends RequestState>(): Middleware<S> {
   return async (ctx) => {
@@ -35,16 +35,16 @@ export function requestId<S extends RequestState>(): Middleware<S> {
   };
 }
 
-/** Failures that are in the log already, for error pages and API answers meet the same ones. */
+/** Errors already logged: an error page and `apiErrors` can both see the same error. */
 const reported = new WeakSet<object>();
 
-/** The part of a context that says which request failed. */
+/** The part of a context that identifies the failed request. */
 interface Failed {
   readonly url: URL;
   readonly state: RequestState;
 }
 
-/** Logs a failure of ours with its stack, once, however many middlewares see it. */
+/** Logs a server error with its stack, once, even when several middlewares see it. */
 function report(log: RequestLog, error: unknown, { url, state }: Failed): void {
   if (typeof error === "object" && error !== null) {
     if (reported.has(error)) return;
@@ -54,9 +54,10 @@ function report(log: RequestLog, error: unknown, { url, state }: Failed): void {
 }
 
 /**
- * Writes one line per request: method, path without the query, route, status, duration, request id.
- * The level follows the status. A request that throws is logged with the status of its error, and a
- * failure of ours with its stack beside, even where an error page has answered it.
+ * Returns a middleware that logs one line per request: method, path without the query, route, status, duration in
+ * milliseconds, request id. The level is `error` from status 500, `warn` from 400, else `info`. A request that throws
+ * is logged with the status of its error. A server error is also logged with its stack, even when an error page
+ * answered it.
  */
 export function accessLog<S extends RequestState>(log: RequestLog): Middleware<S> {
   return async (ctx) => {
@@ -76,12 +77,12 @@ export function accessLog<S extends RequestState>(log: RequestLog): Middleware<S
   };
 }
 
-/** What is kept of a path that is too long: enough to tell where it leads, and nothing cut within an escape. */
+/** The prefix kept of a path that is too long. It ends before the first `%`, so no percent-encoding is cut in two. */
 const START_OF_PATH = /^[^%]{1,100}/;
 
 /**
- * Refuses a path longer than `maxPathLength` characters and a query longer than `maxQueryLength` with 400, before
- * anything reads them. The address is cut first, for the log and the error page repeat it.
+ * Returns a middleware that refuses, with `invalid` (400), a path longer than `maxPathLength` characters or a query
+ * longer than `maxQueryLength`. It shortens `ctx.url` first, because the log and the error page print it.
  */
 export function limitUrl<S>(
   { maxPathLength = 4096, maxQueryLength = 8192 } = {},
@@ -102,33 +103,33 @@ export function limitUrl<S>(
   };
 }
 
-/** What `apiErrors()` needs to know of the app. */
+/** Options of {@linkcode apiErrors}. */
 export interface ApiErrorsOptions {
-  /** Where a failure of ours is written, once, with its stack. */
+  /** Receives each server error once, with its stack. */
   readonly log: RequestLog;
-  /** Methods of an API path, or null when there is no such path. */
+  /** Returns the methods of an API path, or null for an unknown path. */
   readonly allowedMethods: (pathname: string) => readonly string[] | null;
 }
 
-/** Paths that answer JSON whatever happens. */
+/** Whether a path always answers JSON, errors included: `/health`, `/ready` and everything below `/api/`. */
 export function isApiPath(pathname: string): boolean {
   return pathname.startsWith("/api/") || pathname === "/health" || pathname === "/ready";
 }
 
-/** Paths of the admin area that answer JSON, whatever a client says that it accepts (spec §4.8). */
+/** Whether a path of the admin area always answers JSON, regardless of `Accept` (spec §4.8). */
 export function isAdminEndpoint(pathname: string): boolean {
   return /^\/admin\/media\/(?:library|projects)$/.test(pathname);
 }
 
-/** Paths of the admin area. */
+/** Whether a path is in the admin area: `/admin` or below. */
 export function isAdminPath(pathname: string): boolean {
   return /^\/admin(\/|$)/.test(pathname);
 }
 
 /**
- * Turns whatever an API path throws into the one error shape (design §7), so that no page meant for
- * people reaches a JSON client. A known path with a wrong method gives 405 with `Allow`, an unknown
- * one 404. Failures of ours are logged here, with stack and request id, and told in constant words.
+ * Returns a middleware that converts every error of an API path to the JSON error shape (design §7), so that a JSON
+ * client never receives an HTML error page. A known path with a wrong method gives 405 with `Allow`, an unknown path
+ * 404. Server errors are logged here with stack and request id; the client receives a constant message.
  */
 export function apiErrors<S extends RequestState>(options: ApiErrorsOptions): Middleware<S> {
   return async (ctx) => {
@@ -151,7 +152,7 @@ function isJson(response: Response): boolean {
   return response.headers.get("content-type")?.startsWith("application/json") ?? false;
 }
 
-/** The router says 404 or 405 as it sees fit; the list of endpoints knows better. */
+/** Returns a 405 error when the path exists but not for this method. The router may have answered 404 instead. */
 function asWrongMethod(
   error: unknown,
   method: string,

@@ -1,6 +1,11 @@
 /**
- * HTTP, the same way everywhere: requests read by a schema, answers with entity tags, one shape of
- * error (design §7), and the middlewares that every request passes: limits and security headers among them.
+ * The HTTP layer that every route uses. Requests are parsed with zod schemas (`parseJson`, `parseForm`, `parseQuery`),
+ * responses are built with entity tags (`cacheableJson`), and every failure has one error shape (`AppError`,
+ * `toErrorBody`, design §7). The middlewares of this room run on every request: request id, access log, URL limits,
+ * API errors, rate limits, compression and security headers.
+ *
+ * Terms: a *caller* is the client of a request with its address; a *rate scope* is a kind of request with its own
+ * limit; a *cacheable body* is serialised once and answered often.
  */
 export { bodiesArrived, type BodyLimits, expectType, streamBody } from "./body.ts";
 export { type Caller, clientAddress, networkOf } from "./client_address.ts";

@@ -1,4 +1,4 @@
-/** Holds each address to its share, and tells it what is left (design §7). */
+/** Rate limits per client address, with the quota headers (design §7). */
 import type { Middleware } from "fresh";
 import { type Caller, clientAddress, networkOf } from "./client_address.ts";
 import { AppError } from "./errors.ts";
@@ -10,19 +10,20 @@ import { WINDOW_MS } from "./sliding_window.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Not limited: what a load balancer asks, what stands behind the identity perimeter, and pictures, of
- * which one page shows dozens; those count only where they have to be made, or are none.
+ * Paths without a limit: load balancer probes, the admin area (behind the identity perimeter), and pictures, because
+ * one page shows dozens of them. A picture counts only when it must be rendered, or when the request fails
+ * (`countMisses`).
  */
 const UNLIMITED = /^\/(?:health$|ready$|(?:admin|media)(?:\/|$))/;
 const PICTURES = /^\/media(?:\/|$)/;
-/** What a picture is answered with when its asker has gone; browsers do so at every click. */
+/** Status of a picture whose client has disconnected, as browsers do on every navigation. */
 const CLIENT_GONE = 499;
 
-/** What a request counts as; null when it is not limited. */
+/** Returns the rate scope of a request, or null when it is not limited here. */
 export function rateScopeOf(method: string, pathname: string): RateScope | null {
   if (UNLIMITED.test(pathname)) return null;
   if (SAFE_METHODS.has(method)) return "reads";
-  // These pages count their forms themselves, and keep what was typed where it is too much.
+  // These pages count their own form posts, so that a refused form is shown again with the input kept.
   if (pathname === "/advisor" || pathname === "/results") return null;
   if (pathname === "/api/lead") return "lead";
   if (pathname === "/api/assistant/feedback") return "feedback";
@@ -30,16 +31,16 @@ export function rateScopeOf(method: string, pathname: string): RateScope | null 
   return pathname.startsWith("/api/assistant/") ? "chat" : "writes";
 }
 
-/** What is counted with. */
+/** Options of {@linkcode rateLimit}. */
 export interface RateLimitOptions {
   readonly limiter: Pick<RateLimiter, "take" | "isSpent">;
-  /** Header that names the client's address; see `clientAddress()`. */
+  /** Name of the header with the client's address, or null; see `clientAddress()`. */
   readonly trustProxy: string | null;
 }
 
 /**
- * Refuses with 429 and `Retry-After` what is too much. Every limited answer carries `RateLimit-Policy`
- * and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10).
+ * Returns a middleware that refuses requests over the limit with 429 and `Retry-After`. Every limited response carries
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10).
  */
 export function rateLimit<S>(options: RateLimitOptions): Middleware<S> {
   return async (ctx) => {
@@ -53,7 +54,10 @@ export function rateLimit<S>(options: RateLimitOptions): Middleware<S> {
   };
 }
 
-/** Pictures are free, and what is no picture is a read: guessing addresses has its limit. */
+/**
+ * Counts a failed picture request (4xx and 5xx, except 499) as a read, so that guessing addresses is limited. Refuses
+ * pictures to a client that has used up its reads.
+ */
 async function countMisses(
   options: RateLimitOptions,
   ctx: Caller & { next(): Promise<Response> },
@@ -67,9 +71,9 @@ async function countMisses(
 }
 
 /**
- * Counts something that a caller asks for, and gives the headers that say what is left.
+ * Counts one request of a caller and returns the quota headers for the response.
  *
- * @throws AppError `rate_limited` with `Retry-After` where it is too much.
+ * @throws {AppError} `rate_limited` with `Retry-After` when the limit is exceeded.
  */
 export async function takeShare(
   { limiter, trustProxy }: Pick<RateLimitOptions, "trustProxy"> & {

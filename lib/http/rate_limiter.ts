@@ -1,12 +1,12 @@
 /**
- * Decides who has sent enough. Each process decides from memory and exchanges counts with the others
- * through the key-value store in batches, so no admitted request waits for a write (docs/decisions/0006).
+ * The distributed rate limiter. Each process decides from memory and exchanges counts with the other processes through
+ * the key-value store in batches, so an admitted request never waits for a write (docs/decisions/0006).
  */
 import { admits, type Counts, type Quota, quotaOf, windowOf } from "./sliding_window.ts";
 import { Tallies } from "./tallies.ts";
 import { count, countsOf, exchange, ownCountsOf, rollTo, type Tally } from "./tally.ts";
 
-/** Kinds of requests that are limited, each by itself (design §7). */
+/** Kinds of requests; each has its own limit (design §7). */
 export type RateScope =
   | "reads"
   | "writes"
@@ -16,48 +16,51 @@ export type RateScope =
   | "handoff"
   | "renditions";
 
-/** How many requests of each scope an address may send in any minute. */
+/** The limit of each scope: requests per address in a sliding minute. */
 export type RateLimits = Readonly<Record<RateScope, number>>;
 
-/** What became of one request. */
+/** The decision on one request, with the remaining quota. */
 export interface Verdict extends Quota {
   readonly admitted: boolean;
   readonly limit: number;
 }
 
-/** Counts requests until closed. */
+/** Counts requests by scope and address until it is closed. */
 export interface RateLimiter {
-  /** Counts one request of an address, unless it is one too many. Never throws. */
+  /** Admits and counts one request of an address, or refuses it without counting. Never throws. */
   take(scope: RateScope, address: string): Verdict | Promise<Verdict>;
-  /** Whether this process knows of nothing that is left to an address. Counts nothing. */
+  /** Whether, as far as this process knows, an address has used up its limit. Counts nothing. */
   isSpent(scope: RateScope, address: string): boolean;
-  /** Exchanges counts with the store now instead of soon. Never throws. */
+  /** Exchanges counts with the store immediately instead of at the next interval. Never throws. */
   sync(): Promise<void>;
-  /** Ends the exchange; the store stays open. */
+  /** Stops exchanging counts. Does not close the store. */
   close(): Promise<void>;
 }
 
-/** What a limiter works with. */
+/** Options of {@linkcode createRateLimiter}. */
 export interface RateLimiterOptions {
   readonly kv: Deno.Kv;
   readonly limits: RateLimits;
   readonly now: () => Date;
-  /** Hears of the first failure of each outage of the store. */
+  /** Called with the first error of each outage of the store. */
   readonly onOutage: (error: unknown) => void;
-  /** Pause between two exchanges, in an outage as well. */
+  /** Pause between two exchanges in milliseconds, during an outage too; 1000 by default. */
   readonly syncMs?: number;
-  /** How long an exchange may take before it counts as failed. */
+  /** Timeout of an exchange in milliseconds; 2000 by default. */
   readonly timeoutMs?: number;
-  /** Addresses that are counted at a time; those known longest give way. */
+  /** Most pairs of scope and address in memory; 50,000 by default. The oldest are evicted. */
   readonly maxTallies?: number;
-  /** The part of a limit from which on what an address has sent is told to the others. */
+  /**
+   * Fraction of a limit; 0.05 by default. The count of an address is shared with the other processes once this many of
+   * its requests are pending.
+   */
   readonly shareFrom?: number;
 }
 
-/** Addresses exchanged at a time; the next go with the next exchange. */
+/** Most tallies in one exchange; the rest wait for the next. */
 const MAX_EXCHANGED = 2_000;
 
-/** Makes a limiter. It keeps a timer only while there is something to exchange. */
+/** Creates a rate limiter. Its timer runs only while there are counts to exchange. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { kv, limits, now, onOutage, syncMs = 1000, timeoutMs = 2000, shareFrom = 0.05 } = options;
   const tallies = new Tallies(options.maxTallies ?? 50_000);
@@ -77,8 +80,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 
   /**
-   * What this process has not counted itself refuses nobody while the store may be down, so the first
-   * such refusal in a while asks it.
+   * Exchanges counts before it refuses a request because of other processes' counts: if the store is down, those counts
+   * may be stale, and only this process's own counts decide (fail open).
    */
   async function confirm(scope: RateScope, tally: Tally): Promise<Verdict> {
     tallies.changed.add(tally);

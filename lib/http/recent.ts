@@ -1,7 +1,7 @@
 /**
- * Remembers the `size` values asked for most recently: gives the value of a key, made when it is not
- * there. What `make` throws is not remembered, nor a promise that is rejected, nor what `make` says to
- * forget, then or later. `onLook` is told each time whether the value was there.
+ * Returns a function that caches the `size` most recently used values (an LRU cache): it returns the value of a key and
+ * calls `make` on a miss. Not cached are an error that `make` throws, a promise that rejects, and a value for which
+ * `make` calls `forget`, at once or later. `onLook` is called on every lookup with whether it was a hit.
  */
 export function rememberRecent<K, V extends object>(
   size: number,
@@ -32,8 +32,9 @@ export function rememberRecent<K, V extends object>(
 }
 
 /**
- * Does as {@linkcode rememberRecent} for keys that come again among the `size` most recent: of one that comes for the first
- * time nothing but the key is kept, `make` is all that it costs, and there is nothing to forget.
+ * Like {@linkcode rememberRecent}, but caches a value only from the second lookup of its key among the `size` most
+ * recent keys. The first lookup stores only the key; `make` then receives null, because there is nothing to forget.
+ * This keeps keys that never repeat from filling the cache.
  */
 export function rememberRepeated<K, V extends object>(
   size: number,

@@ -1,5 +1,5 @@
 /**
- * What comes in, made into values: every reader gives what its schema describes or throws an
+ * Parses queries, JSON bodies and forms with zod schemas. Every parser returns the schema's output or throws an
  * `AppError` below 500 that names the bad fields.
  */
 import type { z } from "zod";
@@ -10,8 +10,8 @@ import { describeIssue } from "./issue_words.ts";
 const repeatables = new WeakSet<z.ZodType>();
 
 /**
- * Marks a field of a query or form that may be given several times. The schema then gets all values
- * as an array of strings; any other field gets the first.
+ * Marks a field of a query or form as repeatable and returns it. Its schema receives all values as an array of strings;
+ * every other field receives the first value only.
  */
 export function repeatable<T extends z.ZodType>(schema: T): T {
   repeatables.add(schema);
@@ -19,16 +19,20 @@ export function repeatable<T extends z.ZodType>(schema: T): T {
 }
 
 /**
- * Reads the query of a URL. Parameters that the schema does not name are ignored; of a repeated one
- * the first counts, unless its field is `repeatable()`. Throws `invalid` with `fields`.
+ * Parses the query of a URL. Parameters that are not in the schema are ignored. The first value of a repeated parameter
+ * counts, unless its field is {@linkcode repeatable}.
+ *
+ * @throws {AppError} `invalid` with `fields`.
  */
 export function parseQuery<T extends z.ZodObject>(url: URL, schema: T): z.output<T> {
   return parseParams(url.searchParams, schema, "Cannot read the query");
 }
 
 /**
- * Reads a JSON body. Throws `unsupported_media_type` for another content type, `too_large` over the
- * limit, `timeout` when it does not arrive in time, `invalid` for broken JSON, and `invalid` with `fields` for what the schema refuses.
+ * Reads and parses a JSON body. The limits default to 64 KiB and 10 seconds.
+ *
+ * @throws {AppError} `unsupported_media_type` for another content type, `too_large` over the size limit, `timeout` over
+ *   the time limit, `invalid` for broken JSON, and `invalid` with `fields` when the schema rejects the value.
  */
 export async function parseJson<T extends z.ZodType>(
   request: Request,
@@ -41,8 +45,9 @@ export async function parseJson<T extends z.ZodType>(
 }
 
 /**
- * Reads a URL-encoded form, with the same rules for repeated and unknown fields as a query. Throws
- * `unsupported_media_type`, `too_large`, `timeout`, and `invalid` with `fields`.
+ * Reads and parses a URL-encoded form, with the rules of {@linkcode parseQuery} for repeated and unknown fields.
+ *
+ * @throws {AppError} `unsupported_media_type`, `too_large`, `timeout`, and `invalid` with `fields`.
  */
 export async function parseForm<T extends z.ZodObject>(
   request: Request,
@@ -53,8 +58,10 @@ export async function parseForm<T extends z.ZodObject>(
 }
 
 /**
- * Reads a URL-encoded form as it was sent, for pages that show it again when something is wrong with it.
- * Throws `unsupported_media_type`, `too_large` and `timeout`.
+ * Reads a URL-encoded form without validating it, for pages that show the form again when a field is wrong.
+ *
+ * @throws {AppError} `unsupported_media_type`, `too_large`, `timeout`, and `invalid` when the body breaks off or is not
+ *   UTF-8.
  */
 export async function readForm(
   request: Request,
@@ -67,12 +74,12 @@ export async function readForm(
   return new URLSearchParams(text);
 }
 
-/** Forms that were read, for an answer that has to give one back: a body can be read once. */
+/** Text of each form already read, for {@linkcode formSent}: a body can be read only once. */
 const formTexts = new WeakMap<Request, string>();
 
 /**
- * The form that a request sent, whether somebody has read it or not, for pages that give it back to who sent it; null where
- * there is none, or none within the limits.
+ * Returns the form that a request sent, even when it was read before, for pages that show it to its sender again.
+ * Returns null when there is no form or it cannot be read within the limits.
  */
 export async function formSent(
   request: Request,
@@ -89,12 +96,12 @@ export async function formSent(
   }
 }
 
-/** What a form says, or what is wrong with it by the name of the field. */
+/** The parsed value of a form, or a message for each bad field by its name. */
 export type CheckedForm<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: Record<string, string> };
 
-/** Checks a form that was read, with the same rules as {@linkcode parseForm}, and never throws. */
+/** Validates a form that was already read, with the rules of {@linkcode parseForm}. Never throws. */
 export function checkForm<T extends z.ZodObject>(
   params: URLSearchParams,
   schema: T,
@@ -121,7 +128,7 @@ function pickParams(params: URLSearchParams, schema: z.ZodObject): Record<string
   return values;
 }
 
-/** Fields that are named of a body or form with more that are bad, so that an answer is not longer than its question. */
+/** Most issues reported for one body or form, so that a bad request cannot cause a huge response. */
 const MAX_NAMED = 100;
 
 function messagesByField({ issues }: z.ZodError): Record<string, string> {
@@ -146,7 +153,9 @@ function settle<T>(parsed: z.ZodSafeParseResult<T>, action: string): T {
   throw new AppError("invalid", `${action}: ${details.slice(0, 3).join("; ")}`, { fields });
 }
 
-/** `__proto__` would set the prototype of whatever copies the value; no schema of ours names it. */
+/**
+ * Parses JSON and drops `__proto__` keys: copying such a value would set a prototype. No schema of ours uses the key.
+ */
 function fromJson(text: string): unknown {
   try {
     return JSON.parse(text, /__proto__|\\u/i.test(text) ? withoutPrototype : undefined);

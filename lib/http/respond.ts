@@ -1,27 +1,27 @@
-/** JSON answers: plain ones, and cacheable ones that a client may revalidate. */
+/** Builds JSON responses: plain, private, and cacheable with an entity tag that clients revalidate. */
 import { createHash } from "node:crypto";
 import { acceptsGzip, pack, weakTag } from "./compress.ts";
 import type { HeaderPairs } from "./headers.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** What an answer may say beside its body. */
+/** Status (200 by default) and headers of a JSON response. */
 export interface AnswerInit {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A body made ready once, to be answered often. */
+/** A JSON body that is serialised once and answered often. */
 export interface CacheableBody {
-  /** UTF-8: a text would be encoded for each answer. */
+  /** UTF-8 bytes, because a string would be encoded again for each response. */
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Strong entity tag, in its quotes. */
+  /** Strong entity tag, including its quotes. */
   readonly etag: string;
-  /** Others that go with it, by their names in lower case. */
+  /** Further headers of the response, by lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers a value as JSON. */
+/** Returns a JSON response with a value as its body. */
 export function json(value: unknown, { status = 200, headers }: AnswerInit = {}): Response {
   return new Response(JSON.stringify(value), {
     status,
@@ -29,7 +29,7 @@ export function json(value: unknown, { status = 200, headers }: AnswerInit = {})
   });
 }
 
-/** Answers a body for whoever asked, and nobody else: no cache keeps it, and it has no tag to be known by. */
+/** Returns a JSON response for one client only: `private, no-store`, and without an entity tag. */
 export function privateJson(
   { body, headers }: Pick<CacheableBody, "body" | "headers">,
 ): Response {
@@ -40,21 +40,21 @@ export function privateJson(
   ]);
 }
 
-/** What an answer says that is for whoever asked, and for nobody else. */
+/** `Cache-Control` of a response that is for one client only. */
 export const PRIVATE_CACHING = "private, no-store";
 
-/** Strong entity tag of a text or of bytes: equal ones have equal tags, different ones do not. */
+/** Returns the strong entity tag of a text or of bytes, in quotes: 27 base64url characters of its SHA-256. */
 export function etagOf(content: string | Uint8Array): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
 }
 
-/** Serialises a value once, with its entity tag, for `cacheableJson()`. */
+/** Serialises a value and computes its entity tag, for {@linkcode cacheableJson}. */
 export function cacheableBody(value: unknown): CacheableBody {
   const body = new TextEncoder().encode(JSON.stringify(value));
   return { body, etag: etagOf(body) };
 }
 
-/** Bodies for clients that take gzip, made when first asked for; null where the body is short. */
+/** Gzipped bodies, compressed on first use. Null when the body is too short to compress. */
 const packed = new WeakMap<CacheableBody, Uint8Array<ArrayBuffer> | null>();
 
 function packOf(prepared: CacheableBody): Uint8Array<ArrayBuffer> | null {
@@ -67,9 +67,9 @@ function packOf(prepared: CacheableBody): Uint8Array<ArrayBuffer> | null {
 }
 
 /**
- * Answers a prepared JSON body, packed once for all clients that take gzip, or 304 without it when
- * `If-None-Match` names its tag. A cache may keep it but must revalidate each time, unless `cacheControl`
- * says otherwise.
+ * Returns the response for a prepared JSON body, or 304 when `If-None-Match` names its tag. The body is gzipped once
+ * for all clients that accept gzip. `Cache-Control` is `no-cache` by default: a cache may store the response but must
+ * revalidate it each time.
  */
 export function cacheableJson(
   request: Request,
@@ -92,8 +92,8 @@ export function cacheableJson(
 }
 
 /**
- * Makes a response whose headers are about to be added to. Given to the constructor they would make it
- * copy the body for the server at once, and again when the first header is added.
+ * Builds a response to which more headers will be added. It sets headers one by one: with headers passed to the
+ * constructor, Deno's server would copy the body at once, and again when the first header is added.
  */
 function respond(body: BodyInit | null, headers: HeaderPairs, status = 200): Response {
   const response = new Response(body, status === 200 ? undefined : { status });
@@ -102,8 +102,8 @@ function respond(body: BodyInit | null, headers: HeaderPairs, status = 200): Res
 }
 
 /**
- * Whether an `If-None-Match` condition names the tag, by the weak comparison that RFC 9110 §13.1.2
- * asks for: a proxy that compressed the body has marked the tag as weak.
+ * Whether an `If-None-Match` condition names the tag. Compares weakly, as RFC 9110 §13.1.2 requires, because a proxy
+ * that compresses the body marks the tag as weak.
  */
 export function matchesEtag(condition: string, etag: string): boolean {
   if (condition.trim() === "*") return true;

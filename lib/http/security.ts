@@ -1,9 +1,9 @@
-/** What browsers are told to refuse on our behalf: the same on every answer, but for what a page asks for itself. */
+/** Security headers: the same on every response, except for the extra sources that a page asks for. */
 import type { Middleware } from "fresh";
 import type { Config } from "../config/mod.ts";
 import { type HeaderPairs, withHeaders } from "./headers.ts";
 
-/** The part of the configuration that the headers follow from. */
+/** The part of the configuration that the headers depend on. */
 export type SecurityConfig = Pick<Config, "baseUrl" | "imageHost" | "video">;
 
 const ALWAYS: HeaderPairs = [
@@ -16,22 +16,25 @@ const ALWAYS: HeaderPairs = [
   ],
 ];
 
-/** A page is for one visitor: its nonce, its consent and the answers it offers to go on from are theirs. */
+/** Pages must not be cached by proxies: the nonce, the consent state and the saved answers belong to one visitor. */
 const PRIVATE = ["cache-control", "private, no-cache"] as const;
 
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
-/** What one answer needs beside what every answer may do: hosts, with a port where it is not the usual one. */
+/** Sources that one page needs in addition to the common policy. */
 export interface ExtraSources {
-  /** Hosts that a script of the page comes from, and that the script sends to. */
+  /**
+   * Hosts, with a port unless it is the default one, that a script of the page is loaded from and sends data or pixels
+   * to.
+   */
   readonly scriptHosts: readonly string[];
 }
 
 const NO_EXTRAS: ExtraSources = { scriptHosts: [] };
 
 /**
- * The Content-Security-Policy of an answer. Inline scripts and styles run by the nonce of the page that
- * rendered them and by nothing else; an answer without a page has none.
+ * Returns the Content-Security-Policy of a response. Inline scripts and styles need the nonce of the rendered page; a
+ * response without a page has no nonce (null) and allows none.
  */
 export function contentSecurityPolicy(
   config: SecurityConfig,
@@ -55,18 +58,18 @@ export function contentSecurityPolicy(
   ].map((directive) => directive.join(" ")).join("; ");
 }
 
-/** A promise of https that only a deployment with an https address can keep. */
+/** Whether the deployment has an https address, and so may require https of browsers. */
 function isHttps({ baseUrl }: SecurityConfig): boolean {
   return baseUrl?.startsWith("https:") ?? false;
 }
 
-/** Sets the security headers of every answer; what a route set itself stays. */
+/** Returns a middleware that sets the security headers of every response. Headers that a route set itself stay. */
 export function securityHeaders<S>(config: SecurityConfig): Middleware<S> {
   const protect = protection(config);
   return async (ctx) => protect(await ctx.next());
 }
 
-/** Gives the function that sets the security headers of a response. */
+/** Returns a function that sets the security headers of a response. */
 export function protection(config: SecurityConfig): (response: Response) => Response {
   const fixed: HeaderPairs = isHttps(config)
     ? [...ALWAYS, ["strict-transport-security", `max-age=${ONE_YEAR}`]]
@@ -93,19 +96,19 @@ function policy(
 
 const extraSources = new WeakMap<Response, ExtraSources>();
 
-/** Lets a page use more than every page may; the policy of this one answer says so. Gives the page back. */
+/** Adds sources to the policy of one page, and returns the page. */
 export function allowSources(page: Response, extra: ExtraSources): Response {
   extraSources.set(page, extra);
   return page;
 }
 
 /**
- * Where Fresh leaves the nonce of a page that it rendered. Its own `csp()` reads it too, but keeps
- * 'unsafe-inline' on every other answer and upgrades requests on plain http.
+ * The property under which Fresh stores the nonce of a rendered page. Fresh's own `csp()` reads it too, but it keeps
+ * 'unsafe-inline' on responses without a nonce and sends `upgrade-insecure-requests` on plain http as well.
  */
 const NONCE = Symbol.for("__freshNonce");
 
-/** Keeps what the policy of a page follows from, for an answer made of the page. */
+/** Copies the nonce and extra sources of a page to a response derived from it. Returns the derived response. */
 export function carryPolicy(from: Response, to: Response): Response {
   const nonce = nonceOf(from);
   if (nonce !== null) Reflect.set(to, NONCE, nonce);
@@ -120,8 +123,8 @@ function nonceOf(response: Response): string | null {
 }
 
 /**
- * Whose pages may send what changes something: our own, at the address of the request and, behind a
- * proxy that changes it, at the public one. For `csrf()`.
+ * Returns the origin check for `csrf()`. It accepts the origin of the request's own URL and, for proxies that rewrite
+ * the address, the origin of `baseUrl`.
  */
 export function isOwnOrigin(
   { baseUrl }: Pick<Config, "baseUrl">,

@@ -1,8 +1,8 @@
 import { statusOf } from "./errors.ts";
 
 /**
- * Gives the answer of `next`, or throws its error on. Before that `tell` hears the status: the answer's, or the one that the error
- * is answered with.
+ * Returns the response of `next`, or rethrows its error, after calling `tell` with the status: that of the response, or
+ * the one that the error will be answered with.
  */
 export async function settled(
   next: () => Promise<Response>,

@@ -1,33 +1,33 @@
 /**
- * A sliding minute estimated from two fixed ones: of the window before, the part that the sliding one
- * still covers counts, as if its requests had come evenly.
+ * A sliding-window counter: a sliding minute estimated from two fixed windows. The previous window counts in proportion
+ * to its overlap with the sliding minute, as if its requests were evenly spread.
  */
 
 /** Length of a window in milliseconds. */
 export const WINDOW_MS = 60_000;
 
-/** What was admitted in the window of the moment and in the one before it. */
+/** Admitted requests in the current window and in the one before. */
 export interface Counts {
   readonly previous: number;
   readonly current: number;
 }
 
-/** What a client may be told about its quota, in whole requests and seconds. */
+/** The quota that a client is told. */
 export interface Quota {
-  /** Requests that are left. */
+  /** Whole requests left. */
   readonly remaining: number;
-  /** For how long `remaining` holds; when it is 0, after how long a request will pass. */
+  /** Whole seconds for which `remaining` is valid; when it is 0, seconds until a request is admitted. */
   readonly seconds: number;
 }
 
-/** Number of the window that a time, in milliseconds, belongs to. */
+/** Returns the number of the window that contains a time in milliseconds. */
 export function windowOf(timeMs: number): number {
   return Math.floor(timeMs / WINDOW_MS);
 }
 
 /**
- * What is left of the limit before a time, as the two windows let it be known, in requests times
- * {@linkcode WINDOW_MS}: whole numbers, so that what is promised to the millisecond is kept to it.
+ * Returns the estimated room under the limit, in requests times {@linkcode WINDOW_MS}: integers, so that the promises
+ * of {@linkcode quotaOf} are exact to the millisecond.
  */
 function room({ previous, current }: Counts, limit: number, timeMs: number): number {
   return (limit - current) * WINDOW_MS - previous * (WINDOW_MS - elapsed(timeMs));
@@ -42,7 +42,7 @@ export function admits(counts: Counts, limit: number, timeMs: number): boolean {
   return room(counts, limit, timeMs) >= WINDOW_MS;
 }
 
-/** What is left at a time. Both figures are promises: neither is kept later than it says. */
+/** Returns the quota at a time. Both figures are guarantees, provided that no other request comes in between. */
 export function quotaOf(counts: Counts, limit: number, timeMs: number): Quota {
   const remaining = Math.max(0, Math.floor(room(counts, limit, timeMs) / WINDOW_MS));
   const untilNext = WINDOW_MS - elapsed(timeMs);
@@ -50,7 +50,7 @@ export function quotaOf(counts: Counts, limit: number, timeMs: number): Quota {
   return { remaining, seconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-/** Milliseconds until one request fits, if none comes before it. */
+/** Returns the milliseconds until one request is admitted, if none comes before it. */
 function waitFor({ previous, current }: Counts, limit: number, timeMs: number): number {
   const gone = elapsed(timeMs);
   const inThis = current + 1 <= limit ? decayTo(previous, limit - 1 - current) : Infinity;
@@ -58,7 +58,9 @@ function waitFor({ previous, current }: Counts, limit: number, timeMs: number): 
   return WINDOW_MS - gone + decayTo(current, limit - 1);
 }
 
-/** How far into a window the part of the one before it has shrunk from `count` to `left`. */
+/**
+ * Returns how many milliseconds into a window the weighted count of the one before has decayed from `count` to `left`.
+ */
 function decayTo(count: number, left: number): number {
   return count === 0 ? 0 : Math.max(0, WINDOW_MS - Math.floor((WINDOW_MS * left) / count));
 }

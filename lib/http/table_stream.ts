@@ -1,7 +1,7 @@
-/** Tables as files that are written while they are read, however long they are. */
+/** Streams tables of any length as CSV or NDJSON files. */
 import { stringify } from "csv-stringify/sync";
 
-/** Spreadsheets read one, programs the other. */
+/** File formats of an export: CSV for spreadsheets, NDJSON for programs. */
 export const TABLE_FORMATS = ["csv", "ndjson"] as const;
 /** One of {@linkcode TABLE_FORMATS}. */
 export type TableFormat = typeof TABLE_FORMATS[number];
@@ -11,25 +11,26 @@ const TYPES: Readonly<Record<TableFormat, string>> = {
   ndjson: "application/x-ndjson; charset=utf-8",
 };
 
-/** A row by the names of its columns. */
+/** The cells of a row by column name. */
 export type TableRow = Readonly<Record<string, string | number | null>>;
 
-/** What a table is written from. */
+/** Input of {@linkcode streamTable}. */
 export interface TableSource<Row extends TableRow> {
   /** The columns of a CSV file, in order. */
   readonly columns: readonly string[];
-  /** The rows, some at a time; an empty batch is fine. */
+  /** The rows in batches, which may be empty. */
   readonly batches: AsyncIterable<readonly Row[]>;
   readonly format: TableFormat;
-  /** A row as a line of NDJSON; the row itself as JSON without. */
+  /** Serialises a row for NDJSON; `JSON.stringify` by default. */
   readonly toJson?: (row: Row) => string;
-  /** Hears of a failure half way. The answer has begun by then, so nothing else would tell. */
+  /** Called with an error of `batches`. The response has already begun, so the error cannot change its status. */
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Writes a table to a stream that reads on only as fast as its reader does, and stops when the reader leaves. A
- * failure half way breaks the stream, so that no file looks complete which is not.
+ * Returns a table as a byte stream with backpressure: it reads rows only as fast as the client takes them and stops
+ * when the client disconnects. An error breaks the stream, so that an incomplete file is never taken for a complete
+ * one.
  */
 export function streamTable<Row extends TableRow>(
   source: TableSource<Row>,
@@ -37,7 +38,7 @@ export function streamTable<Row extends TableRow>(
   return ReadableStream.from(write(source));
 }
 
-/** The headers of a table that is to be saved as a file; `name` has no extension. */
+/** Returns the headers of a table that the browser saves as a file. `name` has no extension. */
 export function tableHeaders(name: string, format: TableFormat): Record<string, string> {
   return {
     "content-type": TYPES[format],
@@ -65,8 +66,8 @@ async function* write<Row extends TableRow>(
 }
 
 /**
- * RFC 4180 with a byte order mark, without which spreadsheets take UTF-8 for something else. A cell that
- * one of them would take for a formula begins with an apostrophe.
+ * Writes CSV (RFC 4180) with a byte order mark, so that spreadsheets recognise UTF-8. Cells that a spreadsheet would
+ * run as a formula are escaped with an apostrophe.
  */
 function csv(columns: readonly string[], rows: readonly TableRow[], isFirst: boolean): string {
   return stringify([...rows], {
@@ -74,7 +75,7 @@ function csv(columns: readonly string[], rows: readonly TableRow[], isFirst: boo
     bom: isFirst,
     header: isFirst,
     record_delimiter: "windows",
-    // Off by itself once a delimiter is given, and then a lone CR or LF would end the record.
+    // Setting `record_delimiter` turns this off, and an unquoted CR or LF would then end the record.
     quote_record_delimiter: true,
     escape_formulas: true,
   });

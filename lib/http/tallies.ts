@@ -1,7 +1,8 @@
 import { newTally, rollTo, type Tally } from "./tally.ts";
 
-/** The tallies of a process, as many as memory is set aside for. */
+/** The tallies of this process by scope and address, at most `max`. */
 export class Tallies {
+  /** Tallies with counts to exchange, the longest-waiting first. */
   readonly changed = new Set<Tally>();
   readonly #byId = new Map<string, Tally>();
   readonly #max: number;
@@ -11,7 +12,7 @@ export class Tallies {
     this.#max = max;
   }
 
-  /** The tally of an address, made where there is none. */
+  /** Returns the tally of an address, moved to `window`; creates it when there is none. */
   get(scope: string, address: string, window: number): Tally {
     if (window !== this.#window) this.#forgetBefore(window - 1);
     this.#window = window;
@@ -25,14 +26,14 @@ export class Tallies {
     return tally;
   }
 
-  /** The tally of an address, where there is one. */
+  /** Returns the tally of an address, moved to `window`, or undefined. */
   find(scope: string, address: string, window: number): Tally | undefined {
     const tally = this.#byId.get(`${scope} ${address}`);
     if (tally !== undefined) rollTo(tally, window);
     return tally;
   }
 
-  /** Takes out those that changed longest ago. */
+  /** Removes and returns up to `max` changed tallies, the longest-waiting first. */
   takeChanged(max: number): Tally[] {
     const taken: Tally[] = [];
     for (const tally of this.changed) {
@@ -43,12 +44,12 @@ export class Tallies {
     return taken;
   }
 
-  /** An address stays in memory no longer than its requests matter. */
+  /** Deletes addresses whose requests no longer affect a decision. Keeps client addresses out of memory. */
   #forgetBefore(window: number): void {
     for (const [id, tally] of this.#byId) if (tally.window < window) this.#forget(id, tally);
   }
 
-  /** A tenth at once, so that a flood of addresses does not make room for each alone. */
+  /** Evicts the oldest tenth at once, so that a flood of new addresses does not cause an eviction each. */
   #forgetOldest(): void {
     for (const [id, tally] of this.#byId) {
       if (this.#byId.size <= this.#max * 0.9) return;

@@ -1,44 +1,52 @@
-/** The counts of one scope and address in one process, and their exchange with the others. */
+/** The request counts of one scope and address in one process, and their exchange with the other processes. */
 import { z } from "zod";
 import { createHmac, randomBytes } from "node:crypto";
 import { getValid, retryLocked } from "../kv/mod.ts";
 import { type Counts, WINDOW_MS } from "./sliding_window.ts";
 
-/** What the store knows of a window, and what it has yet to hear. */
+/** The counts of one scope and address. */
 export interface Tally {
   readonly scope: string;
   readonly address: string;
+  /** Number of the current window. */
   window: number;
+  /** Requests of all processes in the window before. */
   previous: number;
+  /** Requests of all processes in this window, as of the last exchange. */
   shared: number;
+  /** Requests of this process that are not in the store yet. */
   pending: number;
-  /** What this process alone has admitted, in this window and the one before. */
+  /** Requests that this process admitted in this window. */
   own: number;
+  /** Requests that this process admitted in the window before. */
   ownPrevious: number;
 }
 
-/** A tally of nothing yet. */
+/** Returns a tally with all counts at zero. */
 export function newTally(scope: string, address: string, window: number): Tally {
   return { scope, address, window, previous: 0, shared: 0, pending: 0, own: 0, ownPrevious: 0 };
 }
 
-/** The counts to decide by. */
+/** Returns the counts of all processes, as far as this one knows them. */
 export function countsOf({ previous, shared, pending }: Tally): Counts {
   return { previous, current: shared + pending };
 }
 
-/** The counts that hold whatever becomes of the store. */
+/** Returns the counts of this process alone, which stay correct while the store is down. */
 export function ownCountsOf({ ownPrevious, own }: Tally): Counts {
   return { previous: ownPrevious, current: own };
 }
 
-/** Counts one request. */
+/** Counts one admitted request. */
 export function count(tally: Tally): void {
   tally.pending++;
   tally.own++;
 }
 
-/** Moves a tally on to a later window; one that is further ahead than the next was counted by a clock that was wrong. */
+/**
+ * Moves a tally to a later window. A tally one window ahead is kept (the clock stepped back slightly); one further
+ * ahead was counted by a wrong clock and is reset.
+ */
 export function rollTo(tally: Tally, window: number): void {
   if (tally.window === window || tally.window === window + 1) return;
   const isNext = tally.window === window - 1;
@@ -54,16 +62,17 @@ const Count = z.int().nonnegative();
 const HashKey = z.instanceof(Uint8Array);
 
 const DAY_MS = 24 * 60 * 60_000;
-/** As many as an atomic operation can check; each is two keys of `getMany`, which reads ten. */
+/** Deno KV checks at most 100 keys in one atomic operation. */
 const TALLIES_PER_COMMIT = 100;
+/** Deno KV reads at most 10 keys in one `getMany`. */
 const KEYS_PER_READ = 10;
 const ATTEMPTS = 3;
 
 /**
- * Adds what is pending to the store's counts and learns what other processes have added. Stored are
- * counts under a keyed hash of the address, for two windows; the hash's key changes every day.
+ * Adds the pending counts to the store and reads the counts of all processes back. The store holds counts under a keyed
+ * hash of the address, for two windows; the hash key changes every day.
  *
- * @throws when the store fails; what it did not take stays pending.
+ * @throws when the store fails or other processes keep winning the write. Counts that were not stored stay pending.
  */
 export async function exchange(kv: Deno.Kv, tallies: readonly Tally[], now: Date): Promise<void> {
   if (tallies.length === 0) return;
@@ -76,7 +85,7 @@ export async function exchange(kv: Deno.Kv, tallies: readonly Tally[], now: Date
   }
 }
 
-/** Gives false when another process was quicker. */
+/** Exchanges one batch. Returns false when another process wrote first; the caller then retries. */
 async function exchangeSome(
   kv: Deno.Kv,
   tallies: readonly Tally[],
@@ -125,7 +134,7 @@ function hash(address: string, key: Uint8Array): string {
   return createHmac("sha256", key).update(address).digest("base64url").slice(0, 22);
 }
 
-/** The key that all processes hash with on one day; whoever needs it first makes it. */
+/** Returns the day's hash key, shared by all processes. The first process that needs it creates it. */
 async function dailyKey(kv: Deno.Kv, day: number): Promise<Uint8Array> {
   const at = ["rate_key", day];
   const known = await getValid(kv, at, HashKey);

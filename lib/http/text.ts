@@ -1,16 +1,18 @@
-/** Characters that are in a text without being seen, and what they may do there. */
+/** Checks texts for invisible characters and for unbalanced direction controls. */
 
-/** What nothing is drawn for: characters that are there to be ignored, blanks of all kinds, controls. */
+/**
+ * Matches a visible character: not ignorable, white space, a control, a format character, or the blank Braille cell.
+ */
 const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\u2800]/u;
 
-/** Whether a text has a character that can be seen. */
+/** Whether a text has at least one visible character. */
 export function isVisible(text: string): boolean {
   return SEEN.test(text);
 }
 
 const EMBEDDING_END = "\u202c";
 const ISOLATE_END = "\u2069";
-/** What opens an embedding or override, or an isolate, and what closes it (Unicode Annex 9). */
+/** The closing control of each character that opens an embedding, override or isolate (Unicode Annex 9). */
 const CLOSED_BY: Readonly<Record<string, string>> = {
   "\u202a": EMBEDDING_END,
   "\u202b": EMBEDDING_END,
@@ -23,8 +25,8 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
 const STEERING = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Whether every control that turns the direction of text is closed on its line, and closes what was opened last. One
- * that is not turns what stands after the text as well.
+ * Whether the bidirectional controls of a text are properly nested and closed on each line. An unclosed control would
+ * also change the direction of whatever is shown after the text.
  */
 export function isBalanced(text: string): boolean {
   return text.split(/[\n\r\u0085\u2029]/).every((line) => {
@@ -39,8 +41,8 @@ export function isBalanced(text: string): boolean {
 }
 
 /**
- * The text without any control of direction. For texts that others wrote and that are cut and quoted, where a pair
- * would not stay together; letters have a direction of their own.
+ * Removes all bidirectional controls from a text. For foreign texts that are truncated and quoted, where an opening
+ * control could lose its closing one. Letters keep their natural direction.
  */
 export function withoutDirections(text: string): string {
   return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");

@@ -1,17 +1,19 @@
-/** Forms with files. */
+/** Reads multipart forms with files into memory. */
 import { Buffer } from "node:buffer";
 import { type BodyLimits, expectType, readBody } from "./body.ts";
 import { AppError } from "./errors.ts";
 
-/** Bounds of a form with files. */
+/** Limits of a form with files. */
 export interface UploadLimits extends BodyLimits {
-  /** Most fields and files together. */
+  /** Maximum number of fields and files together. */
   readonly maxParts: number;
 }
 
 /**
- * Reads a form with files. They are held in memory, so the limits are what a request may cost. Throws
- * `unsupported_media_type`, `too_large`, `timeout`, and `invalid` for what is broken or has too many parts.
+ * Reads a multipart form with files into memory; the size limit is therefore the memory that one request may use.
+ *
+ * @throws {AppError} `unsupported_media_type`, `too_large`, `timeout`, and `invalid` for a broken form or too many
+ *   parts.
  */
 export async function readUpload(
   request: Request,
@@ -26,9 +28,9 @@ export async function readUpload(
   try {
     await readBody(request, limits, (chunk) => chunks.push(chunk));
     const bytes = Buffer.concat(chunks);
-    // What has no end was broken off, however well it begins.
+    // `formData()` accepts a truncated body, so check for the closing delimiter first.
     if (!bytes.includes(`--${boundary}--`)) throw broken();
-    // Taking parts apart costs far more than counting them, and a body may be nothing but parts.
+    // Count the parts before parsing: parsing costs far more, and a body may consist of nothing but empty parts.
     if (countUpTo(maxParts + 2, { bytes, text: `--${boundary}` }) > maxParts + 1) {
       throw new AppError("invalid", `Cannot read the form: it has more than ${maxParts} parts`);
     }
@@ -39,7 +41,7 @@ export async function readUpload(
   }
 }
 
-/** As browsers make them, and as RFC 2046 §5.1.1 allows them, but for blanks and quotes. */
+/** The boundary parameter as RFC 2046 §5.1.1 allows it, except for spaces, which no browser sends. */
 const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=?-]{1,70})"|([\w'()+./:=?-]{1,70}))\s*(?:;|$)/i;
 
 function countUpTo(

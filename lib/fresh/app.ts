@@ -1,4 +1,4 @@
-/** An app: what was registered, in order, and the handler that it becomes. */
+/** The app: it records registrations in order and compiles them to a request handler. */
 import { Context } from "./context.ts";
 import { errorResponse, HttpError } from "./error.ts";
 import {
@@ -36,12 +36,12 @@ import type {
   RouteConfig,
 } from "./types.ts";
 
-/** Where to listen, as `Deno.serve` takes it. */
+/** Listening options, as for `Deno.serve`. */
 export type ListenOptions = Partial<Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem>;
 
 type Chain<State> = ReturnType<typeof compileSteps<State>>;
 
-/** What an app is compiled into when its handler is made. */
+/** The target that registrations are compiled into when the handler is created. */
 interface Compilation<State> {
   readonly root: Segment<State>;
   readonly router: Router<Chain<State>>;
@@ -53,7 +53,11 @@ type Command<State> = (target: Compilation<State>) => void;
 const FIRST_PORT = 8000;
 const LAST_PORT = 8019;
 
-/** Middlewares and routes. They apply in the order in which they are added. */
+/**
+ * Collects middlewares, routes, layouts and error pages; they apply in the order in which they are added.
+ *
+ * @throws {Error} The constructor, for a `basePath` of another form than `/a/b`.
+ */
 export class App<State> {
   config: ResolvedFreshConfig;
   #commands: Command<State>[] = [];
@@ -67,7 +71,7 @@ export class App<State> {
     this.config = { root: ".", basePath, mode };
   }
 
-  /** Adds middlewares for everything, or for what lies at or below a path. */
+  /** Adds middlewares for all requests, or for those at or below a path. */
   use(...middlewares: MaybeLazyMiddleware<State>[]): this;
   use(path: string, ...middlewares: MaybeLazyMiddleware<State>[]): this;
   use(
@@ -111,7 +115,7 @@ export class App<State> {
     });
   }
 
-  /** Adds the routes of the build's `routes/` folder here, below `pattern`. */
+  /** Adds the file routes of the build (`routes/`) below `pattern`. */
   fsRoutes(pattern = "*"): this {
     return this.#add((target) => {
       const { basePath } = this.config;
@@ -120,35 +124,35 @@ export class App<State> {
     });
   }
 
-  /** Wraps pages at or below a path. */
+  /** Wraps pages at or below a path with a layout. */
   layout(path: string, component: RouteComponent<State>, config: LayoutConfig = {}): this {
     return this.#add(({ root }) => {
       findSegment(root, path).layout = { component, config };
     });
   }
 
-  /** Wraps every page: `<html>` and what is around the body. */
+  /** Sets the app wrapper of all pages: the component that renders `<html>` around them. */
   appWrapper(component: RouteComponent<State>): this {
     return this.#add(({ root }) => {
       root.app = component;
     });
   }
 
-  /** Answers what was thrown at or below a path. */
+  /** Sets the route or handler that answers errors thrown at or below a path. */
   onError(path: string, routeOrMiddleware: Route<State> | Middleware<State>): this {
     return this.#add(({ root }) => {
       findSegment(root, path).errorRoute = asRoute(routeOrMiddleware);
     });
   }
 
-  /** Answers what has no route, and what throws `HttpError(404)`. */
+  /** Sets the route or handler that answers requests without a route, and `HttpError(404)`. */
   notFound(routeOrMiddleware: Route<State> | Middleware<State>): this {
     return this.#add(({ root }) => {
       root.notFound = asRoute(routeOrMiddleware);
     });
   }
 
-  /** The request handler for `Deno.serve` and for tests, of all that was added so far. */
+  /** Compiles all registrations so far to a request handler, for `Deno.serve` and for tests. */
   handler(): (request: Request, info?: Deno.ServeHandlerInfo) => Promise<Response> {
     const snapshot = snapshots.get(this) ?? EMPTY_SNAPSHOT;
     const root = createSegment<State>(null);
@@ -174,7 +178,7 @@ export class App<State> {
             `Expected a "Response" instance to be returned, but got: ${response}`,
           );
         }
-        // The body of an answer to HEAD is for the server to leave out, which tells its length.
+        // The server drops the body of a HEAD response itself and keeps its Content-Length.
         return response;
       } catch (error) {
         ctx.error = error;
@@ -183,7 +187,7 @@ export class App<State> {
     };
   }
 
-  /** Serves the app, on the first free port from 8000 when none is given. */
+  /** Serves the app until it is stopped. Without a port, takes the first free one from 8000 to 8019. */
   async listen(options: ListenOptions = {}): Promise<void> {
     const handler = this.handler();
     if (options.port !== undefined) {
@@ -239,7 +243,7 @@ function asRoute<State>(routeOrMiddleware: Route<State> | Middleware<State>): Ro
 }
 
 interface NewRoute<State> {
-  /** Place in the tree of segments. */
+  /** The segment of the route in the tree. */
   segment: Segment<State>;
   pattern: string;
   route: MaybeLazy<Route<State>>;

@@ -1,4 +1,4 @@
-/** What every middleware and handler receives: the request, its route and its ways to answer. */
+/** The context that every middleware and handler receives: the request, its route and methods to respond. */
 import {
   type AnyComponent,
   type ComponentChild,
@@ -33,7 +33,7 @@ interface Internals<State> {
   renderComponent(ctx: Context<State>, page: ComponentPage<State>): Promise<Response>;
 }
 
-/** What the router knows about a request. */
+/** Values of a request that the app passes to its context. */
 interface ContextInit {
   req: Request;
   info: Deno.ServeHandlerInfo;
@@ -44,26 +44,26 @@ interface ContextInit {
   snapshot: Snapshot;
 }
 
-/** What the framework keeps with a context and an app does not see. */
+/** Reads the framework's private state of a context, which apps cannot access. */
 export let readInternals: <State>(ctx: Context<State>) => Internals<State>;
 
 function missingNext(): Promise<Response> {
   throw new TypeError("Cannot call ctx.next() outside of a middleware");
 }
 
-/** One request. `state` is shared by the middlewares and the handler behind them. */
+/** One request. Its middlewares and its handler share `state`. */
 export class Context<State> {
   readonly config: ResolvedFreshConfig;
   readonly req: Request;
   readonly info: Deno.ServeHandlerInfo;
-  /** The pattern that matched, or null. */
+  /** The route pattern that matched, or null. */
   readonly route: string | null;
   readonly params: Record<string, string>;
   readonly state: State = {} as State;
   data: unknown = undefined;
-  /** What was thrown further in, while an error is being handled. */
+  /** The error thrown by an inner step; null when there is none. */
   error: unknown = null;
-  /** Passes the request on. */
+  /** Calls the next middleware or the handler. */
   next: () => Promise<Response> = missingNext;
   Component: FunctionComponent = () => null;
 
@@ -83,7 +83,7 @@ export class Context<State> {
     this.#internals = { app: null, layouts: [], pathname, snapshot, renderComponent };
   }
 
-  /** The request's URL, parsed when first asked for, with repeated slashes made one. */
+  /** The request's URL, parsed on first access. Repeated slashes in its path are collapsed to one. */
   get url(): URL {
     if (this.#url === null) {
       this.#url = new URL(this.req.url);
@@ -94,14 +94,14 @@ export class Context<State> {
     return this.#url;
   }
 
-  /** Redirects. A path cannot lead off the site: its leading slashes become one. */
+  /** Returns a redirect. A path cannot leave the site: repeated slashes are collapsed, so `//host` stays a path. */
   redirect(pathOrUrl: string, status = 302): Response {
     const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(pathOrUrl) ?? [];
     const location = path.startsWith("/") ? path.replace(/\/+/g, "/") + rest : pathOrUrl;
     return new Response(null, { status, headers: { location } });
   }
 
-  /** Renders `vnode` inside the layouts and the app wrapper of this place. */
+  /** Renders `vnode` inside the layouts and the app wrapper that apply to this route. */
   async render(
     vnode: VNode | null,
     init: ResponseInit = {},
@@ -141,7 +141,7 @@ export class Context<State> {
       pathname: this.#internals.pathname,
       url: this.url,
     });
-    // Contexts live until all memory is gone through, and a page is many times as large as they are.
+    // A context survives until a full garbage collection, and its page is many times its size: free the page now.
     html = "";
     this.Component = () => null;
     return response;

@@ -1,8 +1,8 @@
-/** Identity functions that give handlers, pages, layouts and middlewares their types. */
+/** Identity functions that type handlers, pages, layouts and middlewares. */
 import type { AnyComponent } from "preact";
 import type { HandlerByMethod, HandlerFn, Middleware, PageProps, RouteHandler } from "./types.ts";
 
-/** Typed by one app's `State`, so that no handler or page names it. */
+/** Helpers bound to one app's `State`, so that handlers and pages need not name it. */
 export interface Define<State> {
   handlers<Data, Handlers extends RouteHandler<Data, State> = RouteHandler<Data, State>>(
     handlers: Handlers,
@@ -20,7 +20,7 @@ export interface Define<State> {
   layout(render: AnyComponent<PageProps<unknown, State>>): typeof render;
 }
 
-/** The helpers for one app's `State`. Each returns what it is given. */
+/** Returns the helpers for one app's `State`. Each helper returns its argument. */
 export function createDefine<State>(): Define<State> {
   return {
     handlers: (handlers) => handlers,

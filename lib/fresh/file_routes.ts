@@ -1,4 +1,4 @@
-/** From the files of `routes/` to what the app registers: kinds, patterns and their order. */
+/** Maps the files of `routes/` to registrations of the app: their kinds, patterns and order. */
 import type {
   HandlerFn,
   LayoutConfig,
@@ -12,7 +12,7 @@ import type {
 
 export type RouteFileKind = "middleware" | "layout" | "app" | "notFound" | "error" | "route";
 
-/** A file of `routes/`, with its module or the function that loads it. */
+/** A file in `routes/`, with its module or a function that loads it. */
 export interface RouteFile {
   /** Path below `routes/` with a leading slash and without an extension. */
   readonly id: string;
@@ -28,22 +28,23 @@ const SPECIAL_FILES: Readonly<Record<string, RouteFileKind>> = {
   _500: "error",
 };
 
-/** What a route file is, by its name. */
+/** Returns the kind of a route file by its name. */
 export function routeFileKind(id: string): RouteFileKind {
   return SPECIAL_FILES[id.slice(id.lastIndexOf("/") + 1)] ?? "route";
 }
 
 /**
- * The pattern of a file's folder, where its segment is: `foo.tsx` has nothing of `foo/` beside it.
- * Groups count, since each has its own layouts and middlewares.
+ * Returns the pattern of a file's folder, which is its segment: `foo.tsx` does not get the layouts of `foo/`. Groups
+ * are kept, because each has its own layouts and middlewares.
  */
 export function folderPattern(id: string): string {
   return pathToPattern(id.slice(1, id.lastIndexOf("/")), { keepGroups: true });
 }
 
 /**
- * The URL pattern of a path in `routes/`; groups leave no trace unless `keepGroups` says so. Throws
- * a `SyntaxError` for a name that is no pattern, or that has the same parameter twice.
+ * Converts a path in `routes/` to a URL pattern. Drops groups unless `keepGroups` is set.
+ *
+ * @throws {SyntaxError} For an invalid pattern, or a parameter name used twice.
  */
 export function pathToPattern(path: string, options?: { keepGroups: boolean }): string {
   const parts = path.replace(/^\//, "").split("/");
@@ -73,7 +74,7 @@ export function pathToPattern(path: string, options?: { keepGroups: boolean }): 
   }
   if (/[[\]]/.test(pattern)) throw new SyntaxError(`Invalid route pattern: "${path}"`);
   refuseRepeatedNames(path, pattern);
-  // Where all may be missing, the slash stays: `[[lang]]` answers `/` too.
+  // When every part is optional, keep the leading slash mandatory: `[[lang]]` must match `/` too.
   if (needsSlash && pattern.startsWith("{/")) pattern = pattern.replace("{/", "/{");
   return pattern === "" ? "/" : pattern;
 }
@@ -95,9 +96,9 @@ function isGroup(part: string): boolean {
 }
 
 /**
- * Sorts files into the order in which Fresh registers them: in each folder the special files first, so
- * that a route finds those above it, then fixed names, groups, parameters and rest parameters. Of two
- * files that answer the same path, the first wins.
+ * Sorts files into the order in which Fresh registers them. In each folder the special files come first, so that they
+ * apply to the routes after them; then fixed names, groups, parameters and rest parameters. When two files match the
+ * same path, the first wins.
  */
 export function sortRouteFiles(files: readonly RouteFile[]): RouteFile[] {
   const keyed = files.map((file) => ({ file, parts: file.id.slice(1).split("/") }));
@@ -117,7 +118,7 @@ function compareParts(a: readonly string[], b: readonly string[]): number {
     const rightIsLast = i === b.length - 1;
     const rank = rankOf(right, rightIsLast) - rankOf(left, leftIsLast);
     if (rank !== 0) return rank;
-    // Of two names that begin alike the longer comes first, but a folder before both.
+    // If one name is a prefix of the other, the longer comes first, but a folder before a file.
     if (right.startsWith(left)) return leftIsLast ? 1 : -1;
     if (left.startsWith(right)) return rightIsLast ? -1 : 1;
     return left < right ? -1 : 1;
@@ -125,7 +126,7 @@ function compareParts(a: readonly string[], b: readonly string[]): number {
   return b.length - a.length;
 }
 
-/** Files and folders of a higher rank come first. */
+/** Returns the sort rank of a file or folder; a higher rank comes first. */
 function rankOf(part: string, isLast: boolean): number {
   if (part.startsWith("[")) return part.startsWith("[...") ? 0 : 1;
   if (part.startsWith("(")) return 2;
@@ -140,7 +141,11 @@ export interface RouteModule<State> {
   readonly component: RouteComponent<State> | undefined;
 }
 
-/** The exports of a route file; one that has none of the known exports is refused. */
+/**
+ * Reads the exports of a route file.
+ *
+ * @throws {Error} When the module has none of the known exports, or its handler takes more than one argument.
+ */
 export function readRouteModule<State>(id: string, module: unknown): RouteModule<State> {
   const exports = Object(module) as Record<string, unknown>;
   const config = exports.config;
@@ -161,13 +166,13 @@ export function readRouteModule<State>(id: string, module: unknown): RouteModule
   return { config, handler, component } as RouteModule<State>;
 }
 
-/** The module as a route; an array of handlers is for middlewares only. */
+/** Converts a module to a route. Ignores an array of handlers, which only middlewares may have. */
 export function toRoute<State>(module: RouteModule<State>): Route<State> {
   const { config, handler, component } = module;
   return { config, component, handler: Array.isArray(handler) ? undefined : handler };
 }
 
-/** The functions of a `_middleware` file, under `handler(s)` or `default`. */
+/** Returns the functions of a `_middleware` file, from its `handlers`, `handler` or `default` export. */
 export function toMiddlewares<State>(module: RouteModule<State>): Middleware<State>[] {
   const handler = module.handler ?? module.component as HandlerFn<unknown, State> | undefined;
   if (Array.isArray(handler)) return handler;

@@ -1,21 +1,21 @@
-/** `<Head>`. What it holds reaches the page's `<head>` through `render.ts`. */
+/** The `<Head>` component. `render.ts` moves its children into the page's `<head>`. */
 import { type ComponentChildren, Fragment, h } from "preact";
 
-/** What is to stand in `<head>`. */
+/** Props of {@linkcode Head}. */
 export interface HeadProps {
   children?: ComponentChildren;
 }
 
 /**
- * Renders its children into the page's `<head>`; a `<title>`, or an element with the same `key`,
- * replaces the one that stands there. Renders nothing in the browser.
+ * Renders its children into the page's `<head>`. A `<title>`, or an element with the same `key`, replaces the existing
+ * one. Renders nothing in the browser.
  */
 export function Head({ children }: HeadProps): ComponentChildren {
   if (typeof document !== "undefined") return null;
   return h(Fragment, null, h(EnterHead, null), children, h(LeaveHead, null));
 }
 
-/** Inside how many `<Head>` the render is. */
+/** Nesting depth of `<Head>` at the current point of the render. */
 export const headDepth = { value: 0 };
 
 function EnterHead(): null {

@@ -1,9 +1,9 @@
-/** The elements of `<head>`: those of `<Head>` take the place of those that describe the same. */
+/** Merges elements of `<Head>` into `<head>`: an element replaces one with the same key. */
 import { type ComponentChildren, h, type VNode } from "preact";
 import { headDepth } from "./head.ts";
 import { plain, type Props, rendering } from "./rendering.ts";
 
-/** The tags that `<head>` may hold. */
+/** The tags that `<head>` may contain. */
 export const HEAD_TAGS = new Set([
   "title",
   "meta",
@@ -15,7 +15,7 @@ export const HEAD_TAGS = new Set([
   "template",
 ]);
 
-/** The children of `<head>`, with what the page adds to them. */
+/** Returns the children of `<head>` together with the components that add the page's own elements. */
 export function headChildren(children: ComponentChildren): ComponentChildren {
   return [h(EnterHead, null), children, h(LeaveHead, null)];
 }
@@ -41,7 +41,9 @@ interface HeadElementProps {
   id: unknown;
 }
 
-/** One of the elements that `<head>` may hold, wherever it stands. */
+/**
+ * Renders an element that `<head>` may contain. Inside `<Head>` it is collected; inside `<head>` it may be replaced.
+ */
 export function HeadElement({ tag, props, id }: HeadElementProps): VNode | null {
   const { page } = rendering;
   if (page === null) return plain(tag, props);
@@ -59,10 +61,12 @@ export function HeadElement({ tag, props, id }: HeadElementProps): VNode | null 
   return replacement ?? vnode;
 }
 
-/** Links of which a page has one. */
+/** Values of `rel` that a page may have only once. */
 const SINGLE_LINKS = new Set<unknown>(["canonical", "manifest"]);
 
-/** Elements with the same key describe the same thing: all but the text of two titles is equal. */
+/**
+ * Returns the key of an element; elements with the same key replace each other. Two titles always have the same key.
+ */
 function headKey({ tag, props, id }: HeadElementProps): string {
   if (id !== undefined && id !== null) return String(id);
   if (tag === "title") return tag;

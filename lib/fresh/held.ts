@@ -1,21 +1,21 @@
 /**
- * Long constants of pages: they are encoded once. While a page is rendered a short mark stands in the place of each, so
- * that nothing copies them from text to text.
+ * Encodes long constants of pages only once. While a page is rendered, a short placeholder (the mark) stands for each
+ * constant, so that the renderer does not copy long strings again and again.
  */
 import type { PageState } from "./rendering.ts";
 
-/** Below so many characters a constant is copied as quickly as it is looked up. */
+/** Minimum length in characters: a shorter constant is copied as fast as it is looked up. */
 const LONG = 4096;
-/** Constants that are kept encoded: a few of each page. */
+/** Maximum number of encoded constants in the cache: a few for each page. */
 const KEPT = 100;
 
 const encoder = new TextEncoder();
 const encoded = new Map<string, Uint8Array>();
 
-/** One for all documents, which take turns: new memory of that size takes longer than what is written to it. */
+/** Shared by all documents, which are rendered one at a time: allocating a buffer takes longer than filling it. */
 let buffer = new Uint8Array(2 ** 17);
 
-/** The text itself, or the mark in its place where it is long and has no mark in it. */
+/** Returns a mark for a long text, or the text itself when it is short or contains the start of a mark. */
 export function hold({ nonce, held }: PageState, text: string): string {
   if (text.length < LONG) return text;
   const start = markStart(nonce);
@@ -24,8 +24,8 @@ export function hold({ nonce, held }: PageState, text: string): string {
 }
 
 /**
- * The document with what its marks stand for; in bytes where it has any, which are there until those of another document
- * are made.
+ * Replaces the marks of a document by their constants. Returns the document unchanged when it has no marks; otherwise
+ * UTF-8 bytes in a shared buffer, valid until the next call.
  */
 export function fillHeld(
   document: string,
@@ -42,7 +42,7 @@ export function fillHeld(
   return buffer.subarray(0, length);
 }
 
-/** Writes to the buffer from a place on, and gives the place behind it. */
+/** Writes a text to the buffer at an offset and returns the offset after it. */
 function writeText(text: string, at: number): number {
   reserve(at, 3 * text.length);
   return at + encoder.encodeInto(text, buffer.subarray(at)).written;
@@ -61,7 +61,7 @@ function reserve(length: number, more: number): void {
   buffer = larger;
 }
 
-/** Nobody can know the nonce of a page before it is sent, so no text of a page is taken for a mark. */
+/** Returns the start of a mark. It contains the page's nonce, which no author of a text can know in advance. */
 function markStart(nonce: string): string {
   return `<!--${nonce}:`;
 }

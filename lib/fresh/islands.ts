@@ -1,4 +1,4 @@
-/** Islands on the server: their markers, their props, the slots for JSX in them, and their scripts. */
+/** Server rendering of islands: their markers, props, slots for JSX props, and scripts. */
 import {
   type ComponentChildren,
   type ComponentType,
@@ -13,18 +13,18 @@ import { isSignal, serialize } from "./serialize.ts";
 
 const islandHosts = new WeakMap<ComponentType, ComponentType>();
 
-/** What stands in for a component that is an island. */
+/** Returns the component that renders an island, or undefined when `component` is not an island. */
 export function islandHost(component: ComponentType): ComponentType | undefined {
   return islandHosts.get(component);
 }
 
-/** Makes elements of `component` islands, in pages whose build says so. */
+/** Registers a component as an island. It renders as one in pages whose build lists it. */
 export function registerIsland(component: ComponentType): void {
   if (islandHosts.has(component)) return;
   islandHosts.set(component, (props) => renderIsland(component, props as Props));
 }
 
-/** A component has to return it in an array: of a fragment alone, only the children are kept. */
+/** Creates an HTML comment. A component must return it inside an array, because Preact unwraps a lone fragment. */
 function comment(text: string): VNode {
   return h(Fragment, { UNSTABLE_comment: text } as Props);
 }
@@ -52,7 +52,7 @@ function renderIsland(component: ComponentType, props: Props): ComponentChildren
   );
 }
 
-/** Signals pass for elements, so that they can be rendered; as props they are signals. */
+/** Whether a prop is a JSX element. Preact's check also accepts signals, which are passed as signals here. */
 function isElement(value: unknown): boolean {
   return isValidElement(value) && !isSignal(value);
 }
@@ -69,7 +69,7 @@ function createSlot({ slots }: PageState, name: string, children: unknown): obje
   return vnode;
 }
 
-/** The place of JSX that was passed to an island. Islands in it are their own. */
+/** Renders JSX that was passed to an island. Islands inside it are independent islands, so the depth restarts at 0. */
 function Slot({ id, name }: { id: number; name: string }) {
   const { page } = rendering;
   const slot = page?.slots[id];
@@ -91,7 +91,9 @@ function LeaveSlot({ depth }: { depth: number }) {
   return [comment("/frsh:slot")];
 }
 
-/** The end of `<body>`: the slots that no island has shown yet, and the script that boots the islands. */
+/**
+ * Renders the end of `<body>`: templates of slots that no island has rendered, and the script that boots the islands.
+ */
 export function BodyEnd(): ComponentChildren {
   const { page } = rendering;
   if (page === null) return null;
@@ -102,7 +104,7 @@ export function BodyEnd(): ComponentChildren {
   return [hidden, h(Scripts, null)];
 }
 
-/** Comes last, when all islands are known. */
+/** Renders the boot script. Runs after the rest of the page, when all islands are known. */
 function Scripts(): VNode | null {
   return rendering.page === null ? null : markup(renderScripts(rendering.page));
 }
@@ -130,10 +132,10 @@ function renderScripts(state: PageState): string {
   return `<script type="module" nonce="${nonce}">${imports}${call}</script>${devScript}`;
 }
 
-/** `Link` headers by what they announce. */
+/** Cached `Link` headers by the URLs in them. */
 const preloadsByIslands = new Map<string, string>();
 
-/** Everything the page's islands will import, so that the browser need not find out by itself. */
+/** Returns a `Link` header that preloads every module of the page's islands, so that they download in parallel. */
 export function preloads({ islands, snapshot, basePath }: PageState): string {
   const key = basePath + snapshot.client.boot + Array.from(islands, ({ url }) => url).join();
   const known = preloadsByIslands.get(key);

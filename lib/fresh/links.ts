@@ -1,8 +1,8 @@
 /** Marks links to the current page and to the pages above it, for styles and screen readers. */
 
 /**
- * Sets `aria-current` and `data-current` or `data-ancestor` on the props of an `<a>`. A link with
- * another query than the page's is not the current one; one that says `aria-current` is left as it is.
+ * Sets `aria-current` and `data-current` or `data-ancestor` on the props of an `<a>`. A link whose query differs from
+ * the page's counts as an ancestor, not as the current page. A link that already has `aria-current` is left unchanged.
  */
 export function markLink(props: Record<string, unknown>, pathname: string, url: URL): void {
   const { href } = props;

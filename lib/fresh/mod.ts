@@ -1,4 +1,8 @@
-/** The part of Fresh 2's public API that this app uses (`fresh`). See README.md. */
+/**
+ * The part of Fresh 2's public API that this app uses (`fresh`). Register middlewares and routes on an `App`, type them
+ * with `createDefine`, answer with `page()` or a `Response`, and throw `HttpError` to end a request with a status.
+ * README.md lists what is absent and where it differs from Fresh.
+ */
 export { App, type ListenOptions } from "./app.ts";
 export type { Context } from "./context.ts";
 export { createDefine, type Define } from "./define.ts";

@@ -1,4 +1,4 @@
-/** Loads at the first call; a failed load is tried again at the next. */
+/** Returns a function that calls `load` once and caches the result. A failed load is retried on the next call. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

@@ -4,13 +4,13 @@ import { Scanner } from "@tailwindcss/oxide";
 import { dirname } from "node:path";
 import type { Builder } from "./dev.ts";
 
-/** What the plug-in leaves alone. */
+/** Options of the plug-in. */
 export interface TailwindPluginOptions {
-  /** Stylesheets to leave alone. */
+  /** Stylesheets that are not compiled. */
   exclude?: (string | RegExp)[];
 }
 
-/** Makes `builder` pass every `.css` file of `static/` through Tailwind. */
+/** Makes `builder` compile every `.css` file of `static/` with Tailwind; minified in production. */
 export function tailwind(builder: Builder, options: TailwindPluginOptions = {}): void {
   builder.onTransformStaticFile(
     { pluginName: "tailwind", filter: /\.css$/, exclude: options.exclude },

@@ -1,7 +1,7 @@
 /**
- * Renders a page to HTML. Islands, links, images and the parts of the document are found by a hook on
- * Preact's options: when such an element is created, it swaps its type for a component that knows, once
- * rendered, where in the page it stands, or gives it further children.
+ * Renders a page to HTML. A hook on Preact's options finds islands, links, images and the document's own elements when
+ * they are created. It replaces their type by a component that knows its position in the page when it renders, or it
+ * changes their props or children.
  */
 import {
   type ComponentChildren,
@@ -21,14 +21,14 @@ import { isPlain, markup, type PageState, type Props, rendering } from "./render
 import { asset, assetSrcSet } from "./runtime.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** An element as the hook sees it: any type of element may become any other. */
+/** An element as the hook sees it, with a mutable type. */
 interface RawElement {
   type: unknown;
   props: Props;
   key: unknown;
 }
 
-/** Set by `ctx.render()` on its response, for `csp()`; Fresh uses the same symbol. */
+/** Property under which `ctx.render()` stores the nonce on its response, for `csp()`. Fresh uses the same symbol. */
 export const NONCE = Symbol.for("__freshNonce");
 
 const previousHook = options.vnode;
@@ -68,15 +68,12 @@ function swapElement(vnode: RawElement): void {
   }
 }
 
-/** Markup without any expression is a constant. */
+/** Holds a template that has no expressions, and so is a constant; see `held.ts`. */
 function holdHere(constant: string): string {
   return rendering.page === null ? constant : hold(rendering.page, constant);
 }
 
-/**
- * Precompiled JSX escapes the texts of a list that an element holds, such as the children of its component, and the
- * renderer would escape them once more.
- */
+/** Marks texts in nested lists as already escaped: precompiled JSX escapes them, and the renderer would do so again. */
 function keepEscaped(expression: unknown): void {
   if (!Array.isArray(expression)) return;
   for (const [index, item] of expression.entries()) {
@@ -98,7 +95,7 @@ const STARTS_WITH_HTML = /^\s*<html[\s>]/;
 
 interface DocumentInit {
   tree: VNode;
-  /** Puts the app wrapper around the rendered page. */
+  /** Wraps the rendered page in the app wrapper; null without one. */
   wrap: ((html: string) => VNode) | null;
   init: ResponseInit;
   snapshot: Snapshot;
@@ -107,7 +104,7 @@ interface DocumentInit {
   url: URL;
 }
 
-/** Renders a whole document; `<html>`, `<head>` and `<body>` are added where they are missing. */
+/** Renders a complete document as a response. Adds `<html>`, `<head>` and `<body>` when they are missing. */
 export function renderDocument(options: DocumentInit): Response {
   const { init, snapshot, basePath, pathname, url } = options;
   const state: PageState = {
@@ -132,7 +129,7 @@ export function renderDocument(options: DocumentInit): Response {
     const inner = renderToString(options.tree);
     const html = options.wrap === null ? inner : renderToString(options.wrap(inner));
     const { seen } = state;
-    // Nearly all are whole already, and are sent as they are.
+    // Nearly all documents are complete already and are sent unchanged.
     const isWhole = seen.html && seen.head && seen.body && state.head.size === 0;
     const document = isWhole ? `<!DOCTYPE html>${html}` : completeDocument(html, state);
     const response = new Response(fillHeld(document, state), {
@@ -145,7 +142,7 @@ export function renderDocument(options: DocumentInit): Response {
   }
 }
 
-/** A record where the page adds none of its own, for it is what `Deno.serve` sends fastest. */
+/** Returns a plain record unless the page sets headers itself, because `Deno.serve` sends records fastest. */
 function pageHeaders({ headers: own }: ResponseInit, state: PageState): HeadersInit {
   const headers: Record<string, string> = { "Content-Type": "text/html; charset=utf-8" };
   if (state.islands.size > 0) headers["Link"] = preloads(state);
@@ -156,7 +153,7 @@ function pageHeaders({ headers: own }: ResponseInit, state: PageState): HeadersI
   return merged;
 }
 
-/** Puts in what the render has come by no place for. */
+/** Inserts the head elements and scripts that the render found no `<head>` or `<body>` for. */
 function completeDocument(html: string, state: PageState): string {
   const scripts = state.seen.body ? "" : renderToString(h(BodyEnd, null));
   const head = renderHead(state);

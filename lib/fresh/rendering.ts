@@ -1,51 +1,51 @@
-/** The page being rendered, and elements that stay as they are. */
+/** State of the page that is being rendered, and elements that bypass the render hook. */
 import { Fragment, h, type VNode } from "preact";
 import { jsxTemplate } from "preact/jsx-runtime";
 import type { Island, Snapshot } from "./snapshot.ts";
 
 export type Props = Record<string, unknown>;
 
-/** A page on its way to a document. */
+/** State of a page while it is rendered to a document. */
 export interface PageState {
   readonly snapshot: Snapshot;
   readonly basePath: string;
   readonly pathname: string;
   readonly url: URL;
   readonly nonce: string;
-  /** Long constants, which marks stand for until the document is whole. */
+  /** Long constants that are represented by marks until the document is complete; see `held.ts`. */
   readonly held: string[];
   readonly islands: Set<Island>;
   readonly islandProps: Props[];
   readonly slots: { vnode: object; children: unknown; rendered: boolean }[];
-  /** Elements of `<Head>` by key, until one of the same key in `<head>` gives way to them. */
+  /** Elements of `<Head>` by key that are not yet in `<head>`. */
   readonly head: Map<string, VNode>;
   inHead: boolean;
-  /** What of a document the render has come by; `head` and `body` once they end. */
+  /** The document elements that the render has passed: `html` when it starts, `head` and `body` when they end. */
   readonly seen: { html: boolean; head: boolean; body: boolean };
-  /** Inside how many islands the render is: only the outermost is one. */
+  /** Nesting depth of islands: a component at depth 1 or more is rendered as part of the outer island. */
   islandDepth: number;
 }
 
-/** Rendering is synchronous, so there is one page at a time. */
+/** The page that is being rendered. Rendering is synchronous, so there is only one at a time. */
 export const rendering: { page: PageState | null } = { page: null };
 
 let bypass = false;
 
-/** An element as it is, past the hook. Its defaults were set when it was first created. */
+/** Creates an element that bypasses the hook. Default props were already applied when the original was created. */
 export function plain(type: unknown, props: Props): VNode {
   bypass = true;
   const vnode = h(Fragment, props);
   return Object.assign(vnode, { type });
 }
 
-/** Whether the element being created is a plain one. */
+/** Whether the element that is being created bypasses the hook. Resets the flag. */
 export function isPlain(): boolean {
   const wasBypass = bypass;
   bypass = false;
   return wasBypass;
 }
 
-/** Markup as it is, past the hook. */
+/** Creates an element for raw HTML that bypasses the hook. */
 export function markup(html: string): VNode {
   bypass = true;
   return jsxTemplate([html]);

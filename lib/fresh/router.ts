@@ -1,7 +1,6 @@
 /**
- * Finds the route of a path: exact paths by table look-up, then patterns in the order of
- * registration. Common patterns become plain regular expressions, because `URLPattern` costs
- * microseconds a try; all others stay with `URLPattern`.
+ * Finds the route of a path: exact paths by table look-up, then patterns in the order of registration. Common patterns
+ * are compiled to regular expressions, because a `URLPattern` match costs microseconds; all others use `URLPattern`.
  */
 import type { Method } from "./types.ts";
 
@@ -18,10 +17,10 @@ interface Entry<T> {
 
 export interface RouteMatch<T> {
   readonly pattern: string | null;
-  /** What was registered for the method; `HEAD` falls back to `GET`. */
+  /** The item registered for the method; `HEAD` falls back to `GET`. */
   readonly item: T | undefined;
   readonly params: Record<string, string>;
-  /** The methods the path answers, for `OPTIONS`. */
+  /** Returns the methods of the path, for `OPTIONS`. */
   readonly allowed: () => string[];
 }
 
@@ -33,8 +32,8 @@ const NO_ROUTE: RouteMatch<never> = Object.freeze({
 });
 
 /**
- * Routes of one app. The first registration of a path and method wins. A fixed path answers with
- * a slash at its end or without one; of two routes that differ in it alone, each answers its own.
+ * The routes of one app. The first registration of a path and method wins. A fixed path matches with and without a
+ * trailing slash, unless another route is registered for the other form.
  */
 export class Router<T> {
   #exact = new Map<string, Entry<T>>();
@@ -84,8 +83,8 @@ function toMatch<T>(
 const TOKEN = /\{\/:(\w+)\}\?|\/:(\w+)\*|:(\w+)(?![*+?({\w])|(\*)|([\w\-./~@]+?(?=[/:{*]|$))/gy;
 
 /**
- * Compiles the subset of patterns that file routes are made of, or leaves it to `URLPattern`, which
- * also says how the pattern is written out, and refuses one that names a parameter twice.
+ * Compiles a pattern: to a regular expression when it uses only the syntax of file routes, else to a `URLPattern`. The
+ * `URLPattern` is always created, because it normalises the pattern and throws when a parameter name occurs twice.
  */
 function compilePattern(source: string): Omit<Entry<never>, "byMethod"> {
   const compiled = new URLPattern({ pathname: source });
@@ -128,7 +127,7 @@ function execOf(compiled: URLPattern): Exec {
   };
 }
 
-/** A parameter as text; one that is not valid percent-encoding stays as it came. */
+/** Decodes a parameter. Returns it unchanged when it is not valid percent-encoding. */
 function decodeParam(value: string | undefined): string {
   if (value === undefined) return "";
   if (!value.includes("%")) return value;
@@ -139,10 +138,10 @@ function decodeParam(value: string | undefined): string {
   }
 }
 
-/** A path without anything that `URL` would change. */
+/** Matches a path that `URL` would leave unchanged. */
 const PLAIN_PATH = /^(?:\/[\w~-][\w.~%-]*)*\/?$/;
 
-/** The path that routes are matched against; parsing the whole URL is left to who needs it. */
+/** Returns the path that routes are matched against. Avoids parsing the whole URL in the common case. */
 export function readPathname(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   const end = url.indexOf("?", start);
@@ -150,7 +149,7 @@ export function readPathname(url: string): string {
   return PLAIN_PATH.test(path) ? path : new URL(url).pathname.replace(/\/+/g, "/");
 }
 
-/** Joins a base path and a pattern the way Fresh does: `*` is everything below the base. */
+/** Joins a base path and a pattern as Fresh does: `*` matches everything below the base. */
 export function mergePath(basePath: string, path: string): string {
   const base = basePath.endsWith("*") ? basePath.slice(0, -1) : basePath;
   const prefix = base === "/" ? "" : base;

@@ -1,4 +1,4 @@
-/** What components may use on the server and in the browser alike (`fresh/runtime`). */
+/** API that components can use on the server and in the browser (`fresh/runtime`). */
 import { hashes } from "./asset_hashes.ts";
 
 export { Head, type HeadProps } from "./head.ts";
@@ -9,15 +9,15 @@ export const IS_BROWSER = typeof document !== "undefined";
 const VERSION_PARAM = "__frsh_c";
 
 /**
- * The URL of a static file together with its content hash, so that it may be cached for ever.
- * A path that is not a static file comes back unchanged.
+ * Returns the URL of a static file with its content hash, so that it is cached as immutable. Returns any other path
+ * unchanged.
  */
 export function asset(path: string): string {
   const hash = hashes.get(path);
   return hash === undefined ? path : `${path}?${VERSION_PARAM}=${hash}`;
 }
 
-/** `asset()` for each URL of a `srcset` attribute. */
+/** Applies {@linkcode asset} to each URL of a `srcset` attribute. */
 export function assetSrcSet(srcset: string): string {
   if (srcset.includes("(")) return srcset;
   return srcset.replace(/(^|,)(\s*)([^\s,]+)/g, (_, comma: string, space: string, url: string) => {

@@ -1,6 +1,6 @@
 /**
- * The tree of path segments that middlewares, layouts and error routes hang on, and the chain of
- * steps that a route below them runs. A chain is built once, when the app's handler is made.
+ * The tree of path segments, which hold middlewares, layouts and error routes, and the chain of steps that a route
+ * runs. Chains are compiled once, when the app's handler is created.
  */
 import { type Context, readInternals } from "./context.ts";
 import { HttpError, statusOf } from "./error.ts";
@@ -22,13 +22,13 @@ export interface Segment<State> {
   readonly middlewares: MaybeLazyMiddleware<State>[];
   layout: { component: RouteComponent<State>; config: LayoutConfig } | null;
   errorRoute: Route<State> | null;
-  /** Only of the root. */
+  /** Set on the root only. */
   notFound: Route<State> | null;
-  /** Only of the root. */
+  /** Set on the root only. */
   app: RouteComponent<State> | null;
 }
 
-/** An empty segment below `parent`, or a root. */
+/** Creates an empty segment below `parent`, or a root when `parent` is null. Does not add it to `parent`. */
 export function createSegment<State>(parent: Segment<State> | null): Segment<State> {
   return {
     parent,
@@ -41,12 +41,12 @@ export function createSegment<State>(parent: Segment<State> | null): Segment<Sta
   };
 }
 
-/** A part of a pattern that may be missing: `{/:id}?`. */
+/** An optional group of a pattern: `{/:id}?`. */
 const OPTIONAL_GROUP = /\{[^{}]*\}\??/g;
 
 /**
- * The segment of a pattern. Optional groups leave no trace in it, so what lies below one has the
- * middlewares of the path around it.
+ * Returns the segment of a pattern, creating it as needed. Optional groups are ignored, so a path inside one has the
+ * middlewares of the surrounding path.
  */
 export function findSegment<State>(root: Segment<State>, pattern: string): Segment<State> {
   const path = pattern.replace(OPTIONAL_GROUP, "");
@@ -63,7 +63,7 @@ export function findSegment<State>(root: Segment<State>, pattern: string): Segme
 
 type Step<State> = (ctx: Context<State>) => Response | Promise<Response>;
 
-/** The steps that lead to a segment, outermost first, as things stand now. */
+/** Returns the steps of a segment and its ancestors, outermost first, as registered so far. */
 export function segmentSteps<State>(segment: Segment<State>): MaybeLazyMiddleware<State>[] {
   const path: Segment<State>[] = [];
   for (let at: Segment<State> | null = segment; at !== null; at = at.parent) path.unshift(at);
@@ -89,7 +89,7 @@ interface Frame<State> {
   layouts: readonly RouteComponent<State>[];
 }
 
-/** Puts a segment's wrapper and layouts in place and turns what is thrown below into its pages. */
+/** Creates the step that sets the app wrapper and layouts of a segment and renders its error pages. */
 function createFrame<State>({ root, errorRoute, app, layouts }: Frame<State>): Step<State> {
   return async function frame(ctx) {
     const internals = readInternals(ctx);
@@ -108,9 +108,9 @@ function createFrame<State>({ root, errorRoute, app, layouts }: Frame<State>): S
 }
 
 /**
- * Joins steps and the end of the chain into one function. Each step reaches the next by
- * `ctx.next()`; whatever a step throws is kept in `ctx.error` for those outside it. After a step,
- * those outside it find the app wrapper and the layouts of their own place again.
+ * Compiles steps to one function that runs them and then `last`. Each step calls the next with `ctx.next()`. An error
+ * is stored in `ctx.error` for the outer steps. After each step the app wrapper and the layouts of the outer steps are
+ * restored.
  */
 export function compileSteps<State>(
   steps: MaybeLazyMiddleware<State>[],
@@ -139,14 +139,17 @@ export function compileSteps<State>(
   return (ctx, last) => run(ctx, 0, last);
 }
 
-/** Whether a handler is an object of methods. */
+/** Whether a handler is an object with a function per method. */
 export function isHandlerByMethod<Data, State>(
   handler: RouteHandler<Data, State>,
 ): handler is HandlerByMethod<Data, State> {
   return typeof handler === "object";
 }
 
-/** The methods that a route answers: all with a function, a page's `GET`, or those it lists. */
+/**
+ * Returns the methods that a route is registered for: all without a method object, else its methods plus a page's
+ * `GET`.
+ */
 export function routeMethods<State>({ handler, component }: Route<State>): "ALL" | string[] {
   if (handler === undefined || !isHandlerByMethod(handler)) return "ALL";
   const methods = Object.keys(handler);
@@ -166,8 +169,9 @@ function findHandler<State>(
 }
 
 /**
- * Runs a route's handler and renders its component with the handler's data. A method without a
- * handler ends in 405, a route with neither handler nor component in 404.
+ * Runs a route's handler and renders its component with the handler's data.
+ *
+ * @throws {HttpError} 405 for a method without a handler; 404 when the route has neither handler nor component.
  */
 export async function renderRoute<State>(
   ctx: Context<State>,

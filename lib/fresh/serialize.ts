@@ -1,8 +1,8 @@
 /**
- * Island props as a flat list of values that refer to each other by index, so that shared and
- * circular references stay what they are. `client/parse.ts` reads it.
+ * Serialises island props as a flat list of values that refer to each other by index, which preserves shared and
+ * circular references. `client/parse.ts` reads the list.
  */
-/** Values without a place in the list. */
+/** Negative indexes stand for values that are not in the list. */
 const UNDEFINED = -1;
 const HOLE = -2;
 const NAN = -3;
@@ -16,13 +16,14 @@ export interface Serialized {
   readonly hasSignals: boolean;
 }
 
-/** Names the slot that JSX in the props was rendered into. */
+/** Returns the id of the slot that holds a JSX element of the props, or undefined for any other value. */
 export type SlotOf = (value: object) => number | undefined;
 
 /**
- * Serialises plain data, `bigint`, `Date`, `URL`, `RegExp`, `Map`, `Set`, `Uint8Array`, signals
- * and JSX that `slotOf` knows. A function throws, and so does a `Temporal` value. What `hold` gives stands for the
- * code of a constant.
+ * Serialises plain data, `bigint`, `Date`, `URL`, `RegExp`, `Map`, `Set`, `Uint8Array`, signals, and JSX elements that
+ * `slotOf` knows. `hold` may replace the code of a constant by a placeholder; see `held.ts`.
+ *
+ * @throws {Error} For a function or a `Temporal` value.
  */
 export function serialize(
   data: unknown,
@@ -54,7 +55,7 @@ export function serialize(
     if (Array.isArray(value)) return encodeList(value);
     const slot = slotOf(value);
     if (slot !== undefined) return tagged("Slot", slot);
-    // Most props are plain data, which need not be asked what else they are.
+    // Fast path: most props are plain objects.
     return Object.getPrototypeOf(value) === Object.prototype && !isSignal(value)
       ? encodeRecord(value)
       : encodeSpecial(value);
@@ -96,7 +97,7 @@ export function serialize(
   return { code: `[${root},[${out.join()}]]`, hasSignals };
 }
 
-/** JSON that cannot end the script it is in. */
+/** Returns JSON that cannot close the surrounding `<script>`. */
 function toJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
@@ -107,7 +108,7 @@ function tagged(...parts: [tag: string, ...values: unknown[]]): string {
 
 const codes = new WeakMap<object, string>();
 
-/** The code of a constant, made once; null for anything else. */
+/** Returns the cached code of a constant; null for anything else. */
 function constantCode(value: object): string | null {
   if (!isConstant(value)) return null;
   let code = codes.get(value);
@@ -118,14 +119,14 @@ function constantCode(value: object): string | null {
 const constants = new WeakMap<object, boolean>();
 
 /**
- * Whether a value is frozen plain data, all the way down. As it can never change, nobody can tell what
- * was shared in it from copies, so it is written as it stands. The verdict is for good.
+ * Whether a value is deeply frozen plain data. It can never change, so copies are indistinguishable from shared
+ * references and it is written as plain JSON. The result is cached forever.
  */
 function isConstant(value: object): boolean {
   if (!Object.isFrozen(value)) return false;
   const known = constants.get(value);
   if (known !== undefined) return known;
-  // Records that refer to itself meets this verdict on the way, and is none.
+  // A circular value meets this entry during the recursion, and so does not count as constant.
   constants.set(value, false);
   const verdict = isPlain(value) && Object.values(value).every(isConstantValue);
   constants.set(value, verdict);
@@ -153,7 +154,7 @@ function specialIndex(value: unknown): number | undefined {
   return Object.is(value, -0) ? NEGATIVE_ZERO : undefined;
 }
 
-/** Told by shape, so that an app without signals does not load them. */
+/** Whether a value is a signal. Checks its shape, so that an app without signals need not load the library. */
 export function isSignal(value: object): value is { peek(): unknown; value: unknown } {
   return "peek" in value && typeof value.peek === "function" && "value" in value;
 }

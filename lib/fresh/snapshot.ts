@@ -1,4 +1,4 @@
-/** What a build hands to a running app: file routes, islands, static files and client scripts. */
+/** The result of a build as a running app uses it: file routes, islands, static files and client scripts. */
 import type { ComponentType } from "preact";
 import type { App } from "./app.ts";
 import { hashes } from "./asset_hashes.ts";
@@ -9,7 +9,7 @@ export interface Island {
   /** Unique in the app; written into the markup. */
   readonly name: string;
   readonly exportName: string;
-  /** Of the bundle, without the base path. */
+  /** URL of the bundle, without the base path. */
   readonly url: string;
   /** URLs of the chunks that the bundle imports. */
   readonly imports: readonly string[];
@@ -20,9 +20,9 @@ export interface StaticFile {
   readonly size: number;
   readonly hash: string;
   readonly contentType: string;
-  /** Its URL names its content, so it never changes. */
+  /** Whether the URL contains a content hash, so that the content never changes. */
   readonly immutable: boolean;
-  /** Content, or the file that holds it. */
+  /** The content, or the URL of the file that holds it. */
   readonly source: Uint8Array<ArrayBuffer> | URL;
 }
 
@@ -66,7 +66,7 @@ export interface SnapshotInit {
   readonly devScript?: string | null;
 }
 
-/** Puts a snapshot together from what the build wrote down. */
+/** Creates a snapshot from the parts that a build wrote. */
 export function createSnapshot(init: SnapshotInit): Snapshot {
   const { root, routes, client, devScript = null } = init;
   const islands = new Map<ComponentType, Island>();
@@ -93,10 +93,10 @@ function uniqueName(name: string, taken: Set<string>): string {
   return unique;
 }
 
-/** Where an app keeps its snapshot; written by `applySnapshot` alone. */
+/** The snapshot of each app; only `applySnapshot` writes it. */
 export const snapshots = new WeakMap<object, Snapshot>();
 
-/** Gives `app` the build's routes, islands and files. To be called before `app.handler()`. */
+/** Applies the routes, islands and files of a build to `app`. Call it before `app.handler()`. */
 export function applySnapshot<State>(app: App<State>, snapshot: Snapshot): void {
   app.config.root = snapshot.root;
   if (snapshot.devScript !== null) app.config.mode = "development";

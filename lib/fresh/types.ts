@@ -1,13 +1,13 @@
-/** The shapes of middlewares, handlers, routes and pages that an app is written in. */
+/** Types of middlewares, handlers, routes and pages. */
 import type { AnyComponent, ComponentChild, FunctionComponent } from "preact";
 import type { Context } from "./context.ts";
 
 /** The methods that a route may answer. */
 export type Method = "HEAD" | "GET" | "POST" | "PATCH" | "PUT" | "DELETE" | "OPTIONS";
 
-/** A function that loads something when it is first needed. */
+/** A function that loads a value on first use. */
 export type Lazy<T> = () => Promise<T>;
-/** Something, or a function that loads it. */
+/** A value, or a function that loads it. */
 export type MaybeLazy<T> = T | Lazy<T>;
 
 /** Answers a request, or passes it on with `ctx.next()`. */
@@ -18,7 +18,7 @@ export type MaybeLazyMiddleware<State> = (
   ctx: Context<State>,
 ) => Response | Promise<Response | Middleware<State>>;
 
-/** Data for the page component of the same route, with what the response should carry. */
+/** Data for the page component of the same route, with headers and status of the response. */
 export interface PageResponse<T> {
   data: T;
   headers?: HeadersInit | undefined;
@@ -38,7 +38,7 @@ export function page<T>(
   return { data, headers: options?.headers, status: options?.status };
 }
 
-/** Answers a request, or gives the page component its data. */
+/** Answers a request, or returns the data of the page component. */
 export interface HandlerFn<Data, State> {
   (
     ctx: Context<State>,
@@ -48,14 +48,14 @@ export interface HandlerFn<Data, State> {
 /** A handler for each method. */
 export type HandlerByMethod<Data, State> = { [M in Method]?: HandlerFn<Data, State> };
 
-/** One function for every method, or one per method; others get 405, and `HEAD` falls to `GET`. */
+/** One function for all methods, or one per method. Missing methods get 405; `HEAD` falls back to `GET`. */
 export type RouteHandler<Data, State> = HandlerFn<Data, State> | HandlerByMethod<Data, State>;
 
-/** The data that a handler gives its page. */
+/** The type of the data that a handler passes to its page. */
 export type RouteData<Handler extends RouteHandler<unknown, unknown>> = Handler extends
   RouteHandler<infer Data, unknown> ? Data : never;
 
-/** What a layout file may export as `config`. */
+/** The `config` export of a layout file. */
 export interface LayoutConfig {
   /** Leave out the layouts of the folders above. */
   skipInheritedLayouts?: boolean;
@@ -63,15 +63,15 @@ export interface LayoutConfig {
   skipAppWrapper?: boolean;
 }
 
-/** What a route file may export as `config`. */
+/** The `config` export of a route file. */
 export interface RouteConfig extends LayoutConfig {
-  /** A URL pattern that replaces the one of the file's place. */
+  /** A URL pattern that replaces the one derived from the file's path. */
   routeOverride?: string;
   /** The methods that a lazily loaded route answers. */
   methods?: "ALL" | Method[];
 }
 
-/** What a page, layout or app wrapper receives. */
+/** Props of a page, layout or app wrapper. */
 export type PageProps<Data = unknown, State = unknown> =
   & Pick<
     Context<State>,
@@ -79,7 +79,7 @@ export type PageProps<Data = unknown, State = unknown> =
   >
   & { data: Data };
 
-/** A page, layout or wrapper that waits for something, or answers by itself. */
+/** An asynchronous page, layout or app wrapper, which may also return a response of its own. */
 export type AsyncComponent<P> = (
   ...args: Parameters<FunctionComponent<P>>
 ) => Promise<ComponentChild | Response>;

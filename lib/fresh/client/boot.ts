@@ -1,18 +1,18 @@
 /**
- * Brings the islands of a page to life. One that fails to load or to render is reported, and its
- * server-rendered markup stays.
+ * Hydrates the islands of a page in the browser. An island that fails to load or render is reported, and keeps its
+ * server-rendered markup.
  */
 import { type ComponentChild, type ComponentType, Fragment, h, hydrate } from "preact";
 import { parse, type SignalMaker, Slot } from "./parse.ts";
 
 type Props = Record<string, unknown>;
 
-/** The nodes between two markers. */
+/** A marked range of nodes: an island or a slot. */
 interface Place {
   readonly kind: string;
-  /** Of an island its component, of a slot the name of the prop. */
+  /** Name of the island's component, or of the slot's prop. */
   readonly name: string;
-  /** Number of the island's props, or of the slot. */
+  /** Index of the island's props, or id of the slot. */
   readonly index: number;
   readonly start: ChildNode;
   readonly end: ChildNode;
@@ -21,7 +21,7 @@ interface Place {
 const components = new Map<string, ComponentType>();
 let allProps: Props[] = [];
 
-/** Hydrates every island of the page. `islands` says where each comes from. */
+/** Hydrates every island of the page. `islands` maps each name to the URL and the export of its component. */
 export async function boot(
   islands: Record<string, [url: string, exportName: string]>,
   serialized: Parameters<typeof parse>[0],
@@ -44,7 +44,7 @@ export async function boot(
 }
 
 function revive({ start, end, index }: Place, component: ComponentType): void {
-  // Preact steps over comments to find where to insert, so the end has to be another kind of node.
+  // Preact skips comments when it looks for the place to insert, so the end must be another kind of node.
   const stop = new Text();
   end.replaceWith(stop);
   const range = document.createRange();
@@ -67,7 +67,7 @@ function findSlots(root: Node): Map<number, Place> {
   return new Map(findPlaces(root, "slot").map((slot) => [slot.index, slot]));
 }
 
-/** The places of a kind. Of islands the outermost only: those in slots come with their island. */
+/** Returns the places of one kind. Only outermost islands: an island in a slot is created by the island around it. */
 function findPlaces(root: Node, kind: string): Place[] {
   const found: Place[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
@@ -84,7 +84,7 @@ function isComment(node: Node | null): node is Comment {
   return node?.nodeType === Node.COMMENT_NODE;
 }
 
-/** What an opening marker opens, or null for any other node. */
+/** Returns the range that an opening marker starts, or null for any other node. */
 function readPlace(start: Node): Place | null {
   if (!isComment(start) || !start.data.startsWith("frsh:")) return null;
   const [, kind = "", first = "", second = ""] = start.data.split(":");
@@ -100,7 +100,7 @@ function readPlace(start: Node): Place | null {
   return null;
 }
 
-/** An island's element, with what the server rendered in its slots as elements again. */
+/** Creates the element of an island, with the server-rendered nodes of its slots converted back to elements. */
 function createIsland(
   component: ComponentType,
   index: number,
@@ -145,7 +145,7 @@ function toElements(
   return h(Fragment, null, children);
 }
 
-/** The part of a parent between two nodes, as an element of its own for Preact. */
+/** Returns a fake element whose children are the nodes between two siblings, as a hydration root for Preact. */
 function createRoot(start: ChildNode, stop: Text): Element {
   const parent = start.parentNode;
   const root = {

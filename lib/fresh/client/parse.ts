@@ -1,12 +1,12 @@
-/** Reads what `serialize.ts` writes. Runs in the browser. */
+/** Parses the props that `serialize.ts` writes. Runs in the browser. */
 
-/** Makes a signal, when the page's props hold any. */
+/** The part of the signals library that restores signals; loaded only when the page's props contain signals. */
 export interface SignalMaker {
   signal(value: unknown): unknown;
   computed(compute: () => unknown): unknown;
 }
 
-/** What stands in the props for JSX that the server rendered. */
+/** A placeholder in the props for JSX that the server rendered. */
 export class Slot {
   constructor(readonly id: number) {}
 }
@@ -16,7 +16,7 @@ const HOLE = -2;
 
 type Encoded = string | number | boolean | null | Encoded[] | { [key: string]: number };
 
-/** Restores the props of the page's islands; what was shared between them still is. */
+/** Restores the props of the page's islands, including references that they share. */
 export function parse([root, list]: [number, Encoded[]], signals?: SignalMaker): unknown {
   const made = new Map<number, unknown>();
 

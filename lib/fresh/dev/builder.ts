@@ -1,4 +1,4 @@
-/** Finds routes and islands, builds what the browser gets, and hands both to the app. */
+/** The build: finds routes and islands, bundles the browser code, and applies the result to the app. */
 import { basename, extname, isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { App, ListenOptions } from "../app.ts";
@@ -15,11 +15,11 @@ import {
   type TransformFn,
 } from "./static_dir.ts";
 
-/** Where the app's sources are, and what they are compiled for. */
+/** Locations of the app's sources, and the browsers to compile for. */
 export interface BuildOptions {
-  /** Browsers to compile for, as esbuild names them. */
+  /** Browsers to compile for, in esbuild's notation. */
   target?: string | string[];
-  /** Folder of the app; the other folders are relative to it. */
+  /** Root folder of the app; the other folders are relative to it. */
   root?: string;
   outDir?: string;
   staticDir?: string;
@@ -40,11 +40,11 @@ export type ResolvedBuildConfig = Required<BuildOptions> & {
 export interface SourceModule {
   readonly name: string;
   readonly path: string;
-  /** Imported when first needed. */
+  /** Whether the module is imported on its first request. */
   readonly isLazy: boolean;
 }
 
-/** Everything a build found and made. */
+/** The result of a build. */
 export interface Build {
   readonly routes: readonly SourceModule[];
   readonly islands: readonly (SourceModule & { url: string; imports: readonly string[] })[];
@@ -57,7 +57,7 @@ const TEST_FILE = /[._]test\.(?:[tj]sx?|[mc][tj]s)$/;
 /** A folder in parentheses that starts with `_` holds no routes. */
 const HIDDEN_GROUP = /[\\/]\((_[^\\/]+)\)[\\/]/;
 
-/** Builds one app. `State` is the app's. */
+/** Builds one app, whose state has the type `State`. */
 export class Builder<State = unknown> {
   config: ResolvedBuildConfig;
   #transforms: Transform[] = [];
@@ -77,14 +77,16 @@ export class Builder<State = unknown> {
     };
   }
 
-  /** Passes the files of `static/` that match through `callback`, in the order of the calls. */
+  /** Registers a transform for the matching files of `static/`. Transforms run in the order of registration. */
   onTransformStaticFile(options: OnTransformOptions, callback: TransformFn): void {
     this.#transforms.push({ options, fn: callback });
   }
 
   /**
-   * Builds for production and writes the result to `outDir`; with `snapshot: "memory"` nothing is
-   * written, which suits tests. Gives a function that applies the build to an app.
+   * Builds for production by default and writes the result to `outDir`, unless `snapshot` is `"memory"` (for tests).
+   * Returns a function that applies the build to an app.
+   *
+   * @throws whatever a transform, the bundler or an imported module throws.
    */
   async build(
     options: { mode?: ResolvedBuildConfig["mode"]; snapshot?: "disk" | "memory" } = {},
@@ -98,7 +100,7 @@ export class Builder<State = unknown> {
     return (app) => applySnapshot(app, snapshot);
   }
 
-  /** Serves the app, reloads open pages when it changes and shows what does not build. */
+  /** Serves the app in development: reloads open pages after a change and shows build errors in the browser. */
   async listen<S = State>(
     importApp: () => Promise<{ app: App<S> } | App<S>>,
     options: ListenOptions = {},
@@ -108,7 +110,7 @@ export class Builder<State = unknown> {
     await serveDevelopment(this, { importApp, listen: options });
   }
 
-  /** Builds all assets. What fails goes to `onError`; without a throw from it the rest is built. */
+  /** Builds all assets. Errors go to `onError`; the build continues unless `onError` throws. */
   async make(onError: (error: unknown) => void): Promise<Build> {
     const { root, target, mode, staticDir, outDir } = this.config;
     const { routes, islands } = await this.#crawl();
@@ -144,8 +146,8 @@ export class Builder<State = unknown> {
   }
 
   /**
-   * Imports the modules of a build. Routes load at their first request; with `onError` all load
-   * now, and those that cannot be imported are reported and left out.
+   * Imports the modules of a build. Lazy routes are imported on their first request. With `onError`, all are imported
+   * now; a module that fails to import is reported and replaced by an empty component.
    */
   async load(build: Build, onError?: (error: unknown) => void): Promise<Snapshot> {
     const { routes, islands, files, client } = build;
@@ -190,7 +192,7 @@ export class Builder<State = unknown> {
         "]",
       );
       pathToPattern(id);
-      // Its pattern is known only once it is imported.
+      // A route with an override has its pattern inside the module, so it must be imported at once.
       const hasOverride = (await Deno.readTextFile(path)).includes("routeOverride");
       routes.push({ name: id, path, isLazy: routeFileKind(id) === "route" && !hasOverride });
     }

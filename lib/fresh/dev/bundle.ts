@@ -1,4 +1,4 @@
-/** Bundles the islands for the browser, with shared code in shared chunks. */
+/** Bundles the islands for the browser with esbuild; shared code goes into shared chunks. */
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -29,7 +29,11 @@ export const BUNDLE_PREFIX = "/_fresh/js/";
 export const BOOT_ENTRY = "fresh-boot";
 export const SIGNALS_ENTRY = "fresh-signals";
 
-/** Bundles the islands and what boots them. Throws esbuild's `BuildFailure`. */
+/**
+ * Bundles the islands, the boot script and the signals library.
+ *
+ * @throws esbuild's `BuildFailure`.
+ */
 export async function bundle(options: BundleOptions): Promise<Bundle> {
   const { root, islands, target, minify } = options;
   const outdir = join(root, "_fresh-bundle");
@@ -74,7 +78,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle> {
   return { files, entries };
 }
 
-/** Ends esbuild's helper process, which would keep a build command alive. */
+/** Stops esbuild's helper process, which would otherwise keep the build command running. */
 export async function stopBundler(): Promise<void> {
   await esbuild.stop();
 }
@@ -93,12 +97,14 @@ function collectImports(path: string, outputs: esbuild.Metafile["outputs"]): str
 }
 
 interface ImportMap {
-  /** What its entries are relative to, and where packages are looked for. */
+  /** Folder that relative entries and packages are resolved from. */
   readonly base: string;
   readonly imports: ReadonlyMap<string, string>;
 }
 
-/** The import map of the nearest `deno.json`; of this module's, where the app has none. */
+/**
+ * Reads the import map of the nearest `deno.json` above `dir`, or of the one above this module when the app has none.
+ */
 async function readImportMap(dir: string): Promise<ImportMap> {
   try {
     const config = JSON.parse(await Deno.readTextFile(join(dir, "deno.json")));
@@ -110,7 +116,7 @@ async function readImportMap(dir: string): Promise<ImportMap> {
   }
 }
 
-/** Resolves the names of the import map: local files here, npm packages in `node_modules`. */
+/** Resolves names with the import map: local files by path, npm packages in `node_modules`. */
 function importMap({ base, imports }: ImportMap): esbuild.Plugin {
   return {
     name: "import-map",
@@ -128,7 +134,7 @@ function importMap({ base, imports }: ImportMap): esbuild.Plugin {
   };
 }
 
-/** Fills `asset_hashes.ts` for the browser. It is left out where `asset()` is not used. */
+/** Fills `asset_hashes.ts` for the browser. Tree shaking drops it from islands that do not use `asset()`. */
 function assetHashModule(hashes: ReadonlyMap<string, string>): esbuild.Plugin {
   return {
     name: "asset-hashes",

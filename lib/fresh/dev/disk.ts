@@ -1,4 +1,4 @@
-/** Writes a build to a folder, as modules that import the app's own source. */
+/** Writes a build to a folder, as modules that import the app's source. */
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Build, ResolvedBuildConfig } from "./builder.ts";
@@ -6,8 +6,8 @@ import type { Build, ResolvedBuildConfig } from "./builder.ts";
 const NOTICE = "// Written by `deno task build`. Changes are lost.\n";
 
 /**
- * Writes `static/` with all files, `snapshot.js` with what the app needs to know of them, and
- * `server.js`, whose default export has `fetch`. The folder is emptied first.
+ * Empties the output folder and writes `static/` with all files, `snapshot.js` with the snapshot of the build, and
+ * `server.js`, whose default export has a `fetch` method.
  */
 export async function writeBuild(build: Build, config: ResolvedBuildConfig): Promise<void> {
   const { outDir, serverEntry, root } = config;

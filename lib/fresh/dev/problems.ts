@@ -1,4 +1,4 @@
-/** Shows what does not build: the message, the place, and the code around it. */
+/** Renders build errors: the message, the file and line, and the code around it. */
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -20,7 +20,7 @@ const STYLE = `body{font:16px/1.5 system-ui;margin:2rem;background:#1c1b1a;color
 h1{color:#ff8f73;font-size:1.25rem}pre{background:#000;padding:1rem;overflow:auto}
 mark{background:#5c2416;color:inherit}`;
 
-/** The page that stands in for the app until its problems are solved. */
+/** Renders the error page that is served until the app builds again. `script` is the URL of the reload script. */
 export async function renderProblems(
   errors: readonly unknown[],
   { root, script }: { root: string; script: string },

@@ -1,6 +1,6 @@
 /**
- * The development server: builds in memory, reloads open pages after a change, and answers with
- * what is wrong for as long as something does not build.
+ * The development server: builds in memory, reloads open pages after a change, and serves the build errors until the
+ * app builds again.
  */
 import { App, type ListenOptions } from "../app.ts";
 import { applySnapshot } from "../snapshot.ts";
@@ -15,17 +15,17 @@ interface DevelopmentOptions<State> {
 const ALIVE_PATH = "/_frsh/alive";
 const SCRIPT_PATH = "/_frsh/reload.js";
 
-/** Reloads when the server says another revision than before, whether it restarted or rebuilt. */
+/** Browser script that reloads the page when the server reports a new revision, after a restart or a rebuild. */
 const SCRIPT = `let known;
 new EventSource("${ALIVE_PATH}").onmessage = ({ data }) => {
   if (known !== undefined && known !== data) location.reload();
   known = data;
 };`;
 
-/** Time for an editor to finish writing. */
+/** Debounce of file changes in milliseconds: an editor may write a file in several steps. */
 const SETTLE_MS = 50;
 
-/** Serves until stopped. A change in `static/` rebuilds; changed code needs `deno run --watch`. */
+/** Serves until stopped. A change in `static/` triggers a rebuild; a change of code needs `deno run --watch`. */
 export async function serveDevelopment<State>(
   builder: Builder<unknown>,
   { importApp, listen }: DevelopmentOptions<State>,

@@ -1,15 +1,15 @@
-/** Reads `static/` through the transforms that plug-ins have added. */
+/** Reads `static/` and applies the registered transforms. */
 import { extname, join, relative } from "node:path";
 import type { StaticFile } from "../snapshot.ts";
 
-/** Which files of `static/` a transform gets. */
+/** Selects the files of `static/` that a transform receives. */
 export interface OnTransformOptions {
   pluginName: string;
   filter: RegExp;
   exclude?: (string | RegExp)[] | undefined;
 }
 
-/** A file of `static/`, as the transforms before have left it. */
+/** A file of `static/`, as the previous transforms left it. */
 export interface OnTransformArgs {
   path: string;
   target: string | string[];
@@ -19,13 +19,13 @@ export interface OnTransformArgs {
   root: string;
 }
 
-/** A file's new content. */
+/** The transformed content of a file. */
 export interface OnTransformResult {
   content: string | Uint8Array<ArrayBuffer>;
   map?: string | undefined;
 }
 
-/** Gives the new content of a file, or nothing to leave it as it is. */
+/** Returns the new content of a file, or nothing to leave it unchanged. */
 export type TransformFn = (
   args: OnTransformArgs,
 ) => void | OnTransformResult | Promise<void | OnTransformResult>;
@@ -69,7 +69,7 @@ const CONTENT_TYPES = new Map(
   }),
 );
 
-/** A built file, ready to serve. */
+/** Creates a static file with its content hash (the first 12 bytes of SHA-256, base64url) and content type. */
 export async function createStaticFile(
   path: string,
   source: Uint8Array<ArrayBuffer>,
@@ -82,8 +82,8 @@ export async function createStaticFile(
 }
 
 /**
- * The files of `dir` by their URL paths, transformed. Hidden files are left out; one whose
- * transform fails is reported and served as it is.
+ * Reads and transforms the files of `dir`. Skips hidden files except `.well-known`. A file whose transform fails is
+ * reported to `onError` and served untransformed.
  */
 export async function readStaticDir(options: StaticDirOptions) {
   const paths = await listFiles(options.dir, (path) => {
@@ -119,7 +119,7 @@ async function transform(
   return content;
 }
 
-/** All files below `dir` that `keep` lets through, in a stable order; none when it is missing. */
+/** Lists all files below `dir` that `keep` accepts, sorted. Returns an empty list when `dir` does not exist. */
 export async function listFiles(dir: string, keep: (path: string) => boolean): Promise<string[]> {
   const found: string[] = [];
   try {

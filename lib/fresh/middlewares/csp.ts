@@ -1,16 +1,16 @@
-/** Sets the Content-Security-Policy of every response. */
+/** Sets the `Content-Security-Policy` header of every response. */
 import { NONCE } from "../render.ts";
 import type { Middleware } from "../types.ts";
 
-/** How `csp()` departs from its strict default. */
+/** Options of {@linkcode csp}. */
 export interface CSPOptions {
   /** Report what the policy would block instead of blocking it. */
   reportOnly?: boolean;
-  /** Where browsers send reports. */
+  /** URL that browsers send reports to. */
   reportTo?: string;
-  /** Directives that take the place of the default of the same name, or add to the defaults. */
+  /** Directives that replace the default of the same name, or are added to the defaults. */
   csp?: string[];
-  /** Allow the inline scripts and styles of the rendered page by nonce, and no others. */
+  /** Allow inline scripts and styles of rendered pages by nonce only. */
   useNonce?: boolean;
 }
 
@@ -34,8 +34,8 @@ const DEFAULT_DIRECTIVES = [
 const WITH_INLINE = /^(?:default-src|script-src(?:-elem)?|style-src(?:-elem|-attr)?) /;
 
 /**
- * With `useNonce`, `'unsafe-inline'` gives way to the nonce of the page; a response that was not
- * rendered by `ctx.render()` has none and keeps it.
+ * Returns a middleware that sets the Content-Security-Policy. With `useNonce`, the nonce of the page replaces
+ * `'unsafe-inline'`; a response that `ctx.render()` did not render has no nonce and keeps `'unsafe-inline'`.
  *
  * ```ts
  * app.use(csp({ useNonce: true, csp: ["img-src 'self' https://images.example"] }));

@@ -1,20 +1,20 @@
-/** Refuses requests that another site made a browser send. */
+/** Refuses cross-site requests that a browser was made to send (CSRF, spec §5). */
 import type { Context } from "../context.ts";
 import { HttpError } from "../error.ts";
 import type { Middleware } from "../types.ts";
 
-/** Whom `csrf()` trusts. */
+/** Options of {@linkcode csrf}. */
 export interface CsrfOptions<State = unknown> {
-  /** Other origins to allow; without it, the request's own. */
+  /** Allowed origins, or a predicate; by default the origin of the request's own URL. */
   origin?: string | string[] | ((origin: string, context: Context<State>) => boolean);
 }
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Lets a changing request pass if `Sec-Fetch-Site` says that it comes from this origin or from the
- * address bar, or if its `Origin` is allowed. A request with neither header is not a browser's and
- * passes; all others get 403.
+ * Returns a middleware that guards every method except GET, HEAD and OPTIONS. A request passes when `Sec-Fetch-Site` is
+ * `same-origin` or `none` (the address bar), when its `Origin` is allowed, or when it has neither header and so does not
+ * come from a browser. All others get 403.
  *
  * ```ts
  * app.use(csrf({ origin: "https://shop.example" }));

@@ -3,23 +3,23 @@ import { readInternals } from "../context.ts";
 import type { StaticFile } from "../snapshot.ts";
 import type { Middleware } from "../types.ts";
 
-/** Files up to this size stay in memory once they were read. */
+/** Files up to this size are cached in memory. */
 const MAX_CACHED_BYTES = 512 * 1024;
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const VERSION_PARAM = "__frsh_c";
 
 interface Served {
-  /** Null for a file that is read at each request. */
+  /** Null for a file that is read from disk on each request. */
   readonly bytes: Uint8Array<ArrayBuffer> | null;
   readonly headers: Record<string, string>;
   readonly immutableHeaders: Record<string, string>;
 }
 
 /**
- * Answers `GET` and `HEAD` of files, and 405 to other methods on them. A URL that names the
- * content is cached for ever; all others are revalidated by their ETag. A URL that names content
- * which is no longer there leads to the file as it is now.
+ * Returns a middleware that serves static files for `GET` and `HEAD`, and answers other methods on them with 405. A URL
+ * with a content hash is immutable and cached for a year; all others are revalidated by ETag. A URL with an outdated
+ * hash redirects (307) to the current file.
  */
 export function staticFiles<State>(): Middleware<State> {
   const served = new WeakMap<StaticFile, Served>();

@@ -1,3 +1,4 @@
+/** Backup and restore of the embedded database. */
 import { dirname } from "node:path";
 import { sync, writeDurably } from "./durable.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
@@ -5,9 +6,9 @@ import { FOLDER, lockFolder } from "./folder_lock.ts";
 import { finishReplacing, formerOf } from "./replace.ts";
 
 /**
- * Copies the embedded database in `dataDir` to a file that does not exist yet: a compressed archive
- * of the engine's own folder, which its owner alone may read. Whatever stops it leaves no half-written file
- * under that name; once it has resolved, the disk keeps it.
+ * Copies the embedded database in `dataDir` to a new file: a gzipped archive of the engine's folder, readable by its
+ * owner only. The write is atomic and durable: an interruption leaves no partial file, and once resolved the file is on
+ * disk (fsync).
  *
  * @throws {DatabaseError} `folder_in_use` while the service runs; `folder_unusable` when there is no
  * database; `file_unusable` when the file exists or cannot be written.
@@ -38,9 +39,8 @@ export async function backupEmbedded(
 }
 
 /**
- * Makes the embedded database in `dataDir` from a backup. Refuses to replace a database that is there
- * unless forced to; a backup that cannot be read replaces nothing. A process that is killed meanwhile leaves the
- * one or the other.
+ * Creates the embedded database in `dataDir` from a backup. Replaces an existing database only with `force`, and only
+ * after the backup was read completely. A process killed during the restore leaves either the old or the new database.
  *
  * @throws {DatabaseError} `folder_in_use`, `folder_not_empty`, `folder_unusable` or `file_unusable`.
  */
@@ -73,7 +73,7 @@ async function readArchive(file: string): Promise<Uint8Array> {
     if (GZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) {
       throw new Error("it is no backup of this service");
     }
-    // Read to the end, so that a file that was cut short is refused before anything is replaced.
+    // Decompress everything first, so that a truncated file is refused before anything is replaced.
     return await new Response(
       new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
     ).bytes();

@@ -1,26 +1,26 @@
-/** A circuit breaker for readings that an answer can do without. */
+/** A circuit breaker for optional reads, which a response can do without. */
 import { within } from "./follow.ts";
 
-/** What is read, and when the circuit opens and closes. */
+/** Options of {@linkcode createCircuitBreaker}. */
 export interface CircuitBreakerOptions {
-  /** What is read, for the message of a reading that takes too long: `the corpus`. */
+  /** Name of the source in the message of a timeout, such as `the corpus`. */
   readonly subject: string;
-  /** Told once when it cannot be read, and again only after it could. */
+  /** Called when the circuit opens, and not again until a read has succeeded. */
   readonly onOutage: (error: unknown) => void;
-  /** How long an answer waits. */
+  /** Timeout of a read in milliseconds; 2000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** How long nothing is asked after a reading that failed. */
+  /** How long the circuit stays open in milliseconds; 5000 by default. */
   readonly pauseMs?: number | undefined;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic clock in milliseconds; `performance.now` by default. */
   readonly clock?: (() => number) | undefined;
 }
 
-/** Gives what `read` reads; null where it fails or takes too long, and for a pause after that. */
+/** Runs `read` and returns its result. Returns null when it fails, times out, or the circuit is open. Never throws. */
 export type CircuitBreaker = <T>(read: () => Promise<T>) => Promise<T | null>;
 
 /**
- * Makes a circuit breaker around readings that support an answer and never hold it up: one that fails or takes longer than
- * `timeoutMs` opens the circuit for `pauseMs`, and the first reading after that tries again. It never throws.
+ * Creates a circuit breaker. A read that fails or takes longer than `timeoutMs` opens the circuit for `pauseMs`. Then
+ * one read tries again (half-open) while the others still get null.
  */
 export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
   const { subject, onOutage } = options;
@@ -34,7 +34,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
 
   return async (read) => {
     if (clock() < openUntil) return null;
-    // After a pause one request tries, and the others do not wait with it.
+    // Half-open: this request tries, and the circuit stays open for the others.
     if (isOpen) open();
     try {
       const value = await within(timeoutMs, { reading: read(), subject });

@@ -1,6 +1,6 @@
-/** Writing so that neither a killed process nor a power cut leaves half of it. */
+/** Durable writes (fsync) that survive a killed process and a power cut. */
 
-/** Asks the disk to keep a folder, with all that is in it, and waits until it does. */
+/** Flushes a folder and all files in it to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   for await (const { name, isDirectory, isFile } of Deno.readDir(folder)) {
     if (isDirectory) await syncFolder(`${folder}/${name}`);
@@ -9,13 +9,13 @@ export async function syncFolder(folder: string): Promise<void> {
   await sync(folder);
 }
 
-/** Asks the disk to keep a file, or the names in a folder, and waits until it does. */
+/** Flushes a file, or the entries of a folder, to disk. */
 export async function sync(path: string): Promise<void> {
   using file = await Deno.open(path);
   await file.sync();
 }
 
-/** Writes a new file that its owner alone may read, and waits until the disk keeps it. */
+/** Writes a new file with mode 0600 and flushes it to disk. */
 export async function writeDurably(path: string, contents: Uint8Array): Promise<void> {
   using file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
   let rest = contents;

@@ -1,3 +1,4 @@
+/** Opens the embedded database (PGlite) in the data directory. */
 import { Kysely, sql } from "kysely";
 import { engineDialect } from "./embedded/dialect.ts";
 import { type Engine, openEngine } from "./embedded/engine.ts";
@@ -11,9 +12,9 @@ import type { Database } from "./tables/mod.ts";
 /**
  * Opens the database in `<dataDir>/postgres`, creating both when they do not exist.
  *
- * One process at a time may have it open, for the engine itself would lose writes of two in silence.
- * A new database is made beside its place and moved there when it is whole, so that a process
- * killed while making one leaves nothing that the next start would trip over.
+ * Takes the lock of the data directory, because with two processes the engine would silently lose writes. A new
+ * database is created in a temporary folder and renamed when complete, so that a killed process leaves no partial
+ * database.
  *
  * @throws {DatabaseError} `folder_in_use` or `folder_unusable`.
  */
@@ -31,8 +32,10 @@ export async function openEmbedded(dataDir: string): Promise<DatabaseHandle> {
 }
 
 /**
- * Makes the database's folder, empty or from an archive, replacing the one that is there. The caller holds
- * the lock of `dataDir`.
+ * Creates the database folder, empty or from an archive, and replaces an existing one. The caller must hold the lock of
+ * `dataDir`.
+ *
+ * @throws {DatabaseError} `folder_unusable`.
  */
 export async function createFolder(
   { dataDir, archive }: { dataDir: string; archive?: Uint8Array },
@@ -56,7 +59,11 @@ export async function createFolder(
   }
 }
 
-/** Opens the engine on an existing folder. The caller holds the lock of its data directory. */
+/**
+ * Opens the engine on an existing folder. The caller must hold the lock of the data directory.
+ *
+ * @throws {DatabaseError} `folder_unusable`.
+ */
 export async function openFolder(folder: string): Promise<Engine> {
   try {
     return await openEngine(folder);
@@ -86,8 +93,10 @@ function handleOf(engine: Engine, lock: { release(): void }): DatabaseHandle {
 }
 
 /**
- * Whether a new database belongs there: nothing is, or an empty folder. The engine would make one
- * among whatever files it finds, so a folder of anything but a database is refused here.
+ * Whether the folder is missing or empty, so that a new database may be created in it. The engine itself would create
+ * one among unrelated files, so a folder with other content is refused here.
+ *
+ * @throws {DatabaseError} `folder_unusable` when the folder contains files but no database.
  */
 async function isVacant(folder: string): Promise<boolean> {
   if (!await exists(folder)) return true;

@@ -1,23 +1,23 @@
+/** The lock that lets only one process open the embedded database. */
 import { DatabaseError, reasonOf } from "./error.ts";
 import { secureDataDir } from "./private.ts";
 
 /** Name of the embedded database's folder inside the data directory. */
 export const FOLDER = "postgres";
 
-/** Held until released, or until the process ends in whatever way. */
+/** A lock that is held until `release()` or the end of the process. */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Claims the data directory's embedded database for this process, creating the directory when it does
- * not exist.
+ * Locks the embedded database of a data directory for this process. Creates the directory when it does not exist.
  *
- * The claim is the operating system's lock on a file, so a killed process leaves none behind. The file
- * names the process that holds it.
+ * Uses an operating system file lock, which is released even when the process is killed. The lock file contains the
+ * process id of its holder.
  *
- * @throws {DatabaseError} `folder_in_use` when it is claimed, by this process or another;
- * `folder_unusable` when the directory cannot be created or written.
+ * @throws {DatabaseError} `folder_in_use` when this or another process holds the lock; `folder_unusable` when the
+ *   directory cannot be created or written.
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   await secureDataDir(dataDir);

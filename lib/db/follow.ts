@@ -1,42 +1,44 @@
-/** What a process keeps of the database in memory, kept up with it (design §5). */
+/** Cached values in memory that are kept in sync with the database (design §5). */
 import { DatabaseError } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 
-/** A value made of stored rows, as new as this process knows. */
+/** A cached value that follows stored rows. */
 export interface Followed<T> {
-  /** The newest value this process has; the same object until the rows change. */
+  /** Returns the cached value; the same object until the rows change. */
   current(): T;
   /**
-   * Gives a value with every write that was committed before the call. A write of this process awaits it
-   * before it answers. Throws what keeps the rows from being read.
+   * Loads and returns a value that includes every write committed before the call. After a write, this process awaits
+   * it before it responds.
+   *
+   * @throws the error of the load; {@linkcode DatabaseError} `unavailable` when the load times out.
    */
   refresh(): Promise<T>;
-  /** Stops following; `current` stays what it was. */
+  /** Stops following. `current` keeps returning the last value. */
   close(): Promise<void>;
 }
 
-/** What is followed, how often it is looked at, and how long a reading may take. */
+/** Options of {@linkcode follow}. */
 export interface FollowOptions<T> {
   database: Pick<DatabaseHandle, "listen">;
-  /** Where the database announces changes. */
+  /** Notification channel on which the database announces changes. */
   channel: string;
-  /** What is read, for the message of a reading that takes too long: `the catalog`. */
+  /** Name of the value in the message of a timeout, such as `the catalog`. */
   subject: string;
-  /** Reads the value; gives `known` back where nothing has changed since. */
+  /** Loads the value. Returns `known` when nothing has changed since. */
   load: (known: T | null) => Promise<T>;
-  /** How long a change can go unnoticed when its notification is lost. */
+  /** Poll interval in milliseconds, for changes whose notification was lost; 2000 by default. */
   pollMs?: number | undefined;
-  /** How long one reading may take before it counts as failed. */
+  /** Timeout of one load in milliseconds; 10,000 by default. */
   loadTimeoutMs?: number | undefined;
-  /** Told once about each distinct reason why the rows, or their announcements, cannot be followed, until they can. */
+  /** Called once for each distinct error of a load or of the listening connection, until a load succeeds. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Loads a value and follows it: a notification of the database is what normally tells of a change, and a
- * poll finds those whose notification was lost. While the rows cannot be read, the last good value stays.
+ * Loads a value and reloads it whenever the database notifies a change. A poll finds changes whose notification was
+ * lost. While the rows cannot be read, the last value stays.
  *
- * @throws what keeps the value from being loaded first.
+ * @throws the error of the first load.
  */
 export async function follow<T extends object>(options: FollowOptions<T>): Promise<Followed<T>> {
   const { database: { listen }, channel, subject, load, onError } = options;
@@ -48,7 +50,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
 
-  /** A load that has begun may have missed the caller's write, so callers share the one after it. */
+  /** A running load may have missed the caller's write, so all callers during it share the next one. */
   function refresh(): Promise<T> {
     if (closed) return Promise.resolve(value);
     if (running === undefined) return run();
@@ -60,7 +62,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
   }
 
   function run(): Promise<T> {
-    // Only a reading in time is kept: one that comes later than its successor would turn time back.
+    // A load that timed out is discarded, because it could overwrite the newer value of the load after it.
     const reading = load(value);
     const loading = within(loadTimeoutMs, { reading, subject }).then((loaded) => {
       value = loaded;
@@ -96,7 +98,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
   }
 
   const unlisten = await listen(channel, keepUp, onError);
-  // Whatever was committed between the first load and the first notification that can arrive.
+  // Pick up commits between the first load and the start of listening.
   await keepUp();
   schedulePoll();
   return {
@@ -112,9 +114,9 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
 }
 
 /**
- * Gives up waiting for a reading, not the reading itself, after `timeoutMs`.
+ * Waits at most `timeoutMs` for a reading. The reading itself is not cancelled.
  *
- * @throws what the reading throws; {DatabaseError} `unavailable` when it takes too long.
+ * @throws the error of the reading; {@linkcode DatabaseError} `unavailable` on timeout.
  */
 export async function within<T>(
   timeoutMs: number,

@@ -1,3 +1,4 @@
+/** The interface of an open database, common to both engines. */
 import type { Kysely } from "kysely";
 import { sqlStateOf } from "./outage.ts";
 import type { Database } from "./tables/mod.ts";
@@ -7,11 +8,10 @@ export interface DatabaseHandle {
   readonly db: Kysely<Database>;
   readonly engine: "embedded" | "server";
   /**
-   * Calls `onNotify` after each commit that notified `channel`, in this process or, on a server, in any.
-   * A lost connection is renewed for as long as it takes, and `onNotify` is called once it is back,
-   * because what was sent meanwhile is gone. A notification can still be lost; poll as well where
-   * that matters. `onOutage` is told once about each time that there is no connection to listen on.
-   * Resolves to what stops it.
+   * Calls `onNotify` after each commit that notified `channel`, in this process or, on a server, in any process. After
+   * a lost connection it reconnects without limit and then calls `onNotify`, because notifications of the meantime are
+   * lost. Others can be lost too, so poll as well if that matters. Calls `onOutage` once per outage. Resolves to a
+   * function that stops listening.
    */
   listen(
     channel: string,
@@ -19,22 +19,22 @@ export interface DatabaseHandle {
     onOutage: (error: unknown) => void,
   ): Promise<() => Promise<void>>;
   /**
-   * Runs one statement that changes nothing, outside every queue: on a server on a connection of its own,
-   * embedded after the statement that is running, be it in a transaction or not.
+   * Runs one read-only statement without waiting for a pooled connection: on a server on a dedicated connection; on the
+   * embedded engine directly after the current statement, even inside another transaction.
    *
-   * @throws what the database throws.
+   * @throws the error of the database.
    */
   probe(statement: string): Promise<readonly Record<string, unknown>[]>;
   /** Whether the database answers a probe within the time given. Never throws. */
   ping(timeoutMs: number): Promise<boolean>;
-  /** Closes every connection and, embedded, frees the folder. May be called again. */
+  /** Closes all connections; the embedded engine also releases its folder lock. Idempotent. */
   close(): Promise<void>;
 }
 
-/** An embedded transaction in which a statement failed answers so until it ends. */
+/** SQLSTATE that the embedded engine returns for a probe inside a failed transaction: it is alive. */
 const IN_FAILED_TRANSACTION = "25P02";
 
-/** Sends the smallest probe there is, and gives up waiting, not asking, after `timeoutMs`. */
+/** Whether `select 1` succeeds within `timeoutMs`. Never throws. A probe that is too late is not cancelled. */
 export async function answers(
   probe: DatabaseHandle["probe"],
   timeoutMs: number,
@@ -48,7 +48,7 @@ export async function answers(
   );
   try {
     return await Promise.race([
-      // This process may have been busy itself, so an answer that came late is no answer either.
+      // A blocked event loop can delay the timer, so check the deadline again.
       asked.then((answered) => answered && performance.now() <= deadline),
       late.promise,
     ]);

@@ -1,4 +1,4 @@
-/** A pattern for `like` that a text matches when it has these very characters anywhere, wildcards among them. */
+/** Returns a `like` pattern that matches any text containing `text`. Escapes the wildcards in it. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

@@ -1,12 +1,12 @@
-/** Keys of the advisory locks in use, in one place so that no two meanings share one. */
+/** Keys of all advisory locks, in one place so that no two uses share a key. */
 export const LOCKS = {
   seed: 4_201,
   corpus: 4_202,
   pages: 4_203,
-  /** Taken with a second key from the names of projects, by triggers (migration 0018). */
+  /** Taken by triggers, with a hash of project names as second key (migration 0018). */
   projectOrder: 4_204,
-  /** Taken with a second key from the id of a video, by whoever stores it. */
+  /** Taken when a video is stored, with a hash of the video id as second key. */
   videos: 4_205,
-  /** Taken by whoever of the staff orders an erasure. */
+  /** Taken when a staff member starts an erasure. */
   erasures: 4_206,
 } as const;

@@ -1,3 +1,4 @@
+/** Schema migrations. */
 import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../migrations/mod.ts";
@@ -8,9 +9,8 @@ import { withLongLimits } from "./server/limits.ts";
 const TABLE = "schema_migrations";
 
 /**
- * Brings the database to the newest schema and gives the names of the migrations applied, none when
- * it was there already. All of them commit together or none does. Processes that start together take
- * turns under an advisory lock.
+ * Migrates the database to the newest schema and returns the names of the applied migrations; an empty list when it was
+ * up to date. All of them commit in one transaction. An advisory lock serialises processes that start at the same time.
  *
  * @throws {DatabaseError} `migration_failed`, or `database_too_new` when a newer release was here.
  */
@@ -51,26 +51,26 @@ export async function migrate(
 /**
  * Whether every migration of this release is applied. A newer release may have applied more.
  *
- * @throws what keeps the database from answering.
+ * @throws the error of the probe.
  */
 export async function isMigrated({ probe }: Pick<DatabaseHandle, "probe">): Promise<boolean> {
   const applied = new Set((await probe(`select name from ${TABLE}`)).map(({ name }) => name));
   return Object.keys(MIGRATIONS).every((name) => applied.has(name));
 }
 
-/** When a migration was applied; null where it was not. */
+/** Returns when a migration was applied, or null if it was not. */
 export async function migratedAt(db: DatabaseHandle["db"], name: string): Promise<Date | null> {
   const { rows: [row] } = await sql<{ timestamp: string }>`
     select timestamp from ${sql.table(TABLE)} where name = ${name}`.execute(db);
   return row === undefined ? null : new Date(row.timestamp);
 }
 
-/** By one question; the migrator asks a dozen, most of which start the engine of a database that has nothing new. */
+/** Checks with one query, because the migrator needs a dozen slow ones even when there is nothing to apply. */
 async function isAtNewest(
   db: DatabaseHandle["db"],
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<boolean> {
-  // A new database has no table to ask. Whatever else is wrong, the migrator meets and explains it.
+  // A new database has no migrations table. Any other error will occur again in the migrator, which reports it.
   const applied = await appliedMigrations(db).catch(() => null);
   const names = Object.keys(migrations);
   return applied?.length === names.length &&

@@ -1,12 +1,15 @@
 /**
- * The database: one SQL dialect on two engines.
+ * The database: one SQL dialect (Postgres) on two engines.
  *
- * Without `DATABASE_URL` it is embedded in this process, in a thread of its own, and lives in a folder, which one
- * process at a time can open. With it, it is a Postgres server that many processes share. Migrations, queries and
- * results are the same on both, so nothing above this room asks which one it is.
+ * Without `DATABASE_URL`, the embedded engine (PGlite) runs in a worker thread of this process and stores its data in a
+ * folder that only one process at a time can open. With `DATABASE_URL`, many processes share a Postgres server.
+ * Migrations, queries and results are the same on both, so no other room depends on the engine (design §5).
  *
- * The embedded engine has one connection: a query on `db` inside a transaction of `db` would wait for
- * itself, so what runs in a transaction takes `trx`.
+ * Terms: a *handle* is an open database; an *outage* is a failure after which the same call may succeed later
+ * (`DatabaseError` `unavailable`); a *followed* value is a cached copy of rows that is refreshed on notification.
+ *
+ * Invariant: the embedded engine has one connection. A query on `db` inside a transaction of `db` would deadlock, so
+ * code inside a transaction must use `trx`.
  */
 export { backupEmbedded, restoreEmbedded } from "./backup.ts";
 export { constraintOf, DatabaseError, type DatabaseErrorCode } from "./error.ts";

@@ -1,21 +1,21 @@
+/** Opens the configured database. */
 import type { DatabaseHandle } from "./handle.ts";
 import type { Limits } from "./server/limits.ts";
 
-/** Where the database is. */
+/** Options of {@linkcode openDatabase}. */
 export interface OpenOptions {
-  /** A Postgres server; null means the embedded database. */
+  /** URL of a Postgres server; null for the embedded database. */
   url: string | null;
-  /** Directory of the embedded database; created when it does not exist. */
+  /** Data directory of the embedded database; created when it does not exist. */
   dataDir: string;
-  /** Time-outs of a server; those of `server/limits.ts` where none are given. */
+  /** Timeouts of a server; those of `server/limits.ts` by default. */
   limits?: Limits;
 }
 
 /**
- * Opens the database that the configuration names: the server at `url`, or else the embedded one in
- * `dataDir`. It is not migrated yet.
+ * Opens the configured database: the server at `url`, or the embedded one in `dataDir`. Does not migrate it.
  *
- * @throws {DatabaseError} with a message for whoever starts the service.
+ * @throws {DatabaseError} with a message for the operator.
  */
 export async function openDatabase(options: OpenOptions): Promise<DatabaseHandle> {
   const { url, dataDir, limits } = options;
@@ -24,7 +24,7 @@ export async function openDatabase(options: OpenOptions): Promise<DatabaseHandle
     ahead = null;
     return await opening.opened;
   }
-  // Loaded on demand: an engine is most of the code of this room, and a process needs one at most.
+  // Imported on demand: a process uses only one engine, and the engines are most of this room's code.
   if (url !== null) return await (await import("./server.ts")).openServer(url, limits);
   return await (await import("./embedded.ts")).openEmbedded(dataDir);
 }
@@ -32,12 +32,12 @@ export async function openDatabase(options: OpenOptions): Promise<DatabaseHandle
 let ahead: { url: string | null; dataDir: string; opened: Promise<DatabaseHandle> } | null = null;
 
 /**
- * Begins to open a database in its own thread, while what will use it is still being loaded; the next
- * {@linkcode openDatabase} of the same one gets it, or what kept it from being opened.
+ * Starts to open a database in the background while the rest of the code loads. The next {@linkcode openDatabase} with
+ * the same options returns it, or throws its error.
  */
 export function openAhead({ url, dataDir }: Pick<OpenOptions, "url" | "dataDir">): void {
   const opened = openDatabase({ url, dataDir });
-  // Told to whoever asks for it.
+  // `openDatabase` reports the error; this avoids an unhandled rejection before then.
   opened.catch(() => {});
   ahead = { url, dataDir, opened };
 }

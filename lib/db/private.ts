@@ -1,19 +1,19 @@
-/** Keeping what the service stores from other users of the machine. */
+/** File permissions: keeps stored data private from other users of the machine. */
 import { DatabaseError, reasonOf } from "./error.ts";
 
 const OWNER_ONLY = 0o700;
 
-/** From now on this process makes files and folders that its owner alone may read. */
+/** Sets the umask of this process so that new files and folders are accessible to their owner only. */
 export function keepFilesPrivate(): void {
   if (Deno.build.os !== "windows") Deno.umask(0o077);
 }
 
 /**
- * Makes the data directory where it is missing, and closes it to other users where it is open to them,
- * which also covers files that an older release made for all to read. A directory that belongs to another user, as a
- * mounted volume may, is left as it is: there the modes of the files are what protects them.
+ * Creates the data directory if needed and removes other users' access to it, which also protects files that an older
+ * release created as world-readable. A directory of another user, such as a mounted volume, is left unchanged; the
+ * modes of the files protect them there.
  *
- * @throws {DatabaseError} `folder_unusable` when it cannot be made.
+ * @throws {DatabaseError} `folder_unusable` when it cannot be created or changed.
  */
 export async function secureDataDir(dataDir: string): Promise<void> {
   try {
@@ -30,7 +30,9 @@ export async function secureDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Closes a folder, with all that is in it, to other users: the embedded engine opens some files to everybody. */
+/**
+ * Removes other users' access to a folder and its contents: the embedded engine creates some files as world-readable.
+ */
 export async function closeFolder(folder: string): Promise<void> {
   await Deno.chmod(folder, OWNER_ONLY);
   for await (const { name, isDirectory, isFile } of Deno.readDir(folder)) {

@@ -1,15 +1,15 @@
-/** Putting one folder in the place of another, so that at every moment one of them is whole. */
+/** Replaces a folder by another one in a crash-safe way: at every moment one of them is complete. */
 import { dirname } from "node:path";
 import { sync, syncFolder } from "./durable.ts";
 
-/** Where the former folder is, while the new one takes its place. */
+/** Returns the temporary path of the old folder during a replacement. */
 export function formerOf(folder: string): string {
   return `${folder}.replaced`;
 }
 
 /**
- * Puts `next` in the place of `folder`, which need not exist. Ended at any point, it leaves the former folder
- * or the new one, once `finishReplacing` was called.
+ * Replaces `folder`, which need not exist, by `next`. After a crash at any point, `finishReplacing` restores either the
+ * old or the new folder.
  */
 export async function replaceFolder(folder: string, next: string): Promise<void> {
   await syncFolder(next);
@@ -19,7 +19,9 @@ export async function replaceFolder(folder: string, next: string): Promise<void>
   await finishReplacing(folder);
 }
 
-/** Ends what a killed process has begun: the former folder is put back where there is no new one, or removed. */
+/**
+ * Completes a replacement that a killed process started: removes the old folder, or restores it if there is no new one.
+ */
 export async function finishReplacing(folder: string): Promise<void> {
   const former = formerOf(folder);
   if (!await isThere(former)) return;

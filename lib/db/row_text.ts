@@ -1,19 +1,23 @@
-/** Texts and digests of rows that both the database and this process make, so that few bytes tell whether rows are as expected. */
+/**
+ * Digests of rows that the database and this process compute in the same way, to compare rows without fetching them.
+ */
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 
-/** A row as a text: what `json_build_array` writes. */
+/** Returns a row as the text that Postgres' `json_build_array` produces. */
 export function rowText(values: readonly (string | number | boolean | null)[]): string {
   return `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
 }
 
-/** A digest of texts of rows; null for none, as an aggregate gives it. */
+/** Returns the SHA-256 in hex of row texts, joined by spaces; null for no rows, like an SQL aggregate. */
 export function digestOfRows(texts: readonly string[]): string | null {
   if (texts.length === 0) return null;
   return createHash("sha256").update(texts.join(" ")).digest("hex");
 }
 
-/** An aggregate that gives the same digest in the database, in an order. */
+/**
+ * Returns the SQL aggregate that computes the digest of {@linkcode digestOfRows} in the database, in the given order.
+ */
 export function sqlDigestOfRows(
   values: RawBuilder<unknown>,
   order: RawBuilder<unknown>,

@@ -1,3 +1,4 @@
+/** Opens a Postgres server as the database. */
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { DatabaseError, reasonOf } from "./error.ts";
 import { answers, type DatabaseHandle } from "./handle.ts";
@@ -12,12 +13,11 @@ const CONNECT_TRIES = 4;
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * Opens a pool of connections to a Postgres server. The pool replaces connections that the server
- * closes, or that answer nothing within `limits`, so an outage fails the queries under way and nothing
- * after it.
+ * Opens a connection pool to a Postgres server. The pool replaces connections that the server closes or that exceed
+ * `limits`, so an outage fails only the queries in progress.
  *
- * @throws {DatabaseError} `server_unreachable` or `server_too_old`; the URL, which may hold a password,
- * is never part of the message.
+ * @throws {DatabaseError} `server_unreachable` or `server_too_old`. The message never contains the URL, which may
+ *   include a password.
  */
 export async function openServer(
   url: string,
@@ -56,7 +56,7 @@ interface Probes {
   close(): Promise<void>;
 }
 
-/** Whether the database answers must not hang on whether the pool has a connection to spare. */
+/** Opens a separate connection for probes, so that health checks do not depend on a free connection in the pool. */
 function openProbes(url: string, limits: Limits): Probes {
   const queryMs = Math.min(PROBE_TIMEOUT_MS, limits.queryMs);
   const pool = createPool({
@@ -82,8 +82,8 @@ function openProbes(url: string, limits: Limits): Probes {
 }
 
 /**
- * A start loads code while it connects, and on a busy machine the time for a connection is over before its answer is looked
- * at. So an answer that is late is waited for anew; a refusal is not.
+ * Retries a timeout, but no other error. The process loads code while it connects, so on a busy machine the connection
+ * can time out before the event loop gets to its answer.
  */
 async function inTime(ask: () => Promise<void>): Promise<void> {
   for (let left = CONNECT_TRIES - 1;; left--) {

@@ -1,34 +1,33 @@
-/** The one way in which transactions are opened. */
+/** Transactions with retry; all code opens transactions with {@linkcode transact}. */
 import type { IsolationLevel, Kysely, Transaction } from "kysely";
 import { sqlStateOf, unavailable } from "./outage.ts";
 import { withLongLimits } from "./server/limits.ts";
 import type { Database } from "./tables/mod.ts";
 
-/** What a transaction asks for. */
+/** Options of {@linkcode transact}. */
 export interface TransactOptions {
   readonly isolation?: IsolationLevel;
   readonly readOnly?: boolean;
-  /** It may take minutes, or wait that long for another that does. */
+  /** Raises the time limits to 10 minutes, for a transaction that takes minutes or waits for one that does. */
   readonly long?: boolean;
-  /** How often it is begun at most. */
+  /** Maximum number of attempts; 5 by default. */
   readonly attempts?: number;
-  /** Longest pause before the second attempt; it doubles from there. */
+  /** Longest pause before the second attempt in milliseconds, doubled for each further one; 20 by default. */
   readonly baseDelayMs?: number;
   readonly random?: () => number;
 }
 
-/** Serialization failure, and deadlock: the database has undone the transaction, and asks to begin again. */
+/** SQLSTATEs after which a transaction may be retried: serialization failure and deadlock. */
 const BEGIN_AGAIN: readonly unknown[] = ["40001", "40P01"];
 
 /**
- * Runs `run` in a transaction: all that it writes is kept, or nothing when it throws. Where `db` is a
- * transaction already, `run` is a part of that one.
+ * Runs `run` in a transaction, which is rolled back when `run` throws. When `db` is already a transaction, `run`
+ * becomes part of it.
  *
- * A transaction that met a deadlock or a serialization failure is begun again after a random pause, so `run`
- * may run several times and does nothing but ask the database, or what can be done twice: whatever must
- * happen once waits until this has resolved.
+ * A deadlock or serialization failure is retried after a random pause with exponential backoff. `run` may therefore run
+ * several times and must be idempotent apart from its queries: do anything that must happen once after this resolves.
  *
- * @throws what `run` throws; {DatabaseError} `unavailable` when no attempt came through.
+ * @throws the error of `run`; {@linkcode DatabaseError} `unavailable` when every attempt failed that way.
  */
 export async function transact<T>(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-/** Kysely on the embedded engine, which has one connection: Kysely itself makes its users take turns. */
+/** The Kysely dialect of the embedded engine. It has one connection, and Kysely's adapter serialises its users. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,7 +12,7 @@ import {
 } from "kysely";
 import type { Engine } from "./engine.ts";
 
-/** The dialect of Postgres on an engine. The engine stays open when Kysely is done with it. */
+/** Returns a Postgres dialect on an engine. Destroying the Kysely instance does not close the engine. */
 export function engineDialect(engine: Engine): Dialect {
   return {
     createAdapter: () => new PGliteAdapter(),
@@ -27,7 +27,7 @@ function driverOf(engine: Engine): Driver {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const { rows, affectedRows } = await engine.query(sql, parameters);
       return {
-        // What a statement selects is what its caller says it selects, as with every driver.
+        // The type of the rows is the caller's claim, as with every driver.
         rows: rows as R[],
         ...(affectedRows !== null && { numAffectedRows: BigInt(affectedRows) }),
       };
@@ -48,7 +48,7 @@ function driverOf(engine: Engine): Driver {
     },
     async commitTransaction() {
       const { command } = await engine.query("commit");
-      // A transaction in which a statement failed is undone by its commit, which tells by this alone.
+      // Postgres rolls back a failed transaction on commit; the command tag is the only sign of it.
       if (command === "ROLLBACK") {
         throw new Error("Cannot commit the transaction: a statement of it failed");
       }

@@ -1,36 +1,37 @@
-/** The embedded engine as the process sees it: questions to the thread that holds it. */
+/** The client side of the embedded engine: sends requests to the worker thread that runs it. */
 import { DatabaseError } from "../error.ts";
 import { isOutage, sqlStateOf, unavailable } from "../outage.ts";
 import type { Ask, Failure, QueryResult, Question, Said } from "./messages.ts";
 
-/** An open engine. Whatever it is asked after it was closed, or once it broke, is refused at once. */
+/** An open engine. Every call after it was closed or has failed is rejected at once. */
 export interface Engine {
   /**
-   * Runs one statement, after all that was asked before.
+   * Runs one statement, after all earlier requests.
    *
-   * @throws {EngineQueryError} what the database says; {DatabaseError} `unavailable` when it is gone.
+   * @throws {EngineQueryError} A database error; {@linkcode DatabaseError} `unavailable` when the engine has ended or
+   *   its disk is full.
    */
   query(sql: string, parameters?: readonly unknown[]): Promise<QueryResult>;
-  /** A compressed archive of the folder. */
+  /** Returns a gzipped tar archive of the folder. */
   dump(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Calls back at each notification, whatever its channel; gives what stops that. */
+  /** Calls `listen` on each notification of any channel. Returns a function that stops it. */
   onNotification(listen: (channel: string) => void): () => void;
-  /** Ends the engine and its thread, once what was asked is answered. May be called again. */
+  /** Stops the engine and its thread after all pending requests. Idempotent. */
   close(): Promise<void>;
 }
 
-/** What the database says against a statement: `code` is its SQLSTATE, as with a server. */
+/** An error that the database raised for a statement. `code` is its SQLSTATE, as with a server. */
 export class EngineQueryError extends Error {
   override readonly name = "EngineQueryError";
 
-  /** Takes the message, and the fields that came with it. */
+  /** Copies the fields of the database's error to this one. */
   constructor(message: string, fields: Failure["fields"]) {
     super(message);
     Object.assign(this, fields);
   }
 }
 
-/** Compiled once a process: threads share it, with what it learns while it runs. */
+/** Compiled once per process. Worker threads share the module, including its optimised code. */
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 async function compile(): Promise<WebAssembly.Module> {
@@ -44,10 +45,10 @@ interface Waiting {
 }
 
 /**
- * Opens the engine on a folder, in a thread of its own; makes a database there when there is none, of the
- * archive if one is given. The caller holds the lock of its data directory.
+ * Opens the engine on a folder in a new worker thread. Creates a database in an empty folder, from the archive if one
+ * is given. The caller must hold the lock of the data directory.
  *
- * @throws what the engine says, or that its thread ended.
+ * @throws the error of the engine, or `unavailable` when its thread ended.
  */
 export async function openEngine(
   folder: string,
@@ -109,13 +110,13 @@ function startThread() {
     asked?.reject(failure);
     end(failure);
   });
-  // Unheard, a failure of the thread would end the process.
+  // Without a listener, an error in the worker would end the process.
   worker.addEventListener("error", (event) => {
     event.preventDefault();
     end(ended(event.message));
   });
 
-  /** Whatever waits would wait for ever. */
+  /** Stops the thread and rejects all pending requests, which would otherwise never settle. */
   function end(error: DatabaseError): void {
     broken ??= error;
     worker.terminate();
@@ -148,7 +149,7 @@ function startThread() {
   };
 }
 
-/** What the database says against a statement; that its disk is full is an outage. */
+/** Returns the error for a failed statement. A resource error, such as a full disk, is an outage. */
 function refusalOf(message: string, fields: Failure["fields"]): Error {
   const error = new EngineQueryError(message, fields);
   return sqlStateOf(error) !== undefined && isOutage(error) ? unavailable(error) : error;

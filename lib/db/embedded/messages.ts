@@ -1,34 +1,36 @@
-/** What the process and the thread of the embedded engine say to each other. */
+/** The messages between the main thread and the worker thread of the embedded engine. */
 
-/** What the thread is asked to do; it does one thing after another, in the order of asking. */
+/** A request to the worker, which processes requests one at a time, in order. */
 export type Ask =
-  /** Opens the folder, making a database there when there is none: of the archive, or empty. */
+  /** Opens the folder. Creates a database when there is none, from the archive or empty. */
   | {
     readonly kind: "open";
     readonly folder: string;
     readonly archive: Uint8Array | null;
-    /** The engine's code, compiled. */
+    /** The compiled code of the engine. */
     readonly code: WebAssembly.Module;
   }
   | { readonly kind: "query"; readonly sql: string; readonly parameters: readonly unknown[] }
-  /** A compressed archive of the folder. */
+  /** Returns a gzipped tar archive of the folder. */
   | { readonly kind: "dump" }
   | { readonly kind: "close" };
 
-/** A question with the number that its answer will carry. */
+/** A request with the id that its reply carries. */
 export interface Question {
   readonly id: number;
   readonly ask: Ask;
 }
 
-/** What a statement gave. */
+/** The result of a statement. */
 export interface QueryResult {
   readonly rows: Record<string, unknown>[];
   readonly command: string | null;
   readonly affectedRows: number | null;
 }
 
-/** The fields of an error of the engine that its readers branch on; never the statement's parameters. */
+/**
+ * Fields of a database error that are passed on. Excludes the parameters of the statement, which may be personal data.
+ */
 export const ERROR_FIELDS = [
   "code",
   "severity",
@@ -44,15 +46,15 @@ export const ERROR_FIELDS = [
   "routine",
 ] as const;
 
-/** An error as it crosses, for only the message of one survives the crossing by itself. */
+/** An error in a form that can be sent between threads: structured cloning keeps only the message of an `Error`. */
 export interface Failure {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Whether the engine answered so; otherwise it broke, and cannot be trusted to go on. */
+  /** Whether the engine still works. If not, it must be closed. */
   readonly answered: boolean;
 }
 
-/** What the thread says: answers, and what the database has announced. */
+/** A message from the worker: a reply to a request, or a notification of the database. */
 export type Said =
   | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
   | { readonly kind: "failure"; readonly id: number; readonly failure: Failure }

@@ -1,6 +1,6 @@
 /**
- * The thread of the embedded engine: it alone holds the database, so that a statement which takes seconds
- * keeps no request waiting but those that ask the database too. `engine.ts` speaks to it.
+ * The worker thread of the embedded engine. It runs the database off the main thread, so that a slow statement blocks
+ * only requests that also need the database. `engine.ts` is its client.
  */
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -9,7 +9,10 @@ import { type Ask, ERROR_FIELDS, type Failure, type Question, type Said } from "
 
 const EXTENSIONS = { pg_trgm };
 
-/** Bytes travel as hex; the engine's own reading and writing of it takes ten times as long. */
+/**
+ * Faster `bytea` conversion: the engine transfers bytes as hex, and its own parser and serializer take ten times as
+ * long.
+ */
 const BYTES = {
   parsers: { [types.BYTEA]: (text: string) => Uint8Array.fromHex(text.slice("\\x".length)) },
   serializers: { [types.BYTEA]: (bytes: Uint8Array) => `\\x${bytes.toHex()}` },
@@ -45,7 +48,7 @@ async function perform(ask: Ask): Promise<unknown> {
   return { rows, command: command ?? null, affectedRows: affectedRows ?? null };
 }
 
-/** All of it is in memory from the start, so it is no larger than one process needs; the files are cached by the system. */
+/** Kept small, because it is allocated at the start. The operating system caches the files anyway. */
 const SHARED_BUFFERS = "16MB";
 
 async function open({ folder, archive, code }: Extract<Ask, { kind: "open" }>): Promise<PGlite> {
@@ -63,7 +66,7 @@ async function open({ folder, archive, code }: Extract<Ask, { kind: "open" }>): 
   return opened;
 }
 
-/** Buffers of the values that were read: they are handed over, where others are copied. */
+/** Returns the byte buffers in a result, which are transferred to the main thread instead of copied. */
 function buffersIn(value: unknown): Transferable[] {
   if (value instanceof Uint8Array) return [value.buffer];
   if (typeof value !== "object" || value === null || !("rows" in value)) return [];
@@ -85,10 +88,15 @@ async function failureOf(error: unknown): Promise<Failure> {
   return { message: reasonOf(error), fields, answered };
 }
 
-/** After these, a server would end and recover; this engine would go on with what is broken. */
+/**
+ * Severities after which a server restarts and recovers. This engine would go on in a broken state, so it is closed.
+ */
 const LAST_WORDS: readonly string[] = ["FATAL", "PANIC"];
 
-/** Whether what was thrown, by a value that cannot be sent for one, has left the engine whole. */
+/**
+ * Whether the engine still works after an error that did not come from the database, such as a parameter that cannot be
+ * serialised.
+ */
 async function stillAnswers(): Promise<boolean> {
   try {
     await database?.query("select 1");

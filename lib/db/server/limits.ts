@@ -1,19 +1,21 @@
-/** How long a server may take, and how work that is known to be long says so. */
+/** Time limits of a server's statements, and longer ones for work that is known to take long. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Time-outs of a connection, in milliseconds. */
+/** Timeouts of a connection, in milliseconds. */
 export interface Limits {
-  /** The server ends a statement that takes longer. */
+  /** `statement_timeout`: the server cancels a statement that takes longer. */
   readonly statementMs: number;
-  /** The server ends a statement that waits longer for another's lock. */
+  /** `lock_timeout`: the server cancels a statement that waits longer for a lock. */
   readonly lockMs: number;
-  /** The server ends a connection that leaves its transaction idle for longer. */
+  /** `idle_in_transaction_session_timeout`: the server closes a connection whose transaction is idle for longer. */
   readonly idleInTransactionMs: number;
-  /** A connection that has not answered by then is thrown away; above the statement's, which comes first. */
+  /**
+   * The client discards a connection without an answer by then. Greater than `statementMs`, which should trip first.
+   */
   readonly queryMs: number;
 }
 
-/** For what answers requests. */
+/** Limits while serving requests. */
 export const LIMITS: Limits = {
   statementMs: 30_000,
   lockMs: 10_000,
@@ -21,7 +23,7 @@ export const LIMITS: Limits = {
   queryMs: 35_000,
 };
 
-/** For actions on many records, imports, migrations and the seed, and for who waits while another does one. */
+/** Limits of bulk actions, imports, migrations and the seed, and of transactions that wait for one of these. */
 const LONG_LIMITS: Limits = {
   statementMs: 600_000,
   lockMs: 600_000,
@@ -31,17 +33,17 @@ const LONG_LIMITS: Limits = {
 
 const longWork = new AsyncLocalStorage<Limits>();
 
-/** Runs work whose transactions may take minutes, with the limits for that. */
+/** Runs work with the limits for transactions that take minutes. */
 export function withLongLimits<T>(work: () => Promise<T>): Promise<T> {
   return longWork.run(LONG_LIMITS, work);
 }
 
-/** The limits of long work, inside it; undefined elsewhere. */
+/** Returns the long limits inside `withLongLimits`; undefined elsewhere. */
 export function longLimits(): Limits | undefined {
   return longWork.getStore();
 }
 
-/** What holds the server to limits until the transaction ends. */
+/** Returns the SQL that sets limits until the end of the transaction. */
 export function limitTransaction({ statementMs, lockMs, idleInTransactionMs }: Limits): string {
   return `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; ` +
     `set local idle_in_transaction_session_timeout = ${idleInTransactionMs}`;

@@ -1,4 +1,4 @@
-/** Listening to what a server announces, for as long as it takes. */
+/** Listens for notifications of a server, with automatic reconnection. */
 // @ts-types="@types/pg"
 import { Client } from "pg";
 import { unavailable } from "../outage.ts";
@@ -9,22 +9,22 @@ const RELISTEN_DELAY_MS = 1_000;
 const PROBE_EVERY_MS = 20_000;
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** What is listened to. */
+/** Options of {@linkcode listen}. */
 export interface Subscription {
   readonly url: string;
   readonly channel: string;
   readonly limits: Limits;
   readonly onNotify: () => void;
-  /** Told once about each time that it cannot listen, however often it tries, until it can again. */
+  /** Called once per outage, not on every failed attempt. */
   readonly onOutage: (error: unknown) => void;
-  /** How often a silent connection is asked whether it still is one. */
+  /** Interval of the keep-alive query in milliseconds; 20 seconds by default. */
   readonly probeEveryMs?: number;
 }
 
 /**
- * Listens on a connection of its own, for a pooled one would forget when it is handed on. A connection that is
- * lost, or that answers nothing any more, is replaced. Resolves, when the first attempt has ended, to what
- * stops it.
+ * Listens on a dedicated connection, because `listen` belongs to a session and a pooled connection changes hands. A
+ * lost or unresponsive connection is replaced after 1 second, then `onNotify` is called because notifications may have
+ * been missed. Resolves after the first attempt, successful or not, to a function that stops listening.
  */
 export async function listen(subscription: Subscription): Promise<() => Promise<void>> {
   const { channel, onNotify, onOutage, limits, probeEveryMs = PROBE_EVERY_MS } = subscription;
@@ -55,13 +55,13 @@ export async function listen(subscription: Subscription): Promise<() => Promise<
       scheduleProbe(next);
       return true;
     } catch (error) {
-      // Where this attempt has ended already, its end has been seen to.
+      // Otherwise the "end" event has already handled this failure.
       if (client === next) lose(error);
       return false;
     }
   }
 
-  /** A connection that died in silence is never told so: it has to be asked. */
+  /** Schedules the next keep-alive query: a connection can die without an event (half-open). */
   function scheduleProbe(asked: Client): void {
     clearTimeout(probe);
     if (stopped) return;

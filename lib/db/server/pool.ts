@@ -1,4 +1,4 @@
-/** Connections to a server, each held to its limits and thrown away once it can no longer be trusted. */
+/** A connection pool with time limits, which discards broken connections. */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 // @ts-types="@types/pg"
 import { type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
@@ -9,22 +9,23 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** Counts and versions as numbers, like the embedded engine; both are far below 2^53. */
+/** Parses `bigint` columns as numbers, as the embedded engine does. Counts and versions are far below 2^53. */
 const TYPES: CustomTypesConfig = {
   getTypeParser(oid, format) {
     return oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format);
   },
 };
 
-/** Which connections, and how many. */
+/** Options of {@linkcode createPool}. */
 export interface PoolOptions {
   readonly url: string;
+  /** `application_name` of the connections. */
   readonly name: string;
   readonly max: number;
   readonly limits: Limits;
 }
 
-/** What every connection of the service has in common. */
+/** Returns the settings that all connections of the service share. */
 export function connectionOptions({ url, name, limits }: Omit<PoolOptions, "max">) {
   return {
     connectionString: url,
@@ -40,15 +41,15 @@ export function connectionOptions({ url, name, limits }: Omit<PoolOptions, "max"
   };
 }
 
-/** A pool that Kysely can use. It connects when it is first asked. */
+/** Creates a pool for Kysely. It opens its first connection on first use. */
 export function createPool(options: PoolOptions): PostgresPool {
   const pool = new Pool({
     ...connectionOptions(options),
     max: options.max,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
   });
-  // A connection that dies while nobody waits for it has nobody else to tell; unheard, it would end
-  // the process. The next query on it, if there is one, fails by itself.
+  // An idle connection that dies emits "error", which ends the process without a listener. Ignoring it is safe: the
+  // next query on that connection fails with its own error.
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
   return {
@@ -65,8 +66,8 @@ export function createPool(options: PoolOptions): PostgresPool {
 }
 
 /**
- * A connection that fails without a word of the server, be it cut or silent, is asked nothing more: a later
- * query would wait behind the one that got no answer. It is closed when it is given back.
+ * Wraps a connection so that it runs no more queries after a failure without an answer of the server (cut or timed
+ * out): a later query would wait behind the unanswered one. The connection is closed on release.
  */
 function guard(client: PoolClient, limits: Limits): PostgresPoolClient {
   let broken: unknown;

@@ -1,11 +1,12 @@
+/** Row types of the staff room and of the audit log. */
 import type { ColumnType, GeneratedAlways } from "kysely";
 
-/** A record as it was; read as unknown, for its shape is that of its time. */
+/** A snapshot of a record. Read as unknown, because it has the shape of the release that wrote it. */
 type NullableJson = ColumnType<unknown, object | null | undefined, never>;
 
-/** Entries are added and read; the database refuses all else. */
+/** Append-only: the database refuses updates and deletes. */
 interface AuditLogTable {
-  /** From 1, without gaps. */
+  /** Counts from 1 without gaps. */
   seq: GeneratedAlways<number>;
   at: GeneratedAlways<Date>;
   actor: ColumnType<string, string, never>;
@@ -15,17 +16,17 @@ interface AuditLogTable {
   before: NullableJson;
   after: NullableJson;
   request_id: ColumnType<string | null, string | null, never>;
-  /** Seals the entry and, through the one before it, all before. */
+  /** Hash of this entry and of the previous hash, which chains all entries. */
   hash: GeneratedAlways<string>;
 }
 
-/** The one row that says where the log ends; moved by the database. */
+/** One row with the length and the last hash of the audit log, maintained by triggers. */
 interface AuditChainTable {
   length: GeneratedAlways<number>;
   hash: GeneratedAlways<string>;
 }
 
-/** Written by the database. */
+/** Set by the database. */
 type Stamp = ColumnType<Date, never, never>;
 
 interface AdminUsersTable {
@@ -37,7 +38,7 @@ interface AdminUsersTable {
   updated_at: Stamp;
 }
 
-/** Who the staff are, and what they and the service itself did. */
+/** Tables of staff members and of the audit log. */
 export interface AdminTables {
   admin_users: AdminUsersTable;
   audit_chain: AuditChainTable;

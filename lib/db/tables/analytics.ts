@@ -1,3 +1,4 @@
+/** Row types of the analytics room. */
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 interface AnalyticsEventsTable {
@@ -5,14 +6,14 @@ interface AnalyticsEventsTable {
   kind: string;
   ref: string | null;
   track: string | null;
-  /** Digest of the session's id; null without a session, and once the session is gone. */
+  /** Digest of the session's id; null without a session, and after the session was deleted. */
   session_ref: string | null;
   at: Date;
-  /** Written by the database. */
+  /** Set by the database. */
   created_at: ColumnType<Date, never, never>;
 }
 
-/** What buyers did, with their consent. */
+/** Tables of session events, which are recorded only with measurement consent. */
 export interface AnalyticsTables {
   analytics_events: AnalyticsEventsTable;
 }

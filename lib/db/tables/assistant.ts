@@ -1,10 +1,11 @@
+/** Row types of the assistant room. */
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 interface SpendLedgerTable {
   id: GeneratedAlways<number>;
-  /** What the tokens were used for; `assistant-chat` for buyers' questions. */
+  /** Purpose of the tokens; `assistant-chat` for buyers' questions. */
   pass: string;
-  /** In UTC, as `2026-05-04`. */
+  /** UTC date, such as `2026-05-04`. */
   day: ColumnType<never, string, never>;
   model: string;
   input_tokens: number;
@@ -14,15 +15,15 @@ interface SpendLedgerTable {
 }
 
 interface AssistantTurnsTable {
-  /** In UTC, as `2026-05-04`. */
+  /** UTC date, such as `2026-05-04`. */
   day: ColumnType<never, string, never>;
-  /** `grounded`, `identity`, an error's kind, or the reason of a hand-off. */
+  /** `grounded`, `identity`, the kind of an error, or the reason of a hand-off. */
   outcome: string;
   /** At least 1. */
   turns: number;
 }
 
-/** What the assistant costs, and how its turns end. */
+/** Tables of the assistant's spend and of its turns by outcome. */
 export interface AssistantTables {
   spend_ledger: SpendLedgerTable;
   assistant_turns: AssistantTurnsTable;

@@ -1,9 +1,10 @@
+/** Row types of the catalog room. */
 import type { ColumnType, Generated } from "kysely";
 
-/** A JSON object; read as unknown, because only a schema can say what a row holds. */
+/** A JSON object. Read as unknown, so that a schema must validate it. */
 type Json = ColumnType<unknown, object, object>;
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
-/** Written by the database. */
+/** Set by the database. */
 type Stamp = ColumnType<Date, never, never>;
 type NullableStamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
@@ -12,7 +13,7 @@ interface Stamped {
   updated_at: Stamp;
 }
 
-/** A record that leaves the catalog by being retired, never by being deleted. */
+/** A record that is retired instead of deleted. */
 interface Retirable extends Stamped {
   retired_at: NullableStamp;
 }
@@ -51,7 +52,7 @@ interface AttributeValuesTable extends Stamped {
   value: Json;
   source: Generated<"manual" | "cms">;
   cms_synced_at: NullableStamp;
-  /** JSON text when written. */
+  /** Inserted as JSON text. */
   cms_raw: NullableJson;
 }
 
@@ -128,7 +129,7 @@ interface RuleOutcomesTable {
   rationale: string;
 }
 
-/** One row, moved by triggers whenever a catalog table changes. */
+/** One row; triggers increment the version whenever a catalog table changes. */
 interface CatalogVersionTable {
   id: Generated<boolean>;
   version: number;

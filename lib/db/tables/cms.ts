@@ -1,17 +1,18 @@
+/** Row types of the CMS room. */
 import type { ColumnType, Generated } from "kysely";
 
-/** Written by the database. */
+/** Set by the database. */
 type Stamp = ColumnType<Date, never, never>;
-/** JSON text when written; read as unknown, because only a schema can say what a row holds. */
+/** Inserted as JSON text. Read as unknown, so that a schema must validate it. */
 type Json = ColumnType<unknown, string | undefined, string>;
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
 interface CmsSystemMappingsTable {
   system_id: string;
-  /** Trimmed, in NFC: what the two sides are joined by. */
+  /** The join key to the CMS term (spec §2.4): trimmed, in NFC. */
   cms_term_name: string;
   cms_term_id: number | null;
-  /** In lower case. */
+  /** Lower case. */
   cms_term_uuid: string | null;
   created_at: Stamp;
   updated_at: Stamp;
@@ -21,7 +22,7 @@ interface CmsAttributeMappingsTable {
   attribute_id: string;
   /** Machine name of the field on the products term. */
   cms_field: string;
-  /** Null for a field that holds its value itself. */
+  /** The referenced vocabulary of a term-reference field; null for a scalar field (spec §2.4). */
   cms_vocabulary: string | null;
   created_at: Stamp;
   updated_at: Stamp;
@@ -30,7 +31,7 @@ interface CmsAttributeMappingsTable {
 interface CmsKeptOverridesTable {
   system_id: string;
   attribute_id: string;
-  /** What the CMS said then. */
+  /** The CMS value at the time of the decision to keep the override. */
   cms_raw: Json;
   kept_by: string;
   kept_at: ColumnType<Date, Date | undefined, Date>;
@@ -59,20 +60,20 @@ interface SyncRunsTable {
   written: Generated<number>;
 }
 
-/** Planned changes, some hundreds a row. */
+/** Planned changes of a sync, some hundreds per row. */
 interface SyncBatchesTable {
   run_id: string;
-  /** Of the first change. */
+  /** Number of the first change in the batch. */
   seq: number;
   count: number;
   /** JSON text. */
   changes: string;
 }
 
-/** Written as the text of an array. */
+/** Inserted as the text of a Postgres array. */
 type ArrayOf<T> = ColumnType<T[], string, never>;
 
-/** Planned pictures that are new, some hundreds a row; the row of `sync_batches` that has their number has no changes. */
+/** Planned new images by column, some hundreds per row. The `sync_batches` row with the same `seq` has no changes. */
 interface SyncNewImagesTable {
   run_id: string;
   seq: number;
@@ -85,10 +86,11 @@ interface SyncNewImagesTable {
   height: ArrayOf<number | null>;
   remote_url: ArrayOf<string>;
   video_id: ArrayOf<string | null>;
-  /** Of each picture its uuids in the CMS, between commas. */
+  /** CMS uuids of the projects of each image, joined by commas. */
   projects: ArrayOf<string | null>;
+  /** CMS uuids of the products of each image, joined by commas. */
   products: ArrayOf<string | null>;
-  /** What a plan says that each shows, between commas. */
+  /** Tag keys that the plan lists for each image, joined by commas. */
   shows: ArrayOf<string | null>;
 }
 

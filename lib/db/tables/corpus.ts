@@ -1,11 +1,12 @@
+/** Row types of the corpus room. */
 import type { ColumnType, Generated } from "kysely";
 
-/** Written by the database. */
+/** Set by the database. */
 type Stamp = ColumnType<Date, never, never>;
 
 interface CorpusItemsTable {
   id: string;
-  /** The same for every version of one document. */
+  /** Identifies the document; all its versions share it. */
   source_key: string;
   title: string;
   content_type: "pdp" | "blog" | "tech-doc" | "marketing";
@@ -14,9 +15,9 @@ interface CorpusItemsTable {
   pdp_path: string | null;
   link_status: Generated<"live" | "dead" | "unchecked">;
   link_checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Why a link is dead or cannot be verified, in words; null for one that is live. */
+  /** Why the link is dead or unverified, as a sentence; null for a live link. */
   link_note: string | null;
-  /** Checks in a row that said neither that it is live nor that it is gone, and the first of them. */
+  /** Number of consecutive inconclusive link checks, and the time of the first. */
   link_failures: Generated<number>;
   link_failing_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   version: string;
@@ -35,28 +36,28 @@ interface CorpusItemSystemsTable {
 
 interface CorpusPassagesTable {
   item_id: string;
-  /** Place in the item, from 1. */
+  /** Position in the item, from 1. */
   seq: number;
   heading: string | null;
   text: string;
 }
 
-/** A passage that was quoted to buyers; one that never was has no row. */
+/** Retrieval counts of passages that were quoted to buyers; other passages have no row. */
 interface CorpusRetrievalsTable {
   item_id: string;
   seq: number;
-  /** How often, at least 1. */
+  /** At least 1. */
   retrieved: number;
   last_at: Date;
 }
 
-/** One row, moved by triggers whenever something changes that can be quoted. */
+/** One row; triggers increment the version whenever quotable content changes. */
 interface CorpusVersionTable {
   id: Generated<boolean>;
   version: number;
 }
 
-/** The transaction that last changed each document; the empty id stands for all of them. */
+/** The last transaction that changed each document. An empty `item_id` stands for all documents. */
 interface CorpusTouchedTable {
   item_id: string;
   transaction_id: string;

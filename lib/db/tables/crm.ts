@@ -1,9 +1,10 @@
+/** Row types of the CRM room. */
 import type { ColumnType, Generated } from "kysely";
 
-/** Written by the database. */
+/** Set by the database. */
 type Stamp = ColumnType<Date, never, never>;
 
-/** Absent when the row is inserted. */
+/** Optional on insert. */
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 interface CrmSettingsTable {
@@ -30,7 +31,9 @@ interface CrmFieldMappingsTable {
   updated_at: Stamp;
 }
 
-/** How far a step of a lead's sync has come. `sent`: it may have been sent, and is never sent again. */
+/**
+ * State of one step of a lead's sync. `sent` means that the request may have reached the CRM, so it is not repeated.
+ */
 export type StepState = "pending" | "sent" | "done" | "skipped" | "refused";
 
 interface CrmSyncQueueTable {
@@ -40,7 +43,7 @@ interface CrmSyncQueueTable {
   email: string | null;
   first_name: string | null;
   last_name: string | null;
-  /** What the visitor had come to; its shape is that of `SessionPayload`. */
+  /** The session payload at the time of the submission, in the shape of `SessionPayload`. */
   payload: Readonly<Record<string, unknown>> | null;
   track: string | null;
   attempts: Generated<number>;
@@ -64,11 +67,11 @@ interface CrmSyncQueueTable {
 interface CrmRecentLeadsTable {
   digest: string;
   taken_at: Date;
-  /** The lead that was taken then; null where an earlier version took it. */
+  /** The lead of the first submission; null in rows of an earlier release. */
   lead_id: string | null;
 }
 
-/** Sessions of repetitions, until they are tied to the contact of the lead that was there first. */
+/** Sessions of repeated submissions that still wait for their association with the contact of the first lead. */
 interface CrmJoinedSessionsTable {
   session_id: string;
   lead_id: string;
@@ -76,7 +79,7 @@ interface CrmJoinedSessionsTable {
 
 interface CrmRefusalsTable {
   kind: "field" | "list" | "form";
-  /** Id of the field or list, or the binding of the form. */
+  /** Id of the contact field or list, or the binding of the form. */
   subject: string;
   status: number | null;
   count: Generated<number>;

@@ -1,6 +1,7 @@
+/** Row types of the media room. */
 import type { ColumnType, Generated } from "kysely";
 
-/** Written by the database. */
+/** Set by the database. */
 type Stamp = ColumnType<Date, never, never>;
 
 interface ShotGroupsTable {
@@ -15,7 +16,7 @@ interface MediaAssetsTable {
   filename: string;
   title: string | null;
   alt_text: string | null;
-  /** What the CMS said when the sync last wrote the picture. A title or an alt text that is another is by staff. */
+  /** CMS values of the last sync. A title or alt text that differs from its CMS value was edited by staff. */
   cms_title: string | null;
   cms_alt_text: string | null;
   type: "image" | "video";
@@ -23,17 +24,17 @@ interface MediaAssetsTable {
   source_ref: string | null;
   mime: string | null;
   bytes: number | null;
-  /** SHA-256 of the stored original, in hex; null until there is one. */
+  /** SHA-256 of the stored original in hex; null until an original is stored. */
   original_hash: string | null;
-  /** SHA-256 of the file as it was sent, in hex. */
+  /** SHA-256 of the uploaded file in hex. */
   upload_hash: string | null;
   width: number | null;
   height: number | null;
-  /** `#rrggbb`, in lower case. */
+  /** `#rrggbb` in lower case. */
   placeholder: string | null;
-  /** Share of the width, from the left. */
+  /** Focal point as a fraction of the width, from the left. */
   focal_x: Generated<number>;
-  /** Share of the height, from the top. */
+  /** Focal point as a fraction of the height, from the top. */
   focal_y: Generated<number>;
   remote_url: string | null;
   import_error: string | null;
@@ -48,7 +49,7 @@ interface MediaAssetsTable {
 
 interface MediaBlobsTable {
   asset_id: string;
-  /** Place of the piece, from 0. */
+  /** Index of the chunk, from 0. */
   seq: number;
   bytes: Uint8Array;
 }
@@ -57,7 +58,7 @@ interface MediaLinksTable {
   asset_id: string;
   owner_type: "system" | "option" | "page";
   owner_id: string;
-  /** `gallery` of a system, `default` of an option, a slot of a page. */
+  /** `gallery` for a system, `default` for an option, the name of a slot for a page. */
   slot: string;
   position: Generated<number>;
   is_primary: Generated<boolean>;
@@ -89,52 +90,52 @@ interface MediaCategoryOptionsTable {
 interface MediaTagsTable {
   asset_id: string;
   tag_type: "system" | "project" | "factor" | "application" | "geography" | "attribute";
-  /** A system, a project's uuid, an option, or a category on its axis. */
+  /** Id of a system, option or category, or uuid of a project. */
   tag_ref: string;
   state: Generated<"live" | "proposed" | "rejected">;
-  /** From 0 to 1; of a proposal. */
+  /** Confidence of a proposal, from 0 to 1. */
   confidence: number | null;
   source: Generated<"manual" | "cms" | "proposer">;
   created_at: Stamp;
 }
 
-/** How lists find and order assets; written by triggers alone. */
+/** Denormalised search and sort keys of assets; only triggers write it. */
 interface MediaLibraryTable {
   asset_id: string;
   created_at: Stamp;
   source: ColumnType<"manual" | "cms", never, never>;
   type: ColumnType<"image" | "video", never, never>;
   used: ColumnType<boolean, never, never>;
-  /** Has no live tag on a classification axis. */
+  /** Whether the asset has no live tag on a classification axis (spec §4.8). */
   untagged: ColumnType<boolean, never, never>;
-  /** Has a proposed tag on a classification axis. */
+  /** Whether the asset has a proposed tag on a classification axis (spec §4.8). */
   unreviewed: ColumnType<boolean, never, never>;
   grouped: ColumnType<boolean, never, never>;
-  /** The lowest of the projects that it shows. */
+  /** Lowest gallery order among the projects of the asset. */
   gallery_order: ColumnType<number | null, never, never>;
   gallery_position: ColumnType<number | null, never, never>;
-  /** File name, in lower case. */
+  /** File name in lower case. */
   name: ColumnType<string, never, never>;
-  /** File name, alt text and title, in lower case, with U+0001 between them. */
+  /** File name, alt text and title in lower case, separated by U+0001. */
   texts: ColumnType<string, never, never>;
 }
 
-/** One row, moved by triggers whenever something changes that is shown. */
+/** One row; triggers increment the version whenever visible media data changes. */
 interface MediaVersionTable {
   id: Generated<boolean>;
   version: number;
 }
 
-/** The transaction that each of the last versions comes from; written by triggers alone. */
+/** The transaction that produced each recent version; only triggers write it. */
 interface MediaMovesTable {
   version: ColumnType<number, never, never>;
   transaction_id: ColumnType<string, never, never>;
 }
 
-/** The assets that a transaction changed; written by triggers alone. */
+/** The assets that each recent transaction changed; only triggers write it. */
 interface MediaTouchedTable {
   transaction_id: ColumnType<string, never, never>;
-  /** Empty where it may be any. */
+  /** Empty when any asset may have changed. */
   asset_id: ColumnType<string, never, never>;
 }
 

@@ -12,7 +12,7 @@ import type { ProjectTables } from "./projects.ts";
 import type { ScenarioTables } from "./scenarios.ts";
 import type { SettingsTables } from "./settings.ts";
 
-/** Every table, room by room. */
+/** All tables of the database, for Kysely. */
 export interface Database
   extends
     AdminTables,

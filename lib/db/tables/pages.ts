@@ -1,11 +1,12 @@
+/** Row types of the pages room. */
 import type { ColumnType } from "kysely";
 
-/** Written by the database. */
+/** Set by the database. */
 type Stamp = ColumnType<Date, never, never>;
 
 interface PagesTable {
   id: string;
-  /** What staff have written, by the name of the field. */
+  /** Texts that staff have written, by field name. */
   texts: Record<string, string>;
   created_at: Stamp;
   updated_at: Stamp;

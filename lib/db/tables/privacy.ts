@@ -1,23 +1,25 @@
+/** Row types of the privacy room. */
 import type { Generated } from "kysely";
 
 interface ErasuresTable {
   id: string;
   plan_hash: string;
   chosen_by: "session" | "contact" | "date";
-  /** In UTC, as `2026-05-04`; null unless chosen by date. */
+  /** UTC date, such as `2026-05-04`; null unless chosen by date. */
   before_day: string | null;
-  /** Null where a visitor erases what is kept of their own visit. */
+  /** E-mail of the staff member; null when a visitor erases their own data. */
   actor: string | null;
   request_id: string | null;
   began_at: Date;
-  /** How many sessions it takes. */
+  /** Number of sessions to erase. */
   sessions: number;
-  /** The last session that is out of the key-value store. */
+  /** The last session that was deleted from the key-value store. */
   reached: string | null;
-  /** Rows that have gone from the database by now. */
+  /** Number of leads deleted so far. */
   leads: Generated<number>;
+  /** Number of submissions deleted so far. */
   submissions: Generated<number>;
-  /** Events that have forgotten their session by now. */
+  /** Number of events detached from their session so far. */
   events: Generated<number>;
 }
 
@@ -26,7 +28,7 @@ interface ErasureSessionsTable {
   session_id: string;
 }
 
-/** What is being erased. */
+/** Tables of erasures in progress. */
 export interface PrivacyTables {
   erasures: ErasuresTable;
   erasure_sessions: ErasureSessionsTable;

@@ -1,6 +1,7 @@
+/** Row types of the projects room. */
 import type { ColumnType, Generated } from "kysely";
 
-/** Written by the database. */
+/** Set by the database. */
 type Stamp = ColumnType<Date, never, never>;
 
 interface CmsProjectsTable {
@@ -19,7 +20,7 @@ interface CmsProjectsTable {
   construction_company_web: string | null;
   design_build_firm: string | null;
   featured: boolean | null;
-  /** Lower comes first. */
+  /** Lower sorts first. */
   gallery_order: number | null;
   case_study_uuid: string | null;
   hero_image_uuid: string | null;
@@ -40,16 +41,18 @@ interface ProjectsVersionTable {
   version: number;
 }
 
+/** The transaction that produced each recent version; only triggers write it. */
 interface ProjectMovesTable {
   version: number;
-  /** As text. */
+  /** The `xid8` of the transaction, as text. */
   transaction_id: string;
 }
 
+/** The projects that each recent transaction changed; only triggers write it. */
 interface ProjectTouchedTable {
-  /** As text. */
+  /** The `xid8` of the transaction, as text. */
   transaction_id: Generated<string>;
-  /** A project; empty for what all are joined with, `*` for every project. */
+  /** Uuid of a project; empty for data that all projects are joined with, `*` for every project. */
   project_uuid: string;
 }
 

@@ -1,21 +1,22 @@
+/** Row types of scenarios, the expected results of the selection. */
 import type { ColumnType } from "kysely";
 
-/** Written by the database. */
+/** Set by the database. */
 type Stamp = ColumnType<Date, never, never>;
 
 interface ScenariosTable {
   id: string;
   name: string;
   track_id: string | null;
-  /** JSON text when written. */
+  /** Inserted as JSON text. */
   option_ids: ColumnType<unknown, string, string>;
-  /** Null expects that nothing is recommended. */
+  /** Null when no recommendation is expected. */
   expected_system_id: string | null;
   created_at: Stamp;
   updated_at: Stamp;
 }
 
-/** What staff expect of the selection. */
+/** Tables of scenarios. */
 export interface ScenarioTables {
   scenarios: ScenariosTable;
 }

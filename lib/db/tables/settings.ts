@@ -1,18 +1,19 @@
+/** Row types of settings. */
 import type { ColumnType } from "kysely";
 
-/** Written by the database. */
+/** Set by the database. */
 type Stamp = ColumnType<Date, never, never>;
 
 interface AppSettingsTable {
-  /** The subject: `privacy`. */
+  /** Subject of the settings, such as `privacy`. */
   id: string;
-  /** By name; what is not here is as it comes. */
+  /** Values by name; a missing one has its default. */
   settings: Record<string, unknown>;
   created_at: Stamp;
   updated_at: Stamp;
 }
 
-/** Settings that staff change while the service runs. */
+/** Tables of settings that staff change at run time. */
 export interface SettingsTables {
   app_settings: AppSettingsTable;
 }

@@ -1,7 +1,7 @@
 /**
- * `deno task audit:verify [--head HASH]`: hold the audit log against its seals, and against a hash that was noted
- * elsewhere. Exits 1 when an entry was altered or
- * is missing, or none carries the hash, which an earlier run printed; 2 when called in another way.
+ * `deno task audit:verify [--head HASH]`: verifies the hash chain of the audit log. `--head` takes the head hash that
+ * an earlier run printed and proves that the log up to there was not rewritten. Exits 1 when an entry was altered or is
+ * missing, or no entry has the given hash; 2 on wrong usage.
  */
 import { parseArgs } from "node:util";
 import { type AuditVerdict, verifyAuditChain } from "../records/mod.ts";
@@ -38,7 +38,7 @@ try {
   await exitWith(error);
 }
 
-/** The hash to look for, undefined without one; null for arguments that are something else. */
+/** Parses the arguments: the expected hash, undefined without one, or null for wrong usage. */
 function readHead(args: string[]): string | undefined | null {
   try {
     const { head } = parseArgs({ args, options: { head: { type: "string" } } }).values;
@@ -55,7 +55,7 @@ function report({ entries, head, provedUntil, fault }: AuditVerdict): string {
   return [`entries ${entries} of ${head.length}`, `head ${head.hash}`, verdict].join("\n");
 }
 
-/** No more than was proved: who owns the tables can write a whole log anew, seals included. */
+/** Describes only what was proved: the owner of the tables could rewrite the whole log, including its hashes. */
 function praise(provedUntil: number | null): string {
   return provedUntil === null
     ? "consistent: the entries fit one another; only --head with a hash noted elsewhere shows whether they were written anew"

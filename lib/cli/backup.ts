@@ -1,4 +1,4 @@
-/** `deno task backup FILE`: copy the embedded database to a file. The service must not be running. */
+/** `deno task backup FILE`: copies the embedded database to a new file, while the service is stopped. */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { backupEmbedded, keepFilesPrivate } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";

@@ -1,16 +1,16 @@
-/** Keeps `_fresh/` in step with the sources it is built from; as a command, builds and bundles. */
+/** `deno task build`, and the functions that rebuild `_fresh/` when its sources have changed. */
 import { say } from "./say.ts";
 import { refuseArguments } from "./usage.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 /**
- * Packages that stay packages: two find files of their own beside their modules, and what is CommonJS has no names in a bundle
- * when it is imported as the need arises.
+ * Packages that are not bundled: two load files next to their modules, and a CommonJS package loses its named exports
+ * when it is bundled and imported dynamically.
  */
 export const UNBUNDLED: readonly string[] = ["@electric-sql/pglite", "sharp", "undici"];
-/** What browsers get, and the modules that serve it. */
+/** The build of the browser assets and of the modules that serve them. */
 const APP = { stamp: new URL("_fresh/sources.txt", ROOT), args: ["run", "-A", "dev.ts", "build"] };
-/** The service in some dozens of files, which a start reads in a third of the time that two thousand take. */
+/** The bundle of the service: some dozens of files, which start in a third of the time of two thousand. */
 const BUNDLE = {
   stamp: new URL("_fresh/bundled.txt", ROOT),
   args: [
@@ -40,27 +40,27 @@ const SOURCES = [
 ];
 
 /**
- * Builds `_fresh/` when it is absent or a source was added, changed or removed since. Processes that
- * start together take turns; the ones behind the first find the build done. `signal` ends a build.
+ * Builds `_fresh/` when it is missing or a source was added, changed or removed since the last build. A file lock
+ * serialises processes that start together, so only the first one builds. `signal` aborts the build.
  *
- * @throws when the build fails; its own output has said why.
+ * @throws when the build fails; its own output shows the reason.
  */
 export async function buildWhenStale(signal: AbortSignal): Promise<void> {
   await makeWhenStale(APP, signal);
 }
 
 /**
- * Bundles what `buildWhenStale` has built, when it is not bundled yet; in turns, as that.
+ * Bundles the result of {@linkcode buildWhenStale} when the bundle is stale, under the same lock.
  *
- * @throws when the bundler fails or cannot be had: Deno takes it from the npm registry when it is first needed.
+ * @throws when the bundler fails or is not available: Deno downloads it from the npm registry on first use.
  */
 export async function bundleWhenStale(signal: AbortSignal): Promise<void> {
   await makeWhenStale(BUNDLE, signal);
 }
 
 /**
- * The module of the bundle whose `start` serves, where it and the app in it were made of the sources as they are now:
- * a source that changes between the two leaves a new bundle of an old app.
+ * Returns the module of the bundle whose `start` serves, or null when it is stale. Checks the stamps of both the app
+ * and the bundle, because a source that changes between the two builds leaves a new bundle of an old app.
  */
 export function currentBundle(): URL | null {
   const sources = describeSources();
@@ -68,7 +68,7 @@ export function currentBundle(): URL | null {
 }
 
 async function makeWhenStale(what: typeof APP, signal: AbortSignal): Promise<void> {
-  // An advisory lock on a file that always exists leaves nothing behind, whatever becomes of us.
+  // An advisory lock on a file that always exists leaves no lock file behind when this process is killed.
   using lockable = await Deno.open(new URL("deno.json", ROOT));
   await lockable.lock(true);
   const sources = describeSources();
@@ -96,7 +96,7 @@ function describeSources(): string {
   return [`deno ${Deno.version.deno}`, ...SOURCES.flatMap(describe)].join("\n");
 }
 
-/** At once, for a question to the system takes a hundredth of what it takes to wait for its answer. */
+/** Describes a file or folder by size and modification time. Synchronous, because awaiting costs 100 times the call. */
 function describe(path: string): string[] {
   const url = new URL(path, ROOT);
   try {

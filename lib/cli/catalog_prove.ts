@@ -1,4 +1,4 @@
-/** `deno task catalog:prove`: proves the demo catalog whole; exits 1 when it is not. */
+/** `deno task catalog:prove`: checks that the demo catalog is complete and consistent. Exits 1 when it is not. */
 import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
 import { compileSnapshot } from "../catalog/mod.ts";
 import { formatProof, proveCatalog } from "../analysis/mod.ts";

@@ -1,7 +1,7 @@
 /**
- * `deno task cms:import [attributes|projects|images|all] [--apply] [--json]`: read the CMS, and with `--apply` write what it
- * has. An interrupt ends the kind that is under way, and no other is begun. Exits 0 when everything was read and nothing went
- * wrong, 1 otherwise, 2 when called in another way.
+ * `deno task cms:import [attributes|projects|images|all] [--apply] [--json]`: reads the CMS and, with `--apply`, writes
+ * the changes. SIGINT stops the current kind and skips the rest. Exits 0 when every fetch was complete and without
+ * errors, 1 otherwise, 2 on wrong usage (design §7).
  */
 import { parseArgs } from "node:util";
 import { type Kind, KINDS, type SharedReading, syncKind, type SyncReport } from "../cms/mod.ts";
@@ -27,7 +27,7 @@ try {
   Deno.exit(1);
 }
 
-/** What is asked for; null for arguments that are something else. */
+/** Parses the arguments; null for wrong usage. */
 function readRequest(args: string[]): Request | null {
   try {
     const { values: { apply, json }, positionals } = parseArgs({
@@ -46,7 +46,7 @@ function readRequest(args: string[]): Request | null {
   }
 }
 
-/** Syncs one kind after the other, tells of each, and gives the exit code. */
+/** Syncs one kind after another, prints a report for each, and returns the exit code. */
 async function importAll({ kinds, apply, json }: Request): Promise<number> {
   const { databaseUrl, dataDir, cms, media } = loadConfig(readEnvironment());
   await using opened = new AsyncDisposableStack();

@@ -1,6 +1,6 @@
 /**
- * `deno task corpus:check-links [--all | --item ID]`: check the links of the corpus that are due, all of them, or
- * one. Exits 1 when the run was ended early or there is nothing to check under that id, 2 when called in another way.
+ * `deno task corpus:check-links [--all | --item ID]`: checks the due links of the corpus, all links, or one. Exits 1
+ * when the run was stopped early, another process is checking, or the item has no link; 2 on wrong usage.
  */
 import { parseArgs } from "node:util";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
@@ -29,7 +29,7 @@ interface Request {
   item: string | undefined;
 }
 
-/** What is asked for; null for arguments that are something else. */
+/** Parses the arguments; null for wrong usage. */
 function readRequest(args: string[]): Request | null {
   try {
     const { values: { all, item } } = parseArgs({
@@ -42,7 +42,7 @@ function readRequest(args: string[]): Request | null {
   }
 }
 
-/** Checks under the claim of the weekly job, and gives the exit code. */
+/** Checks links under the claim of the weekly job, so that the two never run together. Returns the exit code. */
 async function check({ all, item }: Request): Promise<number> {
   const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());
   await using opened = new AsyncDisposableStack();
@@ -78,7 +78,7 @@ async function check({ all, item }: Request): Promise<number> {
   }
 }
 
-/** A line that is written over and over, on a terminal only. */
+/** Shows progress on one line of standard error, on a terminal only. */
 function showProgress({ done, total, check }: {
   done: number;
   total: number;

@@ -1,6 +1,6 @@
 /**
- * `deno task corpus:import PATH [--type TYPE] [--dry-run]`: import a file or a folder of documents. Exits 1
- * when something was skipped, 2 when called in another way.
+ * `deno task corpus:import PATH [--type TYPE] [--dry-run]`: imports a file or a folder of documents. Exits 1 when a
+ * document was skipped, 2 on wrong usage.
  */
 import { parseArgs } from "node:util";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
@@ -42,7 +42,7 @@ try {
   await exitWith(error);
 }
 
-/** What is asked for; null for arguments that are something else. */
+/** Parses the arguments; null for wrong usage. */
 function readRequest(args: string[]): Request | null {
   try {
     const { values, positionals } = parseArgs({
@@ -59,7 +59,7 @@ function readRequest(args: string[]): Request | null {
   }
 }
 
-/** The files of a folder and the folders in it, by name; what begins with a dot is left out. */
+/** Lists the files of a folder recursively, sorted by name. Skips names that begin with a dot. */
 async function listFiles(path: string): Promise<CorpusFile[]> {
   const { isDirectory, size } = await look(path);
   if (!isDirectory) return [fileAt(path, path.replace(/^.*[/\\]/, ""), size)];
@@ -94,7 +94,7 @@ function fileAt(place: string, path: string, size: number): CorpusFile {
   return { path, size, bytes: () => Deno.readFile(place) };
 }
 
-/** A line that is written over and over, on a terminal only. */
+/** Returns a callback that shows progress on one line of standard error, on a terminal only. */
 function progressLine(total: number) {
   if (total < 2 || !Deno.stderr.isTerminal()) return () => {};
   return ({ files, path }: { files: number; path: string }): void => {

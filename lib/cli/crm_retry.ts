@@ -1,6 +1,6 @@
 /**
- * `deno task crm:retry [--all] [--json]`: send the leads that wait for the CRM and are due, or all that wait. Exits 0 also
- * with nothing to do, 2 when called in another way.
+ * `deno task crm:retry [--all] [--json]`: retries the queued leads that are due, or with `--all` every queued lead.
+ * Exits 0 even when there is nothing to do, 2 on wrong usage (design §7).
  */
 import { parseArgs } from "node:util";
 import { compileSnapshot, openCatalogSource } from "../catalog/mod.ts";
@@ -28,7 +28,7 @@ interface Request {
   json: boolean;
 }
 
-/** What is asked for; null for arguments that are something else. */
+/** Parses the arguments; null for wrong usage. */
 function readRequest(args: string[]): Request | null {
   try {
     const { values } = parseArgs({
@@ -46,7 +46,7 @@ function readRequest(args: string[]): Request | null {
 
 async function retry({ all, json }: Request): Promise<void> {
   const config = loadConfig(readEnvironment());
-  // Standard output is for the report.
+  // Standard output carries only the report, so the log goes to standard error.
   configureLogging({ level: "warning", secrets: secretTexts(config), output: Deno.stderr });
   await using opened = new AsyncDisposableStack();
   opened.defer(closeLog);

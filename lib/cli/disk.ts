@@ -1,31 +1,30 @@
-/** A full disk, named as such however it shows. */
+/** Recognises a full disk behind any kind of start-up error. */
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Config } from "../config/mod.ts";
 
-/** No room is left where the service keeps its data; the message says where, and what to do. */
+/** The disk of the data is full. The message tells the operator which disk, and what to do. */
 export class DiskFullError extends Error {
   override readonly name = "DiskFullError";
-  /** Stable across versions, unlike the message. */
+  /** Stable across releases, unlike the message. */
   readonly code = "disk_full";
 }
 
 const MIB = 1024 * 1024;
-/** What a first start stores: a new database with its log, the demo, and the build. */
+/** Size of a first start: a new database with its write-ahead log, the demo, and the build. */
 const FIRST_START_BYTES = 100 * MIB;
-/** The embedded database writes its log in files of this size, and cannot go on without the next one. */
+/** Segment size of the embedded database's write-ahead log. It cannot continue without room for the next segment. */
 const LOG_FILE_BYTES = 16 * MIB;
 
-/** How the system, SQLite and Postgres say it. */
+/** Messages for a full disk of the operating system, SQLite and Postgres. */
 const WORDS = /no space left on device|database or disk is full|disk quota exceeded/i;
 const CODES: readonly unknown[] = ["ENOSPC", "EDQUOT", "53100"];
-/** The embedded engine's numbers for the same (WASI `nospc` and `dquot`), all that some of its errors carry. */
+/** WASI error numbers `nospc` and `dquot`: some errors of the embedded engine carry nothing else. */
 const NUMBERS: readonly unknown[] = [51, 19];
 
 /**
- * Gives a {@linkcode DiskFullError} in the place of an error that a full disk is behind, and any other error as it
- * is. The embedded engine may end without a word of it; so where hardly any room is left, its failure is put
- * down to that.
+ * Returns a {@linkcode DiskFullError} for an error that a full disk caused, and any other error unchanged. The embedded
+ * engine may fail without mentioning the disk, so its failures count as a full disk when less than 16 MiB are free.
  */
 export async function nameFullDisk(
   error: unknown,
@@ -53,7 +52,7 @@ export async function nameFullDisk(
   );
 }
 
-/** What an error says of itself; the engine also throws objects that are no errors. */
+/** The examined fields of an error. The engine also throws plain objects. */
 interface Cause {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -76,13 +75,13 @@ function saysFull({ name, code, errno, message }: Cause): boolean {
     typeof message === "string" && WORDS.test(message);
 }
 
-/** Whether the embedded engine has given up, which it does when it cannot write what it must. */
+/** Whether the embedded engine has aborted, as it does when it cannot write. */
 function isEngineFailure({ name, code, message }: Cause): boolean {
   return code === "folder_unusable" || code === "migration_failed" || name === "RuntimeError" ||
     typeof message === "string" && /Aborted\(|PANIC|PGlite/.test(message);
 }
 
-/** Room for others than the superuser, on the disk where a folder is or would be made. */
+/** Returns the free bytes for a normal user on the disk of a folder, or of its nearest existing parent. */
 async function readFreeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);

@@ -1,8 +1,9 @@
+/** Error handling of commands. */
 import { closeLog } from "../log/mod.ts";
 
 /**
- * Ends a command that cannot go on, with code 1. A failure that the operator can mend (it carries a
- * stable `code` of ours, or the system named it) prints its message; any other prints its stack too.
+ * Exits with code 1 after printing the error. An error with a string `code` (ours or the operating system's) is one
+ * that the operator can fix, so only its message is printed; any other error is printed with its stack.
  */
 export async function exitWith(error: unknown): Promise<never> {
   await closeLog();
@@ -11,7 +12,7 @@ export async function exitWith(error: unknown): Promise<never> {
   Deno.exit(1);
 }
 
-/** Lets one request's forgotten promise end that request and not the service; the log has its stack. */
+/** Keeps the process alive after an unhandled promise rejection, and logs it with its stack. */
 export function outliveRejections(log: { error(message: string, properties: object): void }): void {
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault();

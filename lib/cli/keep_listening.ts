@@ -1,10 +1,10 @@
-/** A server that comes back when the system has taken its socket away. */
+/** A server that listens again when the operating system closes its socket. */
 import { listen } from "./listen.ts";
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** What is served, and where the ends of servers are written. */
+/** The handler, and the log for server failures. */
 export interface Serving {
   readonly handler: Deno.ServeHandler;
   readonly log: {
@@ -13,18 +13,18 @@ export interface Serving {
   };
 }
 
-/** A server that listens until it is told to stop. */
+/** A server that listens until `shutdown()`. */
 export interface LastingServer {
   readonly addr: Deno.NetAddr;
-  /** Stops accepting, and settles when the last request is answered. */
+  /** Stops accepting connections, and resolves when the last request is answered. */
   shutdown(): Promise<void>;
 }
 
 /**
- * Serves on the configured address, and listens again when a server ends by itself, as it does where
- * the system has no file descriptor left: at once, then after pauses that grow to five seconds.
+ * Serves on the configured address. When the server ends by itself, for example because the system is out of file
+ * descriptors, it listens again after 100 ms, with exponential backoff up to 5 seconds.
  *
- * @throws {ListenError} when the address cannot be listened on in the first place.
+ * @throws {ListenError} when the first attempt to listen fails.
  */
 export function keepListening(
   options: Deno.ServeTcpOptions & { port: number; hostname: string },

@@ -1,4 +1,4 @@
-/** `deno task kv:compact`: rewrite the file of the key-value store without what was deleted. The service must not be running. */
+/** `deno task kv:compact`: compacts the file of the key-value store, while the service is stopped. */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate } from "../db/mod.ts";
 import { compactKv } from "../kv/mod.ts";

@@ -1,4 +1,4 @@
-/** `deno task licences`: writes `docs/licences.md`, the licence of every package that the lock file pins. */
+/** `deno task licences`: writes `docs/licences.md` with the licence of every package in `deno.lock`. */
 import { exitWith } from "./exit.ts";
 import { type LockedPackage, readPackages } from "./packages.ts";
 import { say } from "./say.ts";
@@ -6,7 +6,7 @@ import { refuseArguments } from "./usage.ts";
 
 const FILE = new URL("../../docs/licences.md", import.meta.url);
 
-/** Makes the page. The builds of one package for several platforms are one line. */
+/** Returns the Markdown page. Platform-specific builds of one package share a line. */
 export function licencesPage(packages: readonly LockedPackage[]): string {
   const lines = new Map<string, string>();
   for (const { name, version, licence, family } of packages) {

@@ -1,13 +1,13 @@
-/** The address that `HOST` and `PORT` name cannot be listened on; the message says which to change. */
+/** The process cannot listen on `HOST` and `PORT`. The message says which of the two to change. */
 export class ListenError extends Error {
   override readonly name = "ListenError";
-  /** Stable across versions, unlike the message. */
+  /** Stable across releases, unlike the message. */
   readonly code = "cannot_listen";
 }
 
 /**
- * Looks whether the configured address can be listened on, before any work is done for it. Somebody may take it
- * in the meantime; `listen` says so then.
+ * Checks that the configured address is free, so that the start fails early. Another process may still take it before
+ * {@linkcode listen} is called.
  *
  * @throws {ListenError} as `listen` does.
  */
@@ -22,7 +22,7 @@ export function requireFreeAddress(address: { port: number; hostname: string }):
 /**
  * Serves on the configured address.
  *
- * @throws {ListenError} when the address is taken, is none of this machine's, or is not allowed.
+ * @throws {ListenError} when the address is in use, not an address of this machine, or not permitted.
  */
 export function listen(
   options: Deno.ServeTcpOptions & { port: number; hostname: string },

@@ -1,4 +1,4 @@
-/** `deno task migrate`: bring the database to the newest schema and stop. */
+/** `deno task migrate`: migrates the database to the newest schema. */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";

@@ -1,4 +1,4 @@
-/** `deno task openapi`: print the OpenAPI document. */
+/** `deno task openapi`: prints the OpenAPI document. */
 import { openApiDocument } from "../api/mod.ts";
 import { say } from "./say.ts";
 import { refuseArguments } from "./usage.ts";

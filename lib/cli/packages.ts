@@ -1,4 +1,4 @@
-/** The packages that the lock file pins, with what their own files say of them. */
+/** Reads the packages pinned by `deno.lock`, with the licences from their manifests. */
 import { z } from "zod";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -23,19 +23,19 @@ const Manifest = z.object({
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
-  /** SHA-512 of the archive, in hexadecimal digits. */
+  /** SHA-512 of the archive in hex. */
   readonly sha512: string;
-  /** SPDX expression; null where the package says none. */
+  /** SPDX expression; null when the package declares none. */
   readonly licence: string | null;
-  /** Name of the family whose build for one platform this is, such as `@esbuild/*`; null for all others. */
+  /** For a platform-specific build, the name of its family, such as `@esbuild/*`; null for all other packages. */
   readonly family: string | null;
-  /** Keys of the packages that it needs. */
+  /** Keys of its dependencies. */
   readonly needs: readonly string[];
-  /** Name and version. */
+  /** `name@version`. */
   readonly key: string;
 }
 
-/** Licences of packages that are installed where there is no native build, as the registry names them. */
+/** Licences (from the registry) of packages that are installed only on platforms without a native build. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "@emnapi/runtime": "MIT",
   "@img/sharp-wasm32": "Apache-2.0 AND LGPL-3.0-or-later AND MIT",
@@ -43,8 +43,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads every package of `deno.lock`, sorted by name. A build for another platform is not installed here, and has the
- * licence of its family.
+ * Reads every package of `deno.lock`, sorted by name. A build for another platform is not installed here, so it gets
+ * the licence of its family.
  */
 export async function readPackages(): Promise<LockedPackage[]> {
   const lock = Lock.parse(JSON.parse(await Deno.readTextFile(new URL("deno.lock", ROOT))));
@@ -77,14 +77,14 @@ export async function readPackages(): Promise<LockedPackage[]> {
   }));
 }
 
-/** `@scope/name@1.2.3_peer@4.5.6` without what stands for its peers. */
+/** Splits a key such as `@scope/name@1.2.3_peer@4.5.6` into name and version, without the peers. */
 function splitKey(key: string): { name: string; version: string } {
   const at = key.indexOf("@", 1);
   const [version = ""] = key.slice(at + 1).split("_");
   return { name: key.slice(0, at), version };
 }
 
-/** A need is a name where there is one version of it, and a name with a version where there are more. */
+/** Resolves a dependency to a package key: the lock file names its version only when several versions are locked. */
 function resolveNeed(need: string, all: readonly { name: string; key: string }[]): string | null {
   const at = need.indexOf("@", 1);
   const key = at === -1
@@ -98,7 +98,7 @@ const PLATFORMS: ReadonlySet<string> = new Set([
   ...["openharmony", "sunos", "wasm32", "webcontainers", "win32"],
 ]);
 
-/** `@esbuild/linux-x64` is of `@esbuild/*`. */
+/** Returns the family of a platform-specific package: `@esbuild/*` for `@esbuild/linux-x64`. */
 function familyOf(name: string): string {
   const start = name.lastIndexOf("/") + 1;
   const parts = name.slice(start).split("-");
@@ -119,7 +119,7 @@ async function licenceOf(name: string, version: string): Promise<string | null> 
   return typeof license === "object" ? license.type : license ?? null;
 }
 
-/** The manifest of an installed package; packages with peers have a folder of a longer name. */
+/** Returns the manifest of an installed package, or null. The folder of a package with peers has a numbered suffix. */
 async function installedAt(folder: string, name: string): Promise<URL | null> {
   for (const suffix of ["", "_1", "_2"]) {
     const path = new URL(`${folder}${suffix}/node_modules/${name}/package.json`, ROOT);

@@ -1,4 +1,4 @@
-/** `deno task purge`: remove the sessions that have expired, with all that hangs on them, and stop. */
+/** `deno task purge`: deletes expired sessions and their dependent records (spec §3.4). */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { CRM_SESSION_PARTS } from "../crm/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";

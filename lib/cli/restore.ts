@@ -1,4 +1,4 @@
-/** `deno task restore FILE [--force]`: make the embedded database from a backup. */
+/** `deno task restore FILE [--force]`: restores the embedded database from a backup. Exits 2 on wrong usage. */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, restoreEmbedded } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";

@@ -1,10 +1,10 @@
-/** `deno task sbom`: the packages that the lock file pins, as a CycloneDX 1.6 document on standard output. */
+/** `deno task sbom`: prints the packages of `deno.lock` as a CycloneDX 1.6 document. */
 import { exitWith } from "./exit.ts";
 import { type LockedPackage, readPackages } from "./packages.ts";
 import { say } from "./say.ts";
 import { refuseArguments } from "./usage.ts";
 
-/** Makes the document. `at` and `serial` name this one. */
+/** Returns the CycloneDX document. `at` is its timestamp and `serial` its UUID. */
 export function toBom(
   packages: readonly LockedPackage[],
   { at, serial }: { readonly at: Date; readonly serial: string },

@@ -1,4 +1,4 @@
-/** `deno task seed`: migrate, store the demo in an empty database and stop. */
+/** `deno task seed`: migrates the database and stores the demo if the database is empty. */
 import { seedDemo } from "../../migrations/seed/demo/seed.ts";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";

@@ -1,4 +1,4 @@
-/** What `deno task start` does once its modules are there: open, migrate, seed, and serve until told to stop. */
+/** The body of `deno task start`: opens the stores, migrates, seeds, and serves until a signal stops it. */
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type Config,
@@ -18,27 +18,27 @@ import { requireFreeAddress } from "./listen.ts";
 import { boundsOf, onStopSignal, stopInOrder } from "./stop.ts";
 import { warmUp } from "./warm_up.ts";
 
-/** The parts of the service that a build leaves behind, each loaded when it is asked for. */
+/** Loaders of the parts of the service, from sources or from a bundle. */
 export interface Built {
-  /** Resolves once the other parts can be loaded. A `signal` ends the work that this takes. */
+  /** Resolves when `snapshot` and `server` can be loaded. `signal` aborts the build that this may take. */
   ready(signal: AbortSignal): Promise<void>;
-  /** `main.ts`. */
+  /** Imports `main.ts`. */
   main(): Promise<{ readonly services: Services }>;
-  /** `_fresh/snapshot.js`. */
+  /** Imports `_fresh/snapshot.js`. */
   snapshot(): Promise<{ readonly snapshot: { readonly routes: readonly BuiltRoute[] } }>;
-  /** `_fresh/server.js`. */
+  /** Imports `_fresh/server.js`. */
   server(): Promise<{ readonly default: { readonly fetch: Deno.ServeHandler } }>;
 }
 
 interface BuiltRoute {
   readonly id: string;
-  /** A function where the module is loaded when it is first asked for. */
+  /** The module, or a function that loads it on the first request. */
   readonly module: unknown;
 }
 
 /**
- * Serves until a signal stops it. What keeps it from starting goes to standard error, and the process ends with code 1.
- * The spec's §8 names the stores that it opens.
+ * Serves until a signal stops it. An error during the start is printed to standard error, and the process exits with
+ * code 1. The stores are those of design §5.
  */
 export async function serve(built: Built): Promise<void> {
   try {
@@ -76,14 +76,14 @@ async function start(config: Config, built: Built): Promise<void> {
   onStopSignal(async (signal) => {
     services.readiness.drain();
     log.info("stopping", { signal });
-    // Whoever presses Ctrl+C has no balancer that would have to notice.
+    // SIGINT comes from a terminal, without a load balancer that needs time to notice the drain.
     if (signal === "SIGTERM") await delay(config.drainMs);
     await stopInOrder({ server, ...services }, graceMs);
     await closeLog();
   }, { boundMs });
 }
 
-/** The stores are opened while the app is built, and pages are loaded while the stores are opened. */
+/** Opens the stores and builds the app in parallel, and loads the pages as soon as they are built. */
 async function prepare(built: Built): Promise<Services> {
   const failure = new AbortController();
   try {
@@ -96,7 +96,9 @@ async function prepare(built: Built): Promise<Services> {
   }
 }
 
-/** Loads the pages of buyers, whose modules the start then does not wait for. One that fails is the app's to tell. */
+/**
+ * Preloads the modules of the buyer pages. Ignores a failed import, because the app reports it on the first request.
+ */
 async function loadPages(built: Built): Promise<void> {
   const { snapshot } = await built.snapshot();
   await Promise.allSettled(

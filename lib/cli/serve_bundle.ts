@@ -1,4 +1,4 @@
-/** What a build bundles into `_fresh/serve_bundle.js`: the service with all that it loads. */
+/** Entry point of the bundle `_fresh/serve_bundle.js`, which contains the service and all its modules. */
 import { serve } from "./serve.ts";
 
 /** Serves until a signal stops it (see `serve`). */
@@ -6,7 +6,7 @@ export function start(): Promise<void> {
   return serve({
     ready: () => Promise.resolve(),
     main: () => import("../../main.ts"),
-    // @ts-ignore: it is there when this is bundled.
+    // @ts-ignore: the file exists when this is bundled.
     snapshot: () => import("../../_fresh/snapshot.js"),
     // @ts-ignore: as above.
     server: () => import("../../_fresh/server.js"),

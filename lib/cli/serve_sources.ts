@@ -1,4 +1,4 @@
-/** Serves the sources; what browsers get is built meanwhile, and the bundle for the next start afterwards. */
+/** Serves from the sources. Builds the browser assets in parallel, and afterwards the bundle for the next start. */
 import { getLog } from "../log/mod.ts";
 import { buildWhenStale, bundleWhenStale } from "./build.ts";
 import { serve } from "./serve.ts";

@@ -1,4 +1,4 @@
-/** `deno task start`: serves the bundle of the last build, or the sources themselves while a new build is made. */
+/** `deno task start`: serves from the bundle of the last build, or from the sources when that is stale. */
 import { currentBundle } from "./build.ts";
 import { refuseArguments } from "./usage.ts";
 

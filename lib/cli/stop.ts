@@ -1,15 +1,15 @@
-/** The end of the process, in order and within a bound. */
+/** Graceful shutdown within a time limit. */
 import { bodiesArrived } from "../http/mod.ts";
 
-/** For requests and background work together, when nothing was drained before. */
+/** Time for requests and background work together, when the process does not drain first. */
 const GRACE_MS = 7_000;
-/** What they get in any case. */
+/** Minimum of that time, however long the process drains. */
 const LEAST_GRACE_MS = 3_500;
 const CLOSE_MS = 1_000;
-/** Platforms as a rule kill after ten seconds. */
+/** Platforms usually kill a process ten seconds after SIGTERM. */
 const BOUND_MS = 9_500;
 
-/** How long the end of a process takes at most, by how long it drains. */
+/** Returns the grace period and the total time limit of a shutdown, in milliseconds, given the drain time. */
 export function boundsOf(drainMs: number): { readonly graceMs: number; readonly boundMs: number } {
   const left = BOUND_MS - CLOSE_MS - drainMs;
   const graceMs = Math.min(GRACE_MS, Math.max(LEAST_GRACE_MS, left));
@@ -17,8 +17,9 @@ export function boundsOf(drainMs: number): { readonly graceMs: number; readonly 
 }
 
 /**
- * Runs `stop` once at SIGTERM or SIGINT and exits 0. One that takes longer than the bound, one that
- * fails, and a second signal end the process at once with 1; one that lets nothing else run is killed soon after the bound.
+ * Runs `stop` once on SIGTERM or SIGINT and then exits with code 0. The process exits at once with code 1 when `stop`
+ * fails, when it exceeds the time limit, or on a second signal. If the event loop is blocked, the process is killed
+ * soon after the limit.
  */
 export function onStopSignal(
   stop: (signal: Deno.Signal) => Promise<void>,
@@ -37,21 +38,21 @@ export function onStopSignal(
   }
 }
 
-/** How much later than the bound. */
+/** Time between the limit and the kill. */
 const KILL_MS = 400;
 
 /**
- * Kills the process from a thread of its own. At its end the runtime sends the last spans, and now and then waits for that
- * for ever; its main thread then hears no timer and no signal.
+ * Kills the process from a worker thread. On exit the runtime sends the last spans and sometimes hangs; its main thread
+ * then handles neither timers nor signals.
  */
 function killAfter(ms: number): void {
   const code = `setTimeout(() => Deno.kill(Deno.pid, "SIGKILL"), ${ms})`;
   new Worker(`data:text/javascript,${encodeURIComponent(code)}`, { type: "module" });
 }
 
-/** What ends with the process. */
+/** The parts of the process to stop. */
 export interface Stoppable {
-  /** Stops accepting, and settles when the last request is answered. */
+  /** Stops accepting connections, and resolves when the last request is answered. */
   readonly server: { shutdown(): Promise<void> };
   readonly background: { stop(graceMs: number): Promise<void> };
   /** Closes the stores. */
@@ -59,9 +60,9 @@ export interface Stoppable {
 }
 
 /**
- * Waits for bodies that are arriving, for half the time, because a server that stops accepting cuts them
- * off (they are answered 503 then). Stops accepting, lets requests and then background work finish within one time for both, aborts
- * what is left, and closes the stores. Settles even when none of them does.
+ * Stops the parts in order. It first waits for request bodies in progress, for up to half of `graceMs`, because
+ * `shutdown()` cuts them off (they then get 503). It stops accepting connections, lets requests and then background
+ * work finish within `graceMs` together, aborts the rest, and closes the stores. It always resolves, even if they hang.
  */
 export async function stopInOrder(
   { server, background, dispose }: Stoppable,

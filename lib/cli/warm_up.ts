@@ -1,10 +1,10 @@
-/** Readying a process for its first buyers (design §6). */
+/** Warms a process up for its first buyers (design §6). */
 import { prepareSnapshot, type Snapshot } from "../catalog/mod.ts";
 import { explain } from "../explain/mod.ts";
 import { recommend, type RecommendServices, resultJson } from "../recommend/mod.ts";
 import { type Answers, select } from "../selection/mod.ts";
 
-/** What buyers ask for first. Without answers, so that nothing is picked, quoted or counted. */
+/** The first pages that buyers request. Without answers, so that nothing is recommended, quoted or counted. */
 const FIRST = [
   "/",
   "/select",
@@ -18,23 +18,23 @@ const FIRST = [
 ];
 
 /**
- * Who asks here, for those that want to know: for each page another of the addresses that nobody has (RFC 5737), so that no
- * visitor's share of requests is spent.
+ * Returns the connection info of a warm-up request: a different documentation address (RFC 5737) for each page, so that
+ * no visitor's rate limit is used up.
  */
 const askerOf = (place: number): Deno.ServeHandlerInfo => ({
   remoteAddr: { transport: "tcp", hostname: `192.0.2.${place + 1}`, port: 0 },
   completed: Promise.resolve(),
 });
 
-/** Answers after which the code that gives them is compiled well, and how long the start waits for it at most. */
+/** Number of recommendations after which the JIT has optimised the code, and the maximum time spent on them. */
 const REHEARSED = 1_500;
 const REHEARSAL_MS = 150;
 
 /**
- * Readies an app for its first buyer: the modules of pages are loaded when they are first asked for, what they make
- * of the catalog is made then as well, and the first thousand recommendations take twice as long as
- * those after them, unless all of it is done here. It is asked as buyers ask, by all that stands before it. An answer
- * that fails is the app's own to log, and keeps nobody from starting.
+ * Warms the app up: it loads the page modules, computes what pages derive from the catalog, and lets the JIT compile
+ * the recommendation code. Otherwise the first buyers would wait for all of this, and the first thousand
+ * recommendations would take twice as long. Requests go through the complete handler. A failed request does not stop
+ * the start; the app logs it.
  */
 export async function warmUp(
   handler: (request: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>,
@@ -49,7 +49,7 @@ export async function warmUp(
   await rehearse(services);
 }
 
-/** Explains and recommends as to buyers with all kinds of answers, while nothing counts as quoted. */
+/** Explains and recommends for varied answers, without counting the evidence as quoted. */
 async function rehearse(
   { catalog, evidence, media, projects }: RecommendServices,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function rehearse(
   }
 }
 
-/** Complete answers of all tracks in turn, each question by another of its options than the last time. */
+/** Yields complete answer sets for all tracks in turn, with varying options. */
 function* answerSets({ tracks, factors }: Snapshot, count: number): Generator<Answers> {
   for (let turn = 0; turn < count && tracks.length > 0; turn++) {
     const track = tracks[turn % tracks.length]?.id ?? null;

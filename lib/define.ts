@@ -1,29 +1,29 @@
-/** The one request state of the app and the `define` helpers typed by it. */
+/** The request state of the app, and the `define` helpers that are typed by it. */
 import { createDefine } from "fresh";
 import type { Flash, Staff } from "./staff/mod.ts";
 import type { BrowserEvent } from "./session/browser.ts";
 import type { Tracking } from "./crm/mod.ts";
 import type { Services } from "./services.ts";
 
-/** What middlewares leave for the routes behind them. */
+/** The state of a request, which middlewares set for the routes. */
 export interface State {
-  /** Everything a route may call; set by the first middleware. */
+  /** All services that a route may call; set by the first middleware. */
   services: Services;
   /** Identifies the request in the log, in `X-Request-Id` and on error pages. */
   requestId: string;
-  /** Who asks, behind the guard of the admin area; nobody knows anywhere else. */
+  /** The authenticated staff member; set only in the admin area. */
   staff?: Staff;
-  /** What the action came to that led here, to be said once. */
+  /** Outcome of the action that redirected here, shown once. */
   flash?: Flash;
   /** Text of the page's `<title>`; the layout adds the product's name. */
   title?: string;
-  /** What reading the page amounts to, reported by the page where its visitor consents. */
+  /** Events that the page reports when it is shown, if the visitor consents. */
   events?: BrowserEvent[];
-  /** How the page is tracked for the CRM; nothing where it is not. */
+  /** CRM tracking of the page (spec §4.11b); undefined when it is not tracked. */
   tracking?: Tracking;
-  /** Text of the page's description, for search engines and shared links. */
+  /** The page's description, for search engines and shared links. */
   description?: string;
 }
 
-/** Types handlers, pages and middlewares by the app's state. */
+/** Identity functions that type handlers, pages and middlewares with {@linkcode State}. */
 export const define = createDefine<State>();

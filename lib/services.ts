@@ -1,6 +1,6 @@
 /**
- * The composition root: everything that a route, a cron or a command may call, built once from the
- * configuration (design §3). Tests pass overrides; nothing connects at import.
+ * The composition root: builds everything that routes, crons and commands may call, once, from the configuration
+ * (design §3). Tests pass overrides. Importing this module connects to nothing.
  */
 import { createReadiness } from "./api/mod.ts";
 import { createPerimeter } from "./staff/mod.ts";
@@ -44,8 +44,8 @@ export {
 } from "./services/status.ts";
 
 /**
- * Opens the stores, migrates, seeds the demo into an empty database where the configuration asks for
- * it, and compiles the first snapshot. Whatever was opened is closed again when a later step throws.
+ * Opens the stores, migrates, seeds the demo into an empty database if `SEED` is `demo`, and compiles the first catalog
+ * snapshot. When a step throws, closes everything that was opened before.
  */
 export async function build(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   await using opening = new AsyncDisposableStack();
@@ -58,7 +58,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     );
   await migrate(database);
   if (config.seed === "demo" && await isCatalogEmpty(database.db)) {
-    // Only the first start of a database needs the demo, so no other loads it.
+    // Imported on demand: only the first start with a new database needs the demo.
     const { seedDemo } = await import("../migrations/seed/demo/seed.ts");
     await seedDemo(database);
   }
@@ -228,7 +228,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   });
 }
 
-/** The same fetch, each of whose requests has a span. */
+/** Wraps a fetch so that each request has a span. */
 function traceFetch(ask: PublicFetch): PublicFetch {
   return (url, options) => inSpan("CMS", () => ask(url, options));
 }

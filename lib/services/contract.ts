@@ -1,4 +1,4 @@
-/** What a process has once it is composed, and what a test may bring itself (design §3). */
+/** The services of a composed process, and the overrides for tests (design §3). */
 import type { Kysely } from "kysely";
 import type { Readiness } from "../api/mod.ts";
 import type { Perimeter } from "../staff/mod.ts";
@@ -17,50 +17,50 @@ import type { Analyst } from "../analysis/mod.ts";
 import type { FollowedServices } from "./followed.ts";
 import type { SessionParts } from "../session/mod.ts";
 
-/** A plain read-only object; `dispose` closes in reverse order what `build` itself opened. */
+/** All services, as a plain read-only object. `dispose` closes what `build` opened, in reverse order. */
 export interface Services extends FollowedServices {
   readonly config: Config;
   readonly database: DatabaseHandle;
   readonly db: Kysely<Database>;
   readonly kv: Deno.Kv;
   readonly catalog: CatalogSource;
-  /** Analyzes rules for staff, on threads of its own (design §6). */
+  /** Analyzes rules for staff, in worker threads (design §6). */
   readonly analyst: Analyst;
-  /** Who answers buyers' questions, and whether today's are paid for (spec §4.5). */
+  /** The chat assistant with its model and spend budget (spec §4.5). */
   readonly assistant: Assistant;
   /** Quotes from the corpus, for pages and answers about a system (spec §4.1). */
   readonly evidence: EvidenceReader;
-  /** Finds passages of the corpus for one question to the assistant (spec §4.5). */
+  /** Creates a retriever of corpus passages for one question to the assistant (spec §4.5). */
   readonly createRetriever: () => Retriever;
-  /** Which pictures of the library stand for what (spec §2.1). */
+  /** Chooses pictures for systems, options and pages (spec §2.1). */
   readonly media: MediaReader;
-  /** Where originals that are still elsewhere are brought in from (spec §4.11). */
+  /** Imports originals from remote hosts on demand (spec §4.11). */
   readonly imports: ImportServices;
-  /** The pictures of the library, in the sizes that pages ask for (design §7). */
+  /** Renders pictures in the sizes that pages request (design §7). */
   readonly renditions: Renditions;
   readonly now: () => Date;
-  /** Asks for pages and files that others have named, on the public internet alone. */
+  /** Fetches URLs from untrusted sources, on the public internet only. */
   readonly fetchPublic: PublicFetch;
-  /** The content system; null where none is configured (spec §4.11). */
+  /** The CMS; null when it is not configured (spec §4.11). */
   readonly cms: CmsSource | null;
-  /** Counts what each address sends (design §7). */
+  /** Counts requests per client address (design §7). */
   readonly rateLimiter: RateLimiter;
-  /** Vouches for who staff are; null where none is configured (spec §5). */
+  /** Verifies the access tokens of staff; null when no perimeter is configured (spec §5). */
   readonly perimeter: Perimeter | null;
-  /** Runs what no response waits for; `background.idle()` settles when nothing is left of it. */
+  /** Runs work after the response. `background.idle()` resolves when none is left. */
   readonly background: Runner;
-  /** Leads and visitors on their way to the CRM (spec §4.10). */
+  /** Lead sync and visitor recognition (spec §4.4, §4.10, §4.11a). */
   readonly crm: Crm;
-  /** What other rooms keep of sessions, removed with them. */
+  /** Session data of other rooms, which is deleted with the session. */
   readonly sessionParts: SessionParts;
-  /** Told of each session that was written. */
+  /** Called after each write of a session. */
   readonly onSessionWritten: (sessionId: string) => void;
-  /** Whether this process should be sent requests. */
+  /** Whether this process is ready to receive requests. */
   readonly readiness: Readiness;
   readonly dispose: () => Promise<void>;
 }
 
-/** What a test may bring itself; it stays open at `dispose`. */
+/** Services that a test may replace. `dispose` does not close them. */
 export type ServiceOverrides = Partial<
   Pick<
     Services,

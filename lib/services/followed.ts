@@ -1,4 +1,4 @@
-/** What staff and syncs change beside the catalog, the corpus and the library, each kept up with in memory. */
+/** Cached pages, settings and projects, which follow the changes by staff and syncs. */
 import type { Config } from "../config/mod.ts";
 import type { DatabaseHandle, Followed } from "../db/mod.ts";
 import { getLog } from "../log/mod.ts";
@@ -6,17 +6,17 @@ import { openPages, type PageCopy } from "../pages/mod.ts";
 import { openPrivacySettings, type PrivacySettings } from "../privacy/mod.ts";
 import { openProjects, type ProjectReader } from "../projects/mod.ts";
 
-/** The part of the services that follows pages, settings and projects. */
+/** The services that follow pages, settings and projects. */
 export interface FollowedServices {
-  /** The words and pictures of buyer pages, with what staff have changed of them. */
+  /** Texts and pictures of the buyer pages, including the changes by staff. */
   readonly pages: Followed<PageCopy>;
-  /** What staff decide about the privacy of visitors. */
+  /** Privacy settings that staff change. */
   readonly privacy: Followed<PrivacySettings>;
-  /** Real projects, as buyers see them (spec §4.1). */
+  /** Installed projects as buyers see them (spec §4.1). */
   readonly projects: ProjectReader;
 }
 
-/** Opens them; `opening` closes what was opened when a later step throws, or with the services. */
+/** Opens the followed services and registers them with `opening`, which closes them. */
 export async function openFollowed(
   opening: AsyncDisposableStack,
   { database, config, overrides }: {

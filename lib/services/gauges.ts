@@ -1,4 +1,4 @@
-/** What collectors of metrics ask a process for, read from its stores. */
+/** The gauges of the service, read from its stores when metrics are collected. */
 import { CHAT_PASS, spentOn } from "../assistant/mod.ts";
 import { lastContact } from "../cms/mod.ts";
 import { queueState } from "../crm/mod.ts";
@@ -6,7 +6,7 @@ import { purgeLag } from "../session/mod.ts";
 import type { Services } from "./contract.ts";
 import type { Gauges } from "../telemetry/mod.ts";
 
-/** The gauges of a process (see `Gauges` for their units). */
+/** Returns the gauges of a process (see `Gauges` for their units). */
 export function gaugesOf(
   { db, kv, now, cms }: Pick<Services, "db" | "kv" | "now" | "cms">,
 ): Gauges {

@@ -1,4 +1,4 @@
-/** What the service depends on: how each of it is, and what works less because of it (spec §4.4–4.11, §5, §7). */
+/** State of the service's dependencies, and the effect of each on the service (spec §4.4–4.11, §5, §7). */
 import { type Kind, KINDS, listRuns, type Run } from "../cms/mod.ts";
 import { providerLack, unsetPurposes } from "../config/mod.ts";
 import { countQueue, lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
@@ -6,22 +6,22 @@ import type { Services } from "./contract.ts";
 import { purgeLag } from "../session/mod.ts";
 
 /**
- * `well`: it did what it was last asked. `degraded`: it did not, and the service works around it. `down`: the service
- * cannot do without it. `unknown`: it was not asked yet. `off`: the deployment has none.
+ * State of a dependency. `well`: the last use succeeded. `degraded`: the last use failed and the service works around
+ * it. `down`: it failed and the service needs it. `unknown`: not used yet. `off`: not configured.
  */
 export type DependencyState = "well" | "degraded" | "down" | "unknown" | "off";
 
-/** Something that the service depends on. */
+/** A dependency of the service with its state. */
 export interface Dependency {
   readonly name: string;
   readonly state: DependencyState;
-  /** What works, or works less, because of it. */
+  /** Effect of the state on the service, as a sentence. */
   readonly effect: string;
-  /** Since when it is so; null where nobody knows. */
+  /** Start of the state; null when unknown. */
   readonly since: Date | null;
-  /** The class of its last error, in words of the service; null where there was none. */
+  /** Class of the last error in the service's own words, never a provider's text; null when there is none. */
   readonly error: string | null;
-  /** The admin section that tells more. */
+  /** Admin section with more details. */
   readonly section?: "crm" | "cms" | "assistant";
 }
 
@@ -30,7 +30,7 @@ type StatusServices = Pick<
   "assistant" | "cms" | "config" | "db" | "kv" | "now" | "perimeter" | "readiness"
 >;
 
-/** Reads the state of every dependency, in the order in which buyers need them. */
+/** Reads the state of every dependency, in order of importance for buyers. */
 export async function readStatus(services: StatusServices): Promise<Dependency[]> {
   return await Promise.all([
     databaseState(services),
@@ -46,7 +46,7 @@ export async function readStatus(services: StatusServices): Promise<Dependency[]
 const well = { state: "well", since: null, error: null } as const;
 const off = { state: "off", since: null, error: null } as const;
 
-/** The state of the database, which can be told while it is down: nothing else is asked. Never throws. */
+/** Returns the state of the database. Uses no other store, so it works while the database is down. Never throws. */
 export async function databaseState(
   { readiness }: Pick<StatusServices, "readiness">,
 ): Promise<Dependency> {
@@ -90,7 +90,7 @@ async function storeState({ readiness, kv, now }: StatusServices): Promise<Depen
   };
 }
 
-/** Sessions are purged every hour, so two without a purge are one too many. */
+/** Sessions are purged every hour, so after two hours at least one purge has failed. */
 const LATE_MS = 2 * 60 * 60 * 1000;
 
 async function modelState({ assistant, config }: StatusServices): Promise<Dependency> {
@@ -201,7 +201,9 @@ async function cmsState({ cms, db }: StatusServices): Promise<Dependency> {
     : { ...base, ...well, effect: "What was last asked for was read to its end." };
 }
 
-/** The newest runs of a kind as long as they failed; null where the newest did not. */
+/**
+ * Returns the newest failure of a kind and the start of its series of failed runs; null when the newest run succeeded.
+ */
 function failureOf(kind: Kind, runs: readonly Run[]) {
   const own = runs.filter((run) => run.kind === kind && run.state !== "reading");
   const end = own.findIndex(({ report }) => report.errors.length === 0);

@@ -1,10 +1,9 @@
 /**
- * The configuration: the environment in, one typed and frozen object out (design §8). Nothing else
- * in the app reads the environment.
+ * Parses the environment to one typed and frozen object (design §8). No other code reads the environment.
  *
- * **Production** is what the deployment says it is: `DENO_ENV=production`, or `DENO_DEPLOYMENT_ID`,
- * which a hosted Deno sets by itself. It moves the default of `HOST` to every interface, and refuses the
- * two switches that must never be on there. Nothing else depends on it.
+ * A deployment is **production** when `DENO_ENV` is `production` or `DENO_DEPLOYMENT_ID` is set, as hosted Deno does.
+ * In production, `HOST` defaults to all interfaces, `ADMIN_DEV_BYPASS`, `CRM_ALLOW_SIMULATED_GUID` and a perimeter over
+ * plain http are refused, and the demo site has no default address.
  */
 import {
   ACCESS_NAMES,
@@ -18,20 +17,20 @@ import {
 } from "./environment.ts";
 import { Secret } from "./secret.ts";
 
-/** What the CRM client authenticates with (spec §4.10). */
+/** Credentials of the CRM client (spec §4.10). */
 export interface CrmCredentials {
   readonly siteId: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** The whole configuration. An optional integration is null or complete. */
+/** The configuration. An optional integration is either null or complete. */
 export type Config = ReturnType<typeof toConfig>;
 
-/** Lowest level that the log keeps. */
+/** Minimum level of log lines. */
 export type LogLevel = Config["logLevel"];
 
-/** The declared variables as the process has them; the only place that asks for them. */
+/** Reads the declared variables from the process environment; the only code that does. */
 export function readEnvironment(): Record<string, string> {
   const pairs = Object.keys(Environment.shape).map((name) => [name, Deno.env.get(name)] as const);
   return Object.fromEntries(
@@ -40,14 +39,16 @@ export function readEnvironment(): Record<string, string> {
 }
 
 /**
- * Makes the configuration of an environment; an empty variable counts as unset. Throws a `ConfigError`
- * with one message that names every bad variable, what it got (but for secrets) and what it accepts.
+ * Parses an environment to the configuration. An empty variable counts as unset.
+ *
+ * @throws {ConfigError} with one message that names every invalid variable, its value (except for secrets) and the
+ *   accepted values.
  */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   return toConfig(parseEnvironment(environment));
 }
 
-/** Where the demo's projects and documents have their pages: a name that is kept for examples. */
+/** Site of the demo's projects and documents: a domain reserved for examples. */
 const DEMO_SITE_URL = "https://www.example.com";
 
 function toConfig(env: Environment) {
@@ -56,47 +57,47 @@ function toConfig(env: Environment) {
   const cmsBaseUrl = env.CMS_BASE_URL ?? env.SITE_URL ?? null;
   return Object.freeze({
     production,
-    /** What the service calls itself to staff. */
+    /** Name of the environment as shown to staff. */
     environment: production ? "production" as const : env.DENO_ENV,
-    /** 0 asks the system for a free port. */
+    /** 0 lets the operating system choose a free port. */
     port: env.PORT,
     host: hostOf(env),
-    /** Public address of the service; null means that of each request. */
+    /** Public URL of the service; null to use the URL of each request. */
     baseUrl: env.BASE_URL ?? null,
-    /** The marketing site; without it nothing links there. The demo's is made up. */
+    /** URL of the marketing site; null disables links to it. The demo has a fictitious one. */
     siteUrl,
     /** Origin of public images. */
     imageHost: env.IMAGE_HOST ?? null,
     video: Object.freeze({
-      /** Address of the video host's player, to which the id of a video is added. */
+      /** URL of the video host's player; the id of a video is appended. */
       playerUrl: env.VIDEO_PLAYER_URL.replace(/\/+$/, ""),
     }),
     media: Object.freeze({
-      /** Hosts that originals of pictures are imported from. */
+      /** Hosts from which original pictures may be imported. */
       hosts: Object.freeze(mediaHostsOf(env)),
-      /** Where files lie on their way in. */
+      /** Folder of temporary files during uploads and imports. */
       uploadFolder: `${env.DATA_DIR.replace(/\/+$/, "")}/uploads`,
-      /** Where finished renditions are kept, and how much of them. */
+      /** The disk cache of renditions and its maximum size. */
       renditions: Object.freeze({
         folder: `${env.DATA_DIR.replace(/\/+$/, "")}/renditions`,
         maxBytes: env.RENDITION_CACHE_MB * 1024 * 1024,
       }),
     }),
     dataDir: env.DATA_DIR,
-    /** Null means the embedded database in `dataDir`. */
+    /** Null selects the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL ?? null,
     kvPath: env.DENO_KV_PATH ?? `${env.DATA_DIR.replace(/\/+$/, "")}/kv.sqlite3`,
-    /** What a remote store asks for. Deno reads it from the environment by itself, so it stands here for the log alone. */
+    /** Access token of a remote store. Deno reads it from the environment itself; it is here only for log redaction. */
     kvToken: env.DENO_KV_ACCESS_TOKEN === undefined ? null : new Secret(env.DENO_KV_ACCESS_TOKEN),
     seed: env.SEED,
     logLevel: env.LOG_LEVEL,
-    /** How long a process that was told to stop goes on answering, for balancers to turn away (design §7). */
+    /** How long a stopping process continues to serve, so that load balancers can stop sending requests (design §7). */
     drainMs: env.DRAIN_SECONDS * 1000,
     session: Object.freeze({ ttlDays: env.SESSION_TTL_DAYS }),
     syncQueue: Object.freeze({ retentionDays: env.SYNC_QUEUE_RETENTION_DAYS }),
-    /** Header that names the caller's address; null trusts the socket alone. */
+    /** Header with the client's address; null trusts only the socket. */
     trustProxy: env.TRUST_PROXY ?? null,
-    /** Requests that one address may send in any minute, by kind (design §7). */
+    /** Requests per address and minute, by scope (design §7). */
     rateLimits: Object.freeze({
       reads: env.RATE_LIMIT_READS,
       writes: env.RATE_LIMIT_WRITES,
@@ -114,26 +115,26 @@ function toConfig(env: Environment) {
       ? null
       : Object.freeze({ baseUrl: cmsBaseUrl, nightly: env.CMS_SYNC_NIGHTLY }),
     crm: crmOf(env),
-    /** The unset ones of the four CRM secrets, as the admin page shows them (spec §4.10). */
+    /** Names of the unset CRM secrets, as the admin page shows them (spec §4.10). */
     crmMissing: Object.freeze(CRM_NAMES.filter((name) => env[name] === undefined)),
     tracking: Object.freeze({
-      /** Host of the CRM's tracking script, with a port where it is not the usual one (spec §4.11b). */
+      /** Host of the CRM's tracking script, with a port unless it is the default one (spec §4.11b). */
       host: env.CRM_TRACKING_HOST,
     }),
     cmp: cmpOf(env),
     access: accessOf(env),
-    /** The unset ones of the two variables of the identity perimeter. */
+    /** Names of the unset variables of the identity perimeter. */
     accessMissing: Object.freeze(ACCESS_NAMES.filter((name) => env[name] === undefined)),
     admin: Object.freeze({
       emails: Object.freeze(env.ADMIN_EMAILS),
-      /** Whether nobody signs in, on a developer's machine (spec §5). */
+      /** Whether the dev bypass replaces authentication, on a developer's machine (spec §5). */
       devBypass: bypasses(env),
     }),
     assistant: assistantOf(env),
   });
 }
 
-/** Where nothing is said, the hosts that pictures are known to lie on. */
+/** Returns `MEDIA_HOSTS`; by default the hosts of `IMAGE_HOST` and `CMS_BASE_URL`. */
 function mediaHostsOf({ MEDIA_HOSTS, IMAGE_HOST, CMS_BASE_URL }: Environment): string[] {
   const known = [IMAGE_HOST, CMS_BASE_URL].filter((url) => url !== undefined);
   return [...MEDIA_HOSTS ?? new Set(known.map((url) => new URL(url).hostname))];
@@ -149,13 +150,13 @@ function crmOf(env: Environment) {
       username: CRM_USERNAME,
       password: CRM_PASSWORD,
     }),
-    /** Name of the cookie by which the CRM knows a visitor. */
+    /** Name of the CRM's visitor cookie (spec §4.11a). */
     visitorCookie: env.CRM_VISITOR_COOKIE,
     allowSimulatedGuid: env.CRM_ALLOW_SIMULATED_GUID,
   });
 }
 
-/** A purpose without a number is never consented to: the gate has no defaults (spec §5). */
+/** Returns the consent settings. A purpose without an id has no default and so never has consent (spec §5). */
 function cmpOf(env: Environment) {
   if (!env.CMP_SITE_ID) return null;
   return Object.freeze({
@@ -176,11 +177,11 @@ function accessOf(env: Environment) {
   });
 }
 
-/** Added to the model's time-out before a stream must have begun, and the upper bound (spec §8). */
+/** Margin of the pre-stream timeout above the model timeout, and its upper bound (spec §8). */
 const PRESTREAM_MARGIN_MS = 12_000;
 const PRESTREAM_MAX_MS = 120_000;
 const BUDGET_DAYS = 30;
-/** Ids of the models that the provider adapter can ask (spec §4.5, model selection). */
+/** Matches the model ids of the provider adapter (spec §4.5, model selection). */
 const PROVIDER_FAMILY = /^claude-/;
 
 function assistantOf(env: Environment) {
@@ -192,21 +193,21 @@ function assistantOf(env: Environment) {
       ? Object.freeze({
         model,
         apiKey: new Secret(apiKey),
-        /** Null means the provider's own address. */
+        /** Null selects the provider's own URL. */
         baseUrl: env.MODEL_BASE_URL ?? null,
       })
       : null,
-    /** Those of the two variables of a provider that are unset. */
+    /** Names of the provider variables that are unset. */
     missing: Object.freeze([
       ...(model === STUB_MODEL ? ["ASSISTANT_MODEL"] : []),
       ...(apiKey ? [] : ["MODEL_API_KEY"]),
     ]),
-    /** Whether a model was chosen that the provider does not have; then the stub answers (spec §4.5). */
+    /** Whether the chosen model is not of the provider's family; the stub then answers (spec §4.5). */
     modelIsForeign: model !== STUB_MODEL && !PROVIDER_FAMILY.test(model),
     temperature: env.ASSISTANT_TEMPERATURE,
     maxTokens: env.ASSISTANT_MAX_TOKENS,
     timeoutMs: env.ASSISTANT_TIMEOUT_MS,
-    /** Whether figures, negations and names of a sentence must come from one passage. */
+    /** Whether all figures, negations and names of a sentence must come from one passage. */
     strictGrounding: env.ASSISTANT_STRICT_GROUNDING,
     prestreamTimeoutMs: Math.min(
       Math.max(env.ASSISTANT_PRESTREAM_TIMEOUT_MS ?? least, least),

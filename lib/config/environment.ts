@@ -1,4 +1,4 @@
-/** The variables of the service: what each accepts, its default, and what must not stand together. */
+/** The environment variables: accepted values, defaults, and combinations that are refused (design §8). */
 import { z } from "zod";
 import * as field from "./fields.ts";
 import { isLoopback } from "./loopback.ts";
@@ -7,10 +7,10 @@ const DAYS = { min: 1, max: 3650 };
 const DOLLARS = { min: 0, max: 1_000_000 };
 const PER_MINUTE = { min: 1, max: 100_000_000 };
 
-/** Model that needs no provider and quotes the corpus (spec §4.5). */
+/** Id of the stub model, which needs no provider and quotes the corpus (spec §4.5). */
 export const STUB_MODEL = "stub-chat-v1";
 
-/** Every variable of the service, with what it accepts and its default. */
+/** Schema of all environment variables with their defaults. */
 export const Environment = z.object({
   DENO_ENV: field.word("development", "test", "production").default("development"),
   DENO_DEPLOYMENT_ID: z.string().optional(),
@@ -73,10 +73,10 @@ export const Environment = z.object({
   LOG_LEVEL: field.word("trace", "debug", "info", "warning", "error", "fatal").default("info"),
   SEED: field.word("demo", "none").default("demo"),
 });
-/** The variables, parsed. */
+/** The parsed variables. */
 export type Environment = z.infer<typeof Environment>;
 
-/** Variables whose text never appears in a message; `CRM_BASE_URL` is a secret by spec §4.10. */
+/** Variables whose values never appear in a message. `CRM_BASE_URL` is a secret by spec §4.10. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   "DATABASE_URL",
   "DENO_KV_PATH",
@@ -91,21 +91,21 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 /** The four CRM secrets; the integration is on when all are set. */
 export const CRM_NAMES = ["CRM_BASE_URL", "CRM_SITE_ID", "CRM_USERNAME", "CRM_PASSWORD"] as const;
 
-/** The two of the identity perimeter, which is on when both are set. */
+/** The variables of the identity perimeter, which is on when both are set. */
 export const ACCESS_NAMES = ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"] as const;
 
-/** One variable that cannot be used, and what it accepts instead. */
+/** An invalid variable and the reason. */
 export interface ConfigProblem {
   readonly name: string;
   readonly message: string;
 }
 
-/** The environment makes no sense; the message names every bad variable at once. */
+/** The environment is invalid. The message names all invalid variables. */
 export class ConfigError extends Error {
-  /** Stable across versions, unlike the message. */
+  /** Stable across releases, unlike the message. */
   readonly code = "invalid_config";
 
-  /** Takes every problem found, in the order of the declaration. */
+  /** Takes all problems, in the order in which the variables are declared. */
   constructor(readonly problems: readonly ConfigProblem[]) {
     const lines = problems.map(({ name, message }) => `\n  ${name}: ${message}`);
     super(`Cannot read the configuration from the environment:${lines.join("")}`);
@@ -114,8 +114,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Parses an environment. An empty variable counts as unset, one that is not declared is ignored. Throws a
- * `ConfigError` that names every bad variable, what it got (but for secrets) and what it accepts.
+ * Parses an environment. An empty variable counts as unset; an undeclared one is ignored.
+ *
+ * @throws {ConfigError} naming every invalid variable, its value (except for secrets) and the accepted values.
  */
 export function parseEnvironment(environment: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(
@@ -145,8 +146,8 @@ function shown(name: string, text: string): string {
 }
 
 /**
- * What no single variable can tell: combinations that must not start. They are told of parsed values alone, for
- * a text has more spellings than a rule about texts thinks of.
+ * Returns the problems of combinations of variables with which the service must not start. Checks parsed values,
+ * because a raw text can spell the same value in many ways.
  */
 function conflicts(env: Environment): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
@@ -184,17 +185,17 @@ function conflicts(env: Environment): ConfigProblem[] {
   return problems;
 }
 
-/** Whether the deployment says that it is one. */
+/** Whether this is a production deployment. */
 export function isProduction({ DENO_ENV, DENO_DEPLOYMENT_ID }: Environment): boolean {
   return DENO_ENV === "production" || DENO_DEPLOYMENT_ID !== undefined;
 }
 
-/** Whether nobody signs in; refused beside a perimeter, even when the flag is set (spec §5). */
+/** Whether the dev bypass is active. A configured perimeter disables it, even when the flag is set (spec §5). */
 export function bypasses({ ADMIN_DEV_BYPASS, ACCESS_TEAM_DOMAIN }: Environment): boolean {
   return ADMIN_DEV_BYPASS && ACCESS_TEAM_DOMAIN === undefined;
 }
 
-/** The address to listen on: every interface in production, this machine alone elsewhere. */
+/** Returns the address to listen on: by default all interfaces in production and loopback elsewhere. */
 export function hostOf(env: Environment): string {
   return env.HOST ?? (isProduction(env) ? "0.0.0.0" : "127.0.0.1");
 }

@@ -1,13 +1,13 @@
 /**
- * The kinds of environment variables: each parser takes the text as the operator typed it and gives
- * the value, or an issue whose message says what is accepted.
+ * Parsers of environment variables. Each returns the value of a text, or a zod issue whose message names the accepted
+ * values.
  */
 import { z } from "zod";
 import { isLoopback } from "./loopback.ts";
 
 type Parsed<T> = z.ZodType<T, string>;
 
-/** A variable read by `parse`, which gives `undefined` for a text it does not accept. */
+/** Returns a parser from `parse`, which returns undefined for an invalid text. `accepts` describes the valid ones. */
 export function variable<T>(accepts: string, parse: (text: string) => T | undefined): Parsed<T> {
   return z.string().transform((text, context) => {
     const value = parse(text);
@@ -17,7 +17,7 @@ export function variable<T>(accepts: string, parse: (text: string) => T | undefi
   });
 }
 
-/** A whole number in decimal digits, within bounds. */
+/** A whole number in decimal digits, from `min` to `max`. */
 export function wholeNumber({ min, max }: { min: number; max: number }): Parsed<number> {
   return variable(`a whole number from ${min} to ${max}`, (text) => {
     const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : NaN;
@@ -25,7 +25,7 @@ export function wholeNumber({ min, max }: { min: number; max: number }): Parsed<
   });
 }
 
-/** A number in plain decimal notation, within bounds. */
+/** A number in plain decimal notation, from `min` to `max`. */
 export function decimal({ min, max }: { min: number; max: number }): Parsed<number> {
   return variable(`a number from ${min} to ${max}`, (text) => {
     const value = /^\d{1,9}(\.\d{1,9})?$/.test(text.trim()) ? Number(text) : NaN;
@@ -33,7 +33,7 @@ export function decimal({ min, max }: { min: number; max: number }): Parsed<numb
   });
 }
 
-/** One of the given words, whatever its case. */
+/** One of the given words, in any case. */
 export function word<const T extends string>(...words: readonly T[]): Parsed<T> {
   return variable(`one of ${words.join(", ")}`, (text) => {
     const lower = text.trim().toLowerCase();
@@ -41,7 +41,7 @@ export function word<const T extends string>(...words: readonly T[]): Parsed<T> 
   });
 }
 
-/** `true` or `false`, exactly: a flag that opens something must not open by a near miss. */
+/** Exactly `true` or `false`, because a typo must never enable a security-relevant switch. */
 export function flag(): Parsed<boolean> {
   return variable("true or false", (text) => {
     if (text === "true") return true;
@@ -49,7 +49,7 @@ export function flag(): Parsed<boolean> {
   });
 }
 
-/** A text of one line that matches the pattern; surrounding blanks are dropped. */
+/** A text that matches the pattern; surrounding white space is trimmed. */
 export function matching(pattern: RegExp, accepts: string): Parsed<string> {
   return variable(accepts, (text) => pattern.test(text.trim()) ? text.trim() : undefined);
 }
@@ -60,7 +60,7 @@ export function headerName(): Parsed<string> {
     .transform((name) => name.toLowerCase());
 }
 
-/** A path as it stands: blanks may be part of it, NUL and nothing but blanks may not. */
+/** A path, not trimmed. It must contain no NUL and more than white space. */
 export function path(): Parsed<string> {
   return variable(
     "a path without NUL characters",
@@ -68,7 +68,7 @@ export function path(): Parsed<string> {
   );
 }
 
-/** A secret as it stands, for it may begin or end with anything but a control character. */
+/** A secret, not trimmed: it may begin or end with any character except control characters. */
 export function secret(): Parsed<string> {
   return variable(
     "a text of one line without control characters",
@@ -81,13 +81,13 @@ export function webUrl(): Parsed<string> {
   return variable("an absolute http:// or https:// URL without query or credentials", parseWebUrl);
 }
 
-/** The origin that a service is reached at, as a URL: what is served at the root cannot be linked to below a path. */
+/** A URL without a path: the service is served at the root, so links below a path would not work. */
 export function rootUrl(): Parsed<string> {
   const accepts = "an absolute http:// or https:// URL without path, query or credentials";
   return variable(accepts, (text) => originOf(parseWebUrl(text)));
 }
 
-/** A public host, typed as a name or as a URL; gives its origin. */
+/** A host name or origin. Returns the origin, with https by default. */
 export function webOrigin(): Parsed<string> {
   const accepts = "a host name or an http:// or https:// origin";
   return variable(
@@ -114,7 +114,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Where the key-value store lives: a file, `:memory:`, or the http(s) URL of a remote store. */
+/** Location of the key-value store: a file, `:memory:`, or the http(s) URL of a remote store. */
 export function kvPath(): Parsed<string> {
   return variable("a file path, :memory: or an http:// or https:// URL", (text) => {
     if (hasScheme(text)) return parseWebUrl(text);
@@ -122,7 +122,7 @@ export function kvPath(): Parsed<string> {
   });
 }
 
-/** E-mail addresses separated by commas; lower case, each once. */
+/** E-mail addresses separated by commas. Returns them in lower case without duplicates. */
 export function emails(): Parsed<readonly string[]> {
   return variable("e-mail addresses separated by commas", (text) => {
     const addresses = text.toLowerCase().split(",").map((part) => part.trim()).filter(Boolean);
@@ -131,7 +131,7 @@ export function emails(): Parsed<readonly string[]> {
   });
 }
 
-/** Host names separated by commas, without scheme, port or path; lower case, each once. */
+/** Host names separated by commas, without scheme, port or path. Returns them in lower case without duplicates. */
 export function hostNames(): Parsed<readonly string[]> {
   return variable("host names separated by commas", (text) => {
     const names = text.toLowerCase().split(",").map((part) => part.trim()).filter(Boolean);
@@ -140,7 +140,7 @@ export function hostNames(): Parsed<readonly string[]> {
   });
 }
 
-/** A public host, with a port where it is not the usual one; in lower case. */
+/** A host, with a port unless it is the default one. Returns it in lower case. */
 export function hostAndPort(): Parsed<string> {
   return variable("a host name, with a port where it is not the usual one", (text) => {
     const host = text.trim().toLowerCase();
@@ -170,7 +170,7 @@ function hasScheme(text: string): boolean {
   return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
-/** A URL that is nothing but an origin. */
+/** Returns a URL that is only an origin, else undefined. */
 function originOf(url: string | undefined): string | undefined {
   return url !== undefined && new URL(url).origin === url ? url : undefined;
 }

@@ -1,8 +1,8 @@
-/** Which names and addresses mean this machine, whoever looks them up. */
+/** Recognises loopback names and addresses without DNS. */
 
 /**
- * Whether a host name or an address is of this machine itself: `localhost`, 127.0.0.0/8, `::1` with or without
- * brackets, and such an IPv4 address written as IPv6. Any other name can be made to point here by its owner.
+ * Whether a host is loopback: `localhost`, 127.0.0.0/8, `::1` with or without brackets, or an IPv4-mapped 127.0.0.0/8
+ * address. Other names are not trusted, because their owners control what they resolve to.
  */
 export function isLoopback(host: string): boolean {
   const bare = /^\[([^\]]*)\]$/.exec(host)?.[1] ?? host;

@@ -1,4 +1,8 @@
-/** The configuration: the environment in, one typed and frozen object out (design §8). */
+/**
+ * The configuration: parses the environment to one typed and frozen `Config` (design §8). All variables are optional.
+ * An integration is `null` or complete; a secret is a `Secret`, which never prints. Invalid variables or combinations
+ * throw one `ConfigError` that names all of them. No other room reads the environment.
+ */
 export {
   type Config,
   type CrmCredentials,

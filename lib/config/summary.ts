@@ -1,8 +1,8 @@
-/** What may be said of a configuration, and what must not. */
+/** The loggable summary of a configuration, and the secret texts that must be redacted. */
 import type { Config } from "./config.ts";
 import { isLoopback } from "./loopback.ts";
 
-/** The texts that must show nowhere, for the log's redaction: every secret, and the database's password. */
+/** Returns the texts that log redaction must hide: every secret, the CRM's address and the database password. */
 export function secretTexts({ assistant, crm, databaseUrl, kvToken }: Config): string[] {
   const password = /:\/\/[^:/@]*:([^@]*)@/.exec(databaseUrl ?? "")?.[1] ?? "";
   const texts = [
@@ -16,13 +16,13 @@ export function secretTexts({ assistant, crm, databaseUrl, kvToken }: Config): s
   return [...new Set(texts)].filter((text) => text !== "");
 }
 
-/** An address that is a secret, and its host, but for a host that only says "this machine". */
+/** Returns a secret URL and its host. Omits a loopback host name, which is no secret and would hide ordinary text. */
 function addressTexts(url: string): string[] {
   const { host, hostname } = new URL(url);
   return [url, host, ...(isLoopback(hostname) ? [] : [hostname])];
 }
 
-/** One line per subject for the start log: what is on, what is off and why; no secret, no address. */
+/** Returns one text per subject for the start log: what is on, and what is off and why. Contains no secrets. */
 export function summarizeConfig(config: Config): Record<string, string> {
   const { assistant, cms, cmp, crm, crmMissing, access, admin } = config;
   return {
@@ -45,7 +45,7 @@ export function summarizeConfig(config: Config): Record<string, string> {
   };
 }
 
-/** What keeps a provider that was half chosen from answering; null where one answers, or none was chosen. */
+/** Returns why a partly configured model provider is off; null when it is on or not configured at all. */
 export function providerLack({ missing, modelIsForeign }: Config["assistant"]): string | null {
   if (modelIsForeign) return "ASSISTANT_MODEL names no model of the provider";
   if (missing.length !== 1) return null;
@@ -54,7 +54,7 @@ export function providerLack({ missing, modelIsForeign }: Config["assistant"]): 
     : "ASSISTANT_MODEL is the stub";
 }
 
-/** The variables of the purposes that nobody can consent to, for no number is known of them (spec §5). */
+/** Returns the names of the unset purpose variables. Without its id, a purpose never has consent (spec §5). */
 export function unsetPurposes(cmp: NonNullable<Config["cmp"]>): string[] {
   return [
     ...(cmp.measurementPurpose === null ? ["CMP_PURPOSE_MEASUREMENT"] : []),

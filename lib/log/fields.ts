@@ -1,7 +1,7 @@
 /**
- * What a log line may carry: words and numbers of the service's own making. Whatever is not listed shows as a
- * placeholder, so a value that nobody thought of, such as a parameter of a statement, cannot reach the log. A name
- * joins the list when what stands under it can never be a person's, a visitor's or a secret.
+ * The allowlist of log properties. Any other property is logged as a placeholder, so an unexpected value, such as a
+ * parameter of an SQL statement, cannot reach the log. Add a name only if its values can never be personal data, a
+ * visitor's data or a secret.
  */
 export const LOG_FIELDS = [
   ...["requestId", "method", "path", "route", "status", "durationMs"],
@@ -22,8 +22,8 @@ export const LOG_FIELDS = [
   ...["severity", "schema", "table", "column", "constraint", "dataType", "routine", "syscall"],
 ] as const;
 
-/** The name of something that a log line may carry. */
+/** A name of the allowlist. */
 export type LogField = typeof LOG_FIELDS[number];
 
-/** What goes with a line, by names that the log knows. */
+/** Properties of a log line. */
 export type LogFields = { readonly [name in LogField]?: unknown };

@@ -1,11 +1,11 @@
-/** How a log record reads: a JSON line for machines, a short line for people. */
+/** Formats log records: JSON lines for machines, short lines for people. */
 import type { LogRecord } from "@logtape/logtape";
 import type { Redactor } from "./redact.ts";
 
-/** Makes one line of a record, with its line break. */
+/** Formats a record as one line, including the line break. */
 export type Formatter = (record: LogRecord) => string;
 
-/** JSON lines: time, level, room and message first, then the redacted properties. */
+/** Returns a formatter of JSON lines: time, level, room and message first, then the redacted properties. */
 export function jsonFormatter(redact: Redactor): Formatter {
   return (record) => {
     const line: Record<string, unknown> = head(record, redact);
@@ -19,7 +19,7 @@ export function jsonFormatter(redact: Redactor): Formatter {
 
 const COLOURS: Readonly<Record<string, number>> = { warning: 33, error: 31, fatal: 35 };
 
-/** Lines for a terminal: time of day, level, room, message, `name=value` pairs, then stacks. */
+/** Returns a formatter for terminals: time of day, level, room, message, `name=value` pairs, then stacks. */
 export function textFormatter(redact: Redactor, { colour = false } = {}): Formatter {
   const paint = (code: number | undefined, text: string) =>
     colour && code !== undefined ? `\x1b[${code}m${text}\x1b[0m` : text;
@@ -51,7 +51,7 @@ function head(record: LogRecord, redact: Redactor) {
   };
 }
 
-/** A text without what would begin another line, or move and colour what a terminal shows. */
+/** Escapes control characters, which could forge a log line or send commands to a terminal. */
 function onOneLine(text: string): string {
   return text.replace(
     /[\p{Cc}\u2028\u2029]/gu,

@@ -1,6 +1,6 @@
 /**
- * The log: structured, redacted, cheap to call. JSON lines where a machine reads standard output,
- * short lines on a terminal. Nothing is written before `configureLogging()`, so tests are quiet.
+ * Structured, redacted logging: JSON lines, or short lines on a terminal. Nothing is written before
+ * `configureLogging()`, so tests are quiet.
  */
 import { compareLogLevel, configureSync, getLogger, resetSync } from "@logtape/logtape";
 import type { LogLevel } from "../config/mod.ts";
@@ -9,15 +9,15 @@ import { type Formatter, jsonFormatter, textFormatter } from "./format.ts";
 import { createRedactor } from "./redact.ts";
 import { type BufferedSink, bufferedSink, type Output } from "./sink.ts";
 
-/** What the log may be told. */
+/** Options of {@linkcode configureLogging}. */
 export interface LoggingOptions {
-  /** The lowest level kept. */
+  /** Minimum level of written lines. */
   readonly level: LogLevel;
-  /** Exact texts that must never show, such as configured keys. */
+  /** Exact texts to redact everywhere, such as configured keys. */
   readonly secrets?: readonly string[];
-  /** `text` on a terminal and `json` elsewhere, unless told otherwise. */
+  /** By default `text` on a terminal and `json` elsewhere. */
   readonly format?: "json" | "text";
-  /** Standard output unless told otherwise. */
+  /** Standard output by default. */
   readonly output?: Output;
 }
 
@@ -28,7 +28,7 @@ interface Current {
 
 let current: Current | undefined;
 
-/** Starts the log of the process, in place of the one before. */
+/** Starts logging, replacing an earlier configuration. */
 export function configureLogging(options: LoggingOptions): void {
   const { level, output = Deno.stdout } = options;
   const sink = bufferedSink(output, { format: formatterFor(options) });
@@ -50,7 +50,7 @@ function formatterFor({ format, secrets, output }: LoggingOptions): Formatter {
   return textFormatter(redact, { colour: isTerminal && !Deno.noColor });
 }
 
-/** A log: a constant text a line, and beside it what `lib/log/fields.ts` lists. */
+/** Logs lines with a constant message and properties from the allowlist in `lib/log/fields.ts`. */
 export interface Log {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -58,12 +58,12 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
 }
 
-/** The log of a room, such as `getLog("http")`. */
+/** Returns the log of a room, such as `getLog("http")`. */
 export function getLog(room: string): Log {
   return getLogger(room);
 }
 
-/** The levels that a busy room writes at. */
+/** A log for rooms that write a line per request. */
 export type BusyLog = Readonly<
   Record<
     "info" | "warn" | "error",
@@ -72,9 +72,9 @@ export type BusyLog = Readonly<
 >;
 
 /**
- * The log of a room that writes a line per request. The lines are those of `getLog()`, and go past the
- * library: it keeps weak references to every record, which cost the garbage collector
- * of a busy server as much time as the answers do.
+ * Returns the log of a room that writes a line per request. It writes the same lines as {@linkcode getLog} but bypasses
+ * the logging library, which keeps a weak reference to every record: on a busy server these cost the garbage collector
+ * as much time as serving the requests.
  */
 export function getBusyLog(room: string): BusyLog {
   const at = (level: LogLevel): BusyLog["info"] => (message, properties) => {
@@ -91,12 +91,12 @@ export function getBusyLog(room: string): BusyLog {
   return { info: at("info"), warn: at("warning"), error: at("error") };
 }
 
-/** Waits until everything logged so far is written. */
+/** Resolves when everything logged so far is written. */
 export async function flushLog(): Promise<void> {
   await current?.sink.flush();
 }
 
-/** Writes what is left and ends the log; for the end of the process. */
+/** Writes the pending lines and stops logging, at the end of the process. */
 export async function closeLog(): Promise<void> {
   await flushLog();
   resetSync();

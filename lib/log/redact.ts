@@ -1,13 +1,13 @@
 /**
- * Makes log lines safe (spec §5: secrets and personal data are never logged). What a line carries is shown by the
- * list of its names in `fields.ts`. The texts among it pass one net more, for an error's message is anybody's.
+ * Redacts log lines (spec §5: secrets and personal data are never logged). Only properties of the allowlist in
+ * `fields.ts` are shown. Texts are also searched for secrets, because error messages can quote anything.
  */
 import { REDACTED } from "../config/mod.ts";
 import { LOG_FIELDS } from "./fields.ts";
 
 const SHOWN: ReadonlySet<string> = new Set(LOG_FIELDS);
 
-/** Texts that never show, wherever they stand. Repetition is bounded, so no text is slow to search. */
+/** Patterns that are redacted in every text. Repetitions are bounded, so that no input makes the search slow. */
 const SECRET_TEXTS = new RegExp(
   [
     "[\\w.+'-]{1,64}(?:@|%40)(?:[\\w-]{1,63}\\.){1,8}[a-z]{2,24}\\b", // e-mail addresses
@@ -19,21 +19,21 @@ const SECRET_TEXTS = new RegExp(
   "gi",
 );
 
-/** What every one of these texts contains; most texts do not, and are spared the search. */
+/** A quick pre-check: every match of `SECRET_TEXTS` contains one of these, and most texts do not. */
 const SUSPICIOUS = /[@=]|%40|eyj|(?:asic|earer)\s/i;
 
-/** Conditions whose message names what the schema calls things; that of any other may quote a value. */
+/** SQLSTATEs whose messages only contain names of the schema. Messages of all other states may quote a value. */
 const NAMING_CONDITION = /^(?:08|23|25|28|3D|40|42(?!601)|53|54|55|57|58)[0-9A-Z]{3}$/;
 
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 100;
 
-/** Makes a value safe to print. */
+/** Returns a copy of a value that is safe to log. */
 export type Redactor = (value: unknown) => unknown;
 
 /**
- * Makes a redactor. `secrets` are exact texts that must not show anywhere either, such as the
- * configured keys; very short ones would hide ordinary words and are left out.
+ * Creates a redactor. `secrets` are exact texts to redact everywhere, such as configured keys; those shorter than 6
+ * characters are ignored, because they would hide ordinary words.
  */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const exact = secrets.filter((secret) => secret.length >= 6).sort((a, b) => b.length - a.length);
@@ -85,7 +85,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   return (value) => redactValue(value, 0);
 }
 
-/** The words of an error, without its message where a database may have quoted a value in it. */
+/** Returns message and stack of an error, with the message redacted if a database may have quoted a value in it. */
 function wordsOf(error: object): { message?: unknown; stack?: unknown } {
   const message = "message" in error ? error.message : undefined;
   const stack = "stack" in error ? error.stack : undefined;

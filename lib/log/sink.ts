@@ -1,25 +1,29 @@
-/** A sink that collects lines and writes them in one go, so that a log call costs no system call. */
+/** A buffered log sink: it writes lines in batches, so that a log call makes no system call. */
 import type { Sink } from "@logtape/logtape";
 import type { Formatter } from "./format.ts";
 
-/** Where the lines go: `write` in the background, `writeSync` when the process ends. */
+/** Destination of the lines. `write` is used in the background, `writeSync` at the end of the process. */
 export interface Output {
   write(bytes: Uint8Array): Promise<number>;
   writeSync(bytes: Uint8Array): number;
 }
 
-/** A sink whose lines can be waited for; disposing it writes what is left, at once. */
+/** A log sink with `flush()`. Disposing it writes the pending lines synchronously. */
 export type BufferedSink = Sink & Disposable & { flush(): Promise<void> };
 
-/** What the sink may be told. */
+/** Options of {@linkcode bufferedSink}. */
 export interface BufferedSinkOptions {
   readonly format: Formatter;
+  /** 100 ms by default. */
   readonly flushIntervalMs?: number;
-  /** Characters that may wait for a reader that does not read; later lines are dropped and counted. */
+  /**
+   * Maximum buffered characters while the output is blocked; 4 million by default. Further lines are dropped and
+   * counted.
+   */
   readonly maxPending?: number;
 }
 
-/** Makes a sink on an output. It never throws, never blocks and never waits inside a log call. */
+/** Creates a buffered sink on an output. A log call never throws and never blocks. */
 export function bufferedSink(
   output: Output,
   { format, flushIntervalMs = 100, maxPending = 4_000_000 }: BufferedSinkOptions,
@@ -45,7 +49,7 @@ export function bufferedSink(
     try {
       while (bytes.length > 0) bytes = bytes.subarray(await output.write(bytes));
     } catch {
-      // A log whose reader has gone must not take the service with it.
+      // A broken output (its reader is gone) must not stop the service.
     }
   }
 
@@ -72,7 +76,7 @@ export function bufferedSink(
       try {
         while (bytes.length > 0) bytes = bytes.subarray(output.writeSync(bytes));
       } catch {
-        // See above; at the end of the process there is nobody left to tell.
+        // As above: a broken output must not disturb the end of the process.
       }
     },
   });

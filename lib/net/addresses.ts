@@ -1,16 +1,16 @@
-/** Which addresses belong to the public internet. */
+/** Classifies IP addresses as public or not. */
 import ipaddr from "ipaddr.js";
 
-/** Where a cloud's host answers its guests with keys and settings, although the address looks public. */
+/** Metadata services of clouds (keys and settings) whose addresses look public. */
 const CLOUD_HOSTS = new Set(["168.63.129.16"]);
 
-/** All that is handed out to the public internet in IPv6; whatever lies outside is for another use. */
+/** Global unicast range of IPv6. All other ranges have other purposes. */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Says whether an address is one that anybody on the internet can reach. Refused: private, loopback,
- * link-local, shared, multicast, documentation and reserved ranges, what a cloud keeps for itself, every
- * form of IPv6 that carries an IPv4 address (mapped, translated, 6to4, Teredo), and what is no address.
+ * Whether a text is an IP address on the public internet. False for private, loopback, link-local, shared, multicast,
+ * documentation and reserved ranges, cloud metadata services, every IPv6 form that embeds an IPv4 address (mapped,
+ * translated, 6to4, Teredo), and for texts that are no IP address.
  */
 export function isPublicAddress(text: string): boolean {
   if (CLOUD_HOSTS.has(text)) return false;

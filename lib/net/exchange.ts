@@ -1,31 +1,33 @@
-/** One request to a checked target, and its answer, within bounds. */
+/** One HTTP request to a checked target, within limits of time and size. */
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { failure, type FetchOutcome } from "./outcome.ts";
 import { codeOf, hostOf, type Target } from "./target.ts";
 
-/** How a request is made. */
+/** Options of {@linkcode exchange}. */
 export interface ExchangeOptions {
   readonly method: "GET" | "HEAD";
   readonly accept: string;
-  /** The most that is read of the body; null leaves it unread. */
+  /** Maximum size of the body in bytes; null to not read the body. */
   readonly maxBytes: number | null;
-  /** Until there is a connection, a secure one where that is asked for. */
+  /** Timeout until the connection is established, including TLS for https. */
   readonly connectTimeoutMs: number;
-  /** Ends the exchange; what it then gives counts for nothing. */
+  /** Aborts the exchange with an `aborted` failure. */
   readonly signal: AbortSignal;
+  /** PEM certificates to trust instead of the system's. */
   readonly authorities?: string | undefined;
 }
 
 const MAX_HEADER_BYTES = 32_768;
 
-/** Names the service, and says by its form that no person is asking. */
+/** Identifies the service as an automated client. */
 const USER_AGENT = "Mozilla/5.0 (compatible; GuidedSelectionService/1.0; +link and media check)";
 
 /**
- * Sends a request and gives its answer, redirects included. The connection goes to the target's addresses and
- * is verified against its name; neither a resolver nor a proxy is asked, and it is not used again.
+ * Sends a request and returns its response or failure; a redirect is returned, not followed. It connects to the checked
+ * addresses of the target and verifies the certificate against its host name. It uses no DNS resolver and no proxy, and
+ * does not reuse the connection. Never rejects.
  */
 export function exchange(target: Target, options: ExchangeOptions): Promise<FetchOutcome> {
   const { url } = target;
@@ -72,13 +74,13 @@ function start({ url, addresses }: Target, options: ExchangeOptions): http.Clien
     agent: false,
     lookup: pinTo(addresses),
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Said aloud, for an environment variable would switch it off otherwise.
+    // Set explicitly, because the environment variable NODE_TLS_REJECT_UNAUTHORIZED would otherwise disable it.
     rejectUnauthorized: true,
     ca: options.authorities,
   });
 }
 
-/** A resolver that knows one answer, so that what was checked is what is connected to. */
+/** Returns a DNS lookup with fixed addresses, so that the connection goes to the addresses that were checked. */
 function pinTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all }, callback) => {
@@ -132,7 +134,7 @@ function headersOf({ rawHeaders }: http.IncomingMessage): Headers {
     try {
       headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
     } catch {
-      // A header that no client would understand is as good as none.
+      // Skip a malformed header.
     }
   }
   return headers;

@@ -1,9 +1,10 @@
 /**
- * Net: asking the public web for what others have named.
+ * Outbound HTTP requests to URLs from untrusted sources (documents, editors, other sites), protected against
+ * server-side request forgery: such a URL may point into the service's own network.
  *
- * An address that a document, an editor or another site has written may lead into the network that the service
- * stands in. So every request to one goes through here: where it may go is decided by the *policy*, for each
- * redirect anew, and what comes of it is a value, never an exception.
+ * A *network policy* decides which addresses and ports may be contacted, and is applied to every redirect again. The
+ * result of a request is a `FetchOutcome` value; nothing is thrown. `createOriginFetch` serves the operator's own CMS,
+ * which may be in a private network (design §7).
  */
 export { isPublicAddress } from "./addresses.ts";
 export type { FailureReason, FetchAnswer, FetchFailure, FetchOutcome } from "./outcome.ts";

@@ -1,4 +1,4 @@
-/** Fetching from the one origin that the operator has named, which may lie in a private network. */
+/** Fetches from an origin that the operator has configured, which may be in a private network. */
 import { lookup } from "node:dns/promises";
 import type { FetchOutcome } from "./outcome.ts";
 import {
@@ -8,12 +8,12 @@ import {
   type PublicFetch,
 } from "./public_fetch.ts";
 
-/** A page of a content system may be slow to make. */
+/** Longer than the default, because a page of a CMS may be slow to generate. */
 const TIMEOUTS: FetchTimeouts = { connectMs: 5_000, wholeMs: 30_000 };
 
 /**
- * Makes a fetch that asks the origin of `base` (scheme, host and port) and nothing else, whatever its addresses are:
- * the operator's own setting vouches for them. A redirect to another origin is a failure. Never throws.
+ * Creates a fetch that contacts only the origin of `base` (scheme, host and port). Any IP address is allowed, because
+ * the operator configured the origin. A redirect to another origin is a failure. The fetch never throws.
  */
 export function createOriginFetch(base: string, timeouts: FetchTimeouts = TIMEOUTS): PublicFetch {
   const { origin, protocol, port } = new URL(base);
@@ -39,8 +39,8 @@ export function createOriginFetch(base: string, timeouts: FetchTimeouts = TIMEOU
 }
 
 /**
- * Makes a fetch that asks `base`'s own origin by `own` and all else by `others`. A redirect may lead from that origin
- * to others, which are then held to the rules for strangers; none leads back.
+ * Creates a fetch that uses `own` for the origin of `base` and `others` for all other URLs. A redirect from that origin
+ * to another one continues with `others` and its stricter rules, and cannot return to `own`.
  */
 export function createMixedFetch(
   base: string,
@@ -55,7 +55,7 @@ export function createMixedFetch(
   };
 }
 
-/** Options that stop at a redirect to another origin, and tell where one that may be followed leads. */
+/** Returns options that stop at a redirect to another origin and record its target if it may be followed. */
 function leaving(origin: string, options: FetchOptions) {
   const left: { to: string | null; options: FetchOptions } = { to: null, options };
   left.options = {

@@ -1,15 +1,15 @@
-/** What comes of asking for a page. Nothing is thrown: whoever asks has to look at the failures. */
+/** Results of an outbound request. Failures are values, so that callers must handle them. */
 
 /**
- * Why there is no answer.
+ * Why a request failed.
  *
- * - `refused`: the address, or one that it redirects to, is not for us to ask; nothing was sent there
- * - `dns`: the name does not exist
- * - `network`: no connection, no valid certificate, or no HTTP in it; also a resolver that fails
- * - `timeout`: not all of the answer came in time
- * - `too_large`: the headers, or a body that was wanted, exceed their bound
- * - `redirect`: it leads to where the caller does not follow, or in circles
- * - `aborted`: the caller gave up
+ * - `refused`: the network policy forbids the URL or a redirect target; nothing was sent there
+ * - `dns`: the host name does not exist
+ * - `network`: the connection failed, the certificate is invalid, the response is not HTTP, or the DNS resolver failed
+ * - `timeout`: the complete response did not arrive in time
+ * - `too_large`: the headers or the body exceed their limit
+ * - `redirect`: a redirect that the caller does not follow, or more than five redirects
+ * - `aborted`: the caller aborted the request
  */
 export type FailureReason =
   | "refused"
@@ -20,31 +20,31 @@ export type FailureReason =
   | "redirect"
   | "aborted";
 
-/** There is no answer. */
+/** A request without a response. */
 export interface FetchFailure {
   readonly ok: false;
   readonly reason: FailureReason;
-  /** In words, to follow a colon: "its certificate is not valid". */
+  /** A clause that can follow a colon, such as "its certificate is not valid". */
   readonly detail: string;
-  /** Where it failed; the target of the redirect that was not followed. */
+  /** The URL that failed; for `redirect`, the target that was not followed. */
   readonly url: string;
 }
 
-/** An answer, whatever its status. */
+/** A response with any status. */
 export interface FetchAnswer {
   readonly ok: true;
   readonly status: number;
-  /** Where the answer came from, after all redirects. */
+  /** URL of the response, after all redirects. */
   readonly url: string;
   readonly headers: Headers;
-  /** Null where none was asked for. As it was sent: a `content-encoding` is not undone. */
+  /** The raw body, without decoding a `content-encoding`; null when no body was requested. */
   readonly body: Uint8Array | null;
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export type FetchOutcome = FetchAnswer | FetchFailure;
 
-/** Makes a failure. */
+/** Creates a failure. */
 export function failure(reason: FailureReason, detail: string, url: string | URL): FetchFailure {
   return { ok: false, reason, detail, url: String(url) };
 }

@@ -1,27 +1,27 @@
-/** Fetching what strangers name, without being turned against the network that the service stands in. */
+/** Fetches untrusted URLs, with protection against server-side request forgery. */
 import { exchange, type ExchangeOptions } from "./exchange.ts";
 import { failure, type FetchAnswer, type FetchOutcome } from "./outcome.ts";
 import { findTarget, type NetworkPolicy, PUBLIC_NETWORK } from "./target.ts";
 
-/** How to ask. */
+/** Options of a {@linkcode PublicFetch}. */
 export interface FetchOptions {
-  /** `GET` unless told otherwise. */
+  /** `GET` by default. */
   readonly method?: "GET" | "HEAD";
   readonly accept?: string;
-  /** The most bytes of the body; more is `too_large`. Without it the body is not read. */
+  /** Maximum size of the body in bytes; a larger one is `too_large`. Without it the body is not read. */
   readonly maxBytes?: number;
-  /** Whether to follow a redirect; to any address that may be asked, unless told otherwise. */
+  /** Whether to follow a redirect. By default every redirect that the network policy allows. */
   readonly mayFollow?: (from: URL, to: URL) => boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Asks for a public web page or file. Never throws. */
+/** Fetches a public web page or file. Never throws. */
 export type PublicFetch = (url: string, options?: FetchOptions) => Promise<FetchOutcome>;
 
-/** How long a request may take. */
+/** Timeouts of a request. */
 export interface FetchTimeouts {
   readonly connectMs: number;
-  /** All in all: names, redirects and the body included. */
+  /** Total time, including DNS, redirects and the body. */
   readonly wholeMs: number;
 }
 
@@ -30,10 +30,10 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
- * Makes a fetch for addresses that others have written. It asks http and https on their own ports, hosts all of
- * whose addresses are public, and connects to exactly the addresses that it has checked. Every redirect, five at
- * most, is checked in the same way. A connection may take five seconds, the whole fifteen, the headers 32 kB.
- * It keeps no cookies and sends no credentials.
+ * Creates a fetch for untrusted URLs. It allows http and https on ports 80 and 443 and only hosts whose addresses are
+ * all public, and connects to exactly the addresses that it checked. It checks each redirect in the same way and
+ * follows at most five. Limits by default: 5 seconds to connect, 15 seconds in total, 32 KiB of headers. It stores no
+ * cookies and sends no credentials.
  */
 export function createPublicFetch(
   network: NetworkPolicy = PUBLIC_NETWORK,
@@ -54,7 +54,7 @@ export function createPublicFetch(
     signal.addEventListener("abort", end, { once: true });
     if (signal.aborted) end();
     try {
-      // First of the two, so that the reason for an end is what the end was for.
+      // `ended` comes first, so that a timeout or abort wins over the failure that it causes in `follow`.
       return await Promise.race([
         ended.promise,
         follow(url, options.mayFollow ?? (() => true), {
@@ -103,7 +103,7 @@ async function follow(
   return failure("redirect", `it leads on more than ${MAX_REDIRECTS} times`, next);
 }
 
-/** Where an answer leads on to. A location in UTF-8 arrives byte by byte. */
+/** Returns the redirect target of a response, or null. Decodes UTF-8, which arrives as one character per byte. */
 function locationOf({ status, headers }: FetchAnswer): string | null {
   const location = REDIRECTS.includes(status) ? headers.get("location") : null;
   if (location === null) return null;

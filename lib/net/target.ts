@@ -1,48 +1,48 @@
-/** Deciding whether an address may be asked, and where exactly a connection to it has to go. */
+/** Checks a URL against the network policy and resolves its addresses. */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
 import { failure, type FetchFailure } from "./outcome.ts";
 
-/** The network as requests may use it. Tests have one of their own; production has the public one. */
+/** Decides which hosts may be contacted. Production uses {@linkcode PUBLIC_NETWORK}; tests have their own. */
 export interface NetworkPolicy {
-  /** The addresses of a name; rejects with the code `ENOTFOUND` when there is no such name. */
+  /** Resolves a host name to its addresses. Rejects with the code `ENOTFOUND` for an unknown name. */
   resolve(host: string): Promise<readonly string[]>;
   allowsAddress(address: string): boolean;
   allowsPort(port: number): boolean;
-  /** Certificates, in PEM, that are trusted in place of those that the system trusts. */
+  /** PEM certificates to trust instead of the system's. */
   readonly authorities?: string;
 }
 
 const WEB_PORTS: readonly number[] = [80, 443];
 
-/** The public internet: names as the system resolves them, public addresses, the ports of the web. */
+/** The public internet: the system's DNS resolver, public addresses, and ports 80 and 443. */
 export const PUBLIC_NETWORK: NetworkPolicy = {
   async resolve(host) {
     const found = await lookup(host, { all: true });
-    // IPv4 first: it is what works on a host whose IPv6 leads nowhere.
+    // IPv4 first, because some hosts have IPv6 addresses without connectivity.
     return found.sort((a, b) => a.family - b.family).map(({ address }) => address);
   },
   allowsAddress: isPublicAddress,
   allowsPort: (port) => WEB_PORTS.includes(port),
 };
 
-/** An address that may be asked, with the places to connect to for it. */
+/** A URL that may be contacted, with its checked addresses. */
 export interface Target {
   readonly url: URL;
-  /** Every address of its host, each of them checked. */
+  /** All addresses of the host; each of them passed the check. */
   readonly addresses: readonly string[];
 }
 
-/** The host of an address as resolvers and sockets want it: an IPv6 address without its brackets. */
+/** Returns the host of a URL as resolvers and sockets expect it: an IPv6 address without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
 /**
- * Checks an address before anything is sent there: http or https, no credentials, a port that is allowed, and
- * a host all of whose addresses are. The numeric forms of IPv4 count as what they stand for. The connection
- * has to go to the addresses given, for a name may lead elsewhere when it is resolved again.
+ * Checks a URL before anything is sent: http or https, no credentials, an allowed port, and a host whose addresses are
+ * all allowed. Numeric forms of IPv4 addresses are normalised first. The caller must connect to the returned addresses,
+ * because a second DNS lookup could return others (DNS rebinding).
  */
 export async function findTarget(
   text: string,
@@ -84,7 +84,7 @@ async function addressesOf(
   }
 }
 
-/** The stable code of a system's error; an empty text where it has none. */
+/** Returns the code of a system error; an empty text when it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }

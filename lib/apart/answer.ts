@@ -1,14 +1,17 @@
-/** The process's own side: orders on standard input, each a line of JSON before its bytes; answers on standard output. */
+/**
+ * The worker side of a child process. Requests arrive on standard input as a line of JSON followed by bytes; replies go
+ * to standard output as lines of JSON.
+ */
 
-/** What the process is ordered to do. */
+/** A request from the parent process. */
 export interface Order {
-  /** As it was given to `ask`; the parent is believed. */
+  /** The `head` passed to `ask`. Not validated, because the parent is trusted. */
   // deno-lint-ignore no-explicit-any
   readonly head: any;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Answers orders until there are no more. What is given back crosses as JSON. */
+/** Answers requests one at a time until standard input ends. Results are sent as JSON. */
 export async function answerParent(answer: (order: Order) => Promise<object>): Promise<void> {
   const input = Deno.stdin.readable.getReader();
   let buffered = new Uint8Array(0);

@@ -1,31 +1,35 @@
-/** A process that does what it is ordered, one order at a time, until it takes too much. */
+/** A sandboxed child process that handles one request at a time and is killed when it exceeds its limits. */
 import { type ApartLimits, type Excess, within } from "./limits.ts";
 
-/** What is started, and what it may do. */
+/** Options of {@linkcode startChild}. */
 export interface ChildOptions {
-  /** The module of the process, which calls `answerParent`. */
+  /** The module that the process runs; it must call `answerParent`. */
   readonly script: URL;
-  /** Permissions as `deno run` takes them; it has no others. */
+  /** Permission flags of `deno run`; the process has no other permissions. */
   readonly permissions: readonly string[];
   readonly limits: ApartLimits;
 }
 
-/** A process that was started. */
+/** A running child process. */
 export interface Child {
   /**
-   * Orders something, and gives the answer; an excess where the process took too much, or ended by itself, which is
-   * most often of memory. The process is gone then.
+   * Sends a request and returns the reply, or an {@linkcode Excess} when the process exceeded a limit. A process that
+   * ends by itself counts as `heavy`, because the usual cause is memory. After an excess the process is gone.
    */
   ask(head: object, body?: Uint8Array): Promise<object | Excess>;
-  /** Ends the process. */
+  /** Kills the process. */
   end(): Promise<void>;
 }
 
 const START_MS = 60_000;
-/** What the runtime needs to find itself and its packages. */
+/** Variables that Deno needs to find itself and its packages. */
 const PASSED_ON = ["DENO_DIR", "HOME", "PATH", "TMPDIR", "XDG_CACHE_HOME"];
 
-/** Starts a process. @throws when it does not start. */
+/**
+ * Starts a child process.
+ *
+ * @throws {Error} when it does not report ready within 60 seconds.
+ */
 export async function startChild({ script, permissions, limits }: ChildOptions): Promise<Child> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
@@ -36,7 +40,7 @@ export async function startChild({ script, permissions, limits }: ChildOptions):
       `--v8-flags=--max-old-space-size=${Math.floor(limits.memoryMiB / 2)}`,
       script.pathname,
     ],
-    // Secrets are in the environment.
+    // The environment contains secrets, which the child must not see.
     clearEnv: true,
     env: Object.fromEntries(PASSED_ON.flatMap((name) => {
       // deno-lint-ignore house/env-in-config -- The runtime's own variables, no part of the configuration.
@@ -58,7 +62,7 @@ export async function startChild({ script, permissions, limits }: ChildOptions):
 
   async function ask(head: object, body = new Uint8Array()): Promise<object | Excess> {
     const line = new TextEncoder().encode(`${JSON.stringify({ head, length: body.length })}\n`);
-    // A process that ends while it is written to is found out by its silence.
+    // Ignore write errors: a process that ends during the write gives no reply, which is handled below.
     const written = writer.write(line).then(() => writer.write(body)).catch(() => {});
     const answer = await within(lines.next(), limits, child.pid);
     if (typeof answer !== "string" && !answer.done) return JSON.parse(answer.value);
@@ -71,7 +75,7 @@ export async function startChild({ script, permissions, limits }: ChildOptions):
     try {
       child.kill("SIGKILL");
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
     await writer.abort().catch(() => {});
     await lines.return().catch(() => {});

@@ -1,22 +1,22 @@
-/** What a process may take, and how it is watched. */
+/** Resource limits of a child process, and their enforcement. */
 
-/** What one order may take. */
+/** Limits of one request. */
 export interface ApartLimits {
-  /** Computing time of the process, which is the same however busy the machine is. */
+  /** CPU time in milliseconds, which does not depend on the load of the machine. Enforced on Linux only. */
   readonly timeMs: number;
-  /** Memory of the process, its own included. */
+  /** Resident memory of the whole process in MiB, including the runtime. */
   readonly memoryMiB: number;
-  /** Time by the clock: for a process that hangs, and the only bound on time where no system tells of computing. */
+  /** Wall-clock time in milliseconds. Catches a hanging process; the only time limit on systems other than Linux. */
   readonly waitMs: number;
 }
 
-/** What a process was ended for: too much computing, too long a wait, or too much memory. */
+/** Why a process was killed: CPU time (`busy`), wall-clock time (`late`) or memory (`heavy`). */
 export type Excess = "busy" | "late" | "heavy";
 
 const MIB = 1_024 * 1_024;
 const LOOK_EVERY_MS = 50;
 
-/** Waits for an answer as long as the process keeps within its time and its memory. */
+/** Waits for a reply, but returns an {@linkcode Excess} once the process exceeds a limit. Checks it every 50 ms. */
 export async function within<T extends object>(
   answer: Promise<T>,
   { timeMs = Infinity, memoryMiB = Infinity, waitMs }: Partial<ApartLimits> & {
@@ -42,19 +42,19 @@ export async function within<T extends object>(
   }
 }
 
-/** Memory of a process where the system tells it (Linux); elsewhere its heap's own limit is all there is. */
+/** Returns the resident memory of a process from `/proc`; 0 on other systems, where only the V8 heap limit applies. */
 async function residentBytes(pid: number): Promise<number> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`).catch(() => "");
   return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024;
 }
 
-/** What Linux counts computing time in, wherever it tells it: a hundredth of a second. */
+/** The unit of CPU time in `/proc`: a hundredth of a second. */
 const TICK_MS = 10;
 
-/** Computing time of a process until now, of all its threads; 0 where the system does not tell it. */
+/** Returns the CPU time of all threads of a process in milliseconds; 0 on systems without `/proc`. */
 async function computingMs(pid: number): Promise<number> {
   const stat = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
-  // The name of the program, in brackets, may have spaces; user and system time are 12 and 13 places after it.
+  // The program name, in parentheses, may contain spaces. User and system time are the 12th and 13th field after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }

@@ -1,6 +1,7 @@
 /**
- * Apart: work on what strangers send, in a process of its own that can be ended whatever it does. A thread would not do:
- * one that fills its memory takes the whole process along, and it does not end when it is told to.
+ * Runs work on untrusted input in a separate child process with few permissions and hard limits (CPU time, memory, wall
+ * clock), so that it can be killed at any time. A worker thread is not enough: when it runs out of memory the whole
+ * process dies, and it cannot be terminated reliably. `startChild` is the parent's side, `answerParent` the child's.
  */
 export { type ApartLimits, type Excess } from "./limits.ts";
 export { type Child, type ChildOptions, startChild } from "./child.ts";

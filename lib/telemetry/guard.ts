@@ -1,11 +1,11 @@
 /**
- * What a span may carry. The runtime describes each request and each fetch by its whole URL, query included, and keeps
- * the first of two attributes of one name, so that writing another one later hides nothing. So spans themselves are
- * taught, once a process, to take the attributes of a list and no others (decision 21).
+ * Restricts the attributes of spans to an allowlist. The runtime records the whole URL of each request and fetch,
+ * including the query, and an attribute cannot be overwritten later because the first value wins. So the methods of
+ * spans are patched once per process (decision 21).
  */
 import type { Attributes, AttributeValue, Span, SpanStatus } from "@opentelemetry/api";
 
-/** Names of attributes whose values can never be a person's, a visitor's or a secret. */
+/** The allowlist: attributes whose values can never be personal data, a visitor's data or a secret. */
 export const SPAN_ATTRIBUTES = [
   "http.request.method",
   "http.response.status_code",
@@ -18,18 +18,18 @@ export const SPAN_ATTRIBUTES = [
 
 const SHOWN: ReadonlySet<string> = new Set(SPAN_ATTRIBUTES);
 
-/** The methods of spans that can carry something out. */
+/** The methods of spans that record data. */
 type Carriers = Pick<
   Span,
   "setAttribute" | "setAttributes" | "addEvent" | "recordException" | "setStatus"
 >;
 
-/** Spans that are guarded already, by what they inherit from. */
+/** Prototypes of spans that are already patched. */
 const guarded = new WeakSet<object>();
 
 /**
- * Guards every span of the kind of this one. Attributes that are not listed are dropped, and so are events, the message
- * of a status and everything of an exception but the name of its class.
+ * Patches the prototype of a span, and so all spans of its class. They drop attributes outside the allowlist, events,
+ * the message of a status, and everything of an exception except its class name.
  */
 export function guardSpans(sample: Span): void {
   const carriers: Carriers | null = Object.getPrototypeOf(sample);

@@ -1,4 +1,4 @@
-/** What is counted and measured, under the names that dashboards know. Nothing of it is kept where nobody collects. */
+/** Metrics of the service. Dashboards depend on their names. Without a collector nothing is recorded. */
 import { metrics } from "@opentelemetry/api";
 
 const meter = metrics.getMeter("guided-selection");
@@ -9,7 +9,7 @@ const looks = meter.createCounter("cache.hits", {
   description: "Cache lookups, by cache and by hit or miss",
 });
 
-/** Counts an answer. `route` is the pattern of the route, never the address that was asked for. */
+/** Counts a response. `route` is the route pattern, never the requested path. */
 export function countRequest(
   { route, method, status }: {
     readonly route: string;
@@ -24,29 +24,29 @@ export function countRequest(
   });
 }
 
-/** Caches whose hits are counted. */
+/** Caches whose hits and misses are counted. */
 export type CountedCache = "evidence" | "pictures" | "compressed" | "renditions";
 
-/** Makes a counter of looks into a cache. */
+/** Returns a function that counts a lookup in a cache as hit or miss. */
 export function countLooks(cache: CountedCache): (hit: boolean) => void {
   return (hit) => looks.add(1, { cache, hit });
 }
 
-/** What is asked for each time that somebody collects; null where there is nothing to tell. */
+/** Gauges, which are read on every collection. Null leaves a gauge out. */
 export interface Gauges {
-  /** Leads that wait for the CRM. */
+  /** Number of leads queued for the CRM. */
   readonly queueDepth: () => Promise<number | null>;
-  /** Seconds since the oldest of them came in. */
+  /** Age of the oldest queued lead in seconds. */
   readonly queueAge: () => Promise<number | null>;
-  /** Dollars that today's answers cost, in UTC. */
+  /** Cost of the assistant's answers today (UTC) in US dollars. */
   readonly spend: () => Promise<number | null>;
-  /** Seconds for which the oldest expired session has been waiting to be removed. */
+  /** Seconds since the oldest unpurged session expired. */
   readonly purgeLag: () => Promise<number | null>;
-  /** Seconds since the CMS was last read to its end. */
+  /** Seconds since the last complete fetch from the CMS. */
   readonly syncAge: () => Promise<number | null>;
 }
 
-/** Registers the gauges of a process. What cannot be read is left out of that collection. */
+/** Registers the gauges of a process. A gauge that cannot be read is left out of that collection. */
 export function observeGauges(gauges: Gauges): void {
   const observe = (
     name: string,

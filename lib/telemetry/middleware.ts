@@ -1,16 +1,16 @@
-/** What telemetry learns of a request. */
+/** Telemetry of requests. */
 import type { Middleware } from "fresh";
 import { countRequest } from "./metrics.ts";
 import { nameRequest } from "./spans.ts";
 
-/** What no route matches. */
+/** Route name of a request that matches no route. */
 const NO_ROUTE = "(none)";
 
 /**
- * Names the span of each request by its route, and counts it. The path, the query and the headers of a request reach no
- * collector.
+ * Returns a middleware that names the span of each request by its route pattern and counts the response. It records no
+ * path, query or headers.
  *
- * @param settled tells the status of an answer, or the one that its error is answered with.
+ * @param settled Reports the status of a response, or of its error. Passed in, because this room may not import `http`.
  */
 export function telemetry<S>(
   settled: (

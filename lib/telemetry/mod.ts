@@ -1,6 +1,6 @@
 /**
- * Telemetry: spans and metrics for whoever runs the service, through the runtime's own OpenTelemetry (`OTEL_DENO=true`).
- * No attribute holds a query, an address, a token or an id of a session (decision 21).
+ * Spans and metrics for operators, through Deno's built-in OpenTelemetry (`OTEL_DENO=true`). No attribute contains a
+ * query, an address, a token or a session id (decision 21).
  */
 
 export { countLooks, type Gauges, observeGauges } from "./metrics.ts";

@@ -1,14 +1,14 @@
-/** Spans by route and by room, when the process is started with `OTEL_DENO=true`; nothing otherwise. */
+/** Spans by route and by room, when the process runs with `OTEL_DENO=true`. */
 import { type Span, SpanStatusCode, trace } from "@opentelemetry/api";
 import { guardSpans } from "./guard.ts";
 
-/** Parts of an answer that have spans of their own. */
+/** Parts of a request that have their own span. */
 export type TracedRoom = "selection" | "retrieval" | "model" | "CRM" | "CMS" | "rendition";
 
 const tracer = trace.getTracer("guided-selection");
 let isOn: boolean | undefined;
 
-/** Whether somebody collects spans. The first call guards what spans carry. */
+/** Whether spans are collected. The first call restricts the attributes of spans (see `guard.ts`). */
 export function isTracing(): boolean {
   if (isOn === undefined) {
     const probe = tracer.startSpan("start");
@@ -20,8 +20,8 @@ export function isTracing(): boolean {
 }
 
 /**
- * Runs a function in a span that is named by its room. A span whose function throws, or whose promise is rejected, has
- * the class of the error and nothing else of it. Gives what the function gives.
+ * Runs a function in a span named after the room, and returns its result. When the function throws or its promise
+ * rejects, the span records only the class of the error.
  */
 export function inSpan<T>(room: TracedRoom, run: () => T): T {
   if (!isTracing()) return run();
@@ -41,7 +41,7 @@ export function inSpan<T>(room: TracedRoom, run: () => T): T {
   });
 }
 
-/** Names the span of the request that is being answered by its route: `GET /systems/:id`. */
+/** Names the span of the current request by method and route pattern, such as `GET /systems/:id`. */
 export function nameRequest(method: string, route: string): void {
   if (!isTracing()) return;
   const span = trace.getActiveSpan();

@@ -1,4 +1,4 @@
-/** What doors pass on, and who takes it (design §3). */
+/** Finds unused exports of doors (design §3). */
 import {
   browserDoorOf,
   type Context,
@@ -13,8 +13,8 @@ import {
 } from "./source.ts";
 
 /**
- * A door passes on no value that no other room, no page and no test takes. Types may stay: they name what values are
- * made of. The framework's doors are what real Fresh has.
+ * Rule: a door exports no value that nothing outside the room imports (tests count). Types are exempt, because they
+ * name parts of the exported values. The doors of `lib/fresh` are exempt, because they follow the real Fresh.
  */
 export function neededDoor(context: Context): Visitor {
   const door = pathOf(context);
@@ -46,17 +46,17 @@ export function neededDoor(context: Context): Visitor {
   };
 }
 
-/** Stands for every name of a door. */
+/** Placeholder for a namespace or dynamic import, which uses every name of a door. */
 const EVERYTHING = "*";
 const FOLDERS = ["lib", "routes", "components", "islands", "scripts", "migrations", "tests"];
 const SOURCE = /\.tsx?$/;
-/** A list of names from a door, or a door whole, as a namespace or when the code runs. */
+/** Matches the imports of a door: a list of names, a namespace, or a dynamic import. */
 const TAKEN =
   /(?:\{([^{}]*)\}\s*(?:from\s*|=\s*await import\()|import\()"(\.[^"]*\/(?:mod|browser)\.ts)"|\* as \w+ from "(\.[^"]*\/(?:mod|browser)\.ts)"/g;
 
 let taken: Map<string, Set<string>> | undefined;
 
-/** The names that files outside of each room take from its doors, by the door. Read once in a process. */
+/** Returns, by door, the names that files outside its room import. Reads all sources once per process. */
 function takenNames(): ReadonlyMap<string, ReadonlySet<string>> {
   if (taken !== undefined) return taken;
   taken = new Map();
@@ -74,7 +74,7 @@ function takenNames(): ReadonlyMap<string, ReadonlySet<string>> {
   return taken;
 }
 
-/** `a` of `a`, of `type a` and of `a as b`. */
+/** Returns `a` for the import specifiers `a`, `type a` and `a as b`. */
 function firstWord(name: string): string {
   return /^\s*(?:type\s+)?(\w*)/.exec(name)?.[1] ?? "";
 }

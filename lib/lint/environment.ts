@@ -1,6 +1,7 @@
+/** Keeps access to environment variables in one file. */
 import { type Context, isTest, nameOf, type Node, pathOf, type Visitor } from "./source.ts";
 
-/** One file reads the environment (design §3). */
+/** Rule: only `lib/config/config.ts` reads the environment (design §3). */
 export function envInConfig(context: Context): Visitor {
   const path = pathOf(context);
   if (path === "lib/config/config.ts" || isTest(path)) return {};

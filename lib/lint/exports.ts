@@ -1,4 +1,4 @@
-/** What files may export, and what must be said of it (design §11). */
+/** Rules for exports and their docstrings (design §11). */
 import {
   type Context,
   doorOf,
@@ -15,7 +15,7 @@ import {
 
 type Statement = Deno.lint.Program["body"][number];
 
-/** Types that repeat what a documented schema or function says. */
+/** Matches types derived from a documented schema or function, which need no docstring of their own. */
 const DERIVED_TYPE = /^\w+(\.\w+)?<\s*typeof\b/;
 
 interface Declared {
@@ -25,8 +25,8 @@ interface Declared {
 }
 
 /**
- * Functions and classes need a docstring wherever they are exported. Types and values need one where
- * the door lets them out: in the door itself, or in a file from which it names them.
+ * Rule: the door of a room begins with a docstring, every exported function and class has one, and so has every type
+ * and value that a door exports, in the file that declares it.
  */
 export function documentedDoor(context: Context): Visitor {
   const path = pathOf(context);
@@ -62,7 +62,7 @@ export function documentedDoor(context: Context): Visitor {
   };
 }
 
-/** What the doors of a file's room export from it; nothing where there is no door to read. */
+/** Returns the names that the doors of a room export from one of its files; empty when there is no door. */
 function namesInDoor(path: string): ReadonlySet<string> {
   const room = roomOf(path) ?? "";
   const doors = room === "fresh"
@@ -89,7 +89,7 @@ function readText(path: string): string {
   }
 }
 
-/** What a statement exports by declaring it, but for types derived from a value beside them. */
+/** Returns the exported declarations of a statement, without types derived from a value. */
 function declaredBy(statement: Statement, text: string): Declared[] {
   if (statement.type !== "ExportNamedDeclaration") return [];
   const { declaration: node } = statement;
@@ -112,10 +112,10 @@ function hasDocstring(text: string, start: number): boolean {
   return before.endsWith("*/") && before.startsWith("/**", before.lastIndexOf("/*"));
 }
 
-/** Where a default export is what the framework or a tool asks for. */
+/** Files whose default export the framework or a tool requires. */
 const DEFAULT_EXPORTS = /^(routes\/|lib\/lint\/mod\.ts$|tests\/.*\/fixtures\/)/;
 
-/** Everything has a name, but where the framework or a tool asks for a default. */
+/** Rule: no default exports, unless the framework or a tool requires one. */
 export function noDefaultExport(context: Context): Visitor {
   const path = pathOf(context);
   if (DEFAULT_EXPORTS.test(path)) return {};
@@ -134,10 +134,10 @@ export function noDefaultExport(context: Context): Visitor {
   };
 }
 
-/** Where a section holds the pages that routes pass on. */
+/** Matches imports from an admin section folder, such as `(_sections)`, whose pages routes re-export. */
 const IN_SECTION = /\/\(_\w+\)\//;
 
-/** Only a door passes on what it imports, name by name, and a route the page that its section holds. */
+/** Rule: only doors re-export, and only by name; a route may also re-export the page of its section. */
 export function noBarrel(context: Context): Visitor {
   const path = pathOf(context);
   function report(node: Node): void {

@@ -11,7 +11,7 @@ import {
   type Visitor,
 } from "./source.ts";
 
-/** Foundations: they know nothing of the domain, and of each other only what is listed. */
+/** Foundations, which are free of domain knowledge, with the foundations that each may import. */
 const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   config: [],
   log: ["config"],
@@ -25,7 +25,7 @@ const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   records: ["config", "log", "http", "db"],
 };
 
-/** Rooms of the domain, and the rooms that each may read beside every foundation. */
+/** Rooms of the domain, with the rooms that each may import in addition to all foundations. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   catalog: ["media"],
   media: ["staff"],
@@ -49,10 +49,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   analytics: [],
 };
 
-/** What puts rooms together: any door is open to these. */
+/** Composition code, which may import any door. */
 const COMPOSERS = ["api", "cli", "define", "services"];
 
-/** Rooms are imported by their doors alone, and the framework by its name. */
+/** Rule: import a room only by its door, and the framework only by its mapped name. */
 export function roomsByDoor(context: Context): Visitor {
   const from = pathOf(context);
   if (isTest(from)) return {};
@@ -77,7 +77,7 @@ export function roomsByDoor(context: Context): Visitor {
   });
 }
 
-/** Rooms that a room may import from; null where every door is open. */
+/** Returns the rooms that a room may import; null when it may import all. */
 function allowedRooms(room: string): readonly string[] | null {
   if (COMPOSERS.includes(room)) return null;
   const foundations = FOUNDATIONS[room];
@@ -86,14 +86,14 @@ function allowedRooms(room: string): readonly string[] | null {
   return [...Object.keys(FOUNDATIONS), ...(ROOMS[room] ?? [])];
 }
 
-/** Pages and entry points import rooms; of the rooms, only commands import them. */
+/** Pages and entry points. No room may import them, except `cli`. */
 const ABOVE = /^(routes|islands|components|scripts)\/|^(app|main|dev)\.tsx?$/;
 
 function isUpward(room: string | null, target: string): boolean {
   return isTest(target) || (room !== null && room !== "cli" && ABOVE.test(target));
 }
 
-/** Imports point one way: from the pages to the rooms, and among rooms down the map above. */
+/** Rule: imports point one way, from pages to rooms, and among rooms as the maps above allow. */
 export function roomDirection(context: Context): Visitor {
   const from = pathOf(context);
   const room = roomOf(from);
@@ -124,7 +124,7 @@ export function roomDirection(context: Context): Visitor {
 
 const SQL_PACKAGES = /^(npm:)?(kysely|pg|@electric-sql\/pglite)([@/].*)?$/;
 
-/** Pages reach data through the room that owns it. */
+/** Rule: pages do not import the database; they call a function of the room that owns the data. */
 export function noSqlInRoutes(context: Context): Visitor {
   if (!/^(routes|islands|components|scripts)\//.test(pathOf(context))) return {};
   return eachImport(context, ({ node, specifier, target }) => {
@@ -139,10 +139,12 @@ export function noSqlInRoutes(context: Context): Visitor {
 
 const ANY_COMPONENT = /^components\//;
 const STAFF_AREA = /^(components|routes)\/admin\//;
-/** The components that buyers see, and every route that is not staff's; the pages of errors serve both. */
+/**
+ * Buyer components and all routes outside the admin area, except special files such as error pages, which serve both.
+ */
 const PUBLIC = /^(components\/(?!admin\/)|routes\/(?!admin\/|_))/;
 
-/** Components are parts: they know no page and no island, and what buyers see knows nothing of the staff area. */
+/** Rule: components import no pages and no islands, and buyer code imports nothing of the admin area. */
 export function componentsBelow(context: Context): Visitor {
   const from = pathOf(context);
   return eachImport(context, ({ node, target }) => {
@@ -164,7 +166,7 @@ export function componentsBelow(context: Context): Visitor {
   });
 }
 
-/** A component is a function of its props: state, effects and requests are an island's. */
+/** Rule: components are pure functions of their props; hooks and requests belong in islands. */
 export function pureComponents(context: Context): Visitor {
   if (!ANY_COMPONENT.test(pathOf(context))) return {};
   return {

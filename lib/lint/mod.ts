@@ -1,7 +1,7 @@
 /**
- * The house rules that a machine can hold (design §3, §11), as a plugin of `deno lint`. It imports no
- * package, so it runs offline and before anything is installed. To add a rule: write its function in
- * `lib/lint/`, name it in `rules`, and give it good and bad code in `tests/unit/lint/`.
+ * The house rules that can be checked automatically (design §3, §11), as a `deno lint` plugin. It imports no package,
+ * so it runs offline and before anything is installed. To add a rule: write its function in `lib/lint/`, add it to
+ * `rules`, and test it with good and bad code in `tests/unit/lint/`.
  */
 import { neededDoor } from "./doors.ts";
 import { envInConfig } from "./environment.ts";

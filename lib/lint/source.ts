@@ -1,25 +1,25 @@
-/** A file as a house rule sees it: its place in the project, its room, and what it imports. */
+/** Helpers of the house rules: a file's path in the project, its room and its imports. */
 
-/** What a rule is given. */
+/** The argument of a rule. */
 export type Context = Deno.lint.RuleContext;
-/** What a rule gives back. */
+/** The result of a rule. */
 export type Visitor = Deno.lint.LintVisitor;
 /** A node of the syntax tree. */
 export type Node = Deno.lint.Node;
 
-/** Doors of the framework, which have names of their own in the import map. */
+/** Doors of the framework; the import map gives them names. */
 export const FRAMEWORK_DOORS = ["mod.ts", "runtime.ts", "dev.ts", "plugin_tailwind.ts"];
 
 /** The project's folder. */
 export const ROOT = import.meta.dirname?.replaceAll("\\", "/").replace(/\/lib\/lint$/, "") ?? "";
 
-/** Path of the file being linted, from the project's folder. */
+/** Returns the path of the linted file, relative to the project folder. */
 export function pathOf({ filename }: Context): string {
   const path = filename.replaceAll("\\", "/").replace(/^file:\/\//, "");
   return path.startsWith(`${ROOT}/`) ? path.slice(ROOT.length + 1) : path;
 }
 
-/** Where a relative import leads, from the project's folder; null for packages and names. */
+/** Resolves a relative import to a path in the project folder; null for packages and mapped names. */
 export function resolve(from: string, specifier: string): string | null {
   if (!/^\.{1,2}\//.test(specifier)) return null;
   const parts = from.split("/").slice(0, -1);
@@ -30,17 +30,17 @@ export function resolve(from: string, specifier: string): string | null {
   return parts.join("/");
 }
 
-/** The room that a path belongs to; null outside `lib/`. */
+/** Returns the room (folder of `lib/`) of a path; null outside `lib/`. */
 export function roomOf(path: string): string | null {
   return /^lib\/([^/.]+)(?:\/|\.tsx?$)/.exec(path)?.[1] ?? null;
 }
 
-/** The one file of a room that others import. */
+/** Returns the door of a room: the file that other rooms import. */
 export function doorOf(room: string): string {
   return `lib/${room}/mod.ts`;
 }
 
-/** The file of a room that islands and scripts of pages import, where it has one (design §3). */
+/** Returns the browser door of a room, which islands and page scripts import. It need not exist (design §3). */
 export function browserDoorOf(room: string): string {
   return `lib/${room}/browser.ts`;
 }
@@ -53,7 +53,7 @@ export function isDoor(path: string): boolean {
   return /\/(?:mod|browser)\.ts$/.test(path) || /^lib\/\w+\.ts$/.test(path);
 }
 
-/** Whether a path is a test, or helps one. */
+/** Whether a path is a test or a test helper. */
 export function isTest(path: string): boolean {
   return path.startsWith("tests/");
 }
@@ -61,11 +61,11 @@ export function isTest(path: string): boolean {
 interface Import {
   node: Node;
   specifier: string;
-  /** Path that a relative import leads to. */
+  /** Path of a relative import; null for packages and mapped names. */
   target: string | null;
 }
 
-/** Calls `check` for every way in which a file can name another. */
+/** Returns a visitor that calls `check` for every import of a file: static, re-export, dynamic and type import. */
 export function eachImport(context: Context, check: (found: Import) => void): Visitor {
   const from = pathOf(context);
   function found(node: Node, specifier: unknown): void {
@@ -87,7 +87,7 @@ export function eachImport(context: Context, check: (found: Import) => void): Vi
   };
 }
 
-/** The name that an identifier or a literal key stands for. */
+/** Returns the name of an identifier or of a string literal; null for any other node. */
 export function nameOf(node: Node | null | undefined): string | null {
   if (node?.type === "Identifier") return node.name;
   return node?.type === "Literal" && typeof node.value === "string" ? node.value : null;

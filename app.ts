@@ -1,4 +1,4 @@
-/** The app: the middlewares every request passes, in order, then the file routes. */
+/** The app: the middlewares of all requests, in order, and then the file routes. */
 import { App, csrf, staticFiles } from "fresh";
 import { allowedMethods } from "./lib/api/mod.ts";
 import type { State } from "./lib/define.ts";
@@ -17,14 +17,14 @@ import { getBusyLog } from "./lib/log/mod.ts";
 import type { Services } from "./lib/services.ts";
 import { telemetry } from "./lib/telemetry/mod.ts";
 
-/** Assembles the app around its services. Its file routes come with the build (`fsRoutes`). */
+/** Creates the app with its services. The build adds the file routes (`fsRoutes`). */
 export function createApp(services: Services): App<State> {
   const { config, rateLimiter: limiter } = services;
   const log = getBusyLog("http");
   return new App<State>()
     .use((ctx) => {
       ctx.state.services = services;
-      // A slash at its end leads nowhere else, so what looks at the path sees it without.
+      // The router ignores a trailing slash, so remove it for code that compares paths.
       const { url } = ctx;
       if (/.\/$/.test(url.pathname)) url.pathname = url.pathname.replace(/\/$/, "");
       return ctx.next();

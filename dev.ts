@@ -1,4 +1,4 @@
-/** Development server with live reload; with the argument `build`, writes `_fresh/` for production. */
+/** Development server with live reload. With the argument `build`, writes the production build to `_fresh/`. */
 import { tailwind } from "@fresh/plugin-tailwind";
 import { stop } from "esbuild";
 import { Builder } from "fresh/dev";
@@ -11,7 +11,7 @@ bundleScripts(builder);
 
 if (Deno.args.includes("build")) {
   await builder.build();
-  // Its helper process would keep this one alive.
+  // Stop esbuild's helper process, which would otherwise keep this one running.
   await stop();
 } else {
   const { host, port } = loadConfig(readEnvironment());

@@ -1,4 +1,7 @@
-/** The service: configuration → services → app and schedule. `lib/cli/start.ts` and `dev.ts` serve it. */
+/**
+ * Entry point of the service: reads the configuration, builds the services and the app, and starts the scheduled jobs.
+ * `lib/cli/serve.ts` and `dev.ts` serve it.
+ */
 import { createApp } from "./app.ts";
 import { syncAll } from "./lib/cms/mod.ts";
 import { loadConfig, readEnvironment } from "./lib/config/mod.ts";
@@ -15,7 +18,7 @@ import { isTracing, observeGauges } from "./lib/telemetry/mod.ts";
 export const services = await build(loadConfig(readEnvironment()));
 export const app = createApp(services);
 
-// Before the first request, for this is what keeps its address out of a collector.
+// Must run before the first request: the first call restricts what spans record, so that no URL reaches a collector.
 if (isTracing()) getLog("start").info("spans and metrics are exported");
 observeGauges(gaugesOf(services));
 
@@ -37,7 +40,11 @@ if (hasQueue(services.config.kvPath)) {
   ).catch((error) => log.warn("messages are not heard, so the clock alone wakes leads", { error }));
 }
 
-/** What a report says is on the screen of the sync, so only that there is something to look at is thrown. */
+/**
+ * Runs the nightly sync of all kinds.
+ *
+ * @throws {Error} naming the kinds that were incomplete or had errors; the details are on the CMS sync page.
+ */
 async function syncNightly(signal: AbortSignal): Promise<void> {
   const reports = await syncAll(services, { apply: true, signal });
   await Promise.all([services.catalog.refresh(), services.media.refresh()]);

@@ -1,20 +1,20 @@
-/** What the admin's pages do beyond HTML. Every page works without it. */
+/** Progressive enhancement of all admin pages: unsaved changes, double submits and shortcuts. Pages work without it. */
 import { elementOf, part, queryOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
 
-/** A form that must not be left unsaved. */
+/** A form whose unsaved changes are protected. */
 interface Guarded {
   readonly form: HTMLFormElement;
-  /** Whether it holds what is not saved, whatever is typed from here on. */
+  /** Whether the server sent the form with unsaved values. */
   readonly unsaved: boolean;
-  /** What it held at first. */
+  /** Initial content of the form as a query. */
   readonly before: string;
 }
 
 let guarded: readonly Guarded[] = [];
 let leaving = false;
 
-/** Looks after the forms of the page, and after those that a script has brought since. */
+/** Guards all marked forms of the page, including forms that a script has added since. */
 function guard(): void {
   const forms = document.querySelectorAll<HTMLFormElement>("form[data-guard]");
   guarded = [...forms].map((form) => ({
@@ -26,7 +26,7 @@ function guard(): void {
 }
 guard();
 
-/** Whether something would be lost that is in another form than the one that is sent. */
+/** Whether any guarded form other than the submitted one has unsaved changes. */
 function isDirty(sent?: HTMLFormElement): boolean {
   return guarded.some(({ form, unsaved, before }) =>
     form !== sent && (unsaved || queryOf(form).toString() !== before)
@@ -40,13 +40,13 @@ addEventListener("beforeunload", (event) => {
   if (!leaving && isDirty()) event.preventDefault();
 });
 
-// A script that is about to take the form away asks first, and says when there is another one.
+// A script dispatches "guard:ask" before it removes a form, and "guard:renew" after it has added one.
 document.addEventListener("guard:ask", (event) => {
   if (isDirty() && !confirm(LEAVE)) event.preventDefault();
 });
 document.addEventListener("guard:renew", guard);
 
-// The first submit counts; a second one would do it twice. What another form of the page holds would be lost.
+// Prevents a second submit of the same form, and asks before a submit discards the changes of another form.
 document.addEventListener("submit", (event) => {
   const { target: form, submitter, defaultPrevented } = event;
   if (defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "post") return;
@@ -54,7 +54,7 @@ document.addEventListener("submit", (event) => {
   if (isDirty(form) && !confirm(GO_ON)) return event.preventDefault();
   form.dataset.sent = "";
   leaving = true;
-  // After the browser has read the form, for a disabled button sends nothing.
+  // Delayed until the browser has read the form, because a disabled button is not submitted.
   setTimeout(() => {
     for (const button of form.elements) {
       if (!isSubmit(button) || button.disabled) continue;
@@ -107,7 +107,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// How long a text is, while it is typed.
+// Updates the character counter of a field.
 document.addEventListener("input", ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   const count = document.querySelector(`[data-count="${CSS.escape(target.id)}"] > span`);

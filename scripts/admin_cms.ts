@@ -1,21 +1,21 @@
 /**
- * Takes the steps of a CMS sync one after the other and shows how far it is. Without it, each press of the button takes one.
+ * Runs the steps of a CMS sync one after another and shows the progress. Without it, each press of the button runs one.
  */
 import { counted } from "../components/ui/counted.ts";
 import { part, queryOf } from "./shared/dom.ts";
 
-/** What the service says of a step. */
+/** The response to a step. */
 interface Step {
   readonly state: string;
   readonly goesOn: boolean;
   readonly pages?: number;
   readonly planned?: number;
   readonly written?: number;
-  /** Whether nothing was done, for a reason that a person should read. */
+  /** Whether the step was refused (409), with a reason that the page shows. */
   readonly isRefused: boolean;
 }
 
-/** How often a step is tried until a person has to look. */
+/** Attempts of a step before the script gives up. */
 const TRIES = 4;
 const PATIENCE_MS = 500;
 
@@ -29,7 +29,7 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
   let stepping: Promise<Step> | null = null;
   let isGivenUp = false;
 
-  /** The bar of the page, or a new one where the page has none yet. */
+  /** Returns the progress bar of the page; creates one if needed. */
   function bar(): HTMLElement {
     const found = job.querySelector<HTMLElement>("[data-job-progress]");
     if (found) return found;
@@ -48,7 +48,7 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
     return made;
   }
 
-  /** What the page said before the first step is not so any more. */
+  /** Removes the idle note, and updates the state badge when the run starts applying. */
   function say(state: string): void {
     job.querySelector("[data-job-idle]")?.remove();
     const badge = document.querySelector<HTMLElement>("[data-job-state]");
@@ -80,7 +80,9 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
     return { ...await response.json(), isRefused: !response.ok };
   }
 
-  /** A step, or null where it failed again and again; what fails now and then is asked for once more. */
+  /**
+   * Runs a step with retries and a growing delay. Returns null when all attempts failed or the user stopped the run.
+   */
   async function patientStep(): Promise<Step | null> {
     for (let tries = 1; !stopping; tries++) {
       try {
@@ -93,7 +95,9 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
     return null;
   }
 
-  /** Leaves it to a person, to whom the page that the form leads to says what is the matter. */
+  /**
+   * Stops the script. The next press of the button submits the form normally, and the resulting page shows the error.
+   */
   function giveUp(button: HTMLButtonElement): void {
     isGivenUp = true;
     button.disabled = false;
@@ -121,13 +125,13 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
       if (stopping) break;
       if (answer === null) return giveUp(button);
       if (answer.isRefused) {
-        // The page that the form itself leads to says why.
+        // Submit normally, because the resulting page shows the reason.
         button.disabled = false;
         return form.submit();
       }
       if (!answer.goesOn) break;
       show(answer);
-      // From the second step on, there is a run to go on with.
+      // After the first step the run exists, so continue it.
       const intent = field("intent");
       if (intent) intent.value = "resume";
     }

@@ -1,4 +1,4 @@
-/** What the library of pictures does beyond HTML: keys, ranges, and a panel that opens in place. The screen works without it. */
+/** Enhances the media library: keys, range selection, and a panel that opens in place. The screen works without it. */
 import { elementOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
 import { currentPanel, panelOf, withoutAnchor } from "./media/panel.ts";
@@ -22,7 +22,7 @@ function enhance(screen: HTMLElement): void {
     const index = list.indexOf(node);
     if (index >= 0 && shiftKey && isPlain(event) && detail > 0) {
       if (!node.closest("[data-tick], .media-tick")) event.preventDefault();
-      // A box ticks itself after its click.
+      // Delayed, because the browser toggles the checkbox after the click event.
       setTimeout(() => list.pickRange(index));
       return;
     }
@@ -80,7 +80,7 @@ function enhance(screen: HTMLElement): void {
   list.tell();
 }
 
-/** What asks for nothing stays out of the address. */
+/** Keeps empty filters out of the URL. */
 function leaveOutEmptyFilters(onReturn: () => void): void {
   const filters = document.querySelector<HTMLFormElement>("form[data-filters]");
   const fields = [...filters?.elements ?? []].filter((field) =>

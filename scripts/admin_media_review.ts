@@ -1,4 +1,4 @@
-/** Keys of the review: each presses a button or follows a link of the page, which does without them. */
+/** Keyboard shortcuts of the tag review: each key clicks a button or link of the page. The page works without them. */
 import { elementOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
 
@@ -8,7 +8,7 @@ if (keys) keys.hidden = false;
 document.addEventListener("keydown", (event) => {
   const { key, shiftKey, repeat } = event;
   const target = elementOf(event);
-  // A key that is held down would decide about pictures nobody has seen.
+  // Ignore key repeat: a held key would decide about pictures that nobody has seen.
   if (repeat || shiftKey || !isPlain(event) || (target && isTyping(target))) return;
   if (!/^[a-z]$/i.test(key)) return;
   const wanted = key.toLowerCase() === "u"

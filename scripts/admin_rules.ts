@@ -1,7 +1,4 @@
-/**
- * Puts a rule in another place by mouse: its row is dragged by the grip and dropped on another one. The arrows of each row do
- * the same without it.
- */
+/** Reorders rules by drag and drop of their rows. Without it, the arrows of each row do the same. */
 import { elementOf } from "./shared/dom.ts";
 
 const form = document.querySelector<HTMLFormElement>("form[data-place]");
@@ -11,7 +8,7 @@ function movable(form: HTMLFormElement): void {
   let dragged: HTMLElement | null = null;
   let target: HTMLElement | null = null;
 
-  /** Marks where the row would come to stand. */
+  /** Marks the drop position. */
   function mark(row: HTMLElement | null, side = ""): void {
     if (target) delete target.dataset.drop;
     target = row;

@@ -1,4 +1,4 @@
-/** Simulates while a person answers. Without it, the button of the form does. */
+/** Runs the simulator after every change of an answer. Without it, the button of the form does. */
 import { pageAt, part, queryOf } from "./shared/dom.ts";
 
 const form = document.querySelector<HTMLFormElement>("form.sim-answers[method='get']");
@@ -8,7 +8,7 @@ function live(form: HTMLFormElement): void {
   let asked: AbortController | null = null;
   let shownTrack = queryOf(form).get("track");
 
-  /** Shows another track's questions. The track itself stays, and so does the focus on it. */
+  /** Replaces the questions by those of another track. Keeps the track field, and so its focus. */
   function askAs(other: Element): void {
     const [track, ...questions] = part(form, ".sim-questions").children;
     questions.forEach((question) => question.remove());
@@ -36,7 +36,7 @@ function live(form: HTMLFormElement): void {
       history.replaceState(null, "", url);
     } catch {
       if (signal.aborted) return;
-      // The whole page says what is wrong, or asks to sign in again.
+      // Submit normally: the resulting page shows the error, or the sign-in.
       form.requestSubmit();
     }
   }

@@ -1,4 +1,4 @@
-/** Adding pictures: each file is sent by itself, at once, with its progress. Without this the form sends all. */
+/** Uploads each chosen file at once, separately and with progress. Without it, the form submits all files together. */
 import { part } from "./shared/dom.ts";
 import { askForDescription } from "./upload/describe.ts";
 import { takeDrops } from "./upload/drop.ts";
@@ -55,7 +55,7 @@ function enhance(form: HTMLFormElement, panel: HTMLElement): void {
     next();
   }
 
-  /** What is known before anything is sent is said at once. */
+  /** Shows the first state of a file. Refuses videos and files that are too large without sending them. */
   function begin(job: Job): void {
     const { file } = job;
     if (file.type.startsWith("video/")) show(job, "refused", video);
@@ -92,7 +92,7 @@ function enhance(form: HTMLFormElement, panel: HTMLElement): void {
 
   function settle(job: Job, { status, responseText }: XMLHttpRequest): void {
     const answer = parseAnswer(responseText);
-    // A page of signing in may come with 200 as well.
+    // Check the outcome, not the status: a sign-in page also has status 200.
     if (answer.outcome !== undefined) return taken(job, answer.outcome, answer);
     const { state, message } = failureOf(status, answer);
     show(job, state, message);
@@ -130,7 +130,7 @@ function enhance(form: HTMLFormElement, panel: HTMLElement): void {
 
   function addChosen(): void {
     add([...input.files ?? []]);
-    // So that the same file can be chosen again.
+    // Without this, choosing the same file again would fire no event.
     input.value = "";
   }
 

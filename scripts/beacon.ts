@@ -1,4 +1,4 @@
-/** Reports that a page was read. Only pages of visitors who consented to measurement ask for it. */
+/** Reports the events of a page view. Only pages of visitors with measurement consent load this script. */
 import { reportEvents } from "../lib/session/browser.ts";
 
 const { report } = document.currentScript?.dataset ?? {};

@@ -1,8 +1,10 @@
-/** Bundles the scripts of pages, which stand in `static/` as addresses and in `scripts/` as TypeScript. */
+/**
+ * Bundles the page scripts: a file in `static/` gives each its URL and imports its TypeScript module from `scripts/`.
+ */
 import * as esbuild from "esbuild";
 import type { Builder } from "fresh/dev";
 
-/** Makes `builder` pass every script of `static/` through esbuild, with what it imports. */
+/** Makes `builder` bundle every script of `static/` with esbuild. */
 export function bundleScripts(builder: Builder): void {
   builder.onTransformStaticFile(
     { pluginName: "scripts", filter: /[\\/]static[\\/][a-z_]+\.js$/ },

@@ -1,6 +1,6 @@
 /**
- * Brings the chat into the page where its button is pressed for the first time. Without this script the button leads to the
- * page of the chat, and so it does where the chat cannot be brought.
+ * Loads the chat into the current page when its button is pressed for the first time. Without this script, or when the
+ * chat cannot be loaded, the button opens the chat's own page.
  */
 import { part, queryOf } from "./shared/dom.ts";
 
@@ -13,7 +13,7 @@ button.setAttribute("aria-expanded", "false");
 
 function toggle(dock: HTMLDialogElement, open: boolean): void {
   if (open) {
-    // What covers the page keeps the focus; beside the page both can be used.
+    // On narrow screens the chat covers the page and is modal; on wide ones both remain usable.
     if (COVERS.matches) dock.showModal();
     else dock.show();
     (dock.querySelector("textarea") ?? dock).focus();
@@ -30,7 +30,7 @@ async function bring(): Promise<HTMLDialogElement> {
   });
   if (!response.ok) throw new Error(String(response.status));
   const html = await response.text();
-  // The head's own style would be held to the policy of this page.
+  // Parse only the body: the Content-Security-Policy of this page would block the style in the head.
   const page = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
   const chat = page.getElementById("assistant");
   const scripts = page.querySelectorAll("body > script[type=module]");
@@ -47,7 +47,7 @@ async function bring(): Promise<HTMLDialogElement> {
   close.addEventListener("click", () => toggle(dock, false));
   dock.append(close, chat);
   document.body.append(dock);
-  // What boots the chat there boots it here; the policy of this page asks for its own nonce.
+  // Copy the boot scripts of the chat page, with the nonce that this page's Content-Security-Policy requires.
   const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce ?? "";
   for (const { textContent } of scripts) {
     const script = Object.assign(document.createElement("script"), { type: "module", nonce });
@@ -57,7 +57,7 @@ async function bring(): Promise<HTMLDialogElement> {
   dock.addEventListener("keydown", (event) => {
     if (event.key === "Escape") toggle(dock, false);
   });
-  // A phone's own way back closes it too.
+  // The back gesture of a phone also closes the chat.
   dock.addEventListener("cancel", (event) => {
     event.preventDefault();
     toggle(dock, false);

@@ -1,12 +1,12 @@
 /**
- * Plays videos in the place of their stills, and turns slideshows without moving the page. Pages without either do not ask
- * for it, and without it both work as links.
+ * Plays videos in place of their stills and moves slideshows without scrolling the page. Only pages with one of them
+ * load it; without it both work as links.
  */
 import { reportEvents } from "../lib/session/browser.ts";
 import { elementOf } from "./shared/dom.ts";
 import { isPlainClick } from "./shared/keys.ts";
 
-// Only pages of visitors who consented to measurement have this script.
+// Only pages of visitors with measurement consent have this attribute.
 const mayReport = document.querySelector("script[data-report]") !== null;
 const reported = new Set<string>();
 

@@ -1,4 +1,4 @@
-/** Copies the link of a result and prints it. Without it the link stands in the page, and the browser prints. */
+/** Copies the link of a result, and prints the page. Without it, the page shows the link and the browser can print. */
 import { elementOf, part } from "./shared/dom.ts";
 
 for (const actions of document.querySelectorAll<HTMLElement>("[data-result-actions]")) {
@@ -13,7 +13,7 @@ for (const actions of document.querySelectorAll<HTMLElement>("[data-result-actio
       await navigator.clipboard.writeText(button.dataset.copy ?? "");
       status.textContent = "Link copied. It holds your answers and nothing about you.";
     } catch {
-      // Browsers refuse without permission and on plain http; the field with the link is the way then.
+      // The browser refuses without permission and on plain http, so select the link for manual copying.
       const field = part<HTMLInputElement>(document, "#share");
       field.focus();
       field.select();

@@ -1,4 +1,4 @@
-/** Sends a form once, however often its button is pressed. Without it the service tells the repetition by itself. */
+/** Submits a form only once, even when its button is pressed again. Without it, the server detects the repetition. */
 const MARKED = "[data-send-once]";
 
 const sent = new WeakSet<Element>();
@@ -12,7 +12,7 @@ document.addEventListener("submit", (event) => {
   for (const button of buttonsOf(form)) button.setAttribute("aria-disabled", "true");
 });
 
-// A page that the browser brings back from memory can be sent again.
+// A page restored from the back/forward cache can be submitted again.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
   for (const form of document.querySelectorAll(MARKED)) {

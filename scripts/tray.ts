@@ -1,15 +1,15 @@
 /**
- * Puts systems into the comparison tray and takes them out without leaving the place in the list. The service still says
- * what the tray is: its page for the new choice is fetched, and the parts that depend on the choice are taken over.
+ * Adds systems to the comparison tray and removes them without leaving the position in the list. The server still
+ * renders the tray: the script fetches the page for the new selection and copies the parts that depend on it.
  */
 import { elementOf, pageAt, part } from "./shared/dom.ts";
 import { isPlainClick } from "./shared/keys.ts";
 
-/** Links and fields that carry the choice along; the same ones in the same order, whatever is chosen. */
+/** Links and fields that contain the selection. Their number and order do not depend on it. */
 const CARRIERS = "main a[href^='?']:not([data-tray] a, [data-toggle]), main input[name='compare']";
 const CARRIED = ["href", "value", "disabled"];
 
-/** The choices that are under way, one after another: each is of the tray that the one before left. */
+/** Serialises the clicks: each one builds on the tray of the one before. */
 let choices = Promise.resolve();
 
 async function choose(selector: string): Promise<void> {
@@ -25,12 +25,12 @@ async function choose(selector: string): Promise<void> {
     showTray(part(page, "[data-tray]"), link.href);
     focusAt(link.dataset, place);
   } catch {
-    // The whole page says what is wrong.
+    // Load the page instead: it shows the error.
     location.assign(link.href);
   }
 }
 
-/** Makes whatever leads on from the list carry what the other page carries. Says no where the two do not match. */
+/** Copies the selection from the links and fields of another page. Returns false when the two pages do not match. */
 function carry(page: ParentNode): boolean {
   const own = [...document.querySelectorAll(CARRIERS)];
   const others = [...page.querySelectorAll(CARRIERS)];
@@ -47,19 +47,19 @@ function carry(page: ParentNode): boolean {
 
 function showTray(tray: HTMLElement, address: string): void {
   const refused = tray.querySelector("[role='alert']");
-  // The status line says it; an alert that comes into the page would say it again.
+  // Screen readers hear the status line; an alert that is added to the page would be announced a second time.
   refused?.removeAttribute("role");
   part(document, "[data-tray]").replaceWith(tray);
   part(document, "#tray-status").textContent = refused?.textContent ?? tray.dataset.summary ?? "";
   if (!refused) history.replaceState(null, "", address);
 }
 
-/** The systems of the tray, each as the link that takes it out. */
+/** Returns the remove links of the systems in the tray. */
 function chips(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-removes]")];
 }
 
-/** Focuses what was pressed, or the next system of the tray in place of one that went, or where the list begins. */
+/** Focuses the system at the same position in the tray, else the toggle of the system, else the start of the list. */
 function focusAt({ toggle, removes }: DOMStringMap, place: number): void {
   const left = chips();
   const next = left[Math.min(place, left.length - 1)];

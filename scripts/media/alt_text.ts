@@ -1,4 +1,4 @@
-/** What is said of the length of an alternative text while it is typed; `good` is the most that is easy to listen to. */
+/** Describes the length of an alternative text. `good` is the longest that is comfortable in a screen reader. */
 export function describeAltText(length: number, good: number): string {
   if (length === 0) return `None yet; aim for up to ${good} characters.`;
   return `${length} of ${good} characters${length > good ? ": long to listen to." : "."}`;

@@ -1,9 +1,9 @@
-/** The focal point and the alternative text of a picture, in a panel that has just come. */
+/** Enhances the focal point and the alternative text of a picture in its panel. */
 import { part } from "../shared/dom.ts";
 import { type Point, pointAfterKey, toPercent } from "./focal.ts";
 import { describeAltText } from "./alt_text.ts";
 
-/** Brings the form of a panel to life; a panel without one stays as it is. */
+/** Enhances the form of a panel. Does nothing for a panel without one. */
 export function enhanceDetails(panel: HTMLElement | null): void {
   const form = panel?.querySelector<HTMLFormElement>("form[data-guard]");
   if (!panel || !form) return;

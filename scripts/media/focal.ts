@@ -1,17 +1,17 @@
-/** Where the focal point of a picture is. Pure. */
+/** Calculations for the focal point of a picture. Pure. */
 
-/** A point as shares of the width and the height of a picture, from 0 to 1. */
+/** A point as fractions of the width and the height of a picture, from 0 to 1. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A share as the form writes it: percent with one decimal, within the picture. */
+/** Formats a fraction for the form: percent with one decimal, clamped to the picture. */
 export function toPercent(share: number): string {
   return String(Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10);
 }
 
-/** Where a key moves the point, in small steps or `far`; null for a key that moves nothing. */
+/** Returns the point after an arrow key, in small or (`far`) large steps; null for any other key. */
 export function pointAfterKey(key: string, { x, y }: Point, far: boolean): Point | null {
   const step = far ? 0.1 : 0.02;
   switch (key) {

@@ -1,4 +1,4 @@
-/** The panel of a picture, which opens beside the list and leaves the list as it is. */
+/** The panel of a picture, which opens beside the list without reloading it. */
 import { part } from "../shared/dom.ts";
 import { enhanceDetails } from "./details.ts";
 import type { Tiles } from "./tiles.ts";
@@ -7,31 +7,31 @@ const WIDE = matchMedia("(width >= 80rem)");
 
 /** The panel of the screen. */
 export interface Panel {
-  /** Opens in place what a link leads to; false where there is no room, and the link should be followed. */
+  /** Opens the target of a link in the panel. Returns false on narrow screens, where the link should be followed. */
   open(link: HTMLAnchorElement, focus: boolean): boolean;
   close(): void;
-  /** Shows what the browser's own buttons lead to. */
+  /** Shows the current URL after the back or forward button. */
   follow(): void;
 }
 
-/** The panel as it is now; null when none is open. */
+/** Returns the panel element; null when none is open. */
 export function currentPanel(): HTMLElement | null {
   return document.querySelector("[data-panel]");
 }
 
-/** An address without its anchor, which moves within what is shown. */
+/** Removes the fragment of a URL. */
 export function withoutAnchor(href: string): string {
   return href.replace(/#.*$/, "");
 }
 
-/** Brings the panel of a screen to life. */
+/** Creates the panel of a screen. */
 export function panelOf(screen: HTMLElement, list: Tiles): Panel {
   let latest = 0;
-  /** Address of what the panel shows, whatever the browser's own says meanwhile. */
+  /** URL that the panel shows; the URL of the browser may already differ. */
   let shownAt = withoutAnchor(location.href);
   const mayLeave = () => document.dispatchEvent(new CustomEvent("guard:ask", { cancelable: true }));
 
-  /** Opens what an address opens, or closes it. */
+  /** Shows the panel of a URL, or closes the panel when the URL has none. */
   async function show(href: string, { push, focus }: { push: boolean; focus: boolean }) {
     const ticket = ++latest;
     shownAt = withoutAnchor(href);
@@ -52,7 +52,7 @@ export function panelOf(screen: HTMLElement, list: Tiles): Panel {
     document.title = page.title;
     if (push) history.pushState(null, "", withoutAnchor(href));
     list.mark(open);
-    // The list grows or shrinks with the panel; what is looked at stays where it was.
+    // The panel changes the layout of the list, so keep the current tile at its position on the screen.
     if (fixed) scrollBy(0, fixed.getBoundingClientRect().top - before);
     open?.scrollIntoView({ block: "nearest" });
     document.dispatchEvent(new CustomEvent("guard:renew"));
@@ -89,7 +89,7 @@ export function panelOf(screen: HTMLElement, list: Tiles): Panel {
 async function pageAt(href: string): Promise<Document> {
   const response = await fetch(href, { headers: { accept: "text/html" } });
   if (!response.ok) throw new Error(`status ${response.status}`);
-  // A style would need the nonce of this page, and nothing of it is wanted.
+  // Drop inline styles: they are not needed, and would violate the Content-Security-Policy without a nonce.
   const text = (await response.text()).replaceAll(/<style[^]*?<\/style>/g, "");
   return new DOMParser().parseFromString(text, "text/html");
 }

@@ -1,4 +1,4 @@
-/** Saving leads to the same page; it is to be where it was. */
+/** Restores the scroll position after a save, which reloads the same page. */
 const KEY = "media-place";
 
 interface Place {
@@ -9,13 +9,13 @@ interface Place {
 
 const here = () => location.pathname + location.search;
 
-/** Keeps how far the page and its panel are scrolled, for the page that comes next. */
+/** Stores the scroll positions of the page and its panel for the next page. */
 export function keepPlace(panel: Element | null): void {
   const place: Place = { at: here(), outer: scrollY, inner: panel?.scrollTop ?? 0 };
   sessionStorage.setItem(KEY, JSON.stringify(place));
 }
 
-/** Scrolls to where the page before was, where it was the same one and nothing is wrong with the form. */
+/** Restores the stored scroll positions, if the page is the same one and its form has no errors. */
 export function restorePlace(panel: Element | null): void {
   const place: Place | null = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
   sessionStorage.removeItem(KEY);

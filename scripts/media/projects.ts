@@ -1,9 +1,9 @@
-/** Projects are looked up while their name is typed; one that is picked from the list opens its pictures (§4.8). */
+/** Autocompletes project names. In the project finder, a chosen project opens its pictures (spec §4.8). */
 import { queryOf } from "../shared/dom.ts";
 
 const PAUSE_MS = 150;
 
-/** Enhances every field for a project, those of a panel that comes later too. */
+/** Enhances every project field, including those in panels that are opened later. */
 export function findProjects(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener("input", (event) => {

@@ -1,21 +1,21 @@
-/** The grid of pictures: which are ticked, and where the keys are. */
+/** The picture grid: selection and keyboard navigation. */
 import { keyTarget, rangeOf } from "../../components/admin/media_picker/choosing.ts";
 import { part } from "../shared/dom.ts";
 
-/** The tiles of the screen, and what can be done with them. */
+/** The tiles of the screen with their actions. */
 export interface Tiles {
   readonly tiles: readonly HTMLElement[];
-  /** Index of the tile that a node is in; -1 for none. */
+  /** Returns the index of the tile that contains a node; -1 for none. */
   indexOf(node: Element): number;
   tileOf(assetId: string | undefined): HTMLElement | undefined;
   pick(index: number, checked: boolean): void;
   pickRange(index: number): void;
   pickPage(checked: boolean): void;
-  /** Says how many are ticked. */
+  /** Updates the count of selected tiles. */
   tell(): void;
-  /** Makes a tile the one that Tab leads to. */
+  /** Makes a tile the only tab stop (roving tabindex). */
   settle(index: number): void;
-  /** Moves the focus; gives the index that it came to. */
+  /** Moves the focus to a tile, by default the anchor of the range, and returns its index. */
   move(index?: number): number;
   /** Marks the tile whose picture is open. */
   mark(open: HTMLElement | undefined): void;
@@ -23,14 +23,14 @@ export interface Tiles {
   onKey(event: KeyboardEvent, index: number): void;
 }
 
-/** Takes the tiles of a screen. */
+/** Creates the tiles of a screen. */
 export function tilesOf(screen: HTMLElement): Tiles {
   const tiles = [...screen.querySelectorAll<HTMLElement>("[data-tiles] [data-asset]")];
   const boxes = tiles.map((tile) => part<HTMLInputElement>(tile, "[data-tick]"));
   const links = tiles.map((tile) => part<HTMLAnchorElement>(tile, "a[data-open]"));
   const bar = screen.querySelector<HTMLElement>("[data-bar]");
   const all = bar?.querySelector<HTMLInputElement>("[data-all] input, input[data-all]");
-  /** Where a range begins. */
+  /** Start of a range selection. */
   let anchor = 0;
 
   function tell(): void {

@@ -1,18 +1,22 @@
-/** What every script of a page asks of the document. */
+/** DOM helpers of the page scripts. */
 
-/** Finds an element that the markup of the page always has. */
+/**
+ * Returns an element that the page always contains.
+ *
+ * @throws {Error} when it is missing.
+ */
 export function part<T extends Element = HTMLElement>(root: ParentNode, selector: string): T {
   const found = root.querySelector<T>(selector);
   if (found === null) throw new Error(`The page has no ${selector}`);
   return found;
 }
 
-/** The element that an event happened to; null for the document itself. */
+/** Returns the target element of an event; null when the target is the document. */
 export function elementOf({ target }: Event): Element | null {
   return target instanceof Element ? target : null;
 }
 
-/** The address query that a form would send. */
+/** Returns the query that a form would submit. */
 export function queryOf(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -21,7 +25,11 @@ export function queryOf(form: HTMLFormElement): URLSearchParams {
   return query;
 }
 
-/** The page at an address, in a template, which applies no styles and runs no scripts. Throws where the answer is no page. */
+/**
+ * Fetches a page into a template, which applies no styles and runs no scripts. Returns the final URL too.
+ *
+ * @throws {Error} when the response has an error status.
+ */
 export async function pageAt(
   address: string,
   signal?: AbortSignal,

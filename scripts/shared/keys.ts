@@ -1,6 +1,6 @@
-/** What keys and clicks mean to a page. Pure. */
+/** Classifies key presses and clicks. Pure. */
 
-/** The part of an element that says whether text goes into it. */
+/** The properties of an element that decide whether it takes text input. */
 export interface Typable {
   readonly tagName: string;
   /** The type of an `<input>`. */
@@ -10,21 +10,21 @@ export interface Typable {
 
 const TICKED = /^(checkbox|radio)$/;
 
-/** Whether a letter belongs to the element that has the focus, so that it is no shortcut. */
+/** Whether the focused element takes text input, so that a letter is not a shortcut. */
 export function isTyping({ tagName, type, isContentEditable }: Typable): boolean {
   if (isContentEditable || /^(SELECT|TEXTAREA)$/.test(tagName)) return true;
   return tagName === "INPUT" && !TICKED.test(type ?? "");
 }
 
-/** The keys that were held down. */
+/** The modifier keys of an event. */
 export type Modifiers = Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
-/** Whether a key or a button was pressed by itself; shift counts for clicks and not for characters. */
+/** Whether no modifier other than Shift is pressed. */
 export function isPlain({ ctrlKey, metaKey, altKey }: Omit<Modifiers, "shiftKey">): boolean {
   return !ctrlKey && !metaKey && !altKey;
 }
 
-/** Whether a click follows a link here, and not in another tab or window. */
+/** Whether a click follows a link in the same tab. */
 export function isPlainClick(event: Modifiers & Pick<MouseEvent, "button">): boolean {
   return event.button === 0 && isPlain(event) && !event.shiftKey;
 }

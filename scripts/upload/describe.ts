@@ -1,9 +1,9 @@
-/** Asks what a picture shows that was just added. */
+/** Asks for the description of a picture that was just added. */
 import { part } from "../shared/dom.ts";
 import { type Job, rowPart } from "./job.ts";
 import { parseAnswer } from "./state.ts";
 
-/** Shows the field for a description in the row of a file; saved when it is left, or by its button. */
+/** Shows the description field in the row of a file. The text is saved on blur or by its button. */
 export function askForDescription(job: Job, id: string, endpoint: string): void {
   const form = rowPart(job, "describe");
   const field = part<HTMLInputElement>(form, "input");

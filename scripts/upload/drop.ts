@@ -1,6 +1,6 @@
-/** Takes files that are dropped anywhere on the page: those that miss the field would otherwise be opened in its place. */
+/** Accepts files dropped anywhere on the page. The browser would otherwise open a file that misses the field. */
 
-/** Passes dropped files to `add`; fields for other files keep theirs. */
+/** Passes dropped files to `add`. Other file fields still receive files dropped on them. */
 export function takeDrops(
   { input, zone }: { readonly input: HTMLInputElement; readonly zone: HTMLElement },
   add: (files: readonly File[]) => void,

@@ -1,8 +1,8 @@
-/** One file on its way, as the list of an upload shows it. */
+/** The upload of one file and its row in the list. */
 import { part } from "../shared/dom.ts";
 import { isActive, type JobState } from "./state.ts";
 
-/** A file that was chosen, its row, and what became of it. */
+/** A chosen file with its row and its state. */
 export interface Job {
   readonly file: File;
   readonly row: HTMLElement;
@@ -10,7 +10,7 @@ export interface Job {
   request: XMLHttpRequest | null;
 }
 
-/** The elements of a row, by the names that the template gives them. */
+/** Returns an element of a row by its name in the template. */
 export function rowPart<T extends Element = HTMLElement>({ row }: Job, name: string): T {
   return part<T>(row, `[data-${name}]`);
 }
@@ -31,7 +31,7 @@ export function showState(job: Job, state: JobState, message: string): void {
   offer(job, "retry", state === "failed" || state === "cancelled");
 }
 
-/** Shows or hides a button; the focus does not get lost with it. */
+/** Shows or hides a button without losing the focus. */
 function offer(job: Job, name: string, visible: boolean): void {
   const button = rowPart(job, name);
   if (button === document.activeElement && !visible) rowPart(job, "name").focus();

@@ -1,22 +1,22 @@
 /** The states of the files of an upload. Pure. */
 import { type Fate, formatFates } from "../../routes/admin/(_sections)/media_upload/summary.ts";
 
-/** Where a file is: on its way, or what became of it. */
+/** State of a file: in progress, or its outcome. */
 export type JobState = "waiting" | "sending" | "reading" | Fate;
 
-/** Whether a file is still on its way. */
+/** Whether a file is still in progress. */
 export function isActive(state: JobState): boolean {
   return state === "waiting" || state === "sending" || state === "reading";
 }
 
-/** "3 of 5 done, 2 added, 1 failed." */
+/** Formats the progress, such as "3 of 5 done, 2 added, 1 failed." */
 export function formatProgress(states: readonly JobState[]): string {
   const done = states.filter((state) => !isActive(state));
   return [`${done.length} of ${states.length} done`, formatFates(done)]
     .filter((text) => text !== "").join(", ") + ".";
 }
 
-/** What the service answers about a file. */
+/** The server's response to an uploaded file. */
 export interface UploadAnswer {
   readonly id?: string;
   readonly outcome?: "stored" | "duplicate";
@@ -24,12 +24,12 @@ export interface UploadAnswer {
   readonly alt?: string;
   readonly href?: string;
   readonly thumbnail?: string;
-  /** How many descriptions were saved. */
+  /** Number of descriptions saved. */
   readonly saved?: number;
   readonly error?: { readonly message?: string; readonly retryable?: boolean };
 }
 
-/** Reads an answer; one that is no JSON says nothing. */
+/** Parses a response. Returns an empty object when it is not JSON. */
 export function parseAnswer(text: string): UploadAnswer {
   try {
     return JSON.parse(text) ?? {};
@@ -38,7 +38,7 @@ export function parseAnswer(text: string): UploadAnswer {
   }
 }
 
-/** What an answer that took no file means for it: try again, or never. */
+/** Classifies an unsuccessful response: `failed` may be retried, `refused` may not. */
 export function failureOf(
   status: number,
   { error }: UploadAnswer,

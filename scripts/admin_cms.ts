@@ -17,7 +17,7 @@ interface Step {
 
 /** Attempts of a step before the script gives up. */
 const TRIES = 4;
-const PATIENCE_MS = 500;
+const RETRY_DELAY_MS = 500;
 
 const form = document.querySelector<HTMLFormElement>("form[data-drive]");
 const job = form?.closest<HTMLElement>("[data-job]");
@@ -83,13 +83,13 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
   /**
    * Runs a step with retries and a growing delay. Returns null when all attempts failed or the user stopped the run.
    */
-  async function patientStep(): Promise<Step | null> {
+  async function stepWithRetry(): Promise<Step | null> {
     for (let tries = 1; !stopping; tries++) {
       try {
         return await (stepping = step());
       } catch {
         if (tries === TRIES) break;
-        await new Promise((resolve) => setTimeout(resolve, tries * PATIENCE_MS));
+        await new Promise((resolve) => setTimeout(resolve, tries * RETRY_DELAY_MS));
       }
     }
     return null;
@@ -121,7 +121,7 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
     button.setAttribute("aria-busy", "true");
     stop?.classList.remove("hidden");
     while (!stopping) {
-      const answer = await patientStep();
+      const answer = await stepWithRetry();
       if (stopping) break;
       if (answer === null) return giveUp(button);
       if (answer.isRefused) {

@@ -50,13 +50,13 @@ function readHead(args: string[]): string | undefined | null {
 
 function report({ entries, head, provedUntil, fault }: AuditVerdict): string {
   const verdict = fault === null
-    ? praise(provedUntil)
+    ? describeProof(provedUntil)
     : `broken: entry ${fault.seq} ${FAULTS[fault.kind]}`;
   return [`entries ${entries} of ${head.length}`, `head ${head.hash}`, verdict].join("\n");
 }
 
 /** Describes only what was proved: the owner of the tables could rewrite the whole log, including its hashes. */
-function praise(provedUntil: number | null): string {
+function describeProof(provedUntil: number | null): string {
   return provedUntil === null
     ? "consistent: the entries fit one another; only --head with a hash noted elsewhere shows whether they were written anew"
     : `whole until entry ${provedUntil}, which has the hash given; the entries after it fit one another`;

@@ -21,7 +21,7 @@ const FIRST = [
  * Returns the connection info of a warm-up request: a different documentation address (RFC 5737) for each page, so that
  * no visitor's rate limit is used up.
  */
-const askerOf = (place: number): Deno.ServeHandlerInfo => ({
+const callerOf = (place: number): Deno.ServeHandlerInfo => ({
   remoteAddr: { transport: "tcp", hostname: `192.0.2.${place + 1}`, port: 0 },
   completed: Promise.resolve(),
 });
@@ -42,7 +42,7 @@ export async function warmUp(
 ): Promise<void> {
   for (const [place, path] of FIRST.entries()) {
     const request = new Request(new URL(path, "http://localhost"));
-    const response = await handler(request, askerOf(place));
+    const response = await handler(request, callerOf(place));
     await response.body?.cancel();
   }
   await prepareSnapshot(services.catalog.current());

@@ -18,7 +18,7 @@ export interface TransactOptions {
 }
 
 /** SQLSTATEs after which a transaction may be retried: serialization failure and deadlock. */
-const BEGIN_AGAIN: readonly unknown[] = ["40001", "40P01"];
+const RETRYABLE_STATES: readonly unknown[] = ["40001", "40P01"];
 
 /**
  * Runs `run` in a transaction, which is rolled back when `run` throws. When `db` is already a transaction, `run`
@@ -40,7 +40,7 @@ export async function transact<T>(
     try {
       return await (options.long ? withLongLimits(begin) : begin());
     } catch (error) {
-      if (!BEGIN_AGAIN.includes(sqlStateOf(error))) throw error;
+      if (!RETRYABLE_STATES.includes(sqlStateOf(error))) throw error;
       if (attempt >= attempts) throw unavailable(error);
       const delayMs = random() * baseDelayMs * 2 ** (attempt - 1);
       await new Promise((resolve) => setTimeout(resolve, delayMs));

@@ -84,14 +84,16 @@ async function failureOf(error: unknown): Promise<Failure> {
     }),
   );
   const { severity } = fields;
-  const answered = severity === undefined ? await stillAnswers() : !LAST_WORDS.includes(severity);
+  const answered = severity === undefined
+    ? await stillAnswers()
+    : !FATAL_SEVERITIES.includes(severity);
   return { message: reasonOf(error), fields, answered };
 }
 
 /**
  * Severities after which a server restarts and recovers. This engine would go on in a broken state, so it is closed.
  */
-const LAST_WORDS: readonly string[] = ["FATAL", "PANIC"];
+const FATAL_SEVERITIES: readonly string[] = ["FATAL", "PANIC"];
 
 /**
  * Whether the engine still works after an error that did not come from the database, such as a parameter that cannot be

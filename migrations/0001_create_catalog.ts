@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from "kysely";
 
-/** The ladder of budget tiers, the attributes, and the systems with a typed value for each. */
+/** Creates budget tiers, attributes, and systems with their typed attribute values. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("budget_tiers")
     .addColumn("id", "text", identifier)

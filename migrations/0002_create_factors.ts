@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from "kysely";
 
-/** Rule sets, the tracks that name them, and the factors with their options and requirements. */
+/** Creates rule sets, tracks, and factors with their options and requirements. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("rule_sets")
     .addColumn("id", "text", identifier)

@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from "kysely";
 
-/** Rules with their conditions on factors and their ranked outcomes. */
+/** Creates rules with their conditions on factors and their ranked outcomes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("rules")
     .addColumn(

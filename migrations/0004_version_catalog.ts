@@ -21,13 +21,13 @@ const VERSIONED = [
 ];
 
 /**
- * Moves `catalog_version` once for every transaction that touches a catalog table, whoever wrote it,
- * and announces the new version on the channel `catalog_changed`.
+ * Adds triggers that increment `catalog_version` once for every transaction that changes a catalog table, and send the
+ * new version on the channel `catalog_changed`.
  *
- * The version is one row, so whoever moves it makes every other writer wait until the commit. Moved
- * by each statement, it would close a circle with the rows that two writers want from one another.
- * Statements therefore only leave a note, a row that nobody else can see, and the version moves in a
- * trigger deferred to the commit, when a transaction wants no further row.
+ * The version is a single row, so incrementing it locks out every other writer until the commit. If each statement did
+ * that, two writers could deadlock over it and the rows they both need. So statements only insert a note, a row that no
+ * other transaction sees, and a trigger deferred to the commit increments the version, when the transaction needs no
+ * further locks.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("catalog_version")

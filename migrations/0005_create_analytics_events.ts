@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What buyers did, with their consent: bounded columns and no free text. `session_ref` is a digest of
- * the session's id, for the id itself is the visitor's key to it; it is nulled with the session.
+ * Creates the events of buyers who consented to measurement: bounded columns and no free text. `session_ref` is a
+ * digest of the session id, because the id itself gives access to the session; it is set to null when the session is
+ * deleted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("analytics_events")

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Who did what to which record, when, and what it was before and after. */
+/** Creates the audit log: actor, action, record, time, and the record before and after. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("audit_log")
     .addColumn("id", "bigint", (column) => column.primaryKey().generatedAlwaysAsIdentity())

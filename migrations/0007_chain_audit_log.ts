@@ -1,15 +1,14 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Makes the audit log append-only, each entry sealed by a hash over itself and the one before.
+ * Makes the audit log append-only and chains its entries: each has a hash over itself and the previous hash.
  *
- * `audit_chain` holds how many entries there are and the hash of the last. It is one row, and whoever
- * adds an entry locks it until the commit: so numbers have no gaps, and entries that are cut off at the
- * end are missed. The lock also orders writers, which is why an entry comes last in its transaction.
- * Every transaction then takes its own rows first, the chain next and `catalog_version` (0004, deferred
- * to the commit) at the very end, and where all take locks in one order, no circle can close.
+ * `audit_chain` is one row with the number of entries and the hash of the last. Adding an entry locks it until the
+ * commit, so that numbers have no gaps and truncation at the end is detected. The lock serialises writers, so an entry
+ * must come last in its transaction. All transactions then lock in the same order: first their own rows, then the
+ * chain, and at the commit `catalog_version` (0004, deferred). So they cannot deadlock.
  *
- * An entry's number, time and hash are the database's to set, whoever inserts and whatever they gave.
+ * The database always sets number, time and hash of an entry itself, ignoring the values of the insert.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("audit_chain")
@@ -39,10 +38,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What is hashed: the hash before, then each column with its length in bytes before it, so that no two
- * entries give the same text. Times are microseconds since 1970, which no setting of a session changes;
- * records are `jsonb` as text, in which keys have one order and spaces have one place. So whoever
- * reads the columns as text can compute the same in another language.
+ * The hashed text: the previous hash, then each column prefixed by its length in bytes, so that no two entries give the
+ * same text. Times are microseconds since 1970, independent of session settings; records are `jsonb` as text, which has
+ * a canonical key order and spacing. A verifier in another language can compute the same text from the columns.
  */
 async function hashFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`

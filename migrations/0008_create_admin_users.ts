@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Who of the staff has which role, beside the first administrators that the configuration names. */
+/** Creates the staff members with their roles. The configuration names the first administrators. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("admin_users")
     .addColumn("email", "text", (column) =>

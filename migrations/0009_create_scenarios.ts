@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Answers that staff keep with the system they expect to lead, to see what an edit would break. */
+/** Creates scenarios: answer sets with the expected lead pick, which staff use as regression tests of the rules. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("scenarios")
     .addColumn(

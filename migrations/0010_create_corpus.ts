@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The documents that evidence is quoted from, cut into passages, and the systems they are about. */
+/** Creates the corpus: documents split into passages, and the systems they are about. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("corpus_items")
     .addColumn(

@@ -1,12 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 
 /**
- * What makes the passages of the corpus findable by their words: for each word, cut to its stem, the passages
- * that say it and how much that counts for them (BM25 without the part that depends on the rest of the corpus).
- * Kept by triggers, so that whoever writes passages need know nothing of it. Only active items are in it.
+ * Creates the inverted index of the corpus: for each stemmed word, the passages that contain it with their weight (BM25
+ * without the corpus-dependent part). Triggers maintain it. Only active items are indexed.
  *
- * Everything is compared byte by byte and nothing needs an extension, so that both engines, under any locale
- * and any role, make the same of the same text.
+ * Everything is compared bytewise and needs no extension, so that both engines, under any locale and role, produce the
+ * same index for the same text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTables(db);
@@ -180,14 +179,14 @@ async function createWordFunctions(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * BM25, tuned on the test collection: how much a further mention adds, and how much a long passage is held back. Passages are cut to much
- * the same length, so the usual one is a constant, and what a passage says of itself never has to be counted
- * anew because others came.
+ * BM25 parameters, tuned on the test collection: term-frequency saturation and length normalisation. Passages have
+ * similar lengths, so the average length is a constant, and the weights of a passage need no update when others are
+ * added.
  */
 const SATURATION = 1.6;
 const LENGTH_PART = 0.3;
 const USUAL_LENGTH = 45;
-/** What a word in the title or the heading counts for, beside 1 in the text. */
+/** Weights of a word in the title and in the heading; in the text it is 1. */
 const TITLE = 1.5;
 const HEADING = 1;
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a row of `corpus_items` says to buyers; when a link was last checked is not part of it. */
+/** Columns of `corpus_items` that are visible to buyers; the time of the last link check is not. */
 const TOLD = [
   "title",
   "content_type",
@@ -14,9 +14,9 @@ const TOLD = [
 ];
 
 /**
- * Moves `corpus_version` once for every transaction that changes what can be quoted, whoever wrote it, and
- * announces the new version on the channel `corpus_changed`. As with `catalog_version`, statements only
- * leave a note, and the version moves at the commit.
+ * Adds triggers that increment `corpus_version` once for every transaction that changes quotable content, and send the
+ * new version on the channel `corpus_changed`. As with `catalog_version` (0004), statements only insert a note, and the
+ * version is incremented at the commit.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("corpus_version")

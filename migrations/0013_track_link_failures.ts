@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** How often in a row, and since when, the link of a document could not be verified. */
+/** Adds the number of consecutive inconclusive checks of a link, and the time of the first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("corpus_items")
     .addColumn(

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * How often each passage was quoted to a buyer. Nothing that is told to buyers depends on it, so it moves no
- * version; a passage that was never quoted has no row.
+ * Creates counts of how often each passage was quoted to a buyer. Buyers never see them, so they do not change the
+ * corpus version. A passage that was never quoted has no row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("corpus_retrievals")

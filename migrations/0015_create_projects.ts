@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Installed projects as the CMS has them, and the products that each of them used (spec §2.13). */
+/** Creates the installed projects of the CMS, and the products that each of them used (spec §2.13). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("cms_projects")
     .addColumn("uuid", "text", (column) => column.primaryKey())

@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from "kysely";
 
-/** Pictures and videos, what they show, and where they are used (spec §2.12). */
+/** Creates pictures and videos with their tags and usages (spec §2.12). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createAssets(db);
   await createUses(db);
@@ -192,7 +192,7 @@ async function createVocabulary(db: Kysely<unknown>): Promise<void> {
 
 const ID = sql`id ~ '^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$'`;
 
-/** A column that names another record and goes with it. */
+/** Adds a column that references another record, with `on delete cascade`. */
 function references(target: "media_assets.id" | "media_categories.id" | "factor_options.id") {
   return (column: ColumnDefinitionBuilder) =>
     column.notNull().references(target).onDelete("cascade");

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a row of `media_assets` says to buyers; why an import failed, say, is not part of it. */
+/** Columns of `media_assets` that are visible to buyers; the reason of a failed import, for example, is not. */
 const TOLD = [
   "title",
   "alt_text",
@@ -24,9 +24,9 @@ const VERSIONED = [
 ];
 
 /**
- * Moves `media_version` once for every transaction that changes which pictures are shown and where, whoever wrote it, and
- * announces the new version on the channel `media_changed`. As with `catalog_version`, statements only
- * leave a note, and the version moves at the commit.
+ * Adds triggers that increment `media_version` once for every transaction that changes which pictures are shown or
+ * where, and send the new version on the channel `media_changed`. As with `catalog_version` (0004), statements only
+ * insert a note, and the version is incremented at the commit.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("media_version")

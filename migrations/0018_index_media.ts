@@ -1,10 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What lists of the library are found and ordered by (spec §4.8), one narrow row an asset: folded texts, whether it
- * is used, tagged, proposed for and grouped, and its place by project. Kept by triggers, so that whoever writes
- * assets, tags, links or projects need know nothing of it, and beside `media_assets`, so that a tag or a link
- * changes nothing in the asset's own row.
+ * Creates `media_library`, the search and sort keys of the library (spec §4.8), with one narrow row per asset:
+ * lower-case texts, whether it is used, tagged, has proposals and is grouped, and its gallery order by project.
+ * Triggers maintain it. It is separate from `media_assets`, so that a tag or link does not change the row of the asset.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db);
@@ -50,7 +49,7 @@ const FACTS = sql.raw(
   "asset_id, created_at, source, type, grouped, gallery_position, name, texts",
 );
 
-/** What an asset's own row says; no search has the character between its texts. */
+/** The keys from the asset's own row. The separator between the texts cannot occur in a search. */
 function factsOf(assets: string) {
   return sql`
     select id, created_at, source, type, shot_group_id is not null, gallery_position,
@@ -77,8 +76,9 @@ async function followAssets(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Tags decide on coverage, and with the order of projects on the place by project. Whoever comes second waits: for
- * the project, which may not exist yet, then for the assets' rows, and sees then what the first one did.
+ * Maintains the keys that depend on tags: coverage and, with the order of projects, the gallery order. Concurrent
+ * writers are serialised, first by an advisory lock on the project (which may not exist yet), then by the locks on the
+ * asset rows, so that the second one sees the changes of the first.
  */
 async function followTags(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -185,7 +185,7 @@ interface Followed {
   truncated: Body;
 }
 
-/** Does something after each statement that changes a table, with the rows as they were and as they are. */
+/** Adds a statement-level trigger to a table, with access to the old and the new rows. */
 async function follow(
   db: Kysely<unknown>,
   { table, inserted, updated, deleted, truncated }: Followed,

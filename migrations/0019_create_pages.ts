@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What staff have written in place of the texts that buyer pages come with (design §7). */
+/** Creates the texts with which staff override the default texts of buyer pages (design §7). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("pages")
     .addColumn(

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a row of `media_assets` says to buyers; the address of a picture decides whether there is one. */
+/**
+ * Columns of `media_assets` that are visible to buyers, including the remote URL, without which there is no picture.
+ */
 const TOLD = [
   "title",
   "alt_text",
@@ -16,14 +18,14 @@ const TOLD = [
   "gallery_position",
   "shot_group_id",
 ];
-/** For how many versions it is known what they changed. */
+/** Number of recent versions whose changes are recorded. */
 const KEPT_VERSIONS = 1_000;
 
 /**
- * Says of each version of the media library which assets it changed, so that a process that keeps the library in
- * memory reads those alone. `media_touched` has the assets that a transaction changed, the empty id standing for all;
- * `media_moves` has the transaction that each of the last versions comes from. The order of projects in the gallery,
- * and the address that a picture is imported from, move the version as well.
+ * Records which assets each version of the media library changed, so that a process with the library in memory reloads
+ * only those. `media_touched` lists the assets that a transaction changed (the empty id stands for all); `media_moves`
+ * has the transaction of each recent version. Changes of the projects' gallery order and of the remote URL now also
+ * increment the version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTables(db);
@@ -105,9 +107,9 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
 interface Touching {
   readonly table: string;
   readonly on: readonly ("insert" | "update" | "delete" | "truncate")[];
-  /** What of the rows counts, by asset. */
+  /** Expression of the relevant data of the rows, by asset. */
   readonly assetsIn: (rows: "old_rows" | "new_rows") => ReturnType<typeof sql>;
-  /** Whether the version moves for it, where nothing else sees to that. */
+  /** Whether the trigger must increment the version, because no other trigger does. */
   readonly note?: boolean;
 }
 

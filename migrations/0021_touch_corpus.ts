@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Notes which transaction last changed each document, its passages or its systems, whoever wrote it, so that whoever
- * keeps the corpus in memory reads again only what changed. The empty id stands for all of them.
+ * Records the last transaction that changed each document, its passages or its systems, so that a process with the
+ * corpus in memory reloads only the changed documents. The empty id stands for all documents.
  *
- * A reader that remembers its `pg_current_snapshot()` finds what was committed since by what that snapshot does not
- * see. Documents that are gone keep their row.
+ * A reader stores its `pg_current_snapshot()` and later finds the new changes by the transactions that are not visible
+ * in that snapshot. Deleted documents keep their row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("corpus_touched")

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A system's name is what the content system knows it by (spec §2.4), so no two that buyers can be shown have the
- * same. Which of two keeps its name is for people to say: where there are such, nothing changes.
+ * Makes the names of visible systems unique, because the name is the join key to the CMS (spec §2.4). Does nothing when
+ * there are duplicates, because only staff can decide which system to rename.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string; ids: string }>`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Lets an image play a video, of which it is the still (spec §4.11); a video has one all the same. */
+/** Allows an image to have a video, as its still (spec §4.11). An asset of type video still requires one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("media_assets").dropConstraint("media_assets_video_check").execute();
   await db.schema.alterTable("media_assets")

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Notes which transaction last changed what lists of the library are made of (an asset's row of `media_library`, its
- * tags), whoever wrote it, so that whoever keeps the list in memory reads again only what changed. The empty id
- * stands for all of them.
+ * Records the last transaction that changed the list data of each asset (its row of `media_library` and its tags), so
+ * that a process with the list in memory reloads only the changed assets. The empty id stands for all assets.
  *
- * A reader that remembers its `pg_current_snapshot()` finds what was committed since by what that snapshot does not
- * see. Assets that are gone keep their row.
+ * A reader stores its `pg_current_snapshot()` and later finds the new changes by the transactions that are not visible
+ * in that snapshot. Deleted assets keep their row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("media_list_touched")

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What the CMS calls our systems and attributes (spec §2.4). A database that has systems and attributes already gets
- * the mappings that a new one is seeded with.
+ * Creates the mappings of CMS terms to systems and of CMS fields to attributes (spec §2.4). A database that already has
+ * systems and attributes gets the mappings that a new one is seeded with.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("cms_system_mappings")

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What the CMS says beside a value that staff entered is not part of the catalog, so to note it moves no version (spec
- * §3.3): buyers get what they got before.
+ * Stops a refresh of `cms_raw` and of the synced timestamp from incrementing the catalog version (spec §3.3): they are
+ * not part of the catalog that buyers see.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger note_catalog_change on attribute_values`.execute(db);

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The runs of the CMS sync: what each has read and found, the changes that it plans, and who may work on one now
- * (spec §3.3, §4.11).
+ * Creates the runs of the CMS sync: their reports, planned changes, and the claim of the active run (spec §3.3, §4.11).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const list = sql`'[]'::jsonb`;

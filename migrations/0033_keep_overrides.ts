@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** What the CMS said when staff decided to keep their own value; once it says something else, they are asked again. */
+/**
+ * Creates kept overrides: the CMS value at the time when staff decided to keep their own value. When the CMS value
+ * changes, staff are asked again.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("cms_kept_overrides")
     .addColumn("system_id", "text", (column) => column.notNull())

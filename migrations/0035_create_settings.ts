@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Settings that staff change while the service runs: a row a subject. */
+/** Creates settings that staff change at run time, with one row per subject. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("app_settings")
     .addColumn(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What of a project buyers are shown; when a sync last saw it is not part of it. */
+/** Columns of a project that are visible to buyers; the time of the last sync is not. */
 const TOLD = [
   "uuid",
   "name",
@@ -16,7 +16,7 @@ const TOLD = [
   "gallery_order",
   "published",
 ];
-/** What of a picture decides whether and how it stands for a project. */
+/** Columns of an asset that decide whether and how it is shown as the picture of a project. */
 const SHOWN = [
   "id",
   "title",
@@ -30,15 +30,15 @@ const SHOWN = [
   "video_id",
   "gallery_position",
 ];
-/** For how many versions it is known what they changed. */
+/** Number of recent versions whose changes are recorded. */
 const KEPT_VERSIONS = 1_000;
 
 /**
- * Moves `projects_version` once for every transaction that changes what buyers are told of projects, whoever wrote it,
- * and announces the new version on the channel `projects_changed`. Statements only leave a note of the projects that
- * they touched, in `project_touched`, and the version moves at the commit; `project_moves` has the transaction that each
- * of the last versions comes from. Two notes stand for no project: the empty uuid for what all of them are joined with,
- * which is small and read anew every time, and `*` for every project.
+ * Adds triggers that increment `projects_version` once for every transaction that changes the visible data of projects,
+ * and send the new version on the channel `projects_changed`. Statements only record the changed projects in
+ * `project_touched`, and the version is incremented at the commit; `project_moves` has the transaction of each recent
+ * version. Two values of `project_touched` are not projects: the empty uuid stands for the data that all projects are
+ * joined with, which is small and always reloaded, and `*` for every project.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTables(db);
@@ -143,7 +143,7 @@ type Event = "insert" | "update" | "delete" | "truncate";
 interface Touching {
   readonly table: string;
   readonly on?: readonly Event[];
-  /** What of the rows counts, by project. */
+  /** Expression of the relevant data of the rows, by project. */
   readonly touchedIn: (rows: "old_rows" | "new_rows") => ReturnType<typeof sql>;
 }
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What staff have set of the CRM (spec §2.6, §2.7), and the leads on their way there (spec §2.9). A row of the queue
- * is a lead from the moment that it was accepted; it holds the person for as long as they are needed, and not longer.
+ * Creates the CRM settings and field mappings (spec §2.6, §2.7) and the queue of leads (spec §2.9). A lead has a row
+ * from the moment it is accepted. Its personal data is cleared as soon as it is no longer needed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("crm_settings")

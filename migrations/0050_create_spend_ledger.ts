@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What replies of the model cost, a row a reply (spec §4.5). `pass` keeps what buyers ask apart from whatever runs
- * offline, and `day` is the day in UTC that the budget of the chat counts by. Nothing in it is about a person.
+ * Creates the spend ledger, with one row per reply of the model (spec §4.5). `pass` separates the chat from offline
+ * batches; `day` is the UTC day that the budget of the chat counts by. It contains no personal data.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("spend_ledger")

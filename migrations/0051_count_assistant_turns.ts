@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * How turns of the assistant ended, by day in UTC: counts without a visitor, a question or a time of day, so they are
- * kept whatever the visitor agreed to.
+ * Creates counts of the assistant's turns by outcome and UTC day. They contain no visitor, question or time of day, so
+ * they need no consent.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("assistant_turns")

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What staff have noted that the corpus lacks, in their own words: what buyers write goes with their session, so none
- * of it is here.
+ * Creates the gaps of the corpus that staff have noted, in their own words. They contain no text of buyers, which must
+ * be deleted with the session.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("corpus_gaps")

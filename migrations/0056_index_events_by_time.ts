@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Figures and exports are about when something happened. When it was recorded, which the index until now was by, is by
- * the database's clock and asked for by nobody.
+ * Indexes events by the time when they happened, which figures and exports filter by. Replaces the index by the time
+ * when they were recorded, which no query uses.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("analytics_events_at_id_key")

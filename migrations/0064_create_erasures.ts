@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Erasures that have begun and are not finished: what the database held is gone, and these sessions still have to leave the
- * key-value store. A row goes with its sessions when the erasure is finished, so none outlives the receipt.
+ * Creates the erasures in progress: their data is deleted from the database, and the listed sessions must still be
+ * deleted from the key-value store. A finished erasure is removed with its sessions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("erasures")

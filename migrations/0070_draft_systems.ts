@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** A system may be kept as a draft, which staff alone see, until it is published. */
+/** Adds draft systems, which only staff see until they are published. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("systems")
     .addColumn("draft", "boolean", (column) => column.notNull().defaultTo(sql`false`))

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Of two clicks the browser keeps the cookie of one answer, and it is not for us to say which. So each begins a session,
- * and a session whose lead was there already waits here to be tied to the contact of that lead.
+ * Creates the sessions of repeated leads. A double click starts two sessions, and the browser keeps the cookie of
+ * either. So the session of the repeated lead waits here for its association with the contact of the first lead.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("crm_recent_leads").addColumn("lead_id", "uuid").execute();

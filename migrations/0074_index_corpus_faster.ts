@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The same plain text as before, found in a tenth of the time: a rule is tried only where the text has what it begins
- * with. Of what it takes to index a passage, this was the half.
+ * Makes text normalisation ten times faster with the same result: a replacement runs only when the text contains the
+ * start of its pattern. Normalisation was half the cost of indexing a passage.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

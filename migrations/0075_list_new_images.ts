@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What the tags of an asset decide in its row of the library. */
+/** The keys of `media_library` that depend on the tags of an asset. */
 const DECIDED = sql`
   count(*) filter (where tag.state = 'live' and tag_type <> 'project') = 0 as untagged,
   count(*) filter (where tag.state = 'proposed' and tag_type <> 'project') > 0 as unreviewed,
@@ -8,13 +8,13 @@ const DECIDED = sql`
     (select gallery_order from cms_projects where uuid = tag_ref)
   end) as gallery_order`;
 
-/** A table that was just filled has no statistics yet, and would be read whole for each of many rows. */
+/** Forces index scans: a table that was just filled has no statistics, so the planner would scan it for each row. */
 const BY_INDEX = sql`set enable_seqscan to off set jit to off`;
 
 /**
- * A picture that comes with its tags in one statement gets its row of the library right at once. Before, that row was
- * written as of a picture without tags and then again, with an entry in each of a dozen indexes both times. And what
- * tags decide is looked up by indexes alone, however full the tables are.
+ * Writes the library row of an image only once when it is inserted together with its tags in one statement. Before, the
+ * row was written without tags and then updated, with an entry in each of a dozen indexes both times. The keys that
+ * depend on tags are always looked up by indexes, whatever the sizes of the tables.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 
 /**
- * A search as functions, whose plans a connection keeps: to plan its statements anew for each question took as long as to
- * run them. What they find is the same.
+ * Moves the corpus search into functions, whose query plans a connection caches: planning the statements for each
+ * question took as long as running them. The results are the same.
  *
- * A plan is kept although the corpus grows meanwhile, so each list and each row is looked up by its index whatever the
- * tables' sizes were when it was made.
+ * A cached plan is used even after the corpus has grown, so the functions force index scans regardless of the sizes of
+ * the tables at planning time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await replaceWordFunctions(db);
@@ -137,15 +137,15 @@ async function createWordReaders(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
 }
 
-/** What both searches give of a passage. */
+/** The result columns of both searches. */
 const COLUMNS = sql`
   rank integer, item_id text, seq integer, places integer[], impacts integer[], title text,
   heading text, text text, content_type text, source_kind text, source_url text, pdp_path text,
   link_status text, version text, fetched_at timestamptz, system_ids text[]`;
 
 async function createSearch(db: Kysely<unknown>): Promise<void> {
-  // Each term offers its best passages, read in order from the index; the best of these are then scored by all the terms
-  // that they say.
+  // Each term offers its best passages, read in order from the index; the best of these are then scored by all the
+  // terms that they say.
   const search = (among: RawBuilder<unknown>) =>
     sql`
     with wanted as materialized (
@@ -228,7 +228,9 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
 }
 
-/** Whole rows of what was chosen, but of documents about drafts of systems and no other: buyers are not to hear of them yet. */
+/**
+ * The full rows of the chosen passages, without documents that are only about draft systems, which buyers must not see.
+ */
 const rowsOfChosen = sql`
   select rank, chosen.item_id, chosen.seq, places, impacts, title, heading, passage.text,
     content_type, source_kind, source_url, pdp_path, link_status, version, fetched_at,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What a picture of a sync costs the database beside its own rows: fewer entries in indexes, no check by a slow
- * pattern, and what triggers note of it once. What is stored and what lists give stays the same.
+ * Reduces the cost of storing a synced image: fewer index entries, no check by a slow pattern, and fewer trigger notes.
+ * Stored data and lists stay the same.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await checkIdsQuickly(db);
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await moveProjectsVersionOnce(db);
 }
 
-/** The same ids as before. A pattern that counts to a hundred by itself takes twenty times as long. */
+/** Accepts the same ids as before. A pattern with a counted repetition (`{0,99}`) takes twenty times as long. */
 async function checkIdsQuickly(db: Kysely<unknown>): Promise<void> {
   await sql`alter table media_assets drop constraint media_assets_id_check`.execute(db);
   await sql`
@@ -20,7 +20,7 @@ async function checkIdsQuickly(db: Kysely<unknown>): Promise<void> {
     check (id ~ '^[a-zA-Z0-9][a-zA-Z0-9_-]*$' and length(id) <= 100)`.execute(db);
 }
 
-/** Of two values the one that few pictures have; those with the other are found in the order of all. */
+/** Indexes only the rare one of two values; rows with the other are found through the indexes of the sort orders. */
 const RARE = {
   source: "source = 'manual'",
   type: "type = 'video'",
@@ -40,7 +40,7 @@ async function indexTheRare(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Rows that only follow others need no look at these for each of them: they go when these go. */
+/** Drops foreign keys of derived rows, which cost a check per row; triggers delete these rows with their assets. */
 async function deleteByStatement(db: Kysely<unknown>): Promise<void> {
   for (
     const [table, owner, deleted] of [
@@ -79,7 +79,7 @@ async function deleteByStatement(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** A picture that comes with its tags is noted, and its row of the library locked, for both together. */
+/** Notes an image that is inserted with its tags, and locks its library row, only once for both. */
 async function noteOnce(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function touch_media_list(ids text[]) returns void
@@ -123,7 +123,7 @@ async function noteOnce(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
 }
 
-/** One note for a transaction has the version moved, in place of one for each project that it touched. */
+/** Increments the version by one note per transaction instead of one per changed project. */
 async function moveProjectsVersionOnce(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("project_changes")
     .addColumn(

@@ -1,15 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** A sync reads and plans many rows at a time, and is stored as many at a time (spec §4.11). */
+/** Stores the CMS sync in batches: it reads, plans and stores many rows at a time (spec §4.11). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await knowPages(db);
   await storeBatches(db);
 }
 
-/**
- * What is known of pages of the CMS: one that comes again with the same bytes, and whose rows are stored as it says, need
- * not be taken apart.
- */
+/** Caches pages of the CMS: a page with unchanged bytes whose rows are stored unchanged need not be parsed again. */
 async function knowPages(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("sync_pages")
     .addColumn("kind", "text", (column) => column.notNull())
@@ -27,7 +24,7 @@ async function knowPages(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Changes are planned and read again by the hundred; a row for each cost more than all the rest of planning it. */
+/** Stores planned changes in batches of hundreds: a row per change cost more than the rest of planning. */
 async function storeBatches(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("sync_batches")
     .addColumn("run_id", "text", (column) => column.notNull())
@@ -51,7 +48,8 @@ async function storeBatches(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table sync_runs add constraint sync_runs_done_is_written
     check (state <> 'done' or written >= planned) not valid`.execute(db);
-  // The table of single changes stays for the release before, which goes on planning into it while processes are replaced.
+  // The table of single changes stays for the release before, which goes on planning into it while processes are
+  // replaced.
   for (
     const [event, body, referencing] of [
       [

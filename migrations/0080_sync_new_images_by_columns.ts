@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a new picture of a sync costs: it is planned and stored by the hundred, and the library looks at nothing but it (spec §4.11). */
+/** Reduces the cost of new images in a sync: plans and stores them by the hundred, in columns (spec §4.11). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await stageByColumns(db);
   await decideOfListed(db);
   await noteListed(db);
 }
 
-/** Texts that are written once, read once or twice, and deleted are not worth packing. */
+/** Turns compression off for texts that are written once, read once or twice, and then deleted. */
 async function unpacked(db: Kysely<unknown>, table: string, columns: readonly string[]) {
   for (const column of columns) {
     await sql`
@@ -17,9 +17,9 @@ async function unpacked(db: Kysely<unknown>, table: string, columns: readonly st
 }
 
 /**
- * Planned pictures that are new, a column each of what the CMS says: the database writes them from here, and nothing
- * of them has to be taken apart again. Their numbers are those of a row of `sync_batches` whose list is empty, so the
- * release before sees that it has no changes to write there.
+ * Stores planned new images as columns of CMS values, from which the database inserts them without parsing JSON again.
+ * Each batch has the number of a `sync_batches` row with an empty list, so that the previous release finds no changes
+ * to write there.
  */
 async function stageByColumns(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("sync_new_images")
@@ -68,8 +68,8 @@ async function stageByColumns(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The tags of a picture that comes with them are there before its row of the library, which is written by them. Looked for
- * among all rows of the library, as many as it has, it took ever longer.
+ * For an image inserted with its tags, the tags exist before its library row, and the row is written from them. The old
+ * code searched all rows of the library for it and so became slower as the library grew.
  */
 async function decideOfListed(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -104,7 +104,7 @@ async function decideOfListed(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
 }
 
-/** An asset that is not in the library yet is noted when it comes there. */
+/** An asset without a library row is noted when that row is inserted. */
 async function noteListed(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function follow_media_tags_on_insert() returns trigger

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What the CMS said of a picture's title and alt text when the sync last wrote it. A text that is stored so follows the CMS when
- * that says something else; any other is by staff, and stays.
+ * Adds the CMS values of an image's title and alt text at the last sync. A stored text that equals its CMS value
+ * follows changes of the CMS; any other text was edited by staff and stays.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table media_assets add column cms_title text, add column cms_alt_text text`

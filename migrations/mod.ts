@@ -1,4 +1,4 @@
-/** The migrations of the database. */
+/** The list of all schema migrations. */
 import type { Migration } from "kysely/migration";
 import * as m0001 from "./0001_create_catalog.ts";
 import * as m0002 from "./0002_create_factors.ts";
@@ -46,7 +46,7 @@ import * as m0079 from "./0079_sync_by_batches.ts";
 import * as m0080 from "./0080_sync_new_images_by_columns.ts";
 import * as m0081 from "./0081_follow_texts_of_cms.ts";
 
-/** Every migration by name, in order. A released one never changes; a correction is a new one. */
+/** All migrations by name, in order. A released migration never changes; correct it with a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001_create_catalog": m0001,
   "0002_create_factors": m0002,

@@ -1,4 +1,4 @@
-/** What a data sheet says about every system, in the order it is printed. */
+/** The attributes of the demo's data sheets, in display order. */
 import type { Attribute, ValueType } from "../../../lib/catalog/mod.ts";
 import { placed } from "./placed.ts";
 
@@ -161,7 +161,7 @@ const build = {
   },
 } satisfies Record<string, AttributeSheet>;
 
-/** Names an attribute of the demo, so that a misspelt one does not compile. */
+/** Id of a demo attribute; a type, so that a misspelt id does not compile. */
 export type AttributeId =
   | keyof typeof overview
   | keyof typeof performance

@@ -1,9 +1,9 @@
-/** The demo's documents: product pages, technical notes, articles and marketing, as the site had them. */
+/** The demo's documents: product pages, technical notes, articles and marketing. */
 import type { CorpusFile } from "../../../lib/corpus/mod.ts";
 
 const FOLDER = new URL(import.meta.resolve("@/migrations/seed/demo/corpus/"));
 
-/** Reads the demo's documents from the folder beside this module, by path. */
+/** Reads the demo's documents from the folder `corpus/`, sorted by path. */
 export async function demoCorpus(): Promise<CorpusFile[]> {
   const paths = await listFiles("");
   return Promise.all(

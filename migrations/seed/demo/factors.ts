@@ -1,4 +1,4 @@
-/** The questions, in the order a good consultant asks them. */
+/** The demo's questions in ask order, as a good consultant would ask them. */
 import type { Factor } from "../../../lib/catalog/mod.ts";
 import { placed } from "./placed.ts";
 import { atLeast, atMost, covers, factor, includes } from "./sheet.ts";

@@ -1,7 +1,7 @@
-/** Ids that the demo's records would have in a CMS: always the same for the same name. */
+/** Deterministic CMS ids for the demo's records. */
 import { createHash } from "node:crypto";
 
-/** A uuid of version 4 that follows from a name. */
+/** Returns a uuid in the format of version 4 that is derived from a name. */
 export function uuidOf(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
   const variant = (parseInt(hex[16] ?? "0", 16) & 3 | 8).toString(16);

@@ -1,9 +1,9 @@
-/** What the demo shows of links that were found live, dead and not at all. */
+/** Link states of the demo's documents: live, dead and unchecked. */
 import type { Kysely } from "kysely";
 import type { ImportedItem } from "../../../lib/corpus/mod.ts";
 import type { Database } from "../../../lib/db/mod.ts";
 
-/** Pages that the demo shows as gone, and as not checked yet; its other pages as live. */
+/** Pages whose links the demo shows as dead or unchecked; all other links are live. */
 const EXCEPTIONS = {
   dead: [
     "/journal/notes-from-the-spring-fair",
@@ -21,13 +21,13 @@ const EXCEPTIONS = {
   ],
 } as const;
 
-/** What staff read beside such a link. */
+/** The note that staff see beside such a link. */
 const NOTE = "Set by the demo and never checked: its site is made up";
 
 /**
- * Sets the links of documents that the demo has just brought. An import believes no link, and no check can tell:
- * the demo's site is made up, under a name that is kept for examples. So what the demo shows is said here, each
- * link has a note that says so, and none has a date of a check.
+ * Sets the link states of the documents that the demo has just imported. An import leaves every link unchecked, and no
+ * check can succeed, because the demo's site is fictitious (a domain reserved for examples). So the states are set
+ * here; each link has a note that says so, and none has a check date.
  */
 export async function storeDemoLinks(
   db: Kysely<Database>,

@@ -1,10 +1,10 @@
-/** What the demo's CMS calls the systems and attributes (spec §2.4). */
+/** The demo's CMS mappings of systems and attributes (spec §2.4). */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../lib/db/mod.ts";
 import type { AttributeId } from "./attributes.ts";
 import { demoProductTerms } from "./product_terms.ts";
 
-/** The fields of products that hold attributes; those with a vocabulary refer to its terms. */
+/** CMS fields of products by attribute; a field with a vocabulary references its terms. */
 export const FIELD_MAPPINGS: readonly {
   readonly attribute: AttributeId;
   readonly field: string;
@@ -26,7 +26,7 @@ export async function storeMappings(trx: Transaction<Database>): Promise<void> {
     demoProductTerms.map(({ systemId, name, uuid }) => ({
       system_id: systemId,
       cms_term_name: name,
-      // Noted at the first contact.
+      // Set by the first sync (spec §3.3).
       cms_term_id: null,
       cms_term_uuid: uuid,
     })),

@@ -15,7 +15,7 @@ import { slidingSystems } from "./systems/sliding.ts";
 import { tiers } from "./tiers.ts";
 import { ruleSets, tracks } from "./tracks.ts";
 
-/** Everything that an empty database is seeded with, offline and always the same. */
+/** The catalog that an empty database is seeded with: offline and deterministic. */
 export const demoCatalog: Catalog = {
   version: 1,
   tiers,

@@ -1,6 +1,6 @@
-/** The order of records that are written in order. */
+/** Positions of records that are listed in order. */
 
-/** Numbers records 1, 2, 3 … in the order they are written. */
+/** Numbers records 1, 2, 3 … in list order. */
 export function placed<T>(records: readonly T[]): (T & { position: number })[] {
   return records.map((record, index) => ({ ...record, position: index + 1 }));
 }

@@ -1,17 +1,17 @@
 /**
- * The products vocabulary of the demo's CMS: a term for each system (spec §2.4). Whatever names a product by its term
- * follows from here: the products of the demo's projects, the seed of `cms_system_mappings`, the double of the CMS.
+ * The products vocabulary of the demo's CMS: a term for each system (spec §2.4). It is the source of the products of
+ * the demo's projects, of the seed of `cms_system_mappings`, and of the CMS double.
  */
 import { uuidOf } from "./identity.ts";
 import { demoCatalog } from "./mod.ts";
 
-/** A term of the products vocabulary, and the system that it stands for. */
+/** A term of the products vocabulary with its system. */
 export interface ProductTerm {
   readonly systemId: string;
-  /** The system's name, which is what joins the two. */
+  /** Name of the system: the join key of the mapping. */
   readonly name: string;
   readonly uuid: string;
-  /** Internal id of the term, above 0. */
+  /** Internal id of the term, greater than 0. */
   readonly tid: number;
 }
 

@@ -6,11 +6,11 @@ const FILE = new URL(import.meta.resolve("@/migrations/seed/demo/projects.jsonl"
 
 const Party = z.strictObject({ name: z.string(), website: z.url().nullable() });
 
-/** One project, as a line of the file has it. */
+/** One project: a line of the file. */
 const Line = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** The alias of its page: `/projects/dune-house`. */
+  /** Path alias of its page, such as `/projects/dune-house`. */
   slug: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
@@ -20,10 +20,10 @@ const Line = z.strictObject({
   builder: Party.nullable(),
   designBuild: z.string().nullable(),
   featured: z.boolean().nullable(),
-  /** Its place among projects. */
+  /** Gallery order. */
   order: z.int().nullable(),
   published: z.boolean(),
-  /** Ids of the systems that it used, in the order of the CMS. */
+  /** Ids of the systems used, in the order of the CMS. */
   systems: z.array(z.string()),
   /** Ids of the pictures that show it, in order. */
   pictures: z.array(z.string()),
@@ -32,14 +32,14 @@ const Line = z.strictObject({
 /** A project of the demo. */
 export interface DemoProject extends Readonly<z.infer<typeof Line>> {
   readonly uuid: string;
-  /** Internal id of its term. */
+  /** Internal id of the CMS term. */
   readonly tid: number;
 }
 
 const FIRST_TID = 2100;
 const TID_STEP = 3;
 
-/** Reads the projects. Each picture shows one of them at most. */
+/** Reads the projects. A picture belongs to at most one of them. */
 export async function readDemoProjects(): Promise<DemoProject[]> {
   const text = await Deno.readTextFile(FILE);
   return text.trimEnd().split("\n").map((line, index) => {

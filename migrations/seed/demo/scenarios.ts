@@ -1,7 +1,7 @@
-/** What the demo's rules are expected to do: the cases that its experts would ask about first. */
+/** Expected results of the demo's rules: the cases that experts would check first. */
 import type { Scenario } from "../../../lib/analysis/mod.ts";
 
-/** Scenarios that the demo catalog is seeded with; each holds for its rules. */
+/** Scenarios that the demo catalog is seeded with. All of them pass with its rules. */
 export const demoScenarios: readonly Scenario[] = [
   scenario("terrace-kitchen", {
     name: "A kitchen that serves the terrace in a cold climate",
@@ -51,7 +51,7 @@ export const demoScenarios: readonly Scenario[] = [
   }),
 ];
 
-/** A scenario from answers as "track: option option". */
+/** Parses a scenario from answers written as "track: option option". */
 function scenario(
   id: string,
   { name, answers, leads }: { name: string; answers: string; leads: string },

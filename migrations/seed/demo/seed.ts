@@ -1,4 +1,4 @@
-/** Everything that the demo is, stored together. */
+/** Stores the complete demo. */
 import { importCorpus } from "../../../lib/corpus/mod.ts";
 import type { DatabaseHandle } from "../../../lib/db/mod.ts";
 import { seedWithScenarios } from "../../../lib/analysis/mod.ts";
@@ -11,10 +11,10 @@ import { demoScenarios } from "./scenarios.ts";
 import { storeDemoProjects } from "./store_projects.ts";
 
 /**
- * Stores the demo's catalog, scenarios, documents, projects and pictures in a database that has no catalog yet, in one
- * transaction, and tells whether it did. Documents that are there already are left alone.
+ * Stores the demo's catalog, scenarios, documents, projects and pictures in one transaction, if the database has no
+ * catalog yet. Returns whether it did. Existing documents are left unchanged.
  *
- * @throws the database's error; nothing is stored then.
+ * @throws the error of the database; nothing is stored then.
  */
 export function seedDemo(database: Pick<DatabaseHandle, "db">): Promise<boolean> {
   return seedWithScenarios(database, {

@@ -14,43 +14,43 @@ import {
 import type { AttributeId } from "./attributes.ts";
 import { placed } from "./placed.ts";
 
-/** One or several labels of an enumeration. */
+/** Returns an enum value with one or several labels. */
 export function labels(...names: string[]): TypedValue {
   return { type: "enum", labels: names };
 }
 
-/** From one figure to another, both included. */
+/** Returns a range, including both bounds. */
 export function range(min: number, max: number): TypedValue {
   return { type: "range", min, max, label: null };
 }
 
-/** Any figure up to this one. */
+/** Returns a range with an upper bound only. */
 export function upTo(max: number): TypedValue {
   return { type: "range", min: null, max, label: null };
 }
 
-/** This figure and any above it. */
+/** Returns a range with a lower bound only. */
 export function from(min: number): TypedValue {
   return { type: "range", min, max: null, label: null };
 }
 
-/** No figure to bound it; the label is what people read, and no requirement is met. */
+/** Returns a range without bounds, which has only a label and meets no requirement. */
 export function inWords(label: string): TypedValue {
   return { type: "range", min: null, max: null, label };
 }
 
-/** One measurement, with a note on how it is meant. */
+/** Returns a dimension: a measurement with a note. */
 export function dimension(measurement: number, note: string | null = null): TypedValue {
   return { type: "dimension", measurement, note };
 }
 
-/** Could be tested and has not been. */
+/** Untested: the figure could be measured but has not been. */
 export const untested: TypedValue = { type: "untested" };
-/** The figure has no meaning for this system. */
+/** Not applicable to this system. */
 export const notApplicable: TypedValue = { type: "na" };
-/** The system does not have it. */
+/** None: the system does not have this. */
 export const none: TypedValue = { type: "none" };
-/** Not published yet. */
+/** Empty: not published yet. */
 export const empty: TypedValue = { type: "empty" };
 
 interface SystemSheet {
@@ -62,10 +62,10 @@ interface SystemSheet {
   values: Partial<Record<AttributeId, TypedValue>>;
 }
 
-/** A system before it has its place in the catalog. */
+/** A system without its position in the catalog. */
 export type PlacedLater<T> = Omit<T, "position">;
 
-/** A system from its data sheet. */
+/** Returns a system from its data sheet. */
 export function system(
   { id, name, tagline, description, tier, values }: SystemSheet,
 ): PlacedLater<System> {
@@ -88,7 +88,7 @@ interface OptionSheet {
   id: string;
   label: string;
   description: string;
-  /** What a system must have to be right for whoever chooses this. */
+  /** Requirements of the option on systems. */
   needs?: Partial<Record<AttributeId, Predicate>>;
 }
 
@@ -102,7 +102,7 @@ interface FactorSheet {
   options: OptionSheet[];
 }
 
-/** A factor from its question and options. */
+/** Returns a factor from its question and options. */
 export function factor(sheet: FactorSheet): PlacedLater<Factor> {
   const { id, name, question, help, multiple = false, tracks = [], options } = sheet;
   return {
@@ -130,49 +130,49 @@ function option({ id, label, description, needs = {} }: OptionSheet): PlacedLate
   };
 }
 
-/** The system offers at least one of these. */
+/** Returns the requirement that the system has at least one of these labels. */
 export function includes(...names: string[]): Predicate {
   return { kind: "includes", labels: names };
 }
 
-/** The system's range reaches this figure. */
+/** Returns the requirement that the system's range covers this figure. */
 export function covers(value: number): Predicate {
   return { kind: "covers", value };
 }
 
-/** The system measures this much or more. */
+/** Returns the requirement that the system's dimension is at least this. */
 export function atLeast(value: number): Predicate {
   return { kind: "at-least", value };
 }
 
-/** The system measures this much or less. */
+/** Returns the requirement that the system's dimension is at most this. */
 export function atMost(value: number): Predicate {
   return { kind: "at-most", value };
 }
 
-/** One of these options is chosen. */
+/** Returns the condition that at least one of these options is chosen. */
 export function any(factorId: string, ...optionIds: string[]): RuleCondition {
   return { factorId, operator: "any", optionIds };
 }
 
-/** Every one of these options is chosen. */
+/** Returns the condition that all of these options are chosen. */
 export function all(factorId: string, ...optionIds: string[]): RuleCondition {
   return { factorId, operator: "all", optionIds };
 }
 
-/** None of these options is chosen. */
+/** Returns the condition that none of these options are chosen. */
 export function noneOf(factorId: string, ...optionIds: string[]): RuleCondition {
   return { factorId, operator: "none", optionIds };
 }
 
 type UnrankedOutcome = Omit<RuleOutcome, "rank">;
 
-/** A system that the rule prefers, and why. */
+/** Returns an outcome with role `preferred` and its rationale. */
 export function prefer(systemId: string, rationale: string): UnrankedOutcome {
   return outcome(systemId, "preferred", rationale);
 }
 
-/** A system that also does what the rule asks, and why. */
+/** Returns an outcome with role `alternative` and its rationale. */
 export function also(systemId: string, rationale: string): UnrankedOutcome {
   return outcome(systemId, "alternative", rationale);
 }
@@ -189,7 +189,7 @@ interface RuleSheet {
   offer: UnrankedOutcome[];
 }
 
-/** The rules of one rule set; each rule ranks its systems in the order they are written. */
+/** Returns the rules of one rule set. The order of a rule's outcomes is their rank. */
 export function rulesOf(ruleSetId: string, sheets: readonly RuleSheet[]): Rule[] {
   return sheets.map(({ id, name, priority, when, offer }) => ({
     ...BLANK_RULE,

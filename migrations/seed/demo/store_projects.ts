@@ -1,4 +1,4 @@
-/** The demo's projects, stored as a sync would have left them. */
+/** Stores the demo's projects as a CMS sync would. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../lib/db/mod.ts";
 import { demoProductTerms } from "./product_terms.ts";
@@ -6,7 +6,7 @@ import { readDemoProjects } from "./projects.ts";
 
 const SYNCED_AT = new Date(Date.UTC(2026, 8, 30, 4, 15));
 
-/** Stores the demo's projects with their products, where there are none yet. */
+/** Stores the demo's projects with their products, if there are no projects yet. */
 export async function storeDemoProjects(trx: Transaction<Database>): Promise<void> {
   const present = await trx.selectFrom("cms_projects").select("uuid").limit(1).executeTakeFirst();
   if (present !== undefined) return;

@@ -1,4 +1,4 @@
-/** The budget ladder, the cheapest step first. */
+/** The budget tiers, cheapest first. */
 import type { BudgetTier } from "../../../lib/catalog/mod.ts";
 
 export const tiers: BudgetTier[] = [

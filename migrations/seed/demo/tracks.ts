@@ -1,4 +1,4 @@
-/** The three ways into the guide, and the rule sets behind them. */
+/** The three tracks of the guide and their rule sets. */
 import type { RuleSet, Track } from "../../../lib/catalog/mod.ts";
 
 export const ruleSets: RuleSet[] = [

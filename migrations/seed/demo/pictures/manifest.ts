@@ -1,4 +1,4 @@
-/** The demo's finished pictures: their files, and what a library knows of each. */
+/** The demo's pictures: their files and their metadata. */
 import { z } from "zod";
 
 const FILES = new URL(import.meta.resolve("@/migrations/seed/demo/pictures/files/"));
@@ -6,42 +6,42 @@ const MANIFEST = new URL(import.meta.resolve("@/migrations/seed/demo/pictures/ma
 
 const Share = z.number().min(0).max(1);
 
-/** One picture, as a line of the manifest has it. Its file is `files/<id>.webp`. */
+/** One picture: a line of the manifest. Its file is `files/<id>.webp`. */
 const Picture = z.strictObject({
   id: z.string(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.int().positive(),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Its most common colour. */
+  /** Its dominant colour. */
   placeholder: z.string().regex(/^#[0-9a-f]{6}$/),
-  /** What whoever sent it called it. */
+  /** File name as uploaded. */
   filename: z.string(),
   title: z.string().nullable(),
   alt: z.string().nullable(),
   source: z.enum(["manual", "cms"]),
   created: z.iso.datetime().transform((text) => new Date(text)),
   focal: z.tuple([Share, Share]),
-  /** What somebody has tagged it with. */
+  /** Tags set by staff. */
   tags: z.array(z.strictObject({
     type: z.enum(["system", "factor", "application", "geography", "attribute"]),
     ref: z.string(),
   })),
-  /** Whether its texts were read for further tags, which wait for somebody to decide. */
+  /** Whether its texts were searched for further tags, which are proposed to staff. */
   read: z.boolean(),
-  /** Shots of one scene share it. */
+  /** Shot group; shared by the shots of one scene. */
   group: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
-  /** Of the film whose still it is. */
+  /** Id of the video whose still it is. */
   videoId: z.string().nullable(),
-  /** The system in whose gallery it is, and where. */
+  /** The system in whose gallery it is, and its position there. */
   gallery: z.strictObject({ system: z.string(), position: z.int() }).nullable(),
 });
 export type Picture = Readonly<z.infer<typeof Picture>>;
 
-/** What every file is. None is transparent. */
+/** Media type of all files. None has transparency. */
 export const PICTURE_MIME = "image/webp";
 
-/** Reads the manifest, one picture a line; what is in a gallery comes in the order of the catalog. */
+/** Reads the manifest, with one picture per line. Gallery pictures are in the order of the catalog. */
 export async function readManifest(): Promise<Picture[]> {
   const text = await Deno.readTextFile(MANIFEST);
   return text.trimEnd().split("\n").map((line) => Picture.parse(JSON.parse(line)));

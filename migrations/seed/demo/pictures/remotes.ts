@@ -1,4 +1,4 @@
-/** Pictures that the CMS has told of and nobody has fetched yet: they are nowhere on the site. */
+/** Pictures that were synced from the CMS but whose originals are not imported yet; no page uses them. */
 
 interface Remote {
   id: string;

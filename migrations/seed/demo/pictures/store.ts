@@ -1,4 +1,4 @@
-/** The demo's picture library, stored. */
+/** Stores the demo's picture library. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../../lib/db/mod.ts";
 import { readTexts, readVocabulary, tagKey } from "../../../../lib/media/mod.ts";
@@ -10,7 +10,7 @@ import { OPTION_PICTURES, PAGE_PICTURES, SLIDESHOWS } from "./uses.ts";
 import { CATEGORIES } from "./vocabulary.ts";
 
 const PIECE_BYTES = 256 * 1024;
-/** Pictures whose files are stored by one statement, some two megabytes. */
+/** Number of pictures whose files are stored in one statement: about two megabytes. */
 const AT_ONCE = 40;
 
 /**
@@ -54,7 +54,7 @@ async function storeVocabulary(trx: Transaction<Database>): Promise<void> {
   ).execute();
 }
 
-/** Where a picture stands among those of the project that it shows. */
+/** Gallery position of a picture among those of its project. */
 interface Place {
   readonly project: string;
   readonly position: number;
@@ -113,7 +113,7 @@ async function storeFiles(
   await trx.insertInto("media_blobs").values(files.flat()).execute();
 }
 
-/** Tags that somebody has set, and what the proposer makes of the texts where nobody has yet. */
+/** The tags set by staff, and the tags that the proposer derives from the texts of the other pictures. */
 async function storeTags(
   trx: Transaction<Database>,
   pictures: readonly Picture[],

@@ -1,6 +1,6 @@
-/** Where pictures stand beside galleries: at answers of the guide and on pages. */
+/** Usages of pictures outside galleries: for answers of the guide and on pages. */
 
-/** The picture that stands for an answer until a better one is found, by option. */
+/** The default picture of each option. */
 export const OPTION_PICTURES: Readonly<Record<string, string>> = {
   "meeting-rooms": "causeway-interior-meeting-noon",
   "training-suite": "quarry-panel-training-noon",
@@ -30,5 +30,5 @@ export const PAGE_PICTURES: readonly { page: string; slot: string; asset: string
   { page: "home", slot: "hero", asset: "heron-thermal-sea-golden" },
 ];
 
-/** Systems whose pictures are shown one after the other; those of the rest are shown side by side. */
+/** Systems whose gallery is a slideshow; all other galleries are grids. */
 export const SLIDESHOWS: ReadonlySet<string> = new Set(["heron-thermal"]);

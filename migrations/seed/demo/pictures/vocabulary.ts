@@ -1,4 +1,4 @@
-/** The words that the demo's pictures are sorted by, and the answers that mean each. */
+/** The demo's categories of pictures, with the options that match each. */
 
 export interface Category {
   id: string;

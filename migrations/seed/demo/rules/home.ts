@@ -344,7 +344,7 @@ export const homeRules = rulesOf("residential", [
       any("look", "look-slim"),
       any("place", "mild-outside", "cold-outside"),
       any("width", "width-large", "width-vast"),
-      // Its panes weigh hundreds of pounds: what a hand can move comes before how slim a frame is.
+      // Its panes weigh hundreds of pounds: operation by hand ranks before a slim frame.
       noneOf("household", "people-gentle"),
     ],
     offer: [

@@ -175,7 +175,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       any("place", "mild-outside", "cold-outside"),
       any("width", "width-small"),
       NO_COUNTER,
-      // A single leaf cannot be out of the way for a summer.
+      // A single leaf cannot be stored away for a whole summer.
       noneOf("handling", "use-seasonal"),
     ],
     offer: [

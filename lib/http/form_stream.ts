@@ -30,8 +30,8 @@ export interface FormTaker {
 }
 
 /**
- * Streams a multipart form to a taker. No file is in memory as a whole, and a part is read only after the taker is done
- * with the one before. Parts already taken are not undone when a later part fails.
+ * Streams a multipart form to a taker, with backpressure: no file is in memory as a whole, and the taker receives one
+ * part at a time. Parts already taken are not undone when a later part fails.
  *
  * @throws {AppError} `unsupported_media_type`, `too_large`, `timeout`, `unavailable` when the service stops, and
  *   `invalid` for a broken form or too many parts; else whatever the taker throws.

@@ -27,7 +27,7 @@ const USER_AGENT = "Mozilla/5.0 (compatible; GuidedSelectionService/1.0; +link a
 /**
  * Sends a request and returns its response or failure; a redirect is returned, not followed. It connects to the checked
  * addresses of the target and verifies the certificate against its host name. It uses no DNS resolver and no proxy, and
- * does not reuse the connection. Never rejects.
+ * does not reuse the connection.
  */
 export function exchange(target: Target, options: ExchangeOptions): Promise<FetchOutcome> {
   const { url } = target;

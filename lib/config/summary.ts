@@ -4,16 +4,27 @@ import { isLoopback } from "./loopback.ts";
 
 /** Returns the texts that log redaction must hide: every secret, the CRM's address and the database password. */
 export function secretTexts({ assistant, crm, databaseUrl, kvToken }: Config): string[] {
-  const password = /:\/\/[^:/@]*:([^@]*)@/.exec(databaseUrl ?? "")?.[1] ?? "";
   const texts = [
     ...Object.values(crm?.credentials.reveal() ?? {}),
     ...(crm ? addressTexts(crm.baseUrl) : []),
     assistant.provider?.apiKey.reveal() ?? "",
     kvToken?.reveal() ?? "",
-    password,
-    decodeURIComponent(password),
+    ...(databaseUrl === null ? [] : passwordTexts(databaseUrl)),
   ];
   return [...new Set(texts)].filter((text) => text !== "");
+}
+
+/**
+ * Returns the password of a database URL, from the user information or the query, as it is written and decoded. It is cut
+ * by hand, because an URL that names several hosts is none to the parser.
+ */
+function passwordTexts(databaseUrl: string): string[] {
+  const [address = "", query = ""] = databaseUrl.split("?", 2);
+  const [authority = ""] = address.replace(/^\w{1,20}:\/\//, "").split("/", 1);
+  const user = authority.slice(0, Math.max(0, authority.lastIndexOf("@")));
+  const password = user.includes(":") ? user.slice(user.indexOf(":") + 1) : "";
+  const inQuery = new URLSearchParams(query).getAll("password");
+  return [password, decodeURIComponent(password), ...inQuery, ...inQuery.map(encodeURIComponent)];
 }
 
 /** Returns a secret URL and its host. Omits a loopback host name, which is no secret and would hide ordinary text. */

@@ -317,6 +317,10 @@ Deno.test("secretTexts() lists every secret for the log to hide (spec §5)", () 
   ]);
   const severalHosts = loadConfig({ DATABASE_URL: "postgres://gss:pw@a:5432,b:5433/gss" });
   assert.deepEqual(secretTexts(severalHosts), ["pw"]);
+  const secretsOf = (url: string) => secretTexts(loadConfig({ DATABASE_URL: url }));
+  assert.deepEqual(secretsOf("postgres://gss:half@other-half@db/gss"), ["half@other-half"]);
+  assert.deepEqual(secretsOf("postgres://gss:a,b@db/gss"), ["a,b"]);
+  assert.deepEqual(secretsOf("postgres://db/gss?user=gss&password=p%26w"), ["p&w", "p%26w"]);
 });
 
 const TEAMS: readonly [text: string, origin: string | null][] = [

@@ -26,7 +26,6 @@ const BOUNDED: Readonly<Record<string, readonly [pattern: string, why: string][]
   "lib/catalog/changes/value_form.ts": [["\\.?0+$", "a number with six decimals"]],
   "lib/config/config.ts": [["\\/+$", "the operator's own setting"]],
   "lib/config/fields.ts": [["\\/+$", "the operator's own setting"]],
-  "lib/config/summary.ts": [[":\\/\\/[^:/@]*:([^@]*)@", "the operator's own setting"]],
   "lib/assistant/model/provider.ts": [["\\/+$", "the operator's own setting"]],
   "lib/assistant/scope/carriers.ts": [
     ["(?:\\\\x|0x|%)?[0-9a-fA-F]{2}(?:[ :,]?(?:\\\\x|0x|%)?[0-9a-fA-F]{2}){7,}", MESSAGE],

@@ -79,7 +79,7 @@ export async function exchange(kv: Deno.Kv, tallies: readonly Tally[], now: Date
   const hashKey = await dailyKey(kv, Math.floor(now.getTime() / DAY_MS));
   for (let start = 0; start < tallies.length; start += TALLIES_PER_COMMIT) {
     const some = tallies.slice(start, start + TALLIES_PER_COMMIT);
-    for (let attempt = 0; !await exchangeSome(kv, some, hashKey); attempt++) {
+    for (let attempt = 1; !await exchangeSome(kv, some, hashKey); attempt++) {
       if (attempt === ATTEMPTS) throw new Error("Cannot count requests: others keep counting too");
     }
   }

@@ -69,7 +69,7 @@ function formatOf(text: string, name: string): TextFormat | "dump" {
   const start = text.slice(0, 2_048).replace(/^(\s|<!--[\s\S]*?-->|<\?xml[^>]*>)+/, "");
   if (/^<(!doctype\s+html|html|head|body)[\s>]/i.test(start)) return "html";
   if (/^---[ \t]*\r?\n/.test(start)) return "markdown";
-  if (start.startsWith("{") && isJson(start.slice(0, start.indexOf("\n")), text)) return "dump";
+  if (start.startsWith("{") && isJson(firstLineOf(text))) return "dump";
   if (/\.(jsonl|ndjson)( |$)|ndjson|jsonl/.test(name)) return "dump";
   if (/\.x?html?( |$)|text\/html|application\/xhtml/.test(name)) {
     return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? "html" : "text";
@@ -78,10 +78,14 @@ function formatOf(text: string, name: string): TextFormat | "dump" {
   return "text";
 }
 
-/** Whether the first line of a text is valid JSON, as in a dump. */
-function isJson(line: string, text: string): boolean {
+/** Returns the first line that is not blank. */
+function firstLineOf(text: string): string {
+  return text.trimStart().split("\n", 1)[0] ?? "";
+}
+
+function isJson(line: string): boolean {
   try {
-    JSON.parse(line === "" ? text.split("\n", 1)[0] ?? "" : line);
+    JSON.parse(line);
     return true;
   } catch {
     return false;

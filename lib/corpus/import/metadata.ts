@@ -16,6 +16,7 @@ export type SourceKind = z.infer<typeof SourceKind>;
 const SystemId = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/);
 const Line = z.string().transform(normaliseText);
 const MAX_KEY = 500;
+const MAX_TITLE = 300;
 
 /** An address, stored without its fragment, because a fragment is a position in the same document. */
 const Address = z.url({ protocol: /^https?$/ }).max(MAX_KEY).transform((address) => {
@@ -25,7 +26,9 @@ const Address = z.url({ protocol: /^https?$/ }).max(MAX_KEY).transform((address)
 });
 
 const Declared = z.strictObject({
-  title: Line.pipe(z.string().min(1).max(300).refine(isVisible, "holds nothing that can be seen"))
+  title: Line.pipe(
+    z.string().min(1).max(MAX_TITLE).refine(isVisible, "holds nothing that can be seen"),
+  )
     .optional(),
   type: ContentType.optional(),
   systems: z.array(SystemId).max(100).optional(),
@@ -41,7 +44,7 @@ const Declared = z.strictObject({
 
 /** The accepted values of each key, as text for authors. */
 const TAKES: Readonly<Record<keyof typeof Declared.shape, string>> = {
-  title: "1 to 300 characters of text",
+  title: `1 to ${MAX_TITLE} characters of text`,
   type: `one of ${ContentType.options.join(", ")}`,
   systems: "a list of ids of systems, at most 100",
   url: `an http or https address of at most ${MAX_KEY} characters`,
@@ -97,9 +100,9 @@ export function resolveMetadata(
     throw new UnreadableFile(`has no type: say one of ${ContentType.options.join(", ")}`);
   }
   const url = said.url ?? Address.safeParse(found.url).data;
-  const title = normaliseText(found.title ?? "").slice(0, 300);
+  const title = truncate(normaliseText(found.title ?? ""), MAX_TITLE);
   return {
-    sourceKey: said.source_key ?? url ?? normaliseText(path).slice(0, MAX_KEY),
+    sourceKey: said.source_key ?? url ?? truncate(normaliseText(path), MAX_KEY),
     title: said.title ?? (isVisible(title) ? title : nameOf(path)),
     contentType,
     sourceKind: said.source ?? defaults.source ?? (url === undefined ? "upload" : "url"),
@@ -129,5 +132,10 @@ function describe(error: z.ZodError): string {
 /** Returns a title made of the file's name, for a document without one. */
 function nameOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w{1,8}$/, "");
-  return normaliseText(name.replace(/[_-]+/g, " ")).slice(0, 300) || "Untitled";
+  return truncate(normaliseText(name.replace(/[_-]+/g, " ")), MAX_TITLE) || "Untitled";
+}
+
+/** Truncates a text without splitting a surrogate pair. */
+function truncate(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 }

@@ -19,7 +19,7 @@ const MAX_WAITING = 20_000;
 
 /**
  * Creates a counter. Call it with the passages that an answer quotes: it buffers the counts and writes them in the
- * background in batches. If a write fails, its counts stay in the buffer and are written with the next quotes. The
+ * background in batches, with pauses that end early at shutdown. If a write fails, its counts stay in the buffer and are written with the next quotes. The
  * counter identifies passages by object identity, so callers should pass the same objects each time.
  */
 export function createQuoteCounter(
@@ -38,7 +38,8 @@ export function createQuoteCounter(
   async function write(signal: AbortSignal): Promise<void> {
     try {
       for (let first = true; waiting.size > 0; first = false) {
-        if (!first) await delay(pauseMs, undefined, { signal });
+        // At shutdown the pause ends early, so that what is buffered is still written.
+        if (!first) await delay(pauseMs, undefined, { signal }).catch(() => {});
         await writeWaiting();
       }
     } finally {

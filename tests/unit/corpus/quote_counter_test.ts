@@ -1,8 +1,16 @@
 /** Quotes are counted many at a time, and none is lost. */
 import assert from "node:assert/strict";
+import type { Kysely } from "kysely";
 import { createQuoteCounter } from "../../../lib/corpus/mod.ts";
+import type { Database } from "../../../lib/db/mod.ts";
 import { storeItem } from "../../helpers/corpus.ts";
 import { eachEngine } from "../../helpers/db.ts";
+
+async function countsIn(db: Kysely<Database>): Promise<number[][]> {
+  const rows = await db.selectFrom("corpus_retrievals").select(["seq", "retrieved"])
+    .orderBy("seq").execute();
+  return rows.map(({ seq, retrieved }) => [seq, retrieved]);
+}
 
 eachEngine(
   "createQuoteCounter() adds up what is quoted while it writes, and after a failure",
@@ -20,10 +28,7 @@ eachEngine(
       now: () => new Date("2026-03-02T12:00:00Z"),
       pauseMs: 1,
     });
-    const counts = async () =>
-      (await db.selectFrom("corpus_retrievals").select(["seq", "retrieved"]).orderBy("seq")
-        .execute())
-        .map(({ seq, retrieved }) => [seq, retrieved]);
+    const counts = () => countsIn(db);
 
     for (let quoted = 0; quoted < 5; quoted++) count([one, two]);
     count([one]);
@@ -41,5 +46,25 @@ eachEngine(
     count([one]);
     await running.at(-1);
     assert.deepEqual(await counts(), [[1, 8], [2, 6]]);
+  },
+);
+
+eachEngine(
+  "createQuoteCounter() writes what is buffered when its pause is aborted",
+  async ({ db }) => {
+    await storeItem(db, "a", { texts: ["one"] });
+    const stopping = new AbortController();
+    const running: Promise<unknown>[] = [];
+    const count = createQuoteCounter({
+      db,
+      run: (_name, work) => running.push(work(stopping.signal)) > 0,
+      now: () => new Date("2026-03-02T12:00:00Z"),
+      pauseMs: 60_000,
+    });
+    count([{ itemId: "a", seq: 1 }]);
+    count([{ itemId: "a", seq: 1 }]);
+    stopping.abort();
+    await Promise.all(running);
+    assert.deepEqual(await countsIn(db), [[1, 2]]);
   },
 );

@@ -76,7 +76,7 @@ export interface LackingTurn extends Listed<UnansweredTurn> {
   readonly lacking: readonly string[];
 }
 
-/** Groups unanswered turns by lacking word; ranks the words by number of visitors, then by number of questions. */
+/** Groups unanswered turns by lacking word; ranks the words by number of visitors, then of questions, then by code unit. */
 export function rankLacks(turns: readonly LackingTurn[]): Lack[] {
   const byWord = new Map<string | null, LackingTurn[]>();
   for (const turn of turns) {
@@ -93,7 +93,7 @@ export function rankLacks(turns: readonly LackingTurn[]): Lack[] {
     visitors: new Set(asked.map(({ visitor }) => visitor)).size,
   })).sort((a, b) =>
     b.visitors - a.visitors || b.questions.length - a.questions.length ||
-    String(a.word).localeCompare(String(b.word))
+    ((a.word ?? "") < (b.word ?? "") ? -1 : 1)
   );
 }
 

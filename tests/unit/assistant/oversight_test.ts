@@ -82,6 +82,16 @@ Deno.test("rankLacks() ranks by visitors, so that one who asks on and on does no
   );
 });
 
+Deno.test("rankLacks() breaks ties by code unit, whatever the locale", () => {
+  const lacks = rankLacks([
+    unanswered(1, "Ölbeständig?", ["öl"]),
+    unanswered(1, "Zinc?", ["zinc"]),
+    unanswered(1, "Oil?", ["oil"]),
+    unanswered(1, "Is it good?", []),
+  ]);
+  assert.deepEqual(lacks.map(({ word }) => word), [null, "oil", "zinc", "öl"]);
+});
+
 Deno.test("joinVotes() gives each cited passage the votes on its answers (§4.7)", () => {
   const answered = (answer: string, passages: string[]) => ({
     visitor: 1,

@@ -67,10 +67,17 @@ export function shownInView({ inView }: Journey, shown: readonly string[] = []):
   return both.length > 0 ? both : ids;
 }
 
-/** Returns the ids of the live systems whose name occurs in a question, ignoring case. */
+/** Returns the ids of the live systems whose name, or its plural, occurs in a question as a word, ignoring case. */
 export function systemsNamed({ systems }: Snapshot, question: string): string[] {
   const asked = question.toLowerCase();
-  return systems.filter(({ name }) => asked.includes(name.toLowerCase())).map(({ id }) => id);
+  return systems.filter(({ name }) => hasName(asked, name.toLowerCase())).map(({ id }) => id);
+}
+
+/** Only Latin letters and digits continue a word, because other scripts write particles without a space after a name. */
+function hasName(text: string, name: string): boolean {
+  if (!text.includes(name)) return false;
+  const inWord = String.raw`[\p{Script=Latin}\p{N}]`;
+  return new RegExp(`(?<!${inWord})${RegExp.escape(name)}s?(?!${inWord})`, "u").test(text);
 }
 
 /** Returns whether there is selection context to retrieve by: a system in view or an answer (spec §4.5, item 6). */

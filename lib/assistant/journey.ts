@@ -40,7 +40,7 @@ const MAX_ANSWERS = 8;
 export function journeyOf(snapshot: Snapshot, payload: SessionPayload, stage: Stage): Journey {
   const named = (ids: readonly string[]): NamedSystem[] =>
     ids.flatMap((id) => {
-      const system = snapshot.systems.find((system) => system.id === id);
+      const system = snapshot.systemById.get(id);
       return system ? [{ id, name: system.name }] : [];
     });
   const { recommendation, alternatives, systems_viewed: viewed, answers } = payload;

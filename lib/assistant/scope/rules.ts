@@ -11,7 +11,8 @@ import { weighLeak, weighWanted } from "./rules/leak.ts";
 import { isOverride, weighOverride } from "./rules/override.ts";
 import { weighDenial, weighPersona } from "./rules/persona.ts";
 import { ENOUGH } from "./rules/shared.ts";
-import type { Sentence } from "./sentence.ts";
+import type { Sentence, Word } from "./sentence.ts";
+import { sentenceOf } from "./sentences.ts";
 
 /** The weight of the evidence for each kind; 1 or more is an attack. */
 export type Accusation = Record<AttackKind, number>;
@@ -110,8 +111,7 @@ function withoutOtherSenses(sentence: Sentence): Sentence {
         HOW_PROMPT.test(sentence.words[at - 1]?.text ?? "") && at < sentence.words.length - 1)
   );
   if (!isOther.includes(true)) return sentence;
-  const words = sentence.words.map((word, at) => isOther[at] ? { ...word, ...UNSAID } : word);
-  return { ...sentence, words, bits: words.reduce((all, { bits }) => all | bits, 0) };
+  return withoutWords(sentence, (_, at) => isOther[at] === true);
 }
 
 /** Blanks out quoted words if the text around them reports them, because talking about words is not an order. */
@@ -121,7 +121,14 @@ function withoutReports(sentence: Sentence): Sentence {
   for (const word of sentence.words) if (!word.quoted) outside |= word.bits;
   const reports = has(outside, C.REPORT | C.DOMAIN) && !has(outside, C.DECODE | C.OBEY | C.YOUR);
   if (!reports) return sentence;
-  const words = sentence.words.map((word) => word.quoted ? { ...word, ...UNSAID } : word);
-  const whose = words.reduce((all, word) => all | word.whose, 0);
-  return { ...sentence, words, bits: outside, whose };
+  return withoutWords(sentence, ({ quoted }) => quoted);
+}
+
+/** Blanks out some words of a sentence. */
+function withoutWords(
+  { words, asks }: Sentence,
+  isBlanked: (word: Word, at: number) => boolean,
+): Sentence {
+  const kept = words.map((word, at) => isBlanked(word, at) ? { ...word, ...UNSAID } : word);
+  return sentenceOf(kept, asks);
 }

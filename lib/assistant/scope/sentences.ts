@@ -128,7 +128,8 @@ function isOfWord(code: number): boolean {
   return kind === Kind.LETTER || kind === Kind.WORD;
 }
 
-function sentenceOf(words: readonly Word[], asks: boolean): Sentence {
+/** Returns the sentence of some words, with its bit sets. */
+export function sentenceOf(words: readonly Word[], asks: boolean): Sentence {
   let [bits, marks, classes, whose, hints, named] = [0, 0, 0, 0, 0, 0];
   for (const word of words) {
     bits |= word.bits;

@@ -130,6 +130,8 @@ Deno.test("screenMessage() lets pass what somebody told the buyer, and what a de
       "Le système de commande affiche le message « mode restreint ».",
       "A man pretending to be your technician was here. Do you know him?",
       "If you can only answer some of this, tell me which person I should ask.",
+      "The sign says “imagine”, and people speak freely behind it.",
+      "What does “the maker” mean, which you were told?",
     ]
   ) assert.equal(screenMessage(text), null, text);
   assert.deepEqual(

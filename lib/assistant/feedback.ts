@@ -72,19 +72,27 @@ export interface KeptVote extends FeedbackRecord {
   readonly turnHash: string;
 }
 
+/** The listed votes, and whether the read limit was reached, so that more may be stored. */
+export interface VoteList {
+  readonly votes: readonly KeptVote[];
+  readonly isPart: boolean;
+}
+
 /** Lists stored votes that have not expired. Reads at most `limit` records, in key order, not in order of time. */
 export async function listFeedback(
   { kv, now }: Pick<SessionServices, "kv" | "now">,
   { limit }: { readonly limit: number },
-): Promise<KeptVote[]> {
+): Promise<VoteList> {
   const time = now().getTime();
   const votes: KeptVote[] = [];
+  let read = 0;
   for await (const { key, value } of kv.list({ prefix: [CHILD] }, { limit, batchSize: 500 })) {
+    read++;
     const record = FeedbackRecord.safeParse(value).data;
     const [, sessionId, turnHash] = key;
     if (record === undefined || record.expiresAt <= time) continue;
     if (typeof sessionId !== "string" || typeof turnHash !== "string") continue;
     votes.push({ ...record, sessionId, turnHash });
   }
-  return votes;
+  return { votes, isPart: read >= limit };
 }

@@ -69,7 +69,7 @@ export async function readOversight(services: OversightServices): Promise<Oversi
   const days = lastDays(today, DAYS);
   const monthStart = `${today.slice(0, 7)}-01`;
   const from = [days[0] ?? today, monthStart].sort()[0] ?? today;
-  const [spend, turns, unanswered, transcripts, votes, gaps] = await Promise.all([
+  const [spend, turns, unansweredList, transcripts, feedback, gaps] = await Promise.all([
     listSpend(db, CHAT_PASS, { from, to: today }),
     listTurns(db, { from: days[0] ?? today, to: today }),
     listUnanswered(services, MOST_READ),
@@ -77,6 +77,7 @@ export async function readOversight(services: OversightServices): Promise<Oversi
     listFeedback(services, { limit: MOST_READ }),
     listOpenGaps(db),
   ]);
+  const { turns: unanswered } = unansweredList;
   // A word that is missing from a draft's own passages may occur in other passages.
   const drafted = unanswered.map(({ turn }) =>
     turn.sentences.flatMap(({ missing }) => missing).join(" ")
@@ -91,7 +92,7 @@ export async function readOversight(services: OversightServices): Promise<Oversi
   }));
   const blocked = turned.filter(({ turn }) => turn.reason === "ungrounded")
     .sort((a, b) => b.turn.at - a.turn.at).slice(0, MOST_BLOCKED);
-  const joined = joinVotes(votes, transcripts);
+  const joined = joinVotes(feedback.votes, transcripts.turns);
   const passages = joined.passages.slice(0, MOST_PASSAGES);
   const keys = [
     ...passages.map(({ key }) => key),
@@ -107,6 +108,6 @@ export async function readOversight(services: OversightServices): Promise<Oversi
     votes: { ...joined, passages },
     gaps,
     titles: await titlesOf(db, keys.map(itemIdOf)),
-    isPart: [unanswered, transcripts, votes].some(({ length }) => length >= MOST_READ),
+    isPart: [unansweredList, transcripts, feedback].some(({ isPart }) => isPart),
   };
 }

@@ -146,11 +146,17 @@ export interface Listed<T> {
   readonly turn: T;
 }
 
+/** The listed turns, and whether the read limit was reached, so that more may be stored. */
+export interface TurnList<T> {
+  readonly turns: readonly Listed<T>[];
+  readonly isPart: boolean;
+}
+
 /** Lists grounded turns that have not expired. Reads at most `limit` records, in no order of time. */
 export function listTranscripts(
   services: AttachServices,
   limit: number,
-): Promise<Listed<TranscriptTurn>[]> {
+): Promise<TurnList<TranscriptTurn>> {
   return list(services, { name: ANSWERED, schema: TranscriptTurn, limit });
 }
 
@@ -158,7 +164,7 @@ export function listTranscripts(
 export function listUnanswered(
   services: AttachServices,
   limit: number,
-): Promise<Listed<UnansweredTurn>[]> {
+): Promise<TurnList<UnansweredTurn>> {
   return list(services, { name: UNANSWERED, schema: UnansweredTurn, limit });
 }
 
@@ -171,16 +177,18 @@ interface Listing<T> {
 async function list<T extends { expiresAt: number }>(
   { kv, now }: AttachServices,
   { name, schema, limit }: Listing<T>,
-): Promise<Listed<T>[]> {
+): Promise<TurnList<T>> {
   const at = now().getTime();
   const visitors = new Map<unknown, number>();
-  const listed: Listed<T>[] = [];
+  const turns: Listed<T>[] = [];
+  let read = 0;
   for await (const { key, value } of kv.list({ prefix: [name] }, { limit, batchSize: 200 })) {
+    read++;
     const parsed = schema.safeParse(value);
     if (!parsed.success || parsed.data.expiresAt <= at) continue;
     const visitor = visitors.get(key[1]) ?? visitors.size + 1;
     visitors.set(key[1], visitor);
-    listed.push({ visitor, turn: parsed.data });
+    turns.push({ visitor, turn: parsed.data });
   }
-  return listed;
+  return { turns, isPart: read >= limit };
 }

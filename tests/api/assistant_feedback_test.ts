@@ -22,7 +22,7 @@ async function accepted(response: Response): Promise<void> {
   assert.deepEqual(FeedbackSaved.parse(await response.json()), { ok: true });
 }
 
-const kept = (app: TestApp) => listFeedback(app.services, { limit: 1_000 });
+const kept = async (app: TestApp) => (await listFeedback(app.services, { limit: 1_000 })).votes;
 
 Deno.test("POST /api/assistant/feedback (§4.7, design §7)", async (t) => {
   await using app = await startApp({ environment: { SEED: "none" } });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { turnHash } from "../../../lib/assistant/mod.ts";
+import { listFeedback, saveFeedback } from "../../../lib/assistant/feedback.ts";
 import { joinVotes } from "../../../lib/assistant/oversight.ts";
 import {
   keepTranscript,
@@ -23,7 +24,7 @@ async function aSession() {
   visitor.take(
     await saveProgress(bench.services, visitor.request(), { track: null, answers: { a: ["b"] } }),
   );
-  return { bench, sessionId: visitor.sessionId ?? "" };
+  return { bench, visitor, sessionId: visitor.sessionId ?? "" };
 }
 
 Deno.test("an answer that is too long for the store is kept as far as it fits, and says so (§2.11)", async () => {
@@ -34,13 +35,13 @@ Deno.test("an answer that is too long for the store is kept as far as it fits, a
   for (const answer of answers) {
     assert.ok(await keepTranscript(bench.services, sessionId, { ...TURN, answer, model: "m" }));
   }
-  const listed = await listTranscripts(bench.services, 10);
-  const [short, cut, plain] = listed.map(({ turn }) => turn);
+  const { turns } = await listTranscripts(bench.services, 10);
+  const [short, cut, plain] = turns.map(({ turn }) => turn);
   assert.deepEqual([short?.answer, short?.cut], [answers[0], undefined]);
   assert.deepEqual([plain?.answer, plain?.cut], [answers[2], undefined]);
   assert.ok(cut && long.startsWith(cut.answer) && cut.answer.length > 20_000);
   assert.deepEqual(cut.cut, { length: long.length, hash: turnHash(long) });
-  const votes = joinVotes([{ turnHash: turnHash(long), vote: "down" }], listed);
+  const votes = joinVotes([{ turnHash: turnHash(long), vote: "down" }], turns);
   assert.deepEqual([votes.unjoined, votes.passages], [0, [{ key: "sheet:1", up: 0, down: 1 }]]);
 });
 
@@ -52,8 +53,27 @@ Deno.test("a blocked answer is kept whatever it lacked (§2.11)", async () => {
   const turn = { ...TURN, reason: "ungrounded" as const, draft: missing.join(" "), model: "m" };
   const sentences = [sentence, sentence, sentence];
   assert.ok(await keepUnanswered(bench.services, sessionId, { ...turn, sentences }));
-  const [kept] = await listUnanswered(bench.services, 10);
+  const { turns: [kept] } = await listUnanswered(bench.services, 10);
   assert.ok(kept);
   assert.ok(kept.turn.draft?.startsWith("wörd‑0 wörd‑1 "));
   assert.deepEqual(kept.turn.sentences[0]?.missing.slice(0, 2), missing.slice(0, 2));
+});
+
+Deno.test("lists count records that they leave out against their limit (§2.11, §4.7)", async () => {
+  const { bench, sessionId, visitor } = await aSession();
+  await using _ = bench;
+  const { services, kv } = bench;
+  const turn = { ...TURN, answer: "Short.", model: "m" };
+  for (let at = 0; at < 3; at++) assert.ok(await keepTranscript(services, sessionId, turn));
+  await kv.set(["assistant_transcripts", sessionId, 2], { of: "another version" });
+  for (const turnHash of ["0badcafe", "1badcafe", "2badcafe"]) {
+    assert.ok((await saveFeedback(services, visitor.request(), { turnHash, vote: "up" })).ok);
+  }
+  await kv.set(["assistant_feedback", sessionId, "1badcafe"], { of: "another version" });
+  for (const [limit, isPart] of [[3, true], [4, false]] as const) {
+    const transcripts = await listTranscripts(services, limit);
+    assert.deepEqual([transcripts.turns.length, transcripts.isPart], [2, isPart]);
+    const feedback = await listFeedback(services, { limit });
+    assert.deepEqual([feedback.votes.length, feedback.isPart], [2, isPart]);
+  }
 });

@@ -62,7 +62,7 @@ export const MAX_PASSAGES = 50;
  * passages, best first, ties by item and sequence number. The result is deterministic and the same on both database
  * engines. If the text has no search terms, returns the first passages about `systemIds`: product pages first, and
  * items about few systems before those about many. Without terms and systems, returns none. Accepts any text and reads
- * a bounded part of the index. Items about draft systems only are left out.
+ * a bounded part of the index. Leaves out items about draft systems only: of the best 50 passages, the others are returned.
  */
 export async function retrieve(
   db: Kysely<Database>,
@@ -112,8 +112,17 @@ async function search(
   if (terms?.length === 0 || (terms === null && scope.systemIds === undefined)) {
     return { terms: [], passages: [] };
   }
-  const found = terms === null ? bySystems(scope) : byTerms(terms, scope);
-  const { rows } = await found.execute(db);
+  const run = async (limit: number): Promise<Row[]> => {
+    const limited = { ...scope, limit };
+    const found = terms === null ? bySystems(limited) : byTerms(terms, limited);
+    return (await found.execute(db)).rows;
+  };
+  const limit = limitOf(scope);
+  let rows = await run(limit);
+  // The SQL functions leave out items about drafts after their limit, so a short result may lack other passages.
+  if (rows.length < limit && limit < MAX_PASSAGES) {
+    rows = (await run(MAX_PASSAGES)).slice(0, limit);
+  }
   return { terms: terms ?? [], passages: rows.map((row) => toPassage(row, terms ?? [])) };
 }
 
@@ -146,7 +155,7 @@ function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<Row> {
       ${terms.map(({ term }) => term)}::text[], ${terms.map(({ weight }) => weight)}::integer[],
       ${readsOf(terms)}::integer[], ${SCORED}::integer, ${kindsOf(scope)}::smallint[],
       ${scope.systemIds === undefined ? null : [...scope.systemIds]}::text[],
-      ${limitOf(scope)}::integer
+      ${scope.limit}::integer
     ) order by rank`;
 }
 
@@ -154,7 +163,7 @@ function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<Row> {
 function bySystems({ systemIds = [], ...scope }: Scope): RawBuilder<Row> {
   return sql<Row>`
     select * from corpus_list(
-      ${[...systemIds]}::text[], ${kindsOf(scope)}::smallint[], ${limitOf(scope)}::integer
+      ${[...systemIds]}::text[], ${kindsOf(scope)}::smallint[], ${scope.limit}::integer
     ) order by rank`;
 }
 

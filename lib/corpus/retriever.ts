@@ -8,6 +8,7 @@ import { searchHeld } from "./index/whole_corpus.ts";
 import { gain } from "./rank.ts";
 import {
   limitOf,
+  MAX_PASSAGES,
   type RetrievalQuery,
   type RetrievedPassage,
   retrieveTogether,
@@ -51,8 +52,13 @@ export function createRetriever({ db, corpus, isDraft }: RetrieverOptions): Retr
     const terms = await known;
     if (terms?.length === 0) return [];
     const { systemIds } = query;
-    const found = await searchHeld(index, { terms, systemIds, limit: limitOf(query) });
-    return found.filter((passage) => !isHidden(passage))
+    const limit = limitOf(query);
+    let found = await searchHeld(index, { terms, systemIds, limit });
+    if (found.some(isHidden)) {
+      // Drafts must not take the place of other passages. The database searches as many again.
+      found = await searchHeld(index, { terms, systemIds, limit: MAX_PASSAGES });
+    }
+    return found.filter((passage) => !isHidden(passage)).slice(0, limit)
       .map((passage) => toRetrieved(passage, terms ?? []));
   };
 }

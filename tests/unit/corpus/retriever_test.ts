@@ -108,6 +108,20 @@ eachEngine("a retriever leaves out what is about drafts alone (§4.5)", async (d
   assert.deepEqual((await both.same({ text: "quiet", systemIds: ["heron"], limit: 5 })).length, 1);
 });
 
+eachEngine("drafts take no place of other passages in a search (§4.5)", async (database) => {
+  const { db } = database;
+  await db.insertInto("systems").values({ id: "heron", name: "Heron", draft: true }).execute();
+  const texts = Array.from({ length: 9 }, (_, at) => `Quiet quiet glass ${at}`);
+  await storeItem(db, "a", { texts, systemIds: ["heron"] });
+  const others = Array.from({ length: 5 }, (_, at) => `Quiet wall of brick and much else ${at}`);
+  await storeItem(db, "b", { texts: others, systemIds: ["finch"] });
+  await using both = await openBoth(database, { drafts: ["heron"] });
+  for (const query of [{ text: "quiet" }, { systemIds: ["finch", "heron"] }]) {
+    const found = await both.same({ ...query, limit: 3 });
+    assert.deepEqual(found.map(({ key }) => key), ["b:1", "b:2", "b:3"]);
+  }
+});
+
 eachEngine(
   "a retriever goes on with one version while the corpus moves (§4.5)",
   async (database) => {

@@ -3,7 +3,7 @@ import type { TurnOutcome } from "./outcome.ts";
 import type { ChatEvent, Reply } from "./schema.ts";
 
 /** Default interval of the keep-alive comments. */
-export const HEARTBEAT_MS = 2_000;
+const HEARTBEAT_MS = 2_000;
 /** Minimum length of a delta, in characters; it extends to the end of the word. */
 const DELTA_LENGTH = 48;
 

@@ -25,19 +25,14 @@ export {
   Stage,
   stageOf,
 } from "./schema.ts";
-export {
-  checkGrounding,
-  type GroundedSentence,
-  type GroundingInput,
-  type GroundingVerdict,
-} from "./grounding/check.ts";
+export { checkGrounding, type GroundingVerdict } from "./grounding/check.ts";
 export { DENIAL } from "./grounding/negation.ts";
 export type { GroundingPassage } from "./grounding/passages.ts";
 export { type PriorTurn, screenMessage } from "./scope/screen.ts";
 export type { AttackKind } from "./scope/attack_kind.ts";
 export { isIdentityQuestion } from "./scope/identity.ts";
-export { answerChat, type ChatRequest, CLIENT_GONE } from "./answer_chat.ts";
-export { type Assistant, openAssistant, type OpenAssistantOptions } from "./open.ts";
+export { answerChat, CLIENT_GONE } from "./answer_chat.ts";
+export { type Assistant, openAssistant } from "./open.ts";
 export type { Contact } from "./model/select.ts";
 export { type PreparedTurn, runTurn, type TurnInput, type TurnServices } from "./turn.ts";
 
@@ -53,22 +48,10 @@ export {
   type UnansweredTurn,
 } from "./transcripts.ts";
 export { turnHash } from "./turn_hash.ts";
-export { type FeedbackOutcome, type KeptVote, listFeedback, saveFeedback } from "./feedback.ts";
+export { type KeptVote, listFeedback, saveFeedback } from "./feedback.ts";
 export { FeedbackBody, FeedbackSaved } from "./feedback_schema.ts";
-export { handOff, type HandoffServices } from "./handoff.ts";
+export { handOff } from "./handoff.ts";
 export { Handoff, HandoffBody, HandoffPayload } from "./handoff_schema.ts";
-export {
-  type ChatPlace,
-  type OpenChat,
-  openChat,
-  type PreparedRequest,
-  prepareSession,
-  withShown,
-} from "./open_chat.ts";
-export type { EndCount, JoinedVotes, Lack, LackingTurn, Pace, PassageVotes } from "./oversight.ts";
-export {
-  itemIdOf,
-  type Oversight,
-  type OversightServices,
-  readOversight,
-} from "./read_oversight.ts";
+export { type ChatPlace, openChat, prepareSession, withShown } from "./open_chat.ts";
+export type { EndCount, JoinedVotes, Lack, LackingTurn, Pace } from "./oversight.ts";
+export { itemIdOf, type Oversight, readOversight } from "./read_oversight.ts";

@@ -48,7 +48,7 @@ export async function* readEvents(response: Response): AsyncGenerator<ReadEvent,
 }
 
 /** Returns whether an event is terminal: `done`, `handoff` or `error`. */
-export function isEnd({ type }: ReadEvent): boolean {
+function isEnd({ type }: ReadEvent): boolean {
   return type === "done" || type === "handoff" || type === "error";
 }
 

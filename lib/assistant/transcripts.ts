@@ -37,7 +37,7 @@ export const TranscriptTurn = z.strictObject({
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>;
 
 /** The grounding guard's verdict on one sentence of a blocked answer. */
-export const BlockedSentence = z.strictObject({
+const BlockedSentence = z.strictObject({
   start: z.int(),
   end: z.int(),
   score: z.number(),

@@ -5,7 +5,7 @@ import type { ContentType, SourceKind } from "./import/metadata.ts";
 import type { LinkStatus } from "./links/finding.ts";
 
 /** The states of an item. Only an active item is quoted. */
-export const ITEM_STATES = ["active", "retired", "superseded"] as const;
+const ITEM_STATES = ["active", "retired", "superseded"] as const;
 /** The state of an item. Only an active item is quoted. */
 export type ItemState = typeof ITEM_STATES[number];
 

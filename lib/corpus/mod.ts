@@ -24,14 +24,7 @@ export {
 export { type FollowedCorpus, openCorpus, type OpenCorpusOptions } from "./index/follow.ts";
 export { CitedPassage } from "./schema.ts";
 export type { CorpusFile } from "./import/files.ts";
-export {
-  importCorpus,
-  type ImportedItem,
-  type ImportOptions,
-  type ImportProgress,
-  type ImportReport,
-  type SkippedFile,
-} from "./import/import.ts";
+export { importCorpus, type ImportedItem, type ImportReport } from "./import/import.ts";
 export type { ImportWarning } from "./import/warnings.ts";
 export { IMPORT_LIMITS } from "./import/limits.ts";
 export { ContentType, type DocumentDefaults, SourceKind } from "./import/metadata.ts";
@@ -51,17 +44,11 @@ export {
   listUnquoted,
   type PassageKey,
   retrievalsCountedSince,
-  type UnquotedItem,
   type UnquotedPage,
 } from "./retrievals.ts";
-export type { QueryTerm, TermOrigin } from "./terms.ts";
+export type { QueryTerm } from "./terms.ts";
 export { checkLink, type CheckOptions } from "./links/check.ts";
-export {
-  checkLinks,
-  type LinkProgress,
-  type LinkReport,
-  type LinkRunOptions,
-} from "./links/check_all.ts";
+export { checkLinks, type LinkReport, type LinkRunOptions } from "./links/check_all.ts";
 export type { LinkStatus } from "./links/finding.ts";
 export type { LinkCheck } from "./links/store.ts";
 export {
@@ -70,26 +57,12 @@ export {
   type ItemFilter,
   type ItemOrder,
   type ItemPage,
-  type ItemPageQuery,
   type ItemState,
   type ListedItem,
   listItems,
 } from "./items.ts";
-export {
-  findItem,
-  findReplacements,
-  type ItemDetails,
-  type ItemMention,
-  type ItemPassage,
-} from "./item_details.ts";
-export {
-  type ItemAct,
-  itemEntity,
-  type ItemRecord,
-  type Restoration,
-  restoreItem,
-  supersedeItem,
-} from "./item_changes.ts";
+export { findItem, findReplacements, type ItemDetails, type ItemMention } from "./item_details.ts";
+export { itemEntity, type ItemRecord, restoreItem, supersedeItem } from "./item_changes.ts";
 export {
   type CorpusSize,
   corpusSize,

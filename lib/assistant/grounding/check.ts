@@ -40,7 +40,7 @@ export interface GroundingVerdict {
 }
 
 /** The threshold: a sentence that scores less is not grounded. */
-export const GROUNDED_FROM = 0.45;
+const GROUNDED_FROM = 0.45;
 /** Most missing words of a sentence that matches nothing. */
 const MAX_MISSING = 20;
 /** Factor on the score of a sentence whose figures, negations or names contradict its passage. */

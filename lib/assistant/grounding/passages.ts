@@ -39,7 +39,7 @@ export interface Prepared {
 }
 
 /** A sentence of a passage. */
-export interface PreparedSentence extends Span {
+interface PreparedSentence extends Span {
   readonly stems: ReadonlySet<string>;
 }
 

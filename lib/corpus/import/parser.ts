@@ -15,7 +15,7 @@ export interface Parser extends AsyncDisposable {
 export type ParseLimits = ApartLimits;
 
 /** The default limits: CPU time, memory, and total waiting time. */
-export const PARSE_LIMITS: ParseLimits = { timeMs: 5_000, memoryMiB: 768, waitMs: 120_000 };
+const PARSE_LIMITS: ParseLimits = { timeMs: 5_000, memoryMiB: 768, waitMs: 120_000 };
 
 /** Creates a parser in this process, without limits. Only for the project's own files. */
 export function parserHere(): Parser {

@@ -10,6 +10,7 @@ import {
   type SessionPayload,
   type SessionServices,
   updateSession,
+  withSessionId,
 } from "../session/mod.ts";
 import { hasSelection, type Journey, journeyOf, type NamedSystem } from "./journey.ts";
 import type { Stage } from "./schema.ts";
@@ -131,8 +132,6 @@ export async function prepareSession(
   const shown = { payload: missing, track: isIdentifier(track) ? track : null };
   const saved = await updateSession(services, request, (kept) => withShown(snapshot, kept, shown));
   if (!saved.ok) return asIs;
-  const cookies = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim())
-    .filter((pair) => pair !== "" && !pair.startsWith("ns_session="));
-  headers.set("cookie", [`ns_session=${saved.session.id}`, ...cookies].join("; "));
+  headers.set("cookie", withSessionId(headers.get("cookie"), saved.session.id));
   return { request: new Request(request.url, { headers }), setCookie: saved.setCookie };
 }

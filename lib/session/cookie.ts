@@ -20,6 +20,13 @@ export function readSessionId(cookieHeader: string | null): string | null {
   return value !== undefined && others.length === 0 && ID.test(value) ? value : null;
 }
 
+/** Returns a `Cookie` header with the given session id in place of any other session cookie. */
+export function withSessionId(cookieHeader: string | null, id: string): string {
+  const others = (cookieHeader ?? "").split(";").map((pair) => pair.trim())
+    .filter((pair) => pair !== "" && pair.split("=", 1)[0]?.trim() !== NAME);
+  return [`${NAME}=${id}`, ...others].join("; ");
+}
+
 /** Lifetime and security of the session cookie. */
 export interface CookieOptions {
   /** Null makes it a session cookie, which ends with the browser. */

@@ -21,6 +21,7 @@ export {
   type SessionParts,
   type SessionReference,
 } from "./children.ts";
+export { withSessionId } from "./cookie.ts";
 export { recordSessionEvents } from "./events.ts";
 export {
   amendSession,

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { newSessionId, readSessionId, sessionCookie } from "../../../lib/session/cookie.ts";
+import {
+  newSessionId,
+  readSessionId,
+  sessionCookie,
+  withSessionId,
+} from "../../../lib/session/cookie.ts";
 
 const ID = "abcdefghijklmnopqrstu-";
 
@@ -36,6 +41,13 @@ for (const [what, header, id] of READ) {
     assert.equal(readSessionId(header), id);
   });
 }
+
+Deno.test("withSessionId() replaces every session cookie and keeps the others (§5)", () => {
+  const header = `a=b; ns_session=old;ns_session =older; ns_session2=c;; flag`;
+  assert.equal(withSessionId(header, ID), `ns_session=${ID}; a=b; ns_session2=c; flag`);
+  assert.equal(readSessionId(withSessionId(header, ID)), ID);
+  assert.equal(withSessionId(null, ID), `ns_session=${ID}`);
+});
 
 Deno.test("sessionCookie() hides the session from scripts and other sites (§5, design §7)", () => {
   assert.equal(

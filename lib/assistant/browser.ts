@@ -8,6 +8,7 @@ export {
   transcriptOf,
   turnsOf,
 } from "./chat_turns.ts";
+export { MAX_MESSAGE } from "./limits.ts";
 export { type AnswerPiece, piecesOf, sourcesOf, withReferences } from "./marks.ts";
 export { type ChatFailure, type ReadEvent, readEvents, unreachable } from "./read_events.ts";
 export { type Asking, saveShown, sendQuestion, sendVote, type ShownSession } from "./requests.ts";

@@ -1,4 +1,5 @@
 /** The state of a conversation on its page: turns, and the reducer of their events. Pure; runs in browsers too. */
+import { MAX_HISTORY, MAX_MESSAGE } from "./limits.ts";
 import type { ChatFailure, ReadEvent } from "./read_events.ts";
 import type { Citation, HandoffReason, HistoryEntry, ReplySpan } from "./schema.ts";
 
@@ -65,19 +66,15 @@ export function stopped(turn: ChatTurn): ChatTurn {
   return turn.state === "answering" ? { ...turn, state: "stopped" } : turn;
 }
 
-/** Most entries of a history, and most characters of an entry, that the service accepts (design §7). */
-const MAX_ENTRIES = 20;
-const MAX_LENGTH = 4000;
-
 function entry(role: HistoryEntry["role"], text: string): HistoryEntry {
-  return { role, content: text.slice(0, MAX_LENGTH) };
+  return { role, content: text.slice(0, MAX_MESSAGE) };
 }
 
 /** Returns the history for the next question: only answered turns, so that the roles alternate. */
 export function historyOf(turns: readonly ChatTurn[]): HistoryEntry[] {
   return turns.filter(({ state }) => state === "done")
     .flatMap(({ question, answer }) => [entry("user", question), entry("assistant", answer)])
-    .slice(-MAX_ENTRIES);
+    .slice(-MAX_HISTORY);
 }
 
 /** Returns the transcript for the hand-off: every question, with its answer when that is complete. */
@@ -85,7 +82,7 @@ export function transcriptOf(turns: readonly ChatTurn[]): HistoryEntry[] {
   return turns.flatMap(({ question, answer, state }) => [
     entry("user", question),
     ...(state === "done" ? [entry("assistant", answer)] : []),
-  ]).slice(-MAX_ENTRIES);
+  ]).slice(-MAX_HISTORY);
 }
 
 /** Rebuilds turns from a history, without citations, spans or votes. An unanswered question counts as stopped. */

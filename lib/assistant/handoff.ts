@@ -7,7 +7,7 @@ import { readSession, type SessionPayload } from "../session/mod.ts";
 import { toCitation } from "./citation.ts";
 import type { HandoffBody, HandoffPayload } from "./handoff_schema.ts";
 import { questionsIn, summarizeHandoff } from "./handoff_summary.ts";
-import { MAX_HISTORY } from "./schema.ts";
+import { MAX_HISTORY } from "./limits.ts";
 import type { AssistantServices } from "./services.ts";
 
 /** The services that a hand-off needs. */

@@ -1,7 +1,8 @@
 /** The wire shapes of the hand-off to a person (spec §4.6, design §7). */
 import { z } from "zod";
 import { CitedPassage } from "../corpus/mod.ts";
-import { History, HistoryEntry, MAX_HISTORY } from "./schema.ts";
+import { MAX_HISTORY } from "./limits.ts";
+import { History, HistoryEntry } from "./schema.ts";
 
 /** The body of `POST /api/assistant/handoff`. */
 export const HandoffBody = z.object({

@@ -1,11 +1,8 @@
 /** Wire schemas of the assistant: chat request, reply, citation and stream events (spec §2.11, §4.5, §6.1, §7). */
 import { z } from "zod";
 import { CitedPassage } from "../corpus/mod.ts";
+import { MAX_HISTORY, MAX_MESSAGE } from "./limits.ts";
 
-/** Longest message, and longest entry of a history, in characters (spec §8, design §7). */
-export const MAX_MESSAGE = 4000;
-/** Number of latest history entries that are honoured (design §7). */
-export const MAX_HISTORY = 20;
 /** Largest body of a chat or a hand-off, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
@@ -45,7 +42,9 @@ export const ChatBody = z.object({
   threadId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/).nullish()
     .describe("The session’s own id, which is the default; any other brings no context"),
   context: z.object({
-    history: History.nullish().describe("What was said before, the latest last; 20 entries count"),
+    history: History.nullish().describe(
+      `What was said before, the latest last; ${MAX_HISTORY} entries count`,
+    ),
   }).nullish(),
   journey: z.unknown().optional().describe(
     "`{ page, systems? }`: selecting, results, comparing or browsing; ids of the systems that it shows",

@@ -2,10 +2,16 @@ import { type Context, page } from "fresh";
 import { ChooseSystem } from "../../components/buyer/chat/ChooseSystem.tsx";
 import { HandoffCard } from "../../components/buyer/chat/HandoffCard.tsx";
 import { parsePlace, placeFields } from "../../components/buyer/chat/place.ts";
-import { type ChatView, INTENTS, MAX_QUESTION } from "../../components/buyer/chat/view.ts";
+import { type ChatView, INTENTS } from "../../components/buyer/chat/view.ts";
 import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import { ChatPanel } from "../../islands/ChatPanel.tsx";
-import { type ChatTurn, startersFor, transcriptOf, turnsOf } from "../../lib/assistant/browser.ts";
+import {
+  type ChatTurn,
+  MAX_MESSAGE,
+  startersFor,
+  transcriptOf,
+  turnsOf,
+} from "../../lib/assistant/browser.ts";
 import { ChatBody, type ChatPlace, handOff, openChat } from "../../lib/assistant/mod.ts";
 import { readConsent } from "../../lib/consent/mod.ts";
 import { define, type State } from "../../lib/define.ts";
@@ -38,7 +44,7 @@ export const handler = define.handlers({
     // Forms send a line break as two characters, but `maxlength` counts it as one.
     const message = (form.get("message") ?? "").replaceAll("\r\n", "\n").trim();
     if (!ChatBody.shape.message.safeParse(message).success) {
-      throw new AppError("invalid", `A question has 1 to ${MAX_QUESTION} characters`);
+      throw new AppError("invalid", `A question has 1 to ${MAX_MESSAGE} characters`);
     }
     const { turns, status, headers } = await ask(ctx, { message, history, place });
     const data = await load(ctx, { place, turns });

@@ -1,10 +1,15 @@
 import type { JSX } from "preact";
-import { historyOf, type Starter, transcriptOf } from "../../../lib/assistant/browser.ts";
+import {
+  historyOf,
+  MAX_MESSAGE,
+  type Starter,
+  transcriptOf,
+} from "../../../lib/assistant/browser.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Fields } from "./Fields.tsx";
 import { Turn } from "./Turn.tsx";
 import type { TurnHandlers } from "./TurnActions.tsx";
-import { ADVISOR_PATH, type ChatView, INTENTS, MAX_QUESTION } from "./view.ts";
+import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
 
 /** The actions of the chat where scripts run. */
 export interface ChatHandlers {
@@ -85,7 +90,7 @@ export function Chat({ view, handlers }: ChatProps): JSX.Element {
           name="message"
           class="control"
           rows={2}
-          maxLength={MAX_QUESTION}
+          maxLength={MAX_MESSAGE}
           required
           onKeyDown={(event) => {
             if (!handlers || event.key !== "Enter" || event.shiftKey || event.isComposing) return;

@@ -7,9 +7,6 @@ export const ADVISOR_PATH = "/advisor";
 /** The values of the form field `intent`. */
 export const INTENTS = { ask: "ask", handOff: "handoff" } as const;
 
-/** Longest question, in characters (spec §8). */
-export const MAX_QUESTION = 4000;
-
 /** The state of a chat, rendered by the server and continued in the browser. */
 export interface ChatView {
   readonly stage: Stage;

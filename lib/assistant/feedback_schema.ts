@@ -10,7 +10,7 @@ const Vote = z.enum(["up", "down"]);
 /** The body of `POST /api/assistant/feedback`. */
 export const FeedbackBody = z.object({
   turnHash: TurnHash,
-  vote: Vote.describe("A later vote on the same answer takes the place of this one"),
+  vote: Vote.describe("A later vote on the same answer replaces this one"),
   page: z.string().max(100).nullish()
     .describe("`selecting`, `results`, `comparing`, or `browsing` for anything else"),
 }).meta({ id: "FeedbackBody" });

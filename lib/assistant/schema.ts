@@ -67,9 +67,11 @@ export type ReplySpan = z.infer<typeof ReplySpan>;
 /** An answer (spec §2.11). */
 export const Reply = z.strictObject({
   text: z.string(),
-  model: z.string().describe("Whichever model wrote it"),
+  model: z.string().describe("Id of the model that wrote the text"),
   grounded: z.boolean(),
-  spans: z.array(ReplySpan).optional().describe("With `?spans=1`: what carries each sentence"),
+  spans: z.array(ReplySpan).optional().describe(
+    "With `?spans=1`: the part of a citation that supports each sentence",
+  ),
 }).meta({ id: "Reply" });
 /** An answer. */
 export type Reply = z.infer<typeof Reply>;

@@ -426,7 +426,10 @@ anyEngine(
     const shown = await bench.upload(UPLOAD, preview);
     assert.equal(shown.status, 200);
     assert.match(shown.text, /Nothing has been stored yet/);
-    assert.match(shown.text, /It is no text, whatever its name says\./);
+    assert.match(
+      shown.text,
+      /It is a binary file: use Markdown, HTML, plain text, PDF or JSONL instead\./,
+    );
     assert.equal(await corpusTraces(bench), before);
 
     const imported = await bench.upload(UPLOAD, sent());
@@ -505,7 +508,7 @@ Deno.test("hostile uploads are refused in words, and leave nothing half written 
     ["an empty file", post(files({ "a.md": "" })), 400, /It is empty/],
     ["an unknown key", post(files({ "a.md": "---\nevil: 1\n---\n\nText" })), 400, /unknown key/],
     ["no kind", post(files({ "a.md": QUIET }, { type: "" })), 400, /It has no type/],
-    ["11 MiB", post(files({ "a.md": big })), 400, /It has 11 MB: 10 MB are the most/],
+    ["11 MiB", post(files({ "a.md": big })), 400, /It has 11 MiB: the limit is 10 MiB/],
     ["30 files", post(files(many)), 400, /Choose at most 20 files at a time; these are 30/],
     ["no file", post(files({})), 400, /Choose at least one file/],
     ["a kind that is none", post(files({ "a.md": QUIET }, { type: "x" })), 400, /Choose a kind/],
@@ -519,7 +522,7 @@ Deno.test("hostile uploads are refused in words, and leave nothing half written 
       "33 MiB",
       post(files({ "a.md": big, "b.md": big, "c.md": big })),
       413,
-      /Choose files of at most 24 MB together/,
+      /Choose files of at most 24 MiB together/,
     ],
     ["too many parts", multipart(`${part.repeat(500)}--x--\r\n`), 400, /more than 200 parts/],
     ["a broken body", multipart("--x\r\nbroken"), 400, /broken off or no form/],

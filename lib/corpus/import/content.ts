@@ -14,6 +14,9 @@ export type TextFormat = "markdown" | "html" | "text";
 /** The content of a file: one document, or a dump of many. */
 export type Content = DocumentContent | { readonly format: "dump"; readonly text: string };
 
+/** What a refused file can be replaced by, as the end of a sentence. */
+const ACCEPTED = "use Markdown, HTML, plain text, PDF or JSONL instead";
+
 /** Names of formats that are neither text nor PDF, as the end of a sentence. */
 const LABELS: ReadonlyMap<string | null, string> = new Map([
   ["application/zip", "a zip archive, as office documents are"],
@@ -47,10 +50,10 @@ export function recognise(
   const label = LABELS.get(type) ??
     (type?.startsWith("image/") ? "a picture" : type?.startsWith("video/") ? "a video" : null);
   if (label !== null) {
-    throw new UnreadableFile(`is ${label}: only Markdown, HTML, text, PDF and JSONL are read`);
+    throw new UnreadableFile(`is ${label}: ${ACCEPTED}`);
   }
   const text = decodeText(bytes, mediaType);
-  if (isBinary(text)) throw new UnreadableFile("is no text, whatever its name says");
+  if (isBinary(text)) throw new UnreadableFile(`is a binary file: ${ACCEPTED}`);
   if (text.trim() === "") throw new UnreadableFile("is empty");
   const name = `${path.toLowerCase()} ${mediaType.toLowerCase()}`;
   const format = formatOf(text, name);

@@ -32,7 +32,7 @@ export function readDumpLine(
 ): DumpedDocument {
   const parsed = DumpLine.safeParse(parseJson(line));
   if (!parsed.success) {
-    throw new UnreadableFile(`is no line of a dump: ${describe(parsed.error)}`);
+    throw new UnreadableFile(`is not a valid line of a dump: ${describe(parsed.error)}`);
   }
   const { id, format, body, ...declared } = parsed.data;
   return {
@@ -49,13 +49,13 @@ export function readDumpLine(
 function describe({ issues: [issue] }: z.ZodError): string {
   switch (issue?.path[0]) {
     case "body":
-      return "its “body” has to be text";
+      return "its “body” must be text";
     case "format":
-      return `its “format” has to be one of ${FORMATS.join(", ")}`;
+      return `its “format” must be one of ${FORMATS.join(", ")}`;
     case "id":
-      return "its “id” has to be text or a number";
+      return "its “id” must be text or a number";
     default:
-      return "it has to be one object";
+      return "it must be one object";
   }
 }
 
@@ -63,6 +63,6 @@ function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new UnreadableFile("is no JSON", { cause: error });
+    throw new UnreadableFile("is not valid JSON", { cause: error });
   }
 }

@@ -52,7 +52,7 @@ export async function* documentsOf(
 
   function* dumped(lines: readonly string[]): Generator<ReadableDocument> {
     if (lines.length > IMPORT_LIMITS.lines) {
-      throw new UnreadableFile(`has ${lines.length} lines: ${IMPORT_LIMITS.lines} are the most`);
+      throw new UnreadableFile(`has ${lines.length} lines: the limit is ${IMPORT_LIMITS.lines}`);
     }
     for (const [index, line] of lines.entries()) {
       if (line.trim() === "") continue;
@@ -87,6 +87,6 @@ async function open(read: () => Promise<Uint8Array<ArrayBuffer>>) {
 function refuseLong(length: number): void {
   if (length <= IMPORT_LIMITS.fileMiB * MIB) return;
   throw new UnreadableFile(
-    `has ${Math.ceil(length / MIB)} MB: ${IMPORT_LIMITS.fileMiB} MB are the most`,
+    `has ${Math.ceil(length / MIB)} MiB: the limit is ${IMPORT_LIMITS.fileMiB} MiB`,
   );
 }

@@ -24,10 +24,10 @@ export function refuseVast(blocks: readonly Block[]): void {
   });
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length > IMPORT_LIMITS.textLength) {
-    throw new UnreadableFile(`has ${length} characters: ${IMPORT_LIMITS.textLength} are the most`);
+    throw new UnreadableFile(`has ${length} characters: the limit is ${IMPORT_LIMITS.textLength}`);
   }
   if (texts.length > IMPORT_LIMITS.parts) {
-    throw new UnreadableFile(`has ${texts.length} paragraphs: ${IMPORT_LIMITS.parts} are the most`);
+    throw new UnreadableFile(`has ${texts.length} paragraphs: the limit is ${IMPORT_LIMITS.parts}`);
   }
 }
 
@@ -35,13 +35,13 @@ export function refuseVast(blocks: readonly Block[]): void {
 export function refuseOversize(passages: readonly Passage[]): void {
   if (passages.length > IMPORT_LIMITS.passages) {
     throw new UnreadableFile(
-      `has ${passages.length} passages: ${IMPORT_LIMITS.passages} are the most`,
+      `has ${passages.length} passages: the limit is ${IMPORT_LIMITS.passages}`,
     );
   }
   const longest = Math.max(0, ...passages.map(({ text }) => text.length));
   if (longest > IMPORT_LIMITS.passageLength) {
     throw new UnreadableFile(
-      `has a sentence of ${longest} characters: ${IMPORT_LIMITS.passageLength} are the most`,
+      `has a sentence of ${longest} characters: the limit is ${IMPORT_LIMITS.passageLength}`,
     );
   }
 }

@@ -34,22 +34,20 @@ function readFrontMatter(yaml: string): Record<string, unknown> {
     // Aliases are refused, because a few lines of them can expand to more than fits in memory.
     value = parseYaml(yaml, { maxAliasCount: 0, schema: "core" });
   } catch (error) {
-    throw new UnreadableFile(`has front matter that is no YAML: ${describe(error)}`, {
-      cause: error,
-    });
+    throw new UnreadableFile(`has front matter ${describe(error)}`, { cause: error });
   }
   if (value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
-    throw new UnreadableFile("has front matter that is no list of keys and values");
+    throw new UnreadableFile("has front matter that is not a list of keys and values");
   }
   return { ...value };
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof YAMLParseError)) return "aliases are not taken";
+  if (!(error instanceof YAMLParseError)) return "with YAML aliases: write their values out";
   // The first line of the file is the `---` before the front matter.
   const line = error.linePos?.[0].line;
-  return line === undefined ? "see its keys and values" : `see line ${line + 1}`;
+  return `that is not valid YAML: see ${line === undefined ? "its keys" : `line ${line + 1}`}`;
 }
 
 function titleOf(tree: Root): string | undefined {

@@ -38,7 +38,7 @@ export async function parsePdf(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedDo
     throw error;
   });
   if (pdf.numPages > MAX_PAGES) {
-    throw new UnreadableFile(`has ${pdf.numPages} pages: ${MAX_PAGES} are the most`);
+    throw new UnreadableFile(`has ${pdf.numPages} pages: the limit is ${MAX_PAGES}`);
   }
   const lines: Line[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {

@@ -127,12 +127,12 @@ eachEngine("importCorpus() refuses what is too large before it reads it (§6)", 
   ], { now: NOW, trusted: true, defaults: { type: "blog" } });
   assert.equal(report.created, 1);
   assert.deepEqual(report.skipped.map(({ path, reason }) => `${path} ${reason}`), [
-    "large.md has 50 MB: 10 MB are the most",
-    "larger-than-said.md has 11 MB: 10 MB are the most",
-    "word.md has a sentence of 20004 characters: 20000 are the most",
-    "text.txt has 4399999 characters: 4000000 are the most",
-    "parts.txt has 50001 paragraphs: 50000 are the most",
-    "lines.jsonl has 50002 lines: 50000 are the most",
+    "large.md has 50 MiB: the limit is 10 MiB",
+    "larger-than-said.md has 11 MiB: the limit is 10 MiB",
+    "word.md has a sentence of 20004 characters: the limit is 20000",
+    "text.txt has 4399999 characters: the limit is 4000000",
+    "parts.txt has 50001 paragraphs: the limit is 50000",
+    "lines.jsonl has 50002 lines: the limit is 50000",
   ]);
 });
 

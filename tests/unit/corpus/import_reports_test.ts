@@ -75,7 +75,7 @@ eachEngine("importCorpus() leaves out what is broken and stores the rest (§6)",
   );
   assert.match(reasons["when.md"] ?? "", /^has a wrong value for "fetched_at", which takes a date/);
   assert.match(reasons["about.md"] ?? "", /^has a wrong value for "systems", which takes a list/);
-  assert.equal(reasons["body.jsonl:1"], "is no line of a dump: its “body” has to be text");
+  assert.equal(reasons["body.jsonl:1"], "is not a valid line of a dump: its “body” must be text");
   assert.equal(
     reasons["cut-off.pdf"],
     "cannot be read: it is damaged, or not what it looks like",
@@ -83,7 +83,7 @@ eachEngine("importCorpus() leaves out what is broken and stores the rest (§6)",
   assert.match(reasons["empty.md"] ?? "", /^has no text/);
   assert.match(reasons["untyped.md"] ?? "", /^has no type: say one of pdp, blog/);
   assert.match(reasons["zip.pdf"] ?? "", /^is a zip archive/);
-  assert.match(reasons["yaml.md"] ?? "", /^has front matter that is no YAML: see line 2$/);
+  assert.match(reasons["yaml.md"] ?? "", /^has front matter that is not valid YAML: see line 2$/);
   assert.match(reasons["gone.md"] ?? "", /^cannot be opened: No such file/);
   assert.equal(Object.keys(reasons).length, 11);
 });

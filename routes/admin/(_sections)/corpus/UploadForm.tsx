@@ -26,7 +26,7 @@ interface UploadFormProps {
 export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps): JSX.Element {
   const files = {
     hint: `Markdown, HTML, plain text, PDF or JSONL. At most ${UPLOAD_LIMITS.files} files, ` +
-      `${fileMiB} MB each and ${UPLOAD_LIMITS.totalMiB} MB together.`,
+      `${fileMiB} MiB each and ${UPLOAD_LIMITS.totalMiB} MiB together.`,
     error: fields.files,
   };
   return (

@@ -1,6 +1,7 @@
 /** The readiness check: whether a load balancer should send requests to this process (design §7). */
 import { z } from "zod";
 import { type DatabaseHandle, isMigrated } from "../db/mod.ts";
+import { withTimeout } from "../timing/mod.ts";
 
 /** The query parameters of `GET /ready`. */
 export const ReadyQuery = z.object({
@@ -87,13 +88,9 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     return { database: answers, migrations, store };
   }
 
-  async function inTime(asked: Promise<boolean>): Promise<boolean> {
-    const late = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => late.resolve(false), timeoutMs);
+  function inTime(asked: Promise<boolean>): Promise<boolean> {
     // An error counts as not ready. It is not logged here, because the code that uses the store logs it.
-    const answered = await Promise.race([asked.catch(() => false), late.promise]);
-    clearTimeout(timer);
-    return answered;
+    return withTimeout(timeoutMs, () => asked.catch(() => false), () => false);
   }
 }
 

@@ -4,6 +4,7 @@ import type { CitedPassage, RetrievedPassage } from "../corpus/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { answeredFactors } from "../selection/mod.ts";
 import { readSession, type SessionPayload } from "../session/mod.ts";
+import { withTimeout } from "../timing/mod.ts";
 import { toCitation } from "./citation.ts";
 import type { HandoffBody, HandoffPayload } from "./handoff_schema.ts";
 import { questionsIn, summarizeHandoff } from "./handoff_summary.ts";
@@ -81,12 +82,14 @@ async function talkingPoints(
   questions: readonly string[],
 ): Promise<CitedPassage[]> {
   try {
-    const found = await withTimeout(async () => {
+    const found = await withTimeout(TIMEOUT_MS, async () => {
       const retrieve = createRetriever();
       const scope = { systemIds: [systemId], limit: MAX_TALKING_POINTS };
       const asked = questions.length > 0 ? await retrieve({ ...scope, text: questions }) : [];
       if (asked.length >= MAX_TALKING_POINTS) return asked;
       return [...asked, ...await retrieve({ ...scope, limit: 2 * MAX_TALKING_POINTS })];
+    }, () => {
+      throw new Error(`No answer in ${TIMEOUT_MS} ms`);
     });
     return distinct(found).slice(0, MAX_TALKING_POINTS).map((passage) => {
       const { text, heading, provenance } = toCitation(passage, config.siteUrl);
@@ -102,17 +105,4 @@ async function talkingPoints(
 
 function distinct(passages: readonly RetrievedPassage[]): RetrievedPassage[] {
   return [...new Map(passages.map((passage) => [passage.text, passage])).values()];
-}
-
-async function withTimeout<T>(run: () => Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`No answer in ${TIMEOUT_MS} ms`)),
-    TIMEOUT_MS,
-  );
-  try {
-    return await Promise.race([run(), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,5 +1,6 @@
 /** Graceful shutdown within a time limit. */
 import { bodiesArrived } from "../http/mod.ts";
+import { withTimeout } from "../timing/mod.ts";
 
 /** Time for requests and background work together, when the process does not drain first. */
 const GRACE_MS = 7_000;
@@ -76,8 +77,5 @@ export async function stopInOrder(
 }
 
 async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  await Promise.race([work, promise]);
-  clearTimeout(timer);
+  await withTimeout(ms, () => work, () => {});
 }

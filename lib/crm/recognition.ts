@@ -5,6 +5,7 @@
 import type { Config } from "../config/mod.ts";
 import { readConsent } from "../consent/mod.ts";
 import { readSession, type SessionServices } from "../session/mod.ts";
+import { withTimeout } from "../timing/mod.ts";
 import { associate, type Association, findAssociations } from "./association.ts";
 import type { CrmClient } from "./client/client.ts";
 import type { Crm } from "./open.ts";
@@ -130,7 +131,11 @@ export async function greetVisitor(
   if (session === null) return NOT_RECOGNISED;
   const linked = consentedLink(services, request, await findAssociations(kv, session.id));
   if (linked === undefined) return NOT_RECOGNISED;
-  const contact = await within(withinMs, (signal) => client.getContact(linked.contactId, signal));
+  const contact = await withTimeout(
+    withinMs,
+    (signal) => client.getContact(linked.contactId, signal),
+    () => null,
+  );
   if (!contact?.ok || contact.value === null) return NOT_RECOGNISED;
   return { recognised: true, firstName: greetableName(contact.value.firstName) };
 }
@@ -143,22 +148,4 @@ function consentedLink(
   const { marketing } = readConsent(request.headers.get("cookie"), config.cmp);
   return links.find(({ source }) => source === "form") ??
     links.find(({ source }) => source === "cookie" && marketing);
-}
-
-/** The result of `run`, or null if it takes longer than `ms`; then its signal is aborted. */
-async function within<T>(
-  ms: number,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T | null> {
-  const late = new AbortController();
-  const { promise: tooLate, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => {
-    resolve(null);
-    late.abort();
-  }, ms);
-  try {
-    return await Promise.race([run(late.signal), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "../config/mod.ts";
 import { readConsent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
+import { withTimeout } from "../timing/mod.ts";
 import { readCrmSettings } from "./settings.ts";
 import { type Tracking, trackingOf } from "./tracking.ts";
 
@@ -19,12 +20,10 @@ export async function readTracking(
   pathname: string,
 ): Promise<Tracking | null> {
   if (!readConsent(headers.get("cookie"), config.cmp).marketing) return null;
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), WITHIN_MS);
-  try {
-    const settings = await Promise.race([readCrmSettings(db).catch(() => null), late]);
-    return trackingOf(settings, { pathname, host: config.tracking.host });
-  } finally {
-    clearTimeout(timer);
-  }
+  const settings = await withTimeout(
+    WITHIN_MS,
+    () => readCrmSettings(db).catch(() => null),
+    () => null,
+  );
+  return trackingOf(settings, { pathname, host: config.tracking.host });
 }

@@ -1,4 +1,5 @@
 /** Cached values in memory that are kept in sync with the database (design §5). */
+import { withTimeout } from "../timing/mod.ts";
 import { DatabaseError } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 
@@ -122,14 +123,8 @@ export async function within<T>(
   timeoutMs: number,
   { reading, subject }: { readonly reading: Promise<T>; readonly subject: string },
 ): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+  return await withTimeout(timeoutMs, () => reading, () => {
     const message = `Cannot read ${subject}: no answer within ${timeoutMs} ms`;
-    late.reject(new DatabaseError("unavailable", message));
-  }, timeoutMs);
-  try {
-    return await Promise.race([reading, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+    throw new DatabaseError("unavailable", message);
+  });
 }

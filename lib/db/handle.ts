@@ -1,5 +1,6 @@
 /** The interface of an open database, common to both engines. */
 import type { Kysely } from "kysely";
+import { withTimeout } from "../timing/mod.ts";
 import { sqlStateOf } from "./outage.ts";
 import type { Database } from "./tables/mod.ts";
 
@@ -40,19 +41,14 @@ export async function answers(
   timeoutMs: number,
 ): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), timeoutMs);
   const asked = probe("select 1").then(
     () => true,
     (error) => sqlStateOf(error) === IN_FAILED_TRANSACTION,
   );
-  try {
-    return await Promise.race([
-      // A blocked event loop can delay the timer, so check the deadline again.
-      asked.then((answered) => answered && performance.now() <= deadline),
-      late.promise,
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return await withTimeout(
+    timeoutMs,
+    // A blocked event loop can delay the timer, so check the deadline again.
+    () => asked.then((answered) => answered && performance.now() <= deadline),
+    () => false,
+  );
 }

@@ -2,6 +2,7 @@
  * The distributed rate limiter. Each process decides from memory and exchanges counts with the other processes through
  * the key-value store in batches, so an admitted request never waits for a write (docs/decisions/0006).
  */
+import { withTimeout } from "../timing/mod.ts";
 import { admits, type Counts, type Quota, quotaOf, windowOf } from "./sliding_window.ts";
 import { Tallies } from "./tallies.ts";
 import { count, countsOf, exchange, ownCountsOf, rollTo, type Tally } from "./tally.ts";
@@ -150,11 +151,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 }
 
 async function within(ms: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`No answer within ${ms} ms`)), ms);
-  try {
-    await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await withTimeout(ms, () => work, () => {
+    throw new Error(`No answer within ${ms} ms`);
+  });
 }

@@ -1,4 +1,5 @@
 /** Waits for background work with a time limit. */
+import { withTimeout } from "../timing/mod.ts";
 import type { Runner } from "./runner.ts";
 
 /**
@@ -14,7 +15,6 @@ export async function waitAWhile<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | null> {
   const { promise: outcome, resolve, reject } = Promise.withResolvers<T>();
-  const { promise: late, resolve: giveUp } = Promise.withResolvers<null>();
   let isAwaited = true;
   const begun = background.run(name, async (signal) => {
     try {
@@ -25,11 +25,9 @@ export async function waitAWhile<T>(
     }
   }, { asksOthers: true });
   if (!begun) return await work(background.stopping);
-  const timer = setTimeout(() => giveUp(null), withinMs);
   try {
-    return await Promise.race([outcome, late]);
+    return await withTimeout(withinMs, () => outcome, () => null);
   } finally {
     isAwaited = false;
-    clearTimeout(timer);
   }
 }

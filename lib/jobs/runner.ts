@@ -1,6 +1,7 @@
 /** Runs background work: logged, limited, and drained when the process stops. */
 import { setTimeout as delay } from "node:timers/promises";
 import { claim, type ClaimOptions } from "../kv/mod.ts";
+import { withTimeout } from "../timing/mod.ts";
 
 /** A piece of work. Its signal is aborted when the runner gives up waiting for it. */
 export type Work = (signal: AbortSignal) => unknown;
@@ -201,10 +202,6 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(delayMs, undefined, { signal }).catch(() => {});
 }
 
-async function settles(work: Promise<unknown>, withinMs: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), withinMs);
-  const settled = await Promise.race([work.then(() => true), promise]);
-  clearTimeout(timer);
-  return settled;
+function settles(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+  return withTimeout(withinMs, () => work.then(() => true), () => false);
 }

@@ -1,5 +1,6 @@
 /** Opens the key-value store of the service. */
 import { dirname } from "node:path";
+import { withTimeout } from "../timing/mod.ts";
 import { boundCalls } from "./bounded.ts";
 
 /** The store cannot be opened; the message names it and the reason. */
@@ -34,16 +35,10 @@ export async function openKv(
 }
 
 async function inTime(opening: Promise<Deno.Kv>, timeoutMs: number): Promise<Deno.Kv> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
-  try {
-    return await Promise.race([opening, late.promise]);
-  } catch (error) {
+  return await withTimeout(timeoutMs, () => opening, () => {
     opening.then((kv) => kv.close(), () => {});
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
+    throw new Error(`no answer in ${timeoutMs} ms`);
+  });
 }
 
 function isRemote(path: string): boolean {

@@ -15,13 +15,14 @@ import {
 const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   config: [],
   log: ["config"],
-  http: ["config", "log", "kv", "telemetry"],
-  db: ["config", "log"],
-  kv: ["config", "log"],
+  http: ["config", "log", "kv", "telemetry", "timing"],
+  db: ["config", "log", "timing"],
+  kv: ["config", "log", "timing"],
   net: [],
   apart: [],
   telemetry: [],
-  jobs: ["config", "log", "kv", "db"],
+  timing: [],
+  jobs: ["config", "log", "kv", "db", "timing"],
   records: ["config", "log", "http", "db"],
 };
 

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { getLog } from "../log/mod.ts";
+import { withTimeout } from "../timing/mod.ts";
 
 /** A store failed or timed out. The log has the reason; callers respond 503 or continue without the session. */
 export class SessionStoreError extends Error {
@@ -29,19 +30,13 @@ export async function reachStore<T>(
   run: (signal: AbortSignal) => Promise<T>,
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => {
-    reject(new Error(`No answer within ${timeoutMs} ms`));
-    giveUp.abort();
-  }, timeoutMs);
   try {
-    return await Promise.race([run(giveUp.signal), late]);
+    return await withTimeout(timeoutMs, run, () => {
+      throw new Error(`No answer within ${timeoutMs} ms`);
+    });
   } catch (cause) {
     reportOnce(store, cause);
     throw new SessionStoreError("Cannot reach the session store", { cause });
-  } finally {
-    clearTimeout(timer);
   }
 }
 

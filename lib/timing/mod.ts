@@ -1,0 +1,30 @@
+/** Timing: limits the time that a caller waits for work. */
+
+/**
+ * Settles as the work does, or as `onTimeout` does if the work takes longer than `ms`. After a timeout the signal of
+ * `run` is aborted, and the outcome of the work is ignored, so that a late rejection is not unhandled.
+ *
+ * @throws what the work throws within the time, or what `onTimeout` throws.
+ */
+export async function withTimeout<T, L>(
+  ms: number,
+  run: (signal: AbortSignal) => Promise<T>,
+  onTimeout: () => L,
+): Promise<T | L> {
+  const { promise: late, resolve, reject } = Promise.withResolvers<L>();
+  const timeout = new AbortController();
+  const timer = setTimeout(() => {
+    // Settle first: work that rejects when its signal is aborted must not win the race.
+    try {
+      resolve(onTimeout());
+    } catch (error) {
+      reject(error);
+    }
+    timeout.abort();
+  }, ms);
+  try {
+    return await Promise.race([run(timeout.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

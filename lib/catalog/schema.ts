@@ -9,7 +9,12 @@ export const IdList = z.string().transform(splitIds);
 
 /** Splits comma-separated ids, trims them, drops blanks and repeats, and keeps their order. */
 export function splitIds(list: string): string[] {
-  return [...new Set(list.split(",").map((id) => id.trim()).filter((id) => id !== ""))];
+  const ids = new Set<string>();
+  for (const padded of list.split(",")) {
+    const id = padded.trim();
+    if (id !== "") ids.add(id);
+  }
+  return [...ids];
 }
 
 const Bound = z.number().nullable();

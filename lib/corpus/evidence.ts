@@ -21,42 +21,48 @@ export interface QuotedSystem {
   readonly name: string;
 }
 
-/** Quotes beside a recommendation, at most. */
+/** Most quotes beside a recommendation. */
 export const MAX_EVIDENCE = 4;
 
-/** Quotes of one document, at most. */
+/** Most quotes of one document. */
 const MAX_OF_ITEM = 2;
 
 /** A document about more systems than this is an overview. */
 const MAX_COMPARED = 3;
 
-/** Quotes that make do with a document about the system where the passage itself does not name it. */
+/** Where there are fewer quotes than this, passages that do not name the system make up the number. */
 const MAKESHIFTS = 2;
 
 /**
- * Chooses the quotes about a system from what was retrieved, best first. What a document about few systems
- * says of this one comes before overviews; a passage about others of several systems is taken only where there
- * would be less than two quotes. At most two are of one document, and half of them of one kind of content where
- * other kinds have something to say. What is not about the system, and words that are quoted already, are passed over.
+ * Chooses the quotes about a system from the retrieved passages, which come best first. Passages of documents about few
+ * systems come before overviews. A passage that does not name the system, of a document about several, is taken only
+ * where there would be fewer than two quotes. At most two quotes are of one document, and half of them of one kind of
+ * content where other kinds have something to say. Passages of documents that are not about the system, and texts that
+ * are quoted already, are left out.
  */
 export function chooseEvidence<P extends QuotablePassage>(
   retrieved: readonly P[],
   { system, limit = MAX_EVIDENCE }: { readonly system: QuotedSystem; readonly limit?: number },
 ): P[] {
-  const [close, overview, makeshift]: [P[], P[], P[]] = [[], [], []];
+  const first: P[] = [];
+  const [close, overviews, makeshifts]: [P[], P[], P[]] = [[], [], []];
   for (const passage of retrieved) {
     if (!passage.systemIds.includes(system.id)) continue;
-    [close, overview, makeshift][distanceOf(passage, system)]?.push(passage);
+    const distance = distanceOf(passage, system);
+    (distance === 0 ? close : distance === 1 ? overviews : makeshifts).push(passage);
+    // Mostly the first few close passages fit, and the others need not be examined.
+    if (distance > 0 || !fits(passage, { chosen: first, mostOfKind: limit / 2 })) continue;
+    if (first.push(passage) === limit) return first;
   }
-  const chosen = chooseVaried([...close, ...overview], limit);
+  const chosen = chooseVaried([...close, ...overviews], limit);
   if (chosen.length >= Math.min(MAKESHIFTS, limit)) return chosen;
-  return chooseVaried([...chosen, ...makeshift], Math.min(MAKESHIFTS, limit));
+  return chooseVaried([...chosen, ...makeshifts], Math.min(MAKESHIFTS, limit));
 }
 
-/** How far a passage is from being about one system: 0 is close, and 2 is about others. */
+/** How far a passage is from being about one system: 0 is close, 1 is an overview, and 2 does not name the system. */
 type Distance = 0 | 1 | 2;
 
-/** Of passages that are kept in memory, by the name of the system. */
+/** Distances of passages that are kept in memory, by the name of the system. */
 const distances = new WeakMap<QuotablePassage, Map<string, Distance>>();
 
 function distanceOf(passage: QuotablePassage, { name }: QuotedSystem): Distance {
@@ -94,7 +100,7 @@ function chooseVaried<P extends QuotablePassage>(candidates: readonly P[], limit
 
 interface Fitting {
   readonly chosen: readonly QuotablePassage[];
-  /** A passage of a kind of content that is chosen as often as this is one too many. */
+  /** How many passages of one kind of content may be chosen. */
   readonly mostOfKind: number;
 }
 
@@ -109,7 +115,7 @@ function fits(passage: QuotablePassage, { chosen, mostOfKind }: Fitting): boolea
   return ofItem < MAX_OF_ITEM && ofKind < mostOfKind;
 }
 
-/** A quote as it leaves the process: its words as they were imported, its source where it can be opened. */
+/** Converts a passage to its wire shape: its words as they were imported, its source where it can be opened. */
 export function citePassage(passage: QuotablePassage, deepLink: DeepLink): CitedPassage {
   const { itemId, title, heading, text, contentType, version, fetchedAt } = passage;
   return {

@@ -89,18 +89,8 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
   );
   const evidences = new WeakMap<CorpusVersion, Evidence>();
 
-  const citations = new WeakMap<QuotablePassage, Map<string | null, CitedPassage>>();
-
-  /** The same object for the same passage, so that whoever serialises it can remember what came of it. */
-  function citeOnce(passage: QuotablePassage, pdpPath: string | null): CitedPassage {
-    let known = citations.get(passage);
-    if (known === undefined) citations.set(passage, known = new Map());
-    let cited = known.get(pdpPath);
-    if (cited === undefined) {
-      known.set(pdpPath, cited = citePassage(passage, { siteUrl, pdpPath }));
-    }
-    return cited;
-  }
+  /** Citations by the product page that they may lead to. The same passage gives the same object, whose JSON is kept. */
+  const citations = new Map<string | null, WeakMap<QuotablePassage, CitedPassage>>();
 
   function cite(
     chosen: readonly QuotablePassage[],
@@ -109,7 +99,17 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
   ): CitedPassage[] {
     if (chosen.length > 0 && !isRehearsal) onQuoted?.(chosen);
     const pdpPath = pdpPathBySystemId.get(system.id) ?? null;
-    return chosen.map((passage) => citeOnce(passage, pdpPath));
+    let known = citations.get(pdpPath);
+    if (known === undefined) citations.set(pdpPath, known = new WeakMap());
+    const cited: CitedPassage[] = [];
+    for (const passage of chosen) {
+      let citation = known.get(passage);
+      if (citation === undefined) {
+        known.set(passage, citation = citePassage(passage, { siteUrl, pdpPath }));
+      }
+      cited.push(citation);
+    }
+    return cited;
   }
 
   /** Reads and remembers, as long as this version holds. */

@@ -122,8 +122,9 @@ function parseParams<T extends z.ZodObject>(
 function pickParams(params: URLSearchParams, schema: z.ZodObject): Record<string, unknown> {
   const values: Record<string, string | string[]> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
-    if (!params.has(name)) continue;
-    values[name] = repeatables.has(field) ? params.getAll(name) : params.get(name) ?? "";
+    const first = params.get(name);
+    if (first === null) continue;
+    values[name] = repeatables.has(field) ? params.getAll(name) : first;
   }
   return values;
 }

@@ -16,14 +16,14 @@ export interface RecommendationParts {
   /** The snapshot that the selection was made from; names the answered factors. */
   snapshot: Snapshot;
   /** The primary picture of the lead and of each alternative. */
-  mediaBySystemId?: ReadonlyMap<string, GalleryItem>;
-  gallery?: RecommendationResult["gallery"];
+  mediaBySystemId?: ReadonlyMap<string, GalleryItem> | undefined;
+  gallery?: RecommendationResult["gallery"] | undefined;
   matchedProjects?: readonly MatchedProject[];
   evidence?: CitedPassage[] | undefined;
   /** Where the lead's own resources are; alone it grounds nothing. */
   resourceUrl?: string | null;
-  selectionMedia?: RecommendationResult["selectionMedia"];
-  illustrationRanking?: NonNullable<RecommendationResult["illustrationRanking"]>;
+  selectionMedia?: RecommendationResult["selectionMedia"] | undefined;
+  illustrationRanking?: NonNullable<RecommendationResult["illustrationRanking"]> | undefined;
 }
 
 /**

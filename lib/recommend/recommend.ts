@@ -101,21 +101,18 @@ export function recommend(
     projects: installed.version,
   };
   const selection = inSpan("selection", () => select(snapshot, answers));
-  const common = {
-    versions,
-    snapshot,
-    selection,
-    primaries: library.primaries,
-    projects: installed,
-  };
   const { lead: picked, alternatives } = selection;
+  const { primaries } = library;
   if (picked === null) {
-    const result = assembleRecommendation(selection, { snapshot });
     return {
-      ...common,
+      versions,
+      snapshot,
+      selection,
       evidence: null,
       pictures: null,
-      result,
+      projects: installed,
+      primaries,
+      result: assembleRecommendation(selection, { snapshot }),
       isPersonal: false,
       isComplete: true,
     };
@@ -131,23 +128,25 @@ export function recommend(
     quotes: CitedPassage[] | null,
     pictures: ResultMedia | null,
   ): Recommendation => ({
-    ...common,
+    versions,
+    snapshot,
+    selection,
     evidence: quotes,
     pictures,
-    isPersonal: matchedProjects.some(({ nearYou }) => nearYou === true),
-    isComplete: quotes !== null && pictures !== null,
+    projects: installed,
+    primaries,
     result: assembleRecommendation(selection, {
       snapshot,
       matchedProjects,
       evidence: quotes ?? [],
       resourceUrl: corpus.resourceUrl(lead.id),
-      ...(pictures && {
-        mediaBySystemId: pictures.primaries,
-        gallery: pictures.gallery,
-        selectionMedia: pictures.selection.map(toSelectionMediaAsset),
-        illustrationRanking: pictures.illustrations,
-      }),
+      mediaBySystemId: pictures?.primaries,
+      gallery: pictures?.gallery,
+      selectionMedia: pictures?.selection.map(toSelectionMediaAsset),
+      illustrationRanking: pictures?.illustrations,
     }),
+    isPersonal: matchedProjects.some(({ nearYou }) => nearYou === true),
+    isComplete: quotes !== null && pictures !== null,
   });
 
   const answered = answeredFactors(snapshot, answers.optionIds);

@@ -1,8 +1,10 @@
-/** A result as JSON, in which whatever many results share is written out once (spec §2.1). */
-import type { OverSpecification, RecommendedSystem } from "../selection/mod.ts";
+/** Writes a result as JSON. The parts that many results share are encoded once (spec §2.1). */
+import type { RecommendedSystem } from "../selection/mod.ts";
 import {
   bytesOf,
   encodeAll,
+  offset,
+  writeAgain,
   writeAllShared,
   writeBytes,
   writeList,
@@ -10,7 +12,6 @@ import {
   writeOnce,
   writeOptional,
   writeShared,
-  writeString,
   writeStrings,
 } from "./json_bytes.ts";
 import type { RecommendationResult } from "./schema.ts";
@@ -35,32 +36,16 @@ const RESULT = encodeAll({
   illustrationRanking: ',"illustrationRanking":',
   answers: ',"answers":',
   hero: '{"hero":',
+  rationales: ',"rationales":',
   end: "}",
   none: "null",
 });
 
-const PICK = encodeAll({
-  systemId: '{"systemId":',
-  name: ',"name":',
-  tagline: ',"tagline":',
-  budgetTier: ',"budgetTier":',
-  media: ',"media":',
-  role: ',"role":',
-  matchedRuleIds: ',"matchedRuleIds":',
-  rationales: ',"rationales":',
-});
-
-const OVER_SPECIFIED = encodeAll({
-  fromSystemId: '{"fromSystemId":',
-  fromTier: ',"fromTier":',
-  toSystemId: ',"toSystemId":',
-  toTier: ',"toTier":',
-  note: ',"note":',
-});
+const encoder = new TextEncoder();
 
 /**
- * The bytes of `JSON.stringify(result)`, many times sooner where its parts were written before. They are there until those of
- * another result are made: whoever keeps them copies them.
+ * Returns the bytes of `JSON.stringify(result)`. The view is valid until the next call: copy it to keep it. Shared parts
+ * (quotes, pictures, projects, trace lines) must never change, because their JSON is kept.
  */
 export function resultJson(result: RecommendationResult): Uint8Array<ArrayBuffer> {
   return bytesOf(() => writeResult(result));
@@ -75,7 +60,7 @@ function writeResult(result: RecommendationResult): void {
   writeBytes(RESULT.alternatives);
   writeList(result.alternatives, writePick);
   writeBytes(RESULT.overSpecified);
-  writeOverSpecification(result.overSpecified);
+  writeShared(result.overSpecified);
   writeBytes(RESULT.gallery);
   writeShared(result.gallery);
   writeBytes(RESULT.explanation);
@@ -87,9 +72,12 @@ function writeResult(result: RecommendationResult): void {
   writeBytes(RESULT.matchedProjects);
   writeAllShared(result.matchedProjects);
   writeBytes(RESULT.evidence);
+  const start = offset();
   writeAllShared(result.evidence);
+  const end = offset();
   writeBytes(RESULT.passages);
-  writeAllShared(grounded.passages);
+  if (grounded.passages === result.evidence) writeAgain(start, end);
+  else writeAllShared(grounded.passages);
   writeBytes(RESULT.project);
   writeShared(grounded.project);
   writeBytes(RESULT.resourceUrl);
@@ -104,38 +92,42 @@ function writeResult(result: RecommendationResult): void {
 
 function writePick(pick: RecommendedSystem | null): void {
   if (pick === null) return writeBytes(RESULT.none);
-  writeBytes(PICK.systemId);
-  writeString(pick.systemId);
-  writeBytes(PICK.name);
-  writeString(pick.name);
-  writeBytes(PICK.tagline);
-  writeOptional(pick.tagline);
-  writeBytes(PICK.budgetTier);
-  writeOptional(pick.budgetTier);
-  writeBytes(PICK.media);
-  writeShared(pick.media);
-  writeBytes(PICK.role);
-  writeString(pick.role);
-  writeBytes(PICK.matchedRuleIds);
+  writeBytes(headOf(pick));
   writeStrings(pick.matchedRuleIds);
-  writeBytes(PICK.rationales);
+  writeBytes(RESULT.rationales);
   writeStrings(pick.rationales);
   writeBytes(RESULT.end);
 }
 
-function writeOverSpecification(found: OverSpecification | null): void {
-  if (found === null) return writeBytes(RESULT.none);
-  writeBytes(OVER_SPECIFIED.fromSystemId);
-  writeString(found.fromSystemId);
-  writeBytes(OVER_SPECIFIED.fromTier);
-  writeString(found.fromTier);
-  writeBytes(OVER_SPECIFIED.toSystemId);
-  writeString(found.toSystemId);
-  writeBytes(OVER_SPECIFIED.toTier);
-  writeString(found.toTier);
-  writeBytes(OVER_SPECIFIED.note);
-  writeString(found.note);
-  writeBytes(RESULT.end);
+/** The fields of a pick that follow from the system and its role, as encoded. */
+interface PickHead {
+  readonly pick: RecommendedSystem;
+  readonly bytes: Uint8Array;
+}
+
+/** The last head of each system in each role. A system changes only with the catalog, so nearly every head fits. */
+const heads = { preferred: new Map<string, PickHead>(), alternative: new Map<string, PickHead>() };
+/** How many heads are kept at most for each role. */
+const MOST_HEADS = 2_000;
+
+/** The JSON of a pick up to and without its matched rules. */
+function headOf(pick: RecommendedSystem): Uint8Array {
+  const bySystem = heads[pick.role];
+  let head = bySystem.get(pick.systemId);
+  if (head === undefined || !isSameHead(head.pick, pick)) {
+    const { systemId, name, tagline, budgetTier, media, role } = pick;
+    const json = JSON.stringify({ systemId, name, tagline, budgetTier, media, role });
+    head = { pick, bytes: encoder.encode(`${json.slice(0, -1)},"matchedRuleIds":`) };
+    if (bySystem.size >= MOST_HEADS) bySystem.clear();
+    bySystem.set(pick.systemId, head);
+  }
+  return head.bytes;
+}
+
+/** Whether two picks of the same system and role agree in all fields of the head. */
+function isSameHead(a: RecommendedSystem, b: RecommendedSystem): boolean {
+  return a.media === b.media && a.name === b.name && a.tagline === b.tagline &&
+    a.budgetTier === b.budgetTier;
 }
 
 function writeRanking(ranking: RecommendationResult["illustrationRanking"]): void {

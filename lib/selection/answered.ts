@@ -2,7 +2,7 @@
 import { perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import type { AnsweredFactor } from "../media/mod.ts";
 
-/** A live option where it is asked. */
+/** A live option and its place in the questions. */
 interface AskedOption {
   readonly factorPlace: number;
   /** Place among all options of all factors. */
@@ -14,8 +14,10 @@ interface AskedOption {
 interface Asked {
   /** Live options by id. */
   readonly optionById: ReadonlyMap<string, AskedOption>;
-  /** Answers that were given, by the places of their options; what is made of one can so be kept with it. */
-  readonly given: Map<string, AnsweredFactor>;
+  /** Answers of one option, by the option's place. */
+  readonly single: (AnsweredFactor | undefined)[];
+  /** Answers of several options, by their places. Callers keep what they derive from an answer in weak maps. */
+  readonly several: Map<string, AnsweredFactor>;
 }
 
 const asked: (snapshot: Snapshot) => Asked = perSnapshot(({ factors }) => {
@@ -25,51 +27,72 @@ const asked: (snapshot: Snapshot) => Asked = perSnapshot(({ factors }) => {
       optionById.set(id, { factorPlace, place: optionById.size, id, label });
     }
   }
-  return { optionById, given: new Map() };
+  const single = Array.from(optionById, () => undefined);
+  return { optionById, single, several: new Map() };
 });
 
-/** Answers that are kept at a time; single ones of large catalogs, and those of several options that are common. */
-const MAX_GIVEN = 2_000;
+/** How many answers of several options are kept at most. */
+const MAX_SEVERAL = 2_000;
 
 /**
- * The live factors with a selected live option, and those options, both in asking order: the same answers give the
- * same, however they were given, and mostly the same objects. Unknown and retired options say nothing.
+ * Returns the live factors with a selected live option, and those options, both in asking order. Unknown and retired
+ * options are ignored. Equal answers give equal results in whatever order they come, and mostly the same objects.
  */
 export function answeredFactors(
   snapshot: Snapshot,
   optionIds: readonly string[],
 ): AnsweredFactor[] {
-  const { optionById, given } = asked(snapshot);
-  const selected: AskedOption[] = [];
-  for (const id of optionIds) {
-    const option = optionById.get(id);
-    if (option && !selected.includes(option)) selected.push(option);
-  }
-  selected.sort((a, b) => a.place - b.place);
+  const known = asked(snapshot);
+  const selected = selectedOptions(known, optionIds);
   const answered: AnsweredFactor[] = [];
   let end = 0;
   while (end < selected.length) {
     const start = end;
     const factorPlace = selected[start]?.factorPlace ?? 0;
-    let key = "";
-    for (; selected[end]?.factorPlace === factorPlace; end++) key += `${selected[end]?.place} `;
-    let answer = given.get(key);
-    if (answer === undefined) {
-      answer = toAnswer(snapshot, factorPlace, selected.slice(start, end));
-      if (given.size >= MAX_GIVEN) given.clear();
-      given.set(key, answer);
-    }
-    answered.push(answer);
+    while (selected[end]?.factorPlace === factorPlace) end++;
+    answered.push(answerOf(snapshot, known, selected.slice(start, end)));
   }
   return answered;
 }
 
-function toAnswer(
-  { factors }: Snapshot,
-  factorPlace: number,
+/** The live options among some ids, each once, in asking order. */
+function selectedOptions({ optionById }: Asked, optionIds: readonly string[]): AskedOption[] {
+  const selected: AskedOption[] = [];
+  let last = -1;
+  let isOrdered = true;
+  for (const id of optionIds) {
+    const option = optionById.get(id);
+    if (option === undefined || (option.place <= last && selected.includes(option))) continue;
+    if (option.place < last) isOrdered = false;
+    else last = option.place;
+    selected.push(option);
+  }
+  // The wizard sends options in asking order.
+  return isOrdered ? selected : selected.sort((a, b) => a.place - b.place);
+}
+
+function answerOf(
+  snapshot: Snapshot,
+  { single, several }: Asked,
   options: readonly AskedOption[],
 ): AnsweredFactor {
-  const { id = "", name = "" } = factors[factorPlace] ?? {};
+  const [first] = options;
+  if (options.length === 1 && first !== undefined) {
+    return single[first.place] ??= toAnswer(snapshot, options);
+  }
+  let key = "";
+  for (const { place } of options) key += `${place} `;
+  let answer = several.get(key);
+  if (answer === undefined) {
+    answer = toAnswer(snapshot, options);
+    if (several.size >= MAX_SEVERAL) several.clear();
+    several.set(key, answer);
+  }
+  return answer;
+}
+
+function toAnswer({ factors }: Snapshot, options: readonly AskedOption[]): AnsweredFactor {
+  const { id = "", name = "" } = factors[options[0]?.factorPlace ?? -1] ?? {};
   return {
     factorId: id,
     factor: name,

@@ -17,7 +17,7 @@ import { type Bits, noBits } from "./bits.ts";
 import { compileConditions, type CompiledCondition } from "./conditions.ts";
 import { meetsRequirements } from "./requirements.ts";
 import { indexRules, type RuleIndex } from "./rule_index.ts";
-import type { FiredRule } from "./schema.ts";
+import type { FiredRule, OverSpecification } from "./schema.ts";
 
 /** A live system; indexes run in the order that breaks ties between leads (design §6.4). */
 export interface CompiledSystem {
@@ -73,6 +73,8 @@ export interface Program {
   readonly optionById: ReadonlyMap<string, CompiledOption>;
   readonly systems: readonly CompiledSystem[];
   readonly ruleProgramById: ReadonlyMap<string, RuleProgram>;
+  /** Over-specifications made so far, by the index of the lead times the number of systems, plus that of the cheaper system. */
+  readonly overSpecifications: Map<number, OverSpecification>;
   /** What every answer starts from; copying is several times as fast as making anew. */
   readonly blank: {
     readonly options: Readonly<Bits>;
@@ -116,7 +118,7 @@ function* compile(snapshot: Snapshot): Steps<Program> {
     precedence: systems.map(() => NOT_SURFACED),
     picks: systems.map(() => undefined),
   };
-  return { optionById, systems, ruleProgramById, blank };
+  return { optionById, systems, ruleProgramById, overSpecifications: new Map(), blank };
 }
 
 interface RuleContext {

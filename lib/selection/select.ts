@@ -60,7 +60,7 @@ export function select(snapshot: Snapshot, { optionIds, track }: Answers): Selec
     context: { optionIds: given },
     lead: lead && pick(lead),
     alternatives: alternatives.map(pick),
-    overSpecified: overSpecification(lead, alternatives[0]),
+    overSpecified: overSpecification(program, lead, alternatives[0]),
     firedRules: matched.trace,
     surfacedSystemCount: surfacedCount,
     explanation: lead ? null : NO_MATCH,
@@ -143,18 +143,26 @@ function fillPicks(
   }
 }
 
+/** Compares the lead with the cheapest alternative. The same two systems give the same frozen object. */
 function overSpecification(
+  { systems, overSpecifications }: Program,
   lead: CompiledSystem | null,
   cheapest: CompiledSystem | undefined,
 ): OverSpecification | null {
   if (!lead || !cheapest || lead.tierLabel === null || cheapest.tierLabel === null) return null;
-  const from = { name: lead.system.name, tier: lead.tierLabel };
-  const to = { name: cheapest.system.name, tier: cheapest.tierLabel };
-  return {
-    fromSystemId: lead.system.id,
-    fromTier: from.tier,
-    toSystemId: cheapest.system.id,
-    toTier: to.tier,
-    note: noteOverSpecification(from, to),
-  };
+  const key = lead.index * systems.length + cheapest.index;
+  let found = overSpecifications.get(key);
+  if (found === undefined) {
+    const from = { name: lead.system.name, tier: lead.tierLabel };
+    const to = { name: cheapest.system.name, tier: cheapest.tierLabel };
+    found = Object.freeze({
+      fromSystemId: lead.system.id,
+      fromTier: from.tier,
+      toSystemId: cheapest.system.id,
+      toTier: to.tier,
+      note: noteOverSpecification(from, to),
+    });
+    overSpecifications.set(key, found);
+  }
+  return found;
 }

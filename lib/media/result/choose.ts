@@ -1,9 +1,8 @@
 /** The pictures of a result, from memory (spec §2.1, design §6). */
-import { rememberRecent } from "../../http/mod.ts";
 import type { IllustrationRanking, MediaItem, RankedIllustration } from "../schema.ts";
 import { type Candidates, describe, matchesAt, rankCandidates } from "./candidates.ts";
 import { withoutPlace } from "./gallery.ts";
-import { tellingOf } from "./illustration_reason.ts";
+import { TELLING } from "./illustration_reason.ts";
 import { standIn } from "./illustrations.ts";
 import type { Links } from "./links.ts";
 import {
@@ -17,11 +16,11 @@ import {
   withMarks,
 } from "./marks.ts";
 import type { AnsweredFactor, NamedSystem } from "./match.ts";
-import { at, type Pictures } from "./pictures.ts";
+import { at, includes, type Pictures } from "./pictures.ts";
 import { MAX_SELECTION_MEDIA, type ScoredPicture } from "./selection_media.ts";
-import { findTag, type FoundTag, type Meanings, tagFinder } from "./wanted.ts";
+import { bitOf, findTag, type FoundTag, type Meanings, tagFinder } from "./wanted.ts";
 
-/** What is chosen among. */
+/** What pictures are chosen from. */
 export interface Choice {
   readonly pictures: Pictures;
   /** The words of the vocabulary that each option means. */
@@ -29,41 +28,53 @@ export interface Choice {
   readonly links: Pick<Links, "primaries" | "defaultByOptionId">;
 }
 
-/** What is chosen for. */
+/** What pictures are chosen for. */
 export interface Wanted {
   readonly lead: NamedSystem;
-  /** In asking order. What is found for one is kept as long as the object lives. */
+  /** In asking order. What is found for an answer is kept as long as the object lives. */
   readonly answers: readonly AnsweredFactor[];
 }
 
-/** What is chosen. */
+/** The chosen pictures. */
 export interface Chosen {
   readonly selection: ScoredPicture[];
   readonly illustrations: IllustrationRanking;
 }
 
-/** Illustrations of a pick that are kept. */
-const HEROES = 1000;
+/** How many illustrations of a pick are kept at most. */
+const MAX_HEROES = 1_000;
+/** How many scored pictures are kept at most. */
+const MAX_SCORED = 20_000;
 
-/** A system, and what is known of the pictures for it. */
+/** A system and the pictures known for it. */
 interface KnownLead {
   readonly lead: NamedSystem;
   readonly system: FoundTag | null;
   /** The picture that stands for it. */
   readonly primary: MediaItem | null;
-  readonly byAnswer: WeakMap<AnsweredFactor, Candidates>;
-  /** Illustrations of the pick, by the image, what it matches, and the words that it is told in. */
-  readonly heroes: ReturnType<typeof rememberRecent<string, RankedIllustration>>;
+  readonly byAnswer: WeakMap<AnsweredFactor, KnownAnswer>;
+  /** Illustrations of the pick, by the image, the axes that match and the words of its reason. */
+  readonly heroes: Map<string, RankedIllustration>;
+}
+
+/** An answer beside a pick. */
+interface KnownAnswer {
+  readonly answer: AnsweredFactor;
+  readonly tags: readonly FoundTag[];
+  /** Ranked when an illustration is first needed; undefined before. */
+  candidates: Candidates | undefined;
 }
 
 /**
- * Gives a way to choose the pictures that suit answers and a pick, and those that explain them, as
- * `scoreSelectionMedia` and `rankIllustrations` choose among all images. It looks at each image of the wanted tags once;
- * what illustrates an answer beside a pick is ranked when both first meet.
+ * Returns a function that chooses the pictures for answers and a pick, and those that explain them, exactly as
+ * `scoreSelectionMedia` and `rankIllustrations` choose among all images. Each image of the wanted tags is examined once;
+ * the illustrations of an answer beside a pick are ranked when the two first meet.
  */
 export function createChooser({ pictures, meanings, links }: Choice): (wanted: Wanted) => Chosen {
   const tagsOf = tagFinder(pictures, meanings);
   const leads = new Map<string, KnownLead>();
+  /** Scored pictures by their ordinals and bits, so that equal results share their objects. */
+  const scored = new Map<number, ScoredPicture>();
 
   function known(lead: NamedSystem): KnownLead {
     let found = leads.get(lead.id);
@@ -74,49 +85,75 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
         system: findTag(pictures, { axis: "system", ref: lead.id, words: null }),
         primary: primary === undefined ? null : withoutPlace(primary),
         byAnswer: new WeakMap(),
-        heroes: rememberRecent(HEROES),
+        heroes: new Map(),
       };
       leads.set(lead.id, found);
     }
     return found;
   }
 
-  /** Images for an answer, of which one at least is not among those shown unless all are. */
+  function knownAnswer({ byAnswer }: KnownLead, answer: AnsweredFactor): KnownAnswer {
+    let found = byAnswer.get(answer);
+    if (found === undefined) {
+      found = { answer, tags: tagsOf(answer), candidates: undefined };
+      byAnswer.set(answer, found);
+    }
+    return found;
+  }
+
+  /** Images for an answer: at least one more than are shown already, unless there are no others. */
   function candidatesFor(
-    { lead, system, byAnswer }: KnownLead,
-    answer: AnsweredFactor,
+    { lead, system }: KnownLead,
+    known: KnownAnswer,
     shown: number,
   ): Candidates {
-    let candidates = byAnswer.get(answer);
-    if (candidates === undefined || !(candidates.isWhole || candidates.ids.length > shown)) {
-      const { factorId, options } = answer;
-      const [standsForIt = null] = options.flatMap(({ id }) =>
-        links.defaultByOptionId.get(id) ?? []
-      );
-      const subject = { factorId, answers: [answer], standsForIt };
-      candidates = rankCandidates(pictures, { lead, subject, system, own: tagsOf(answer) }, shown);
-      byAnswer.set(answer, candidates);
+    const { answer, tags, candidates } = known;
+    if (candidates !== undefined && (candidates.isWhole || candidates.ids.length > shown)) {
+      return candidates;
     }
-    return candidates;
+    const { factorId, options } = answer;
+    const [standsForIt = null] = options.flatMap(({ id }) => links.defaultByOptionId.get(id) ?? []);
+    const subject = { factorId, answers: [answer], standsForIt };
+    return known.candidates = rankCandidates(pictures, { lead, subject, system, own: tags }, shown);
   }
 
   function heroFor({ lead, heroes }: KnownLead, best: Matching, tags: readonly FoundTag[]) {
-    const { ordinal, bits } = best;
-    // In the order of `wantedTags()`: categories come last, and each once.
-    const matches = matchesAt(tags, ordinal).sort((a, b) => a.place - b.place)
-      .map(({ tag }) => tag);
-    const telling = tellingOf(matches);
-    return heroes(
-      `${ordinal} ${bits} ${telling?.axis} ${telling?.words}`,
-      () => describe(pictures, { ...best, lead, matches, factorId: null }),
-    );
+    const telling = tellingTag(tags, best);
+    const key = `${best.ordinal} ${best.bits} ${telling?.tag.words}`;
+    let hero = heroes.get(key);
+    if (hero === undefined) {
+      // In the order of `wantedTags()`: categories come last, and each once.
+      const matches = matchesAt(tags, best.ordinal).sort((a, b) => a.place - b.place)
+        .map(({ tag }) => tag);
+      hero = describe(pictures, { ...best, lead, matches, factorId: null });
+      if (heroes.size >= MAX_HEROES) heroes.clear();
+      heroes.set(key, hero);
+    }
+    return hero;
+  }
+
+  function scoredPicture({ ordinal, bits }: Matching): ScoredPicture {
+    const key = ordinal * AXIS_SETS.length + bits;
+    let found = scored.get(key);
+    if (found === undefined) {
+      const { axes, score } = at(AXIS_SETS, bits);
+      found = { item: at(pictures.items, ordinal), score, matchedAxes: axes };
+      if (scored.size >= MAX_SCORED) scored.clear();
+      scored.set(key, found);
+    }
+    return found;
   }
 
   return ({ lead, answers }) => {
     const knownLead = known(lead);
     const { system, primary } = knownLead;
+    const asked: KnownAnswer[] = [];
     const tags: FoundTag[] = [];
-    for (const answer of answers) tags.push(...tagsOf(answer));
+    for (const answer of answers) {
+      const each = knownAnswer(knownLead, answer);
+      asked.push(each);
+      for (const tag of each.tags) tags.push(tag);
+    }
     if (system !== null) tags.push(system);
     const { selection, best } = withMarks(
       pictures.items.length,
@@ -132,26 +169,47 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
       return illustration;
     };
     return {
-      selection,
+      selection: selection.map(scoredPicture),
       illustrations: {
         hero: show(hero),
-        answers: answers.map((answer) =>
-          show(chooseUnshown(candidatesFor(knownLead, answer, shown.size), shown))
+        answers: asked.map((each) =>
+          show(chooseUnshown(candidatesFor(knownLead, each, shown.size), shown))
         ),
       },
     };
   };
 }
 
-/** The best that is not shown yet, else the best. */
+/** The best that is not shown yet, or the best of all where every one is shown. */
 function chooseUnshown(
   { ids, illustrate, otherwise }: Candidates,
   shown: ReadonlySet<string>,
 ): RankedIllustration {
   if (ids.length === 0) return otherwise;
-  const place = ids.findIndex((id) => !shown.has(id));
-  return illustrate(Math.max(0, place));
+  for (let place = 0; place < ids.length; place++) {
+    if (!shown.has(ids[place] as string)) return illustrate(place);
+  }
+  return illustrate(0);
 }
+
+/**
+ * The tag in whose words an image is explained: the one that `tellingOf()` finds among its matches. Undefined where the
+ * image matches only the pick.
+ */
+function tellingTag(
+  tags: readonly FoundTag[],
+  { ordinal, bits }: Matching,
+): FoundTag | undefined {
+  const told = TELLING_BITS.find((bit) => (bits & bit) !== 0);
+  let telling: FoundTag | undefined;
+  for (const tag of tags) {
+    if (tag.bit !== told || (telling !== undefined && telling.place <= tag.place)) continue;
+    if (includes(tag.ordinals, ordinal)) telling = tag;
+  }
+  return telling;
+}
+
+const TELLING_BITS = TELLING.map(bitOf);
 
 /** An image, and the axes on which it matches. */
 interface Matching {
@@ -167,7 +225,7 @@ function chooseOverall(
   pictures: Pictures,
   marks: Uint8Array,
   system: FoundTag | null,
-): { selection: ScoredPicture[]; best: Matching | null } {
+): { selection: Matching[]; best: Matching | null } {
   const own = system?.ordinals ?? NONE;
   let best = own.length < MAX_SELECTION_MEDIA ? [] : bestOf(pictures, marks, own);
   if (!(at(best, MAX_SELECTION_MEDIA - 1) < LEAST_WITHOUT_SYSTEM)) {
@@ -175,11 +233,7 @@ function chooseOverall(
   }
   const matching = (ordinal: number): Matching => ({ ordinal, bits: marks[ordinal] as number });
   return {
-    selection: best.map((key) => {
-      const { ordinal, bits } = matching(ordinalOf(key));
-      const { axes, score } = at(AXIS_SETS, bits);
-      return { item: at(pictures.items, ordinal), score, matchedAxes: axes };
-    }),
+    selection: best.map((key) => matching(ordinalOf(key))),
     best: heroOf(),
   };
 

@@ -5,7 +5,7 @@ import type { NamedSystem, WantedTag } from "./match.ts";
 type AnswerAxis = Exclude<SelectionAxis, "system">;
 
 /** The match that says most about a picture comes first. */
-const TELLING: readonly AnswerAxis[] = ["application", "factor", "attribute", "geography"];
+export const TELLING: readonly AnswerAxis[] = ["application", "factor", "attribute", "geography"];
 
 interface Phrase {
   with: (words: string) => string;

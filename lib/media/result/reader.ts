@@ -86,7 +86,8 @@ export function createMediaReader(
           });
         }
         const gallery = links.galleries.get(lead.id) ?? null;
-        return { primaries: links.primaries, gallery, ...choose(question) };
+        const { selection, illustrations } = choose(question);
+        return { primaries: links.primaries, gallery, selection, illustrations };
       },
     };
   }

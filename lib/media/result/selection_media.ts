@@ -45,22 +45,16 @@ export function scoreSelectionMedia(
     .map(({ picture: { item }, score, matchedAxes }) => ({ item, score, matchedAxes }));
 }
 
-/** What results tell of pictures that are kept in memory, by the axes that they match. */
-const shown = new WeakMap<MediaItem, Map<readonly SelectionAxis[], SelectionMediaAsset>>();
+/** The wire shape of scored pictures that are kept in memory. */
+const assets = new WeakMap<ScoredPicture, SelectionMediaAsset>();
 
-/** The picture as a result tells it (spec §2.1); the same object for the same picture and axes. */
-export function toSelectionMediaAsset(
-  { item, score, matchedAxes }: ScoredPicture,
-): SelectionMediaAsset {
-  let known = shown.get(item);
-  if (known === undefined) shown.set(item, known = new Map());
-  let asset = known.get(matchedAxes);
+/** Converts a scored picture to its wire shape (spec §2.1). The same scored picture gives the same object. */
+export function toSelectionMediaAsset(picture: ScoredPicture): SelectionMediaAsset {
+  let asset = assets.get(picture);
   if (asset === undefined) {
-    const { id, alt, title, width } = item;
-    known.set(
-      matchedAxes,
-      asset = { src: src(id, { width }, 960), alt, title, score, matchedAxes },
-    );
+    const { item: { id, alt, title, width }, score, matchedAxes } = picture;
+    asset = { src: src(id, { width }, 960), alt, title, score, matchedAxes };
+    assets.set(picture, asset);
   }
   return asset;
 }

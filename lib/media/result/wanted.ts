@@ -1,4 +1,5 @@
 /** The tags that answers and a pick call for, with the images that have them (spec §2.1, design §6). */
+import type { SelectionAxis } from "../schema.ts";
 import { type AnsweredFactor, AXES, type Category, type WantedTag } from "./match.ts";
 import { at, type Pictures, tagKey } from "./pictures.ts";
 
@@ -30,10 +31,15 @@ export interface FoundTag {
   readonly place: number;
 }
 
+/** The bit that stands for an axis in a set of axes. */
+export function bitOf(axis: SelectionAxis): number {
+  return 1 << AXES.indexOf(axis);
+}
+
 /** Finds the images of a tag; null where there are none. */
 export function findTag({ byTag }: Pictures, tag: WantedTag, place = -1): FoundTag | null {
   const ordinals = byTag.get(tagKey(tag.axis, tag.ref));
-  return ordinals ? { tag, ordinals, bit: 1 << AXES.indexOf(tag.axis), place } : null;
+  return ordinals ? { tag, ordinals, bit: bitOf(tag.axis), place } : null;
 }
 
 /** Gives the tags that an answer calls for, in the order of {@linkcode wantedTags}; found once for each answer. */

@@ -32,13 +32,17 @@ export function fillHeld(
   { nonce, held }: PageState,
 ): string | Uint8Array<ArrayBuffer> {
   if (held.length === 0) return document;
-  const [start = "", ...pieces] = document.split(markStart(nonce));
-  let length = writeText(start, 0);
-  for (const piece of pieces) {
-    const end = piece.indexOf(MARK_END);
-    length = writeBytes(encodeOnce(held[Number(piece.slice(0, end))] ?? ""), length);
-    length = writeText(piece.slice(end + MARK_END.length), length);
+  const start = markStart(nonce);
+  let length = 0;
+  let written = 0;
+  for (let at = document.indexOf(start); at !== -1; at = document.indexOf(start, written)) {
+    length = writeText(document.slice(written, at), length);
+    const end = document.indexOf(MARK_END, at);
+    const place = Number(document.slice(at + start.length, end));
+    length = writeBytes(encodeOnce(held[place] ?? ""), length);
+    written = end + MARK_END.length;
   }
+  length = writeText(document.slice(written), length);
   return buffer.subarray(0, length);
 }
 

@@ -74,25 +74,23 @@ export function protection(config: SecurityConfig): (response: Response) => Resp
   const fixed: HeaderPairs = isHttps(config)
     ? [...ALWAYS, ["strict-transport-security", `max-age=${ONE_YEAR}`]]
     : ALWAYS;
-  const bare: HeaderPairs = [...fixed, policy(config, null)];
+  const bare: HeaderPairs = [...fixed, [POLICY, contentSecurityPolicy(config, null)]];
+  // The policy of a page that asks for nothing of its own, around its nonce.
+  const aroundNonce = contentSecurityPolicy(config, NO_NONCE).split(NO_NONCE);
   return (response) => {
     const nonce = nonceOf(response);
-    return withHeaders(
-      response,
-      nonce === null
-        ? bare
-        : [...fixed, policy(config, nonce, extraSources.get(response)), PRIVATE],
-    );
+    if (nonce === null) return withHeaders(response, bare);
+    const extra = extraSources.get(response);
+    const policy = extra === undefined
+      ? aroundNonce.join(nonce)
+      : contentSecurityPolicy(config, nonce, extra);
+    return withHeaders(response, [...fixed, [POLICY, policy], PRIVATE]);
   };
 }
 
-function policy(
-  config: SecurityConfig,
-  nonce: string | null,
-  extra?: ExtraSources,
-): readonly [string, string] {
-  return ["content-security-policy", contentSecurityPolicy(config, nonce, extra)];
-}
+const POLICY = "content-security-policy";
+/** Stands in the place of a nonce. No header can hold it. */
+const NO_NONCE = "\0";
 
 const extraSources = new WeakMap<Response, ExtraSources>();
 

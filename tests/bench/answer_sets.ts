@@ -1,8 +1,8 @@
-/** Complete answers as buyers give them: every question of a track answered, no two buyers alike. */
+/** Complete answer sets as buyers give them: every question of a track is answered, and no two sets are equal. */
 import assert from "node:assert/strict";
 import { seededRandom } from "./random.ts";
 
-/** A factor as `GET /api/factors` tells it, as far as it is needed. */
+/** The fields of a factor of `GET /api/factors` that answer sets need. */
 interface AskedFactor {
   readonly id: string;
   readonly multiple: boolean;
@@ -10,17 +10,18 @@ interface AskedFactor {
   readonly options: readonly { readonly id: string }[];
 }
 
-/** A track with what it asks, in order. */
+/** A track with its questions, in asking order. */
 export interface AskedTrack {
   readonly id: string;
   readonly factors: readonly AskedFactor[];
 }
 
-/** What a buyer who may choose several chooses at most; the demo's own help says two or three. */
+/** The most options that a buyer gives to one question; the demo's own help says two or three. */
 const MOST_CHOSEN = 3;
+/** How often another set is drawn where one was given before. */
 const ATTEMPTS = 1_000;
 
-/** The tracks of a service and what each asks. */
+/** Reads the tracks of a service with their questions. */
 export async function readTracks(origin: string): Promise<AskedTrack[]> {
   const response = await fetch(`${origin}/api/factors`);
   const { factors }: { factors: AskedFactor[] } = await response.json();
@@ -33,7 +34,10 @@ export async function readTracks(origin: string): Promise<AskedTrack[]> {
   }));
 }
 
-/** Gives queries of complete answers, of all tracks in turn; none is ever given twice. */
+/**
+ * Returns a function that gives queries of complete answers, of all tracks in turn, and none twice. Equal seeds give equal
+ * queries.
+ */
 export function distinctQueries(tracks: readonly AskedTrack[], seed = 1): () => string {
   const random = seededRandom(seed);
   const given = new Set<string>();
@@ -52,7 +56,7 @@ export function distinctQueries(tracks: readonly AskedTrack[], seed = 1): () => 
   };
 }
 
-/** Chosen options in the order of the question, so that equal answers are equal queries. */
+/** Draws options of a question, and gives them in the question's order, so that equal answers are equal queries. */
 function chosen({ multiple, options }: AskedFactor, random: () => number): string[] {
   const most = multiple ? Math.min(MOST_CHOSEN, options.length) : 1;
   const wanted = 1 + Math.floor(random() * most);

@@ -1,4 +1,4 @@
-/** Recommendations of the demo as buyers ask for them: each their own answers, behind a proxy, on both engines. */
+/** Recommendations of the demo, to buyers with answers of their own, behind a proxy, on both engines. */
 import { serve } from "../helpers/process.ts";
 import { demoPlace, type Engine, ENGINES } from "./place.ts";
 import {
@@ -22,12 +22,12 @@ export const recommend: Bench = {
   key: "recommend",
   title: "Recommendations",
   about:
-    `Distinct: complete answer sets of all tracks in turn, each sent once, up to 5,000 or for four seconds a
-round; nothing of them can be remembered, and nothing is asked beforehand. Repeated: sixteen complete answer sets, asked once before
-the clock runs, so their answers are remembered; a page is rendered each time, while what it recommends is remembered. The service stands behind a proxy as deployed
-(\`TRUST_PROXY\`, the default limits): each address sends fifty requests. A distinct question finds what every process knows of catalog, corpus
-and library, as the second buyer does; the section on first answers tells what the first one waits for.
-Each row is the worst of three runs and met when all three are. Processor time is the serving process's own.`,
+    `Distinct: complete answer sets of all tracks in turn, each sent once. A round is 10,000 of them for the API, and what is
+answered in four seconds for pages; no answer can be remembered. The queries are made before the round. Repeated: sixteen complete
+answer sets, asked once before the clock runs, so their answers are remembered; a page is recommended and rendered each time, and
+only its explanation is remembered. The service stands behind a proxy as deployed (\`TRUST_PROXY\`, the default limits): each address
+sends fifty requests. Nothing is asked beforehand, so the first thousands of answers run code that is not compiled yet. A distinct question
+finds what every process knows of catalog, corpus and library; the section on first answers measures the first of them. Each row is the worst of three runs and met when all three are. Processor time is the serving process's own.`,
   async run() {
     const rows: BenchRow[] = [];
     for (const engine of ENGINES) rows.push(...await benchEngine(engine));
@@ -68,7 +68,7 @@ async function benchEngine(engine: Engine): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Most proxies pass on that a browser can read compressed answers, and then the service compresses them. */
+/** Measures compressed answers: most proxies pass on that a browser accepts them. */
 async function compressedRow(buyers: Buyers, route: Route, engine: Engine): Promise<BenchRow> {
   const runs: Pick<BenchRow, "ours" | "theirs" | "note">[] = [];
   for (let run = 0; run < RUNS; run++) {

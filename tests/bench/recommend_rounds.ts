@@ -1,47 +1,50 @@
-/** What recommendations cost: distinct questions beside repeated ones and beside a bare server. */
+/** Rounds of recommendations: distinct questions, repeated ones, and the same bytes from a bare server. */
 import type { ServerProcess } from "../helpers/process.ts";
 import { type AskedTrack, distinctQueries, readTracks } from "./answer_sets.ts";
 import { type Load, load } from "./load.ts";
 import { type BenchRow, figure, worstOf } from "./report.ts";
 import { addresses, cpuMs, databaseCpuMs } from "./service.ts";
 
-/** How often everything is measured; an aim is met when it is each time. */
+/** How often everything is measured; an aim is met when it is met each time. */
 export const RUNS = 3;
-/** A round of distinct questions ends with so many answers, or with its time. */
-const DISTINCT = { most: 5_000, seconds: 4 };
+/** A round of distinct questions ends with so many answers, or after this time. */
+const DISTINCT = {
+  "/api/recommendation": { most: 10_000, seconds: 20 },
+  "/results": { most: 5_000, seconds: 4 },
+};
 const REPEATED = { seconds: 1.5 };
 const REPEATED_QUESTIONS = 16;
 
-/** Where recommendations are to be had. */
+/** The routes that recommend. */
 export type Route = "/api/recommendation" | "/results";
 export const ROUTES: readonly Route[] = ["/api/recommendation", "/results"];
 
-/** What clients say they can read, beside what the proxy says of them. */
+/** What clients accept, beside what the proxy says of them. */
 export type Accept = Readonly<{ "accept-encoding"?: string }>;
 
 /** One round against one process. */
 export interface Round extends Load {
-  /** Milliseconds of processor time of the process for each answer. */
+  /** Processor time of the service for each answer, in milliseconds. */
   readonly cpu: number;
-  /** The same of the database's processes, where it has its own. */
+  /** The same of the database's processes; 0 where the service embeds its database. */
   readonly databaseCpu: number;
 }
 
-/** Buyers who ask a service, none of them what another has asked before. */
+/** Buyers who ask one service. */
 export interface Buyers {
-  /** The few questions that are asked again and again; asked once already. */
+  /** The few questions that are asked again and again. */
   readonly repeated: ReadonlyMap<Route, readonly string[]>;
-  /** Asks what nobody has asked of this process yet, at neither address. */
+  /** Asks questions that nobody has asked this process before, on either route. */
   askDistinct(route: Route, connections: number): Promise<Round>;
   askRepeated(route: Route, connections: number, accept?: Accept): Promise<Round>;
   /** Asks a peer of the service the repeated questions. */
   askPeer(peer: ServerProcess, round: { route: Route; connections: number }): Promise<Round>;
-  /** A question that nobody has asked. */
+  /** Returns the query of a question that nobody has asked. */
   next(): string;
   readonly headers: () => Record<string, string>;
 }
 
-/** Brings buyers to a service whose database has that name on the server. */
+/** Makes buyers for a service. `database` is the name of its database on the server, or empty. */
 export async function bringBuyers(service: ServerProcess, database: string): Promise<Buyers> {
   const tracks: AskedTrack[] = await readTracks(service.origin);
   const next = distinctQueries(tracks);
@@ -87,15 +90,16 @@ export async function bringBuyers(service: ServerProcess, database: string): Pro
     repeated,
     next,
     headers,
-    askDistinct: (route, connections) =>
-      measure(service, () =>
-        load(service.origin, {
-          ...DISTINCT,
-          connections,
-          sending: () => ({ path: route + next(), headers: headers() }),
-        })),
+    askDistinct(route, connections) {
+      const { most, seconds } = DISTINCT[route];
+      // Made beforehand, so that a request costs the client as much as in a repeated round. The load ends up to a second late.
+      const paths = Array.from({ length: 2 * most + connections }, () => route + next());
+      let turn = 0;
+      const sending = () => ({ path: paths[turn++] ?? route + next(), headers: headers() });
+      return measure(service, () => load(service.origin, { most, seconds, connections, sending }));
+    },
     async askRepeated(route, connections, accept = {}) {
-      // What distinct questions have pushed out of memory is back before the clock runs.
+      // Answers that distinct questions have pushed out are remembered again before the clock runs.
       for (const path of repeated.get(route) ?? []) {
         const response = await fetch(service.origin + path, { headers: headers() });
         await response.body?.cancel();
@@ -106,7 +110,7 @@ export async function bringBuyers(service: ServerProcess, database: string): Pro
   };
 }
 
-/** What a row adds about a round. */
+/** Describes a round in the note of its row. */
 export function noteOf({ p50, p99, answers, cpu, databaseCpu }: Round): string {
   const database = databaseCpu > 0 ? ` and ${figure(databaseCpu)} ms of the database's` : "";
   return `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms, ${
@@ -115,7 +119,7 @@ export function noteOf({ p50, p99, answers, cpu, databaseCpu }: Round): string {
     `${figure(cpu)} ms of processor time each${database}`;
 }
 
-/** A round beside another by their rates, for `worstOf()`. */
+/** Compares two rounds by their rates, for `worstOf()`. */
 export function besides(
   ours: Round,
   theirs: Round,
@@ -123,7 +127,7 @@ export function besides(
   return { ours: ours.rate, theirs: theirs.rate, note: noteOf(ours) };
 }
 
-/** Processor time of an answer beside what it may take with the demo's data; without a limit it is reported. */
+/** Compares the processor time of an answer with its limit for the demo's data; where that is not bound it is reported only. */
 export function cpuRow(
   rounds: readonly Round[],
   { name, route, isBound }: {

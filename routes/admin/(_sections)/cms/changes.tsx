@@ -1,4 +1,4 @@
-/** The changes of a plan, with what is stored before and after. */
+/** The list of a plan's changes, each with the stored state before and after it. */
 import type { JSX } from "preact";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import { Muted } from "../../../../components/admin/list/parts.tsx";
@@ -24,10 +24,10 @@ const TONES = {
 
 const PAGE = 50;
 
-/** Changes that no page beyond this one is asked for. */
+/** Highest page number that is queried; it bounds the SQL offset. */
 const MOST_PAGES = 10_000;
 
-/** The changes of a run that match the filters of the address, a page of them. */
+/** Returns the list of a run's changes: one page of those that match the filters in the address. */
 export function changeList({ db, catalog }: Services, run: Run): ListDefinition<StagedChange> {
   const { attributes, systems } = catalog.current().catalog;
   const isPlan = run.state === "ready" || run.state === "incomplete";
@@ -90,7 +90,7 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
 
 const ACTIONS: readonly ChangeAction[] = ["created", "updated", "heldBack", "noted"];
 
-/** The tags that a change of a picture names, by their keys. */
+/** Returns the tags that a change of a picture names; their keys read `<type> <ref>`. */
 function tagsOf({ before, after }: StagedChange): { type: string; ref: string }[] {
   return [before, after].flatMap((side) => member(side, "shows")).flatMap((key) => {
     const [type = "", ref] = typeof key === "string" ? key.split(" ") : [];
@@ -98,14 +98,14 @@ function tagsOf({ before, after }: StagedChange): { type: string; ref: string }[
   });
 }
 
-/** What changes are told by. */
+/** Names and units that the cells of a change need. */
 interface Names {
   readonly attributes: Catalog["attributes"];
   /** Names of systems and projects, by the keys of their tags. */
   readonly nameOf: ReadonlyMap<string, string>;
 }
 
-/** What is stored now, and what is stored then. */
+/** Renders a change as two cells: the stored state before it, and the state after it. */
 function sides(
   { key, action, before, after }: StagedChange,
   { attributes, nameOf }: Names,
@@ -123,7 +123,7 @@ function sides(
   ));
 }
 
-/** A value, and what the CMS says in its own words. */
+/** A typed value, with the raw CMS value below it. */
 function ValueSide({ side, unit }: { side: unknown; unit: string | null }): JSX.Element {
   const value = TypedValue.safeParse(member(side, "value"));
   const raw = member(side, "raw") ?? null;
@@ -158,7 +158,7 @@ function member(side: unknown, name: string): unknown {
   return side instanceof Object ? Reflect.get(side, name) : undefined;
 }
 
-/** A value of a record in words; nothing for none. */
+/** A field's value as text; empty when it has none. */
 function text(value: unknown, nameOf: ReadonlyMap<unknown, string> = new Map()): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";

@@ -16,7 +16,7 @@ import { AppError, json, parseForm } from "../../../../lib/http/mod.ts";
 import { runOf } from "./section.tsx";
 import { showRun } from "./run.tsx";
 
-/** For how long a step works: a form's as long as one waits for a page, a script's as long as one waits for a sign. */
+/** Time budget of one step, in milliseconds. A script gets a short one, because it shows progress after each step. */
 const STEP_MS = { page: 12_000, script: 400 } as const;
 
 const StepForm = z.object({
@@ -25,9 +25,9 @@ const StepForm = z.object({
   hash: z.string().optional(),
 });
 
-/** One step of a run. A script asks for JSON and takes the next one; a form gets the run's page. */
+/** Runs one step of a run. A script asks for JSON and posts the next step itself; a form gets the run's page. */
 export const handler = define.handlers({
-  /** Whoever reloads the answer to a form gets back to the list of runs. */
+  /** Reloading the answer to a form sends a GET here: redirect it to the list of runs. */
   GET(ctx) {
     authorize(ctx.state, "edit_data");
     return seeOther(sectionHref("cms"));

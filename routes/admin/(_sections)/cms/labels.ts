@@ -1,8 +1,8 @@
-/** What staff read of the sync. */
+/** Labels of the CMS sync. */
 import type { JobState } from "../../../../components/admin/job_screen.tsx";
 import type { ChangeAction, Kind, Run } from "../../../../lib/cms/mod.ts";
 
-/** What each kind brings in. */
+/** Labels of each kind of run, and what it imports. */
 export const KIND_WORDS: Readonly<Record<Kind, { name: string; one: string; lead: string }>> = {
   attributes: {
     name: "Attributes",
@@ -21,7 +21,7 @@ export const KIND_WORDS: Readonly<Record<Kind, { name: string; one: string; lead
   },
 };
 
-/** States of a run. */
+/** Label and colour of each state of a run. */
 export const STATES: Readonly<Record<Run["state"], JobState>> = {
   reading: { label: "Reading", tone: "accent" },
   incomplete: { label: "Incomplete", tone: "danger" },
@@ -32,7 +32,7 @@ export const STATES: Readonly<Record<Run["state"], JobState>> = {
   abandoned: { label: "Superseded", tone: "neutral" },
 };
 
-/** What is done to what is stored. */
+/** Label of each action of a change. */
 export const ACTION_WORDS: Readonly<Record<ChangeAction, string>> = {
   created: "New",
   updated: "Changed",
@@ -40,7 +40,7 @@ export const ACTION_WORDS: Readonly<Record<ChangeAction, string>> = {
   noted: "Noted",
 };
 
-/** Counts of a plan, in order, with their names. */
+/** Returns the counts of a plan with their labels, in display order. */
 export function countsInWords({ report: { counts } }: Run): { label: string; count: number }[] {
   return [
     { label: "new", count: counts.created },
@@ -51,7 +51,7 @@ export function countsInWords({ report: { counts } }: Run): { label: string; cou
   ];
 }
 
-/** The counts in one line; those of nothing are left out. */
+/** Returns the counts in one line without the zeros; "Nothing" when all are zero. */
 export function countsInLine(run: Run): string {
   const counts = countsInWords(run).filter(({ count }) => count > 0)
     .map(({ label, count }) => `${count.toLocaleString("en-US")} ${label}`);
@@ -76,7 +76,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   videoId: "Film",
 };
 
-/** What a field of a record is called. */
+/** Returns the label of a record's field: its own, or its capitalised name. */
 export function fieldLabel(name: string): string {
   const known = FIELD_WORDS[name];
   return known ?? name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,4 +1,4 @@
-/** What is mapped: systems to terms, and attributes to fields (spec §2.4). */
+/** The two mapping tables: systems to terms, and attributes to fields (spec §2.4). */
 import { z } from "zod";
 import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
 import { Muted } from "../../../../components/admin/list/parts.tsx";
@@ -21,11 +21,11 @@ const MACHINE_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 const SystemForm = z.object({
   system_id: Id,
-  // Blanks within it count, as all of its letters do.
+  // Inner spaces stay, because the sync joins by the exact name.
   cms_term_name: paragraphField(255, "Enter the term’s name"),
 });
 
-/** Systems, and the products of the CMS that they are. */
+/** Systems and their terms in the CMS's vocabulary of products. */
 export const systemMappings: MappingTable<SystemMappingRecord> = {
   of: "systems",
   title: "Mapped systems",
@@ -54,7 +54,7 @@ export const systemMappings: MappingTable<SystemMappingRecord> = {
     if (!checked.ok) return checked;
     const { system_id: systemId, cms_term_name } = checked.value;
     const termName = joinName(cms_term_name);
-    // Another term has other ids, which the next contact tells.
+    // A different term has different ids: the next sync resolves them.
     const known = current?.termName === termName ? current : null;
     return {
       ok: true,
@@ -105,7 +105,7 @@ const AttributeForm = z.object({
     ),
 });
 
-/** Attributes, and the fields of products that hold them. */
+/** Attributes and the CMS fields that hold their values. */
 export const attributeMappings: MappingTable<AttributeMappingRecord> = {
   of: "attributes",
   title: "Mapped attributes",

@@ -1,4 +1,4 @@
-/** The two mapping tables, as staff edit them (spec §2.4). */
+/** The list and the forms of a mapping table, generic over the two tables (spec §2.4). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { ListColumn, ListDefinition } from "../../../../components/admin/list/define.ts";
@@ -29,31 +29,31 @@ import type { Services } from "../../../../lib/services.ts";
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { sentenceCase } from "../audit/labels.ts";
 
-/** What one of the tables maps, and how it is edited. */
+/** One mapping table: its records, its list and its form. */
 export interface MappingTable<R extends object> {
   readonly of: "systems" | "attributes";
-  /** "Mapped systems". */
+  /** Such as "Mapped systems". */
   readonly title: string;
   readonly lead: string;
-  /** "system". */
+  /** The mapped record: "system". */
   readonly noun: string;
   readonly entity: Entity<R>;
-  /** The field that names the record that is mapped: `system_id`. */
+  /** Form field with the id of the mapped record: `system_id`. */
   readonly idField: string;
-  /** Of its list, behind the name of what is mapped. */
+  /** Columns of the list after the name of the mapped record. */
   readonly columns: readonly ListColumn<R>[];
   readonly list: (db: Services["db"]) => Promise<readonly R[]>;
-  /** What records can still be mapped, and those that are. */
+  /** Returns the name of a mapped record, or its id when the catalog does not have it. */
   readonly nameOf: (catalog: Catalog, id: string) => string;
   readonly toForm: (record: R) => URLSearchParams;
   readonly parse: (form: URLSearchParams, current: R | null) => CheckedForm<R>;
   readonly idOf: (record: R) => string;
-  /** `known` are those that are mapped already. */
+  /** Fields of the form; `known` holds the ids that are mapped already. */
   readonly Fields: (props: EditorProps<R> & { readonly known: readonly string[] }) => JSX.Element;
   readonly describe: (record: R) => readonly Described[];
 }
 
-/** The list of a table. */
+/** Returns the list screen of a mapping table. */
 export function mappingList<R extends object>(table: MappingTable<R>): Screen {
   const { of, title, lead, noun, columns, list, idOf, nameOf } = table;
   return listScreen(({ state }): ListDefinition<R> => {
@@ -82,12 +82,12 @@ export function mappingList<R extends object>(table: MappingTable<R>): Screen {
 
 const CMS = { label: "CMS sync", href: sectionHref("cms") };
 
-/** The form of a new mapping. */
+/** Returns the screen that creates a mapping. */
 export function newMapping<R extends object>(table: MappingTable<R>): Required<Screen> {
   return definedScreen<R>(createScreen, (ctx) => definitionOf(ctx, table));
 }
 
-/** The form of a mapping; `ctx.params.id` names what is mapped. */
+/** Returns the screen that edits a mapping; `ctx.params.id` is the id of the mapped record. */
 export function oneMapping<R extends object>(table: MappingTable<R>): Required<Screen> {
   return definedScreen<R>(recordScreen, (ctx) => definitionOf(ctx, table));
 }

@@ -22,7 +22,7 @@ import {
 import { define } from "../../../../lib/define.ts";
 import { parseForm, repeatable } from "../../../../lib/http/mod.ts";
 
-/** `<system>/<attribute>@<version>` of what was ticked; `keep:…` and `take:…` of a row's own button. */
+/** `<system>/<attribute>@<version>`, sent by each ticked box and, after `keep:` or `take:`, by a row's own button. */
 const CellSeen = z.string().regex(/^[A-Za-z0-9_-]{1,100}\/[A-Za-z0-9_-]{1,100}@[A-Za-z0-9_-]{22}$/);
 const DecisionForm = z.object({
   intent: z.string().regex(/^(keep|take)(:.{1,300})?$|^undo$/),
@@ -91,7 +91,7 @@ function leftOver({ left }: DecisionOutcome): string {
   } left alone, changed meanwhile or not readable.`;
 }
 
-/** What staff entered although the CMS has another value. */
+/** Returns the list of values that staff entered although the CMS has another one. */
 function overrides(read: () => Promise<readonly Override[]>): ListDefinition<Override> {
   return {
     title: "Overrides",
@@ -218,7 +218,7 @@ interface DecideProps {
   readonly label: string;
 }
 
-/** Decides about one row, whatever is ticked. */
+/** Button that decides about its own row and ignores the ticked boxes. */
 function Decide({ of, decision, label }: DecideProps) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** One run: its plan, what became of it, and what can be done with it. */
+/** The page of one run: its plan, its state and the actions that the state allows. */
 import type { Context } from "fresh";
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
@@ -27,14 +27,14 @@ import { changeList } from "./changes.tsx";
 import { countsInWords, KIND_WORDS, STATES } from "./labels.ts";
 
 interface Shown {
-  /** Why what was asked for was not done. */
+  /** Why the requested action was refused. */
   readonly refusal?: string;
-  /** Whether the plan does not stand any more, so that only a new one can be applied. */
+  /** Whether the plan is stale, so that only a new plan can be applied. */
   readonly isStale?: boolean;
   readonly status?: number;
 }
 
-/** Shows a run, with a page of its changes. */
+/** Renders a run with one page of its changes. */
 export async function showRun(
   ctx: Context<State>,
   run: Run,
@@ -45,7 +45,7 @@ export async function showRun(
   ctx.state.title = `${name}, CMS sync`;
   const { report } = run;
   const isPlanned = run.state !== "reading" && run.state !== "abandoned";
-  // Whoever only looks on would take the run over, and a step that was refused would be tried without an end.
+  // Only the author's page continues by itself: a viewer's page would take the run over, and a refused step would loop.
   const goesOn = refusal === undefined && (run.appliedBy ?? run.startedBy) === staff?.email;
   return await ctx.render(
     <>
@@ -98,14 +98,14 @@ export async function showRun(
   );
 }
 
-/** Whether the changes of a run can still be listed. */
+/** Whether the changes of a run are still stored; the next run of its kind replaces them. */
 async function areKept(db: Services["db"], { id, planned }: Run): Promise<boolean> {
   if (planned === 0) return true;
   const { total } = await findChanges(db, id, { action: null, text: null, limit: 1, offset: 0 });
   return total > 0;
 }
 
-/** What state the run is in, in sentences, and the buttons that go with it; it may go on without one of these pressed. */
+/** The state of a run in sentences, with its buttons. With `goesOn` the script presses resume when the page loads. */
 function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element {
   const { id, state, planHash, planned, written, pages, endedAt, appliedBy } = run;
   const name = KIND_WORDS[run.kind].name.toLowerCase();
@@ -185,7 +185,7 @@ function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element
   }
 }
 
-/** The way to a plan of what is stored now. */
+/** Button that makes a new plan. */
 function PreviewAnew({ kind }: { kind: Kind }): JSX.Element {
   return (
     <PostForm action={sectionHref("cms")} hidden={{ intent: "preview", kind }} class="mt-4">
@@ -199,11 +199,11 @@ interface ActionsProps {
   readonly intent: "apply" | "resume";
   readonly hash?: string;
   readonly label: string;
-  /** Whether a script may take the steps one after the other. */
+  /** Whether the script may post one step after the other. */
   readonly drive?: boolean;
-  /** Whether it begins by itself. */
+  /** Whether the script starts without a click. */
   readonly auto?: boolean;
-  /** Whether there is something to stop. */
+  /** Whether the Stop button shows at once; otherwise the script shows it while it drives. */
   readonly stop?: boolean;
 }
 
@@ -235,7 +235,7 @@ function Actions(props: ActionsProps): JSX.Element {
   );
 }
 
-/** What the CMS has and nothing here stands for, each with the way to map it. */
+/** Terms and fields of the CMS without a mapping, each with a link that maps it. */
 function Unmapped({ run: { report } }: { run: Run }): JSX.Element | null {
   const { unmappedTerms, unmappedFields } = report;
   if (unmappedTerms.length + unmappedFields.length === 0) return null;

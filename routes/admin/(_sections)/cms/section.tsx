@@ -1,4 +1,4 @@
-/** The sync of the CMS: what it would bring in, doing so, and what it did (spec §4.9, §4.11). */
+/** The CMS sync: preview, apply and history of its runs (spec §4.9, §4.11). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
@@ -39,12 +39,12 @@ type Ctx = Context<State>;
 
 const SLUG = "cms";
 const LABEL = "CMS sync";
-/** Runs that the history lists. */
+/** Maximum number of runs in the history. */
 const HISTORY = 30;
-/** For how long a form may work before it answers with how far it is. */
+/** Time budget of a form's step, in milliseconds; after it the page shows the progress so far. */
 const STEP_MS = 12_000;
 
-/** Bringing in what the CMS has. */
+/** The section "CMS sync". */
 export const cms: Section = {
   slug: SLUG,
   label: LABEL,
@@ -77,7 +77,11 @@ async function preview(ctx: Ctx): Promise<Response> {
   });
 }
 
-/** @throws {AppError} `not_found` for an address that names no run. */
+/**
+ * Reads a run by its id, by default the one in the address.
+ *
+ * @throws {AppError} `not_found` when there is no such run.
+ */
 export async function runOf(ctx: Ctx, id: string = ctx.params.id ?? ""): Promise<Run> {
   const run = /^[0-9a-f-]{36}$/.test(id) ? await readRun(ctx.state.services.db, id) : undefined;
   if (run === undefined) throw new AppError("not_found");
@@ -173,7 +177,7 @@ function Ways({ open }: { open: number }): JSX.Element {
   );
 }
 
-/** A kind, what its last run came to, and the button that begins another. */
+/** One kind of content: the result of its last run, and the button that starts another. */
 function KindRow({ kind, run }: { kind: Kind; run: Run | null }): JSX.Element {
   const { name, lead } = KIND_WORDS[kind];
   return (

@@ -10,24 +10,24 @@ import type { ShownUse } from "./PanelUses.tsx";
 import { nameOf } from "./Tile.tsx";
 import { count } from "./labels.ts";
 
-/** What is about to be deleted. */
+/** The pictures to be deleted once staff confirm. */
 export interface Deletion {
   readonly ids: readonly string[];
-  /** The pictures of it that are used, and where. */
+  /** The pictures in use, each with its uses. */
   readonly used: readonly { readonly asset: NamedAsset; readonly uses: readonly ShownUse[] }[];
-  /** The others, as many as one looks at. */
+  /** The pictures without a use, cut to what one page shows. */
   readonly unused: readonly NamedAsset[];
-  /** How many of them come from the CMS. */
+  /** How many of all pictures come from the CMS. */
   readonly fromCms: number;
-  /** Where nothing is deleted. */
+  /** Address of the link that cancels. */
   readonly back: string;
 }
 
-/** What the question's form says back, in `confirm`: to delete what is used too, after reading where, or what is not. */
+/** Values of the form's field `confirm`: `used` deletes pictures in use too, `yes` only pictures without a use. */
 export const CONFIRMATIONS = ["used", "yes"] as const;
 type Confirmation = typeof CONFIRMATIONS[number];
 
-/** Asks once more before pictures are deleted, and says what would miss them. */
+/** Asks for confirmation before pictures are deleted, and lists every place that uses them. */
 export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Element {
   const { ids, used, unused, fromCms, back } = deletion;
   const what = counted(ids.length, "picture");

@@ -5,7 +5,7 @@ import { mediaHref } from "../../../../components/hrefs/admin.ts";
 import { atOffset, narrowed, type Screen, unfiltered } from "./screen.ts";
 import { QUEUE_DONE } from "./labels.ts";
 
-/** Why the list is empty, and what to do about it. */
+/** The empty state of the list: why it is empty, and the next step. */
 export function Emptiness({ screen, total }: { screen: Screen; total: number }): JSX.Element {
   const { coverage } = screen.query;
   if (total > 0) {
@@ -56,7 +56,7 @@ function Way({ href, children }: { href: string; children: string }): JSX.Elemen
   return <ButtonLink variant="secondary" size="small" href={href}>{children}</ButtonLink>;
 }
 
-/** Whether the library is narrowed at all. */
+/** Whether any filter is set. */
 export function isFiltered({ query }: Pick<Screen, "query">): boolean {
   const { q, source, type, usage, tag, coverage } = query;
   return [q, source, type, usage, tag, coverage].some((each) => each !== undefined);

@@ -1,36 +1,36 @@
-/** What the library holds, counted, each a way to narrow it. */
+/** The facets of the library: values with their counts, each a link that filters by it. */
 import type { JSX } from "preact";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { TextInput } from "../../../../components/ui/Field.tsx";
 import { keptFields, narrowed, type Screen } from "./screen.ts";
 import { count, COVERAGE_LABELS } from "./labels.ts";
 
-/** One line of a facet. */
+/** One value of a facet. */
 export interface FacetRow {
   readonly label: string;
   readonly count: number;
-  /** The library narrowed to it; without it, where it is what the library is narrowed to. */
+  /** Sets this filter, or clears it when it is set. */
   readonly href: string;
   readonly current: boolean;
 }
 
-/** What the library can be narrowed by in one respect. */
+/** One facet: a heading and its values. */
 export interface Facet {
   readonly label: string;
   readonly rows: readonly FacetRow[];
 }
 
-/** How many lines of a facet show before one asks for more. */
+/** How many values of a facet show before “more” is opened. */
 const SHOWN = 8;
 
 interface FacetsProps {
   screen: Screen;
   facets: readonly Facet[];
-  /** Projects that match what was looked for; null before anything was. */
+  /** Projects that match the search; null without a search. */
   projects: readonly { name: string; href: string; count: number }[] | null;
 }
 
-/** The facets, beside the list; folded above it on narrow screens. */
+/** The facets, beside the list; collapsed above it on narrow screens. */
 export function Facets({ screen, facets, projects }: FacetsProps): JSX.Element {
   return (
     <details class="media-facets facets" open={projects !== null}>
@@ -113,13 +113,13 @@ function ProjectFinder({ screen, projects }: Pick<FacetsProps, "screen" | "proje
   );
 }
 
-/** A queue of work, and how much is in it. */
+/** A work queue and its number of pictures. */
 export interface Queue {
   readonly coverage: keyof typeof COVERAGE_LABELS;
   readonly total: number;
 }
 
-/** What is left to do, as links to as many pictures as each says. */
+/** The work queues, each a link to the pictures that it counts. */
 export function Queues(
   { screen, queues }: { screen: Screen; queues: readonly Queue[] },
 ): JSX.Element {

@@ -4,13 +4,13 @@ import { Picture } from "../../../../components/ui/Picture.tsx";
 
 interface FocalPointProps {
   item: MediaItem;
-  /** Shares of the width and the height, as the form has them. */
+  /** Fractions of the width and the height, from 0 to 1. */
   focal: { readonly x: number; readonly y: number };
 }
 
 /**
- * The picture with the point that every cut of it keeps in view. Where scripts run, a click moves the point
- * and so do the arrow keys; the two number fields of the form say the same.
+ * The picture with its focal point, which every crop keeps in view. With scripts, a click or the arrow keys move
+ * the point; the two number fields of the form hold the same values.
  */
 export function FocalPoint({ item, focal }: FocalPointProps): JSX.Element {
   const { width, height } = item;

@@ -3,7 +3,7 @@ import { Pager } from "../../../../components/admin/DataTable.tsx";
 import { atOffset, type Screen } from "./screen.ts";
 import { count } from "./labels.ts";
 
-/** The way through the pages of the library, wherever the address has begun to count. */
+/** The pager of the library. It accepts any offset, also one that is no multiple of the page size. */
 export function ListPagerAt(
   { screen, total }: { screen: Screen; total: number },
 ): JSX.Element | null {

@@ -1,4 +1,4 @@
-/** The pictures of a page of the library, as tiles or as rows. */
+/** One page of the library, as tiles or as rows. */
 import type { JSX } from "preact";
 import type { AssetNote, LibraryItem } from "../../../../lib/media/mod.ts";
 import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
@@ -12,7 +12,7 @@ interface ListingProps {
   screen: Screen;
 }
 
-/** The pictures of a page, in the view that the address asks for. */
+/** Renders the pictures of a page in the view that the address names. */
 export function Listing({ items, notes, screen }: ListingProps): JSX.Element {
   if (screen.view === "list") return <Rows items={items} notes={notes} screen={screen} />;
   return (

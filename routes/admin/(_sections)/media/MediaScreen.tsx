@@ -11,7 +11,7 @@ import { Summary } from "./Summary.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import type { TagChoices } from "./labels.ts";
 
-/** All that the screen of the library shows. */
+/** Everything that the library screen shows. */
 export interface MediaScreenData {
   readonly screen: Screen;
   readonly items: readonly LibraryItem[];
@@ -19,21 +19,21 @@ export interface MediaScreenData {
   readonly notes: ReadonlyMap<string, AssetNote>;
   readonly queues: readonly Queue[];
   readonly facets: readonly Facet[];
-  /** Projects that match what was looked for; null before anything was. */
+  /** Projects that match the search; null without a search. */
   readonly projects: readonly { name: string; href: string; count: number }[] | null;
-  /** Name of the tag that the library is narrowed to. */
+  /** Name of the tag that the list is filtered by. */
   readonly tagLabel: string | null;
   readonly choices: readonly TagChoices[];
   /** Names of shot groups, as suggestions. */
   readonly groups: readonly string[];
   readonly bulk: BulkForm;
-  /** Most pictures that one action may concern. */
+  /** Maximum number of pictures in one bulk action. */
   readonly most: number;
-  /** Null where no asset is open. */
+  /** Null when no asset is open. */
   readonly panel: PanelData | null;
 }
 
-/** The library: narrowed, listed, worked on, with one asset open beside it. */
+/** The library: filters, list and bulk actions, with the open asset beside them. */
 export function MediaScreen({ data }: { data: MediaScreenData }): JSX.Element {
   const { screen, items, total, notes, choices, groups, panel } = data;
   const isBlank = total === 0 && !isFiltered(screen);

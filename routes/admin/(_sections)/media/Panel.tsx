@@ -14,13 +14,13 @@ import { closed, opened, type Screen } from "./screen.ts";
 import { nameOf } from "./Tile.tsx";
 import type { TagChoices } from "./labels.ts";
 
-/** A neighbour of the open asset in the list, and the page it is on. */
+/** The previous or next asset in the list, with the offset of its page. */
 export interface Neighbour {
   readonly id: string;
   readonly offset: number;
 }
 
-/** The open asset, and all that its panel shows. */
+/** Everything that the panel of the open asset shows. */
 export interface PanelData {
   readonly asset: Inspection;
   readonly tags: readonly NamedTag[];
@@ -30,10 +30,10 @@ export interface PanelData {
   readonly form: AssetForm;
   readonly version: string;
   readonly errors: Readonly<Record<string, string>>;
-  /** What differs from what somebody else saved meanwhile; null where nobody did. */
+  /** Fields that differ from a version that somebody else saved meanwhile; null without a conflict. */
   readonly conflict: readonly { label: string; mine: string; theirs: string }[] | null;
   readonly tagError: string | undefined;
-  /** What was looked for among the projects, and those that may be meant. */
+  /** The typed project name, and the suggestions for it. */
   readonly project: string;
   readonly projects: readonly string[];
   readonly previous: Neighbour | null;
@@ -49,7 +49,7 @@ interface PanelProps {
   groups: readonly string[];
 }
 
-/** One asset beside the list: looked at, edited, tagged, grouped, and deleted. */
+/** The panel of one asset beside the list: preview, form, tags, uses, file facts and deletion. */
 export function Panel({ screen, data, choices, groups }: PanelProps): JSX.Element {
   const { asset, form, version, errors, conflict } = data;
   const { item } = asset;

@@ -1,4 +1,4 @@
-/** What is known of an asset's file. */
+/** Facts about an asset's file. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Inspection } from "../../../../lib/media/mod.ts";
 import { RENDITION_WIDTHS, renditionHref } from "../../../../lib/media/browser.ts";
@@ -7,7 +7,7 @@ import { Moment } from "../../../../components/admin/records.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { fileSize, formatName } from "./labels.ts";
 
-/** The file: what it is, where it came from, and the way to have it. */
+/** The facts of the file: name, size, origin and download link. */
 export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
   const { item, filename, original, width, height, source, uploadedBy, remoteUrl } = asset;
   return (
@@ -55,7 +55,7 @@ function Fact({ label, children }: { label: string; children: ComponentChildren 
   );
 }
 
-/** Which of its texts are the CMS's, and which came from there where staff have written their own. */
+/** Says of title and alt text whether each follows the CMS; if staff changed it, shows the CMS's text. */
 function CmsTexts({ texts, asset }: {
   texts: NonNullable<Inspection["cmsTexts"]>;
   asset: Inspection;
@@ -93,7 +93,7 @@ interface ImportFailureProps {
   action: string;
 }
 
-/** Why there is no picture yet, and the way to try again. */
+/** Why the original was not imported, with a button that tries again. */
 export function ImportFailure({ failure, action }: ImportFailureProps): JSX.Element {
   return (
     <div class="grid justify-items-start gap-2 border-s-3 border-danger bg-danger-soft px-3.5 py-2.5 wrap-anywhere">

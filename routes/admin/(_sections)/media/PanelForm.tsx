@@ -3,7 +3,7 @@ import { ASSET_LIMITS, GROUP_NAME_LENGTH, type MediaItem } from "../../../../lib
 import { NumberField, TextArea, TextField } from "../../../../components/admin/fields.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
 
-/** What the form of an asset holds, as somebody typed it. */
+/** The fields of an asset's form, as typed. */
 export interface AssetForm {
   readonly title: string;
   readonly alt: string;
@@ -13,7 +13,7 @@ export interface AssetForm {
   readonly group: string;
 }
 
-/** As long as an alternative text is read out in one breath. */
+/** Recommended maximum length of an alt text, in characters: longer texts tire listeners. */
 export const GOOD_ALT = 150;
 
 interface PanelFormProps {
@@ -25,11 +25,11 @@ interface PanelFormProps {
   groups: readonly string[];
   action: string;
   cancel: string;
-  /** Whether somebody else was faster. */
+  /** Whether somebody else saved meanwhile. */
   conflict: boolean;
 }
 
-/** What staff say of an asset: its title, its words for who cannot see it, its focal point and its group. */
+/** The form of an asset: title, alt text, focal point and shot group. */
 export function PanelForm(props: PanelFormProps): JSX.Element {
   const { item, form, version, errors, groups, action, cancel, conflict } = props;
   const isVideo = item.type === "video";
@@ -99,7 +99,7 @@ function AltCount({ length }: { length: number }): JSX.Element {
   );
 }
 
-/** How long an alternative text is, and what to make of it. */
+/** Says how long an alt text is, and whether that is too long. */
 function altCount(length: number): string {
   if (length === 0) return `None yet; aim for up to ${GOOD_ALT} characters.`;
   return `${length} of ${GOOD_ALT} characters${length > GOOD_ALT ? ": long to listen to." : "."}`;
@@ -116,7 +116,7 @@ function Percent(props: PercentProps): JSX.Element {
   return <NumberField {...props} min={0} max={100} step="any" unit="%" />;
 }
 
-/** The form of an asset as it is stored. */
+/** Fills the form from a stored asset. */
 export function formOfAsset(
   { title, alt, focal, group }: {
     title: string | null;
@@ -138,7 +138,7 @@ function percent(share: number): string {
   return `${Math.round(share * 1000) / 10}`;
 }
 
-/** The point that a form says, in shares; the middle for what is no number. */
+/** Returns the focal point of a form in fractions from 0 to 1; 0.5 for a coordinate that is not a valid percentage. */
 export function focalOf({ focalX, focalY }: AssetForm): { x: number; y: number } {
   const share = (text: string) => {
     const number = Number(text) / 100;

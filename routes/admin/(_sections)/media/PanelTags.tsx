@@ -1,4 +1,4 @@
-/** What a picture shows, axis by axis: decided, and proposed. */
+/** The tags of a picture by kind: the live ones, and the proposed ones. */
 import type { JSX } from "preact";
 import type { InspectedTag } from "../../../../lib/media/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
@@ -9,7 +9,7 @@ import { TagSelect } from "./SelectionBar.tsx";
 import { narrowed } from "./screen.ts";
 import { TAG_TYPE_LABELS, TAG_TYPES, type TagChoices, tagValue } from "./labels.ts";
 
-/** A tag as people read it. */
+/** A tag with its label. */
 export interface NamedTag extends InspectedTag {
   readonly label: string;
 }
@@ -18,14 +18,14 @@ interface PanelTagsProps {
   tags: readonly NamedTag[];
   choices: readonly TagChoices[];
   action: string;
-  /** What was wrong with the tag that somebody wanted to add. */
+  /** Why the tag was not added. */
   error: string | undefined;
-  /** The words that were looked for among the projects. */
+  /** The typed project name. */
   project: string;
   projects: readonly string[];
 }
 
-/** The tags of a picture, to be added to, taken away and decided about. */
+/** The tags of a picture, with the forms that add, remove, accept and reject them. */
 export function PanelTags(props: PanelTagsProps): JSX.Element {
   const { tags, choices, action, error, project, projects } = props;
   const live = tags.filter(({ state }) => state === "live");

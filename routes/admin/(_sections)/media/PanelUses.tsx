@@ -1,4 +1,4 @@
-/** Where an asset is used, and the quick way to use it in one more place. */
+/** Where an asset is used, with a form that adds it to one more place. */
 import type { JSX } from "preact";
 import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import type { MediaItem } from "../../../../lib/media/mod.ts";
@@ -12,30 +12,33 @@ import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 export interface ShownUse {
   readonly label: string;
   readonly href: string;
-  /** How it does: "in its gallery". */
+  /** How the place shows it: "in its gallery". */
   readonly detail: string;
-  /** What a form calls the place, to take the asset from there; null where only its own screen can. */
+  /** The place as a form value, to remove the asset from it; null when only the place's own screen can. */
   readonly owner: string | null;
 }
 
-/** Places that an asset can be put in, by their kind. */
+/** Places of one kind that can show an asset. */
 export interface OwnerChoices {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A place in one word, as a form carries it. */
+/** Returns a place as a form value: `<type>:<id>`. */
 export function ownerValue({ type, id }: { type: string; id: string }): string {
   return `${type}:${id}`;
 }
 
-/** Reads a place from a form; null for what is none. */
+/** Parses a place from a form value; null when it is invalid. */
 export function parseOwnerValue(value: string): { type: "system" | "option"; id: string } | null {
   const [, type, id = ""] = /^(system|option):([a-zA-Z0-9][a-zA-Z0-9_-]{0,99})$/.exec(value) ?? [];
   return type === "system" || type === "option" ? { type, id } : null;
 }
 
-/** The places of the catalog that may show an asset: a video has none beside an answer, where each has one picture. */
+/**
+ * Returns the places of the catalog that can show an asset. An answer has one picture and no video: `pictures`
+ * maps option ids to their present pictures.
+ */
 export function ownerChoices(
   { systems, factors }: Catalog,
   { id: assetId, type }: { id: string; type: MediaItem["type"] },
@@ -66,11 +69,11 @@ interface PanelUsesProps {
   uses: readonly ShownUse[];
   owners: readonly OwnerChoices[];
   action: string;
-  /** What was wrong with the place that somebody chose. */
+  /** Why the asset was not added to the chosen place. */
   error: string | undefined;
 }
 
-/** Where an asset is used, each with the way there, and the way to put it somewhere. */
+/** The uses of an asset, each with a link, and a form that adds it to another place. */
 export function PanelUses({ uses, owners, action, error }: PanelUsesProps): JSX.Element {
   return (
     <section aria-labelledby="panel-uses" class="media-panel-part">

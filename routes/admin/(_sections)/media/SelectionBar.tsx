@@ -1,4 +1,4 @@
-/** What can be done to the pictures that are ticked. */
+/** The bulk actions on the ticked pictures. */
 import type { JSX } from "preact";
 import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "../../../../lib/media/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
@@ -8,7 +8,7 @@ import type { Screen } from "./screen.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { count, type TagChoices } from "./labels.ts";
 
-/** The actions on several pictures, as the form names them, and what the list of actions calls them. */
+/** The bulk actions: form value and label. */
 export const BULK_ACTIONS = [
   { value: "tag", label: "Add a tag" },
   { value: "untag", label: "Remove a tag" },
@@ -17,7 +17,7 @@ export const BULK_ACTIONS = [
   { value: "alt", label: "Write alt text" },
   { value: "delete", label: "Delete…" },
 ] as const;
-/** What somebody chose to do to several pictures. */
+/** The fields of the bulk form, as sent. */
 export interface BulkForm {
   readonly act: string;
   readonly tag: string;
@@ -25,11 +25,11 @@ export interface BulkForm {
   readonly alt: string;
   /** Whether the alt text is only for pictures that have none. */
   readonly onlyMissing: boolean;
-  /** Whether it is about all that match. */
+  /** Whether the action applies to all matches, not only to the ticked pictures. */
   readonly all: boolean;
 }
 
-/** Before anybody has chosen. */
+/** The bulk form before anything is chosen. */
 export const NO_ACT: BulkForm = {
   act: "",
   tag: "",
@@ -46,15 +46,15 @@ interface SelectionBarProps {
   total: number;
   /** How many are on this page. */
   shown: number;
-  /** Most pictures that one action may concern. */
+  /** Maximum number of pictures in one bulk action. */
   most: number;
   choices: readonly TagChoices[];
   groups: readonly string[];
 }
 
 /**
- * The actions on what is ticked: one is chosen, its fields show, and one button does it. Stays in view while
- * something is ticked.
+ * The bar of bulk actions. Choosing an action shows its fields; one button applies it. The bar stays in view while
+ * any picture is ticked.
  */
 export function SelectionBar(props: SelectionBarProps): JSX.Element {
   const { screen, form, total, shown, most, choices, groups } = props;
@@ -126,7 +126,7 @@ interface TagSelectProps {
   value?: string;
 }
 
-/** Chooses a tag, by its kind. */
+/** A select of tags, grouped by kind. */
 export function TagSelect({ id, label, choices, value = "" }: TagSelectProps): JSX.Element {
   return (
     <>

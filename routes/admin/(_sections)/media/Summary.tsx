@@ -1,4 +1,4 @@
-/** What of the library is listed, and how it is laid out. */
+/** The line above the list: number of matches, active filters, and layout. */
 import type { JSX } from "preact";
 import { classNames } from "../../../../components/ui/class_names.ts";
 import { Icon } from "../../../../components/ui/Icon.tsx";
@@ -14,7 +14,7 @@ interface SummaryProps {
   tagLabel: string | null;
 }
 
-/** How many match, by which filters, and how they are laid out. */
+/** The number of matches, the active filters, and the links that change the layout. */
 export function Summary({ screen, total, tagLabel }: SummaryProps): JSX.Element {
   const filters = activeFilters(screen, tagLabel);
   return (
@@ -48,7 +48,7 @@ export function Summary({ screen, total, tagLabel }: SummaryProps): JSX.Element 
 
 interface ActiveFilter {
   readonly label: string;
-  /** The library without it. */
+  /** The library without this filter. */
   readonly href: string;
 }
 

@@ -1,4 +1,4 @@
-/** One picture of the library: a tile of the grid, and what is said beside it in the list as well. */
+/** One picture of the library: its tile in the grid, and the parts that the list view shares. */
 import type { JSX } from "preact";
 import type { AssetNote, LibraryItem } from "../../../../lib/media/mod.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
@@ -7,14 +7,14 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { Picture } from "../../../../components/ui/Picture.tsx";
 import { opened, type Screen, tileId } from "./screen.ts";
 
-/** A picture of the list, and what is known of it there. */
+/** A picture and its note. */
 export interface TileProps {
   item: LibraryItem;
   note: AssetNote | undefined;
   screen: Screen;
 }
 
-/** What people call a picture. */
+/** Returns the display name of a picture: its title, else its file name. */
 export function nameOf({ title, filename }: { title: string | null; filename: string }): string {
   return title ?? filename;
 }
@@ -40,7 +40,7 @@ interface OpenLinkProps extends Pick<TileProps, "item" | "screen"> {
   children: JSX.Element | (JSX.Element | false)[];
 }
 
-/** Opens a picture beside the list. */
+/** Link that opens a picture beside the list. */
 export function OpenLink(props: OpenLinkProps): JSX.Element {
   const { item, screen, class: className, children } = props;
   return (
@@ -55,7 +55,7 @@ export function OpenLink(props: OpenLinkProps): JSX.Element {
   );
 }
 
-/** A picture whole, on neutral ground. */
+/** A thumbnail that shows the whole picture, uncropped. */
 export function Thumb({ item, sizes }: { item: LibraryItem; sizes: string }): JSX.Element {
   return (
     <span class="media-thumb">
@@ -69,7 +69,7 @@ export function Thumb({ item, sizes }: { item: LibraryItem; sizes: string }): JS
   );
 }
 
-/** The box that selects a picture. */
+/** The checkbox that selects a picture. */
 export function Tick({ item, screen }: Pick<TileProps, "item" | "screen">): JSX.Element {
   return (
     <label class="media-tick">
@@ -87,12 +87,12 @@ export function Tick({ item, screen }: Pick<TileProps, "item" | "screen">): JSX.
 }
 
 interface NotesProps extends Omit<TileProps, "screen"> {
-  /** Whether its uses are shown beside it. */
+  /** Whether the row already shows the number of uses, so that “Unused” is left out. */
   besides?: boolean;
   class?: string;
 }
 
-/** What somebody should know of a picture, in words. */
+/** Badges of a picture: failed import, missing alt text, tags to review, unused, from the CMS. */
 export function AssetNotes({ item, note, besides, class: className }: NotesProps) {
   const { alt, source, linkCount } = item;
   const waiting = note?.waiting ?? 0;

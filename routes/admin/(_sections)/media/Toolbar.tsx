@@ -1,4 +1,4 @@
-/** What narrows and orders the library. */
+/** The search, filters and order of the library. */
 import type { JSX } from "preact";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { InlineSelect } from "../../../../components/admin/controls.tsx";
@@ -15,10 +15,10 @@ const SORTS = [
 
 const PAGE_SIZES = ["24", "48", "96"].map((value) => ({ value, label: `${value} a page` }));
 
-/** Names of the fields of the form, with the aliases that they stand for. */
+/** Parameters that this form sets, with their aliases. */
 const FIELDS = ["q", "source", "type", "usage", "unused", "filter", "sort", "limit"];
 
-/** The search, the filters and the order, as one form that the address holds. */
+/** The search, the filters and the order as one GET form, so that the address holds them. */
 export function Toolbar({ screen }: { screen: Screen }): JSX.Element {
   const { query } = screen;
   return (

@@ -1,11 +1,11 @@
-/** What an action on the library comes to. */
+/** The outcomes of an action on the library. */
 import type { Deletion } from "./DeletionQuestion.tsx";
 import type { Screen } from "./screen.ts";
 import type { Author, FieldErrors } from "../../../../lib/records/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 import type { ShownState } from "./load.ts";
 
-/** Who does something to which part of the library. */
+/** The context of an action: its author, the state of the screen, and the sent form. */
 export interface Acting {
   readonly services: Services;
   readonly by: Author;
@@ -13,22 +13,22 @@ export interface Acting {
   readonly form: URLSearchParams;
 }
 
-/** The screen once more, with what needs another look. */
+/** Show the screen again with errors or a conflict. */
 export interface Again {
   readonly kind: "again";
   readonly status: 400 | 409;
   readonly shown: ShownState;
-  /** What was wrong, by the field, where no form of the panel says it. */
+  /** Error messages by field, for the summary; absent when the panel shows them itself. */
   readonly fields?: FieldErrors;
   readonly screen?: Screen;
 }
 
-/** What has to be asked about first. */
+/** Ask for confirmation before deleting. */
 export interface Question {
   readonly kind: "ask";
   readonly status: 200 | 409;
   readonly deletion: Deletion;
 }
 
-/** What an action comes to: it is done and leads on, or it is shown again, or asked about. */
+/** The outcome of an action: a response, the screen again, or a confirmation page. */
 export type Answer = Response | Again | Question;

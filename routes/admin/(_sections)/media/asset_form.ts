@@ -1,4 +1,4 @@
-/** The form of one asset, as it is sent. */
+/** Parses the form of one asset. */
 import { z } from "zod";
 import type { AssetForm } from "./PanelForm.tsx";
 import {
@@ -17,10 +17,10 @@ const AssetFields = z.object({
   group: optionalLineField(GROUP_NAME_LENGTH),
 });
 
-/** What staff say of an asset. */
+/** The checked fields of an asset's form. */
 export type AssetFields = z.infer<typeof AssetFields>;
 
-/** A share, which the form says in percent. */
+/** A fraction from 0 to 1, entered in percent. */
 function percentField() {
   const message = "Enter a number from 0 to 100";
   return z.string().default("50").transform((text) => text.trim().replace(",", "."))
@@ -30,12 +30,12 @@ function percentField() {
     .transform((percent) => percent / 100);
 }
 
-/** Reads what the form says, or what is wrong with it. */
+/** Checks the form: its fields, or an error message by field. */
 export function checkAssetForm(form: URLSearchParams): CheckedForm<AssetFields> {
   return checkForm(form, AssetFields);
 }
 
-/** The form as it was sent, to be shown again. */
+/** Returns the fields as sent, to show them again. */
 export function assetFormOf(form: URLSearchParams): AssetForm {
   const text = (name: string) => form.get(name) ?? "";
   return {

@@ -1,4 +1,4 @@
-/** What staff do to the pictures that are ticked, or to all that match. */
+/** Bulk actions on the ticked pictures, or on all that match. */
 import { counted } from "../../../../components/ui/counted.ts";
 import { BULK_ACTIONS, type BulkForm } from "./SelectionBar.tsx";
 import { CONFIRMATIONS, type Deletion } from "./DeletionQuestion.tsx";
@@ -30,10 +30,10 @@ import type { Acting, Again, Answer, Question } from "./answer.ts";
 import { pickedIds } from "./picked_ids.ts";
 import { takeBack, undoOf } from "./take_back.ts";
 
-/** As many pictures as a question shows. */
+/** Maximum number of pictures that a confirmation page shows, unless more are in use. */
 const MOST_SHOWN = 200;
 
-/** Does to the ticked pictures what was chosen. */
+/** Applies the chosen bulk action. Deleting asks for confirmation first. */
 export async function apply(acting: Acting): Promise<Answer> {
   const { form } = acting;
   const bulk = bulkFormOf(form);
@@ -54,14 +54,14 @@ export async function apply(acting: Acting): Promise<Answer> {
   });
 }
 
-/** Makes the pictures of an act what they were before it. */
+/** Takes back a bulk action. */
 export function undoBulk(acting: Acting): Promise<Answer> {
   const { services, by, form } = acting;
   const here = listHref(acting);
   return takeBack(services, { by, request: form.get("request"), href: here, action: here });
 }
 
-/** The list as it was, with what was open beside it. */
+/** Address of the list in its present state, with the open asset. */
 function listHref({ screen }: Acting): string {
   return `${mediaHref()}${withQuery(screen.params, { select: null })}`;
 }
@@ -98,7 +98,7 @@ async function run(
   }
 }
 
-/** Deletes pictures once somebody has confirmed it; asks before, and again where a picture came into use since. */
+/** Deletes pictures after confirmation. Asks again when a picture came into use since the question. */
 export async function remove(acting: Acting): Promise<Answer> {
   const { services: { db }, by, form } = acting;
   const picked = await pickedIds(acting);
@@ -151,7 +151,7 @@ function bulkFormOf(form: URLSearchParams): BulkForm {
   };
 }
 
-/** The fields of the bar, by what the rooms call them. */
+/** Renames error fields of the media room to the ids of the bar's inputs. */
 function renamed({ tags, ids, group, alt, ...others }: FieldErrors): FieldErrors {
   return {
     ...others,
@@ -199,7 +199,7 @@ function flashOf(
   return { tone: changed > 0 ? "positive" : "warning", text: sentences.join(" ") };
 }
 
-/** The beginning of a sentence about several pictures. */
+/** "1 picture was", "3 pictures were". */
 function sentence(number: number): string {
   return `${counted(number, "picture")} ${number === 1 ? "was" : "were"}`;
 }

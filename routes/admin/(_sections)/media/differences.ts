@@ -1,15 +1,15 @@
-/** What two editors of one asset want, side by side. */
+/** Compares the values of two editors of one asset. */
 import type { AssetRecord } from "../../../../lib/media/mod.ts";
 import type { AssetFields } from "./asset_form.ts";
 
-/** A field that differs, in words. */
+/** A field that differs, with both values as text. */
 export interface Difference {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
 }
 
-/** The fields in which what somebody wants differs from what somebody else has saved meanwhile. */
+/** Returns the fields whose value in the form (`mine`) differs from the one that somebody else saved (`theirs`). */
 export function differences(
   mine: AssetFields,
   theirs: AssetRecord,

@@ -12,7 +12,7 @@ interface FacetContext {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** What the library can be narrowed by: kinds of tags, then kinds of files, without what nothing has. */
+/** Returns the facets: kinds of tags first, then type, source and usage. Values without a picture are left out. */
 export function facetsOf(facets: LibraryFacets, context: FacetContext): Facet[] {
   const { screen } = context;
   const { source, type, usage } = facets;

@@ -1,8 +1,8 @@
-/** What people read for the terms of the library. */
+/** Labels and form values of the media library. */
 import type { CategoryName } from "../../../../lib/media/mod.ts";
 import type { Catalog } from "../../../../lib/catalog/mod.ts";
 
-/** The kinds of tags, in the order in which they are shown. */
+/** The kinds of tags, in display order. */
 export const TAG_TYPES = [
   "system",
   "application",
@@ -29,7 +29,7 @@ export function isTagType(text: string): text is TagType {
   return TAG_TYPES.some((type) => type === text);
 }
 
-/** The filters that are chosen from a list of few. */
+/** The filters with a fixed list of options. */
 export const FILTER_CHOICES = [
   {
     name: "source",
@@ -60,7 +60,7 @@ export const FILTER_CHOICES = [
   },
 ] as const;
 
-/** The queues of work that the library is looked through for, and the heading of each. */
+/** The label of each work queue, by its `coverage` parameter. */
 export const COVERAGE_LABELS = {
   untagged: "Untagged",
   "ai-unreviewed": "Tags to review",
@@ -68,7 +68,7 @@ export const COVERAGE_LABELS = {
   grouped: "Grouped",
 } as const;
 
-/** What it means that a queue is empty. */
+/** Empty state of each work queue. */
 export const QUEUE_DONE = {
   untagged: {
     title: "Every picture is tagged",
@@ -88,25 +88,25 @@ export const QUEUE_DONE = {
   },
 } as const;
 
-/** A tag in one word, as a form carries it. */
+/** Returns a tag as a form value: `<type>:<ref>`. */
 export function tagValue({ type, ref }: { type: string; ref: string }): string {
   return `${type}:${ref}`;
 }
 
-/** Reads a tag from a form; null for what is none. */
+/** Parses a tag from a form value; null when it is invalid. */
 export function parseTagValue(value: string): { type: TagType; ref: string } | null {
   const [, type = "", ref = ""] = /^([a-z]+):(.+)$/s.exec(value) ?? [];
   return isTagType(type) && ref.length <= 200 ? { type, ref } : null;
 }
 
-/** The tags of a kind that can be chosen. */
+/** The tags of one kind, as options of a select. */
 export interface TagChoices {
   readonly type: TagType;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** What pictures can be tagged with; projects are looked up instead, for they are many. */
+/** Returns the tags that a select offers. Projects are too many for a select, so staff search them by name. */
 export function tagChoices(catalog: Catalog, categories: readonly CategoryName[]): TagChoices[] {
   const { systems, factors } = catalog;
   const words: Record<Exclude<TagType, "project">, { ref: string; label: string }[]> = {
@@ -135,7 +135,7 @@ function wordsOn(axis: CategoryName["axis"], categories: readonly CategoryName[]
     .map(({ id, name }) => ({ ref: id, label: name }));
 }
 
-/** What a tag is called as far as the catalog knows; null for what it does not keep. */
+/** Returns the catalog's name of a system or option tag; null for other kinds and for unknown ids. */
 export function catalogTagName(
   catalog: Catalog,
   { type, ref }: { type: string; ref: string },
@@ -148,7 +148,7 @@ export function catalogTagName(
 
 const UNITS = ["B", "kB", "MB", "GB"];
 
-/** A size of a file, such as "1.4 MB". */
+/** Formats a file size: "1.4 MB". */
 export function fileSize(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -159,7 +159,7 @@ export function fileSize(bytes: number): string {
   return `${size >= 10 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit] ?? "GB"}`;
 }
 
-/** The formats that originals are stored in. */
+/** Names of the formats of stored originals, by MIME type. */
 const FORMATS: Readonly<Record<string, string>> = {
   "image/jpeg": "JPEG",
   "image/png": "PNG",
@@ -167,12 +167,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   "image/avif": "AVIF",
 };
 
-/** What people call a format. */
+/** Returns the name of a format, or the MIME type when it has none. */
 export function formatName(mime: string): string {
   return FORMATS[mime] ?? mime;
 }
 
-/** How a list of numbers reads: "12,345". */
+/** Formats a count: "12,345". */
 export function count(number: number): string {
   return number.toLocaleString("en-GB");
 }

@@ -1,4 +1,4 @@
-/** The media library as pickers ask for it (spec §4.8). */
+/** The media library as JSON, for media pickers (spec §4.8). */
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { json } from "../../../../lib/http/mod.ts";

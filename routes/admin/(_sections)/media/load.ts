@@ -1,4 +1,4 @@
-/** Reads what the screen of the library shows. */
+/** Loads the data of the library screen. */
 import type { Context } from "fresh";
 import { type BulkForm, NO_ACT } from "./SelectionBar.tsx";
 import { facetsOf } from "./facet_rows.ts";
@@ -23,13 +23,13 @@ import { loadPanel, type PanelState } from "./panel.ts";
 const SUGGESTED_GROUPS = 50;
 const FOUND_PROJECTS = 20;
 
-/** What an action leaves on the page that it answers with. */
+/** Form state that an action passes on to the page it answers with. */
 export interface ShownState {
   readonly bulk?: BulkForm;
   readonly panel?: PanelState;
 }
 
-/** Reads the page of the library that an address asks for, and the asset that is open beside it. */
+/** Loads the page of the library that the address names, and the open asset. */
 export async function loadScreen(
   state: Context<State>["state"],
   screen: Screen,

@@ -1,4 +1,4 @@
-/** The asset that an action is about, and what the act comes to in its panel. */
+/** Helpers of actions on the open asset. */
 import { mediaHref } from "../../../../components/hrefs/admin.ts";
 import { opened } from "./screen.ts";
 import { readRecord } from "../../../../lib/records/mod.ts";
@@ -11,7 +11,7 @@ import type { PanelState } from "./panel.ts";
 /**
  * Reads the asset that is open.
  *
- * @throws {AppError} `invalid` where no asset is open, `not_found` where it is gone.
+ * @throws {AppError} `invalid` when no asset is open, `not_found` when it no longer exists.
  */
 export async function openAsset({ services, screen }: Acting): Promise<AssetRecord> {
   if (screen.asset === null) throw new AppError("invalid", "The address names no picture");
@@ -20,17 +20,17 @@ export async function openAsset({ services, screen }: Acting): Promise<AssetReco
   return stored.record;
 }
 
-/** The panel of the asset that is open. */
+/** Returns the address of the open asset's panel, or of the library when none is open. */
 export function panelHref({ screen }: Acting): string {
   return `${mediaHref()}${screen.asset === null ? "" : opened(screen, screen.asset)}`;
 }
 
-/** The form that takes an action back: what it sends, to the page of the asset. */
+/** Returns the undo form of an action; it posts `fields` to the screen in its present state. */
 export function undoing({ screen }: Acting, fields: Undo["fields"]): Undo {
   return { action: mediaHref(`${screen.params}`), fields };
 }
 
-/** Shows the panel once more, with what was wrong. */
+/** Shows the panel again with its errors. */
 export function again(
   status: 400 | 409,
   panel: PanelState,

@@ -28,7 +28,7 @@ import { apply, remove, undoBulk } from "./bulk_actions.ts";
 import { loadScreen, type ShownState } from "./load.ts";
 import { TAKE_BACK } from "./take_back.ts";
 
-/** What the forms of the screen ask for, by their field `intent`. */
+/** The actions of the screen, by the form's `intent`. */
 const ACTIONS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
   save,
   tag: addTag,
@@ -46,7 +46,7 @@ const ACTIONS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
   [TAKE_BACK]: undoBulk,
 };
 
-/** A question about as many pictures as one action may concern names each of them. */
+/** Large enough for a confirmation that lists the id of every picture of a bulk action. */
 const FORM_LIMITS = { maxBytes: 1024 * 1024 };
 
 export const handler = define.handlers({

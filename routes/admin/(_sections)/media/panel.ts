@@ -1,4 +1,4 @@
-/** Reads what the panel of an asset shows. */
+/** Loads the data of the panel of an asset. */
 import type { Context } from "fresh";
 import { auditHref } from "../../../../components/hrefs/admin.ts";
 import type { Neighbour, PanelData } from "./Panel.tsx";
@@ -23,10 +23,10 @@ import {
 import { findProjects } from "../../../../lib/projects/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 
-/** What an action leaves in the panel that it answers with. */
+/** Form state that an action passes on to the panel it answers with. */
 export interface PanelState {
   readonly form?: AssetForm;
-  /** That the form was filled from, where it is not the present one. */
+  /** The version that the form was filled from, if it is not the stored one. */
   readonly version?: string;
   readonly errors?: FieldErrors;
   readonly conflict?: PanelData["conflict"];
@@ -43,7 +43,7 @@ interface PanelRequest {
 
 const SUGGESTED_PROJECTS = 12;
 
-/** Reads the open asset; null where none is open, and where it is gone. */
+/** Loads the open asset; null when none is open or when it no longer exists. */
 export async function loadPanel(
   state: Context<State>["state"],
   { screen, page, shown = {} }: PanelRequest,
@@ -90,7 +90,7 @@ function named({ catalog }: Services, tag: InspectedTag): NamedTag {
   return { ...tag, label };
 }
 
-/** What stands before and after the open asset in the list, on whatever page. */
+/** Finds the assets before and after the open one, across page borders. */
 async function neighboursOf(
   services: Services,
   { asset, query }: Screen,

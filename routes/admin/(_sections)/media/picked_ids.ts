@@ -1,10 +1,13 @@
-/** Which pictures a form of the library is about. */
+/** Reads the selected pictures of a form. */
 import { count } from "./labels.ts";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import { countLibrary, matchingIds, MAX_BULK } from "../../../../lib/media/mod.ts";
 import type { Acting } from "./answer.ts";
 
-/** The pictures that a form is about: those ticked, or all that match while their number is what the form says. */
+/**
+ * Returns the ids of a form's pictures: the ticked ones, or all matches. With “all”, the number of matches must
+ * still equal the number that the form showed, and stay within {@linkcode MAX_BULK}; otherwise it returns an error.
+ */
 export async function pickedIds(
   { services: { db }, screen, form }: Acting,
 ): Promise<{ ids: string[] } | { fields: FieldErrors }> {

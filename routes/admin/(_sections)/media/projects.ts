@@ -1,4 +1,4 @@
-/** Projects whose pictures the library has, by name (spec §4.8). */
+/** Projects by name, with their picture counts, as JSON (spec §4.8). */
 import { authorize } from "../../../../lib/staff/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { json } from "../../../../lib/http/mod.ts";

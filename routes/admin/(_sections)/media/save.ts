@@ -1,4 +1,4 @@
-/** Saving what staff say of an asset. */
+/** Saves the form of an asset. */
 import { nameOf } from "./Tile.tsx";
 import { settle } from "../../../../components/admin/settle.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
@@ -15,7 +15,7 @@ import { differences } from "./differences.ts";
 import { again, openAsset, panelHref, undoing } from "./open_asset.ts";
 import { formOfAsset } from "./PanelForm.tsx";
 
-/** Saves what the form says of the asset. */
+/** Saves the form of the open asset; on a conflict, shows both versions. */
 export async function save(acting: Acting): Promise<Answer> {
   const { services: { db }, by, form } = acting;
   const asset = await openAsset(acting);
@@ -30,7 +30,7 @@ export async function save(acting: Acting): Promise<Answer> {
     ...editOf(value, asset),
     ...(group !== null && known === null ? { newGroup: group } : { shotGroupId: known }),
   };
-  // Asked for before, because a group goes with its last picture.
+  // Read it first: saving can remove the last picture of the group, which deletes the group.
   const groupBefore = await groupName(db, asset.shotGroupId);
   const outcome = await saveAsset(db, { by, id: asset.id, version, edit });
   return await settle<AssetRecord, Answer>(outcome, {
@@ -59,7 +59,8 @@ export async function save(acting: Acting): Promise<Answer> {
 }
 
 function editOf(value: AssetFields, asset: AssetRecord) {
-  // The form rounds and tidies; a point and a text that nobody has changed stay as they are, and so the CMS's its own.
+  // The form rounds numbers and trims texts. Keep the stored value of a field that nobody changed, so that a text
+  // from the CMS still follows the CMS.
   const { title, altText, focalX, focalY } = asset;
   const focal = { x: focalX, y: focalY };
   const untouched = formOfAsset({ title, alt: altText, focal, group: null });

@@ -1,8 +1,8 @@
-/** What the address of the library's screen asks for, and the addresses of its other states. Pure. */
+/** Parses the address of the library screen, and builds the addresses of its other states. Pure. */
 import { type LibraryQuery, parseLibraryQuery } from "../../../../lib/media/mod.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 
-/** The parameters that narrow the library, aliases included. */
+/** The filter parameters, with their aliases. */
 export const LIBRARY_FILTERS = [
   "q",
   "source",
@@ -15,29 +15,29 @@ export const LIBRARY_FILTERS = [
   "coverage",
 ] as const;
 
-/** One state of the screen. */
+/** The state of the library screen. */
 export interface Screen {
-  /** As in the address. */
+  /** The parameters of the address. */
   readonly params: URLSearchParams;
   readonly query: LibraryQuery;
   readonly view: "grid" | "list";
   readonly density: "comfortable" | "compact";
-  /** The asset that is open beside the list. */
+  /** Id of the open asset. */
   readonly asset: string | null;
   /** The boxes that are ticked. */
   readonly picked: "page" | ReadonlySet<string>;
-  /** Words of a project that somebody looks for, to see its pictures. */
+  /** Text of the project search. */
   readonly project: string;
 }
 
 const ASSET_ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 
-/** Reads the state of the screen; what it does not know counts as not given (spec §4.8). */
+/** Parses the state of the screen; unknown values count as absent (spec §4.8). */
 export function parseScreen(params: URLSearchParams): Screen {
   const asset = params.get("asset") ?? "";
   return {
     params,
-    // Pickers begin with the newest; the screen with what buyers see first.
+    // The default order is the one that buyers see; pickers default to newest first.
     query: parseLibraryQuery(params, { sort: "gallery" }),
     view: params.get("view") === "list" ? "list" : "grid",
     density: params.get("density") === "compact" ? "compact" : "comfortable",
@@ -47,10 +47,10 @@ export function parseScreen(params: URLSearchParams): Screen {
   };
 }
 
-/** Parameters that say what of the list is looked at, and go when the list becomes another one. */
+/** Parameters of the position in the list. A change of the filters drops them. */
 const PLACE = ["offset", "asset", "select", "project"] as const;
 
-/** The library narrowed otherwise, from its first page. */
+/** Returns the address with changed filters, at its first page; null removes a parameter. */
 export function narrowed(
   { params }: Pick<Screen, "params">,
   changes: Readonly<Record<string, string | null>>,
@@ -61,12 +61,12 @@ export function narrowed(
   });
 }
 
-/** The library without any filter. */
+/** Returns the address without any filter. */
 export function unfiltered(screen: Pick<Screen, "params">): string {
   return narrowed(screen, Object.fromEntries(LIBRARY_FILTERS.map((name) => [name, null])));
 }
 
-/** Another page of the list. */
+/** Returns the address of another page of the list. */
 export function atOffset({ params }: Pick<Screen, "params">, offset: number): string {
   return withQuery(params, {
     offset: offset === 0 ? null : `${offset}`,
@@ -75,24 +75,24 @@ export function atOffset({ params }: Pick<Screen, "params">, offset: number): st
   });
 }
 
-/** The list with an asset open beside it, scrolled to the asset's place. */
+/** Returns the address that opens an asset and scrolls the list to it. */
 export function opened({ params }: Pick<Screen, "params">, id: string, offset?: number): string {
   const place = offset === undefined ? {} : { offset: offset === 0 ? null : `${offset}` };
   return `${withQuery(params, { ...place, asset: id, select: null })}#${tileId(id)}`;
 }
 
-/** The list alone, scrolled to where an asset was open. */
+/** Returns the address that closes the open asset and scrolls the list to it. */
 export function closed({ params, asset }: Pick<Screen, "params" | "asset">): string {
   const list = withQuery(params, { asset: null });
   return asset === null ? list : `${list}#${tileId(asset)}`;
 }
 
-/** Id of an asset's place in the list. */
+/** Element id of an asset in the list. */
 export function tileId(id: string): string {
   return `asset-${id}`;
 }
 
-/** The fields that a form which changes one of them has to send along, to stay in the same state. */
+/** Returns the parameters that a GET form must resend as hidden fields: all but the position and those it sets. */
 export function keptFields(
   { params }: Pick<Screen, "params">,
   changed: readonly string[],

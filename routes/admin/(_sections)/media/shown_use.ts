@@ -1,10 +1,10 @@
-/** Uses of pictures as people read them. */
+/** Describes the uses of pictures. */
 import type { AssetUse } from "../../../../lib/media/mod.ts";
 import { findPage } from "../../../../lib/pages/mod.ts";
 import { ADMIN_ROOT, optionHref, recordHref } from "../../../../components/hrefs/admin.ts";
 import { ownerValue, type ShownUse } from "./PanelUses.tsx";
 
-/** A use in words, with the way to where it can be changed. */
+/** Describes a use, with a link to the screen that can change it. */
 export function shownUse(use: AssetUse): ShownUse {
   const { ownerType, ownerId, ownerName, factorId, slot, isPrimary } = use;
   switch (ownerType) {

@@ -1,4 +1,4 @@
-/** What staff do to the tags of the asset that is open. */
+/** Actions on the tags of the open asset. */
 import { parseTagValue, tagValue } from "./labels.ts";
 import { NOTHING_CHANGED, settle, settleKind } from "../../../../components/admin/settle.ts";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
@@ -18,7 +18,7 @@ import { findProjects, projectsCalled } from "../../../../lib/projects/mod.ts";
 import type { Acting, Again, Answer } from "./answer.ts";
 import { again, openAsset, panelHref, undoing } from "./open_asset.ts";
 
-/** Adds a tag from the list. */
+/** Adds the tag that was chosen from the list. */
 export async function addTag(acting: Acting): Promise<Answer> {
   const tag = parseTagValue(acting.form.get("tag") ?? "");
   if (tag === null) return again(400, { tagError: "Choose a tag from the list" });
@@ -30,7 +30,7 @@ export async function addTag(acting: Acting): Promise<Answer> {
   });
 }
 
-/** Adds the tag of a project, by its name. */
+/** Adds the tag of a project by its name: an exact match, else the only project that contains the words. */
 export async function addProjectTag(acting: Acting): Promise<Answer> {
   const project = (acting.form.get("project") ?? "").replaceAll("\0", "").trim().slice(0, 100);
   if (project === "") return again(400, { tagError: "Enter a project’s name" });
@@ -56,7 +56,7 @@ export async function addProjectTag(acting: Acting): Promise<Answer> {
   });
 }
 
-/** Takes a tag away. */
+/** Removes a tag. */
 export function removeTag(acting: Acting): Promise<Answer> {
   return onTags(acting, {
     act: untagAssets,
@@ -76,12 +76,12 @@ export function rejectTag(acting: Acting): Promise<Answer> {
   return decide(acting, { act: "reject", done: "rejected", undo: "unreject-tag" });
 }
 
-/** Makes a tag that was accepted a proposed one again. */
+/** Turns an accepted tag back into a proposal. */
 export function unacceptTag(acting: Acting): Promise<Answer> {
   return decide(acting, { act: "unaccept", done: "put back for review" });
 }
 
-/** Makes a tag that was rejected a proposed one again. */
+/** Turns a rejected tag back into a proposal. */
 export function unrejectTag(acting: Acting): Promise<Answer> {
   return decide(acting, { act: "unreject", done: "put back for review" });
 }
@@ -118,12 +118,12 @@ function stateOf(asset: AssetRecord | null, tag: TagRef): Tag["state"] | undefin
   return asset?.tags.find((other) => tagKey(other) === tagKey(tag))?.state;
 }
 
-/** Shows the tags once more, with what was wrong. */
+/** Shows the tags again with their errors. */
 function wrongTag(fields: FieldErrors): Again {
   return again(400, { tagError: Object.values(fields).join(". ") });
 }
 
-/** @throws {AppError} `invalid` for what no form of ours sends. */
+/** @throws {AppError} `invalid` without a tag, or with a malformed one: our own forms send neither. */
 function tagsOf({ form }: Acting): TagRef[] {
   const tags = form.getAll("tag").slice(0, MOST_TAGS).map(parseTagValue);
   const named = tags.filter((tag) => tag !== null);
@@ -133,7 +133,7 @@ function tagsOf({ form }: Acting): TagRef[] {
   return named;
 }
 
-/** As many as one form may decide about. */
+/** Maximum number of tags in one form. */
 const MOST_TAGS = 200;
 
 interface TagChange {
@@ -156,7 +156,7 @@ async function onTags(
     done({ changed }) {
       const [tag] = tags;
       if (changed === 0 || tag === undefined) return NOTHING_CHANGED;
-      // What was proposed is not rejected by taking it back.
+      // Removing the tag would reject the proposal, so undo restores it instead.
       const taken = stateOf(asset, tag) === "proposed" ? "unaccept-tag" : intent;
       const undo = undoing(acting, { intent: taken, tag: tagValue(tag) });
       return { tone: "positive", text, undo };

@@ -1,4 +1,4 @@
-/** The Undo of what one form did to several pictures. */
+/** Undo of bulk changes to pictures. */
 import { counted } from "../../../../components/ui/counted.ts";
 import { settleKind } from "../../../../components/admin/settle.ts";
 import { AppError } from "../../../../lib/http/mod.ts";
@@ -7,10 +7,10 @@ import type { Author } from "../../../../lib/records/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 import type { Flash, Undo } from "../../../../lib/staff/mod.ts";
 
-/** Value of `intent` that asks for it. */
+/** The `intent` of the undo form. */
 export const TAKE_BACK = "take-back";
 
-/** The form that takes back what this request did, for a page that answers it by {@linkcode takeBack}. */
+/** Returns the form that takes back the changes of this request. `action` is a page that calls {@linkcode takeBack}. */
 export function undoOf({ requestId }: Author, action: string): { undo?: Undo } {
   if (requestId === null) return {};
   return { undo: { action, fields: { intent: TAKE_BACK, request: requestId } } };
@@ -18,15 +18,19 @@ export function undoOf({ requestId }: Author, action: string): { undo?: Undo } {
 
 interface TakingBack {
   readonly by: Author;
-  /** As the form has it. */
+  /** Request id from the undo form. */
   readonly request: string | null;
-  /** Where the form leads. */
+  /** Where to redirect afterwards. */
   readonly href: string;
-  /** Page that takes this back in its turn; an address without a place on the page. */
+  /** Page that can undo this undo; an address without a fragment. */
   readonly action: string;
 }
 
-/** Takes back what the request that a form names did to pictures, and says how far that went. */
+/**
+ * Takes back the changes that one request made to pictures, and flashes how many were restored.
+ *
+ * @throws {AppError} `conflict` when the changes cannot be taken back at all.
+ */
 export async function takeBack(
   { db }: Pick<Services, "db">,
   { by, request, href, action }: TakingBack,

@@ -1,4 +1,4 @@
-/** Where staff use the asset that is open, and where its original comes from. */
+/** Actions on the uses of the open asset, and the retry of its import. */
 import { ownerValue, parseOwnerValue } from "./PanelUses.tsx";
 import { namesOfAssets } from "../../../../components/admin/media_picker/read_view.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
@@ -25,7 +25,7 @@ import {
 import type { Acting, Answer } from "./answer.ts";
 import { again, openAsset, panelHref, undoing } from "./open_asset.ts";
 
-/** Puts the picture in a gallery, or beside an answer. */
+/** Adds the picture to a gallery, or sets it beside an answer. */
 export async function link(acting: Acting): Promise<Answer> {
   const owner = parseOwnerValue(acting.form.get("owner") ?? "");
   if (owner === null) return again(400, { useError: "Choose a place from the list" });
@@ -36,7 +36,7 @@ export async function link(acting: Acting): Promise<Answer> {
   });
 }
 
-/** What is said of a picture in its new place; an answer has one, so that another may have had to go. */
+/** The flash after adding a picture to a place. An answer has one picture, so it may name the replaced one. */
 async function linked(
   acting: Acting,
   place: LinkOwner,
@@ -61,7 +61,7 @@ async function linked(
   };
 }
 
-/** Takes the picture out of a gallery, or from beside an answer. */
+/** Removes the picture from a gallery or an answer. */
 export async function unlink(acting: Acting): Promise<Answer> {
   const owner = parseOwnerValue(acting.form.get("owner") ?? "");
   if (owner === null) throw new AppError("invalid", "The form names no place");
@@ -72,7 +72,7 @@ export async function unlink(acting: Acting): Promise<Answer> {
   });
 }
 
-/** What is said of a picture without its place; the gallery's own form alone puts it back where it was. */
+/** The flash after removing a picture. Undo of a gallery posts the gallery's own form, which restores the order. */
 function unlinked(
   acting: Acting,
   place: LinkOwner,
@@ -107,7 +107,7 @@ async function onUses(acting: Acting, { act, owner, said }: UseChange): Promise<
     href: panelHref(acting),
     changed: said,
     invalid: (fields) => refused(400, Object.values(fields).join(". ")),
-    // Undo alone says what it saw.
+    // Only undo sends a version, so a conflict always means that the undo was refused.
     conflict: () =>
       refused(409, "Somebody has changed this place since, so nothing was taken back"),
     taken: gone,
@@ -115,7 +115,7 @@ async function onUses(acting: Acting, { act, owner, said }: UseChange): Promise<
   });
 }
 
-/** Tries to import the original once more. */
+/** Imports the original again. */
 export async function retry(acting: Acting): Promise<Answer> {
   const { id } = await openAsset(acting);
   const outcome = await retryImport(acting.services.imports, id);

@@ -7,7 +7,7 @@ const KEYS = [
   { key: "U", does: "undo" },
 ] as const;
 
-/** The keys that press the buttons of this page; shown where a script listens for them. */
+/** The keyboard shortcuts of this page; the script that handles them shows the list. */
 export function Keys(): JSX.Element {
   return (
     <p

@@ -12,7 +12,7 @@ interface ProposalsProps {
   proposed: readonly TagView[];
 }
 
-/** The proposals of a picture, each with the buttons that decide; keys press those of the first. */
+/** The proposed tags of a picture, each with Accept and Reject. The keys A and R act on the first one. */
 export function Proposals({ id, proposed }: ProposalsProps): JSX.Element {
   return (
     <>

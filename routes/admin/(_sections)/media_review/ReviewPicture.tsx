@@ -8,7 +8,7 @@ interface ReviewPictureProps {
   asset: AssetRecord;
 }
 
-/** The picture under review, as large as the page lets it be, and what its texts say. */
+/** The picture under review with its file name, title and alt text. */
 export function ReviewPicture({ item, asset }: ReviewPictureProps): JSX.Element {
   const isTall = item.height > item.width;
   return (

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { TAG_TYPE_LABELS, tagValue } from "../media/labels.ts";
 import type { TagView } from "./view.ts";
 
-/** Tags of a picture that are decided, under a heading; nothing where there are none. */
+/** Decided tags of a picture under a heading; renders nothing without tags. */
 export function TagSummary(
   { title, tags }: { title: string; tags: readonly TagView[] },
 ): JSX.Element | null {

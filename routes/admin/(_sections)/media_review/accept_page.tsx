@@ -22,7 +22,7 @@ import {
 } from "../../../../lib/media/mod.ts";
 import { settleKind } from "../../../../components/admin/settle.ts";
 
-/** Suggestions this sure are rarely wrong. */
+/** Default threshold in percent: suggestions this sure are rarely wrong. */
 const USUAL = 85;
 const Percent = wholeNumberField({ min: 30, max: 100 });
 const LeastQuery = z.object({ least: Percent });
@@ -63,11 +63,11 @@ export const handler = define.handlers({
 });
 
 interface Shown {
-  /** Percent; absent where none was understood. */
+  /** Threshold in percent; absent when the typed one is invalid. */
   readonly least?: number;
   readonly text?: string;
   readonly error?: string | undefined;
-  /** Whether the number has changed since the author saw it. */
+  /** Whether the number of suggestions has changed since the page was opened. */
   readonly moved?: boolean;
 }
 

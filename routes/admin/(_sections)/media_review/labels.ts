@@ -1,4 +1,4 @@
-/** What is said about proposals and decisions. */
+/** Labels of proposals and decisions. */
 import type { DecisionAction, Proposal, ProposalField } from "../../../../lib/media/mod.ts";
 
 const PLACES: Readonly<Record<ProposalField, string>> = {
@@ -7,18 +7,18 @@ const PLACES: Readonly<Record<ProposalField, string>> = {
   filename: "The file name says",
 };
 
-/** Why a tag was proposed; null where the texts no longer say it. */
+/** Says why a tag was proposed. Without a proposal, the present texts no longer contain the reason. */
 export function reasonOf(proposal: Proposal | undefined): string {
   if (proposal === undefined) return "Suggested by an earlier look at this picture";
   return `${PLACES[proposal.from]} “${proposal.says}”`;
 }
 
-/** A confidence as it is read: "86 %". */
+/** Formats a confidence from 0 to 1: "86%". */
 export function percent(confidence: number | null): string {
   return `${Math.round((confidence ?? 0) * 100)}%`;
 }
 
-/** What an act did, as the beginning of a sentence. */
+/** The start of the flash after each decision. */
 export const DONE: Readonly<Record<DecisionAction, string>> = {
   accept: "Accepted",
   reject: "Rejected",
@@ -26,5 +26,5 @@ export const DONE: Readonly<Record<DecisionAction, string>> = {
   unreject: "Put back for review:",
 };
 
-/** What takes an act back. */
+/** The decision that undoes each decision. */
 export const UNDOES = { accept: "unaccept", reject: "unreject" } as const;

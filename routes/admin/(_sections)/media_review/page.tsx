@@ -37,7 +37,7 @@ import {
 } from "../../../../lib/media/mod.ts";
 import { backTo, settle } from "../../../../components/admin/settle.ts";
 
-/** Pictures that are looked at before the answer; more are looked at behind it. */
+/** Number of pictures checked before the response; the others are checked in the background. */
 const AT_ONCE = 1_000;
 
 const ReviewForm = z.object({
@@ -73,7 +73,7 @@ interface Deciding {
   readonly tags: readonly TagRef[];
 }
 
-/** Decides, says so with the way back, and goes on to the next picture once nothing is left to decide of this one. */
+/** Decides about tags and offers undo. Moves on to the next picture when this one has no proposal left. */
 async function decide(ctx: Context<State>, deciding: Deciding): Promise<Response> {
   const { db } = ctx.state.services;
   const { id, act: action, tags } = deciding;
@@ -225,7 +225,7 @@ function Review({ place, asset, item, tags }: ReviewProps): JSX.Element {
   );
 }
 
-/** How far the review is, and the way on without deciding. */
+/** The position in the review, with a link to the next picture. */
 function Progress({ place: { position, total, nextId } }: { place: ReviewPlace }): JSX.Element {
   const [at, of] = [position ?? 0, total].map((number) => number.toLocaleString("en-GB"));
   return (

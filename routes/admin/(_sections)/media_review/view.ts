@@ -1,4 +1,4 @@
-/** What the review of one picture shows. */
+/** The view of one picture under review. */
 import {
   type AssetRecord,
   isToDecide,
@@ -10,25 +10,25 @@ import {
 } from "../../../../lib/media/mod.ts";
 import { reasonOf } from "./labels.ts";
 
-/** A tag with what is said of it. */
+/** A tag with its name and the reason for its proposal. */
 export interface TagView {
   readonly type: TagType;
   readonly ref: string;
-  /** Null for what is retired or gone. */
+  /** Null when the term is retired or no longer exists. */
   readonly name: string | null;
   readonly state: Tag["state"];
   readonly confidence: number | null;
   readonly reason: string;
 }
 
-/** Tags of a picture by what is to do: those to decide, the likeliest first, those it has, and those refused. */
+/** The tags of a picture by state, each list with the highest confidence first. */
 export interface ReviewedTags {
   readonly proposed: readonly TagView[];
   readonly live: readonly TagView[];
   readonly rejected: readonly TagView[];
 }
 
-/** Names a picture's tags, and reads once more why each was proposed. */
+/** Names the tags of a picture, and derives the reason of each proposal from its present texts. */
 export function reviewedTags(asset: AssetRecord, vocabulary: Vocabulary): ReviewedTags {
   const names = new Map(vocabulary.map((term) => [tagKey(term), term.name]));
   const read = readTexts({ ...asset, tags: [] }, vocabulary);

@@ -13,13 +13,13 @@ const TOO_LARGE = `It is larger than ${INGEST_LIMITS.maxBytes / MIB} MB.`;
 const VIDEO = "It is a video, and videos are kept at the video host. See Add a video below.";
 
 interface UploadFormProps {
-  /** What was wrong with the last attempt. */
+  /** Error of the last attempt. */
   error?: string | undefined;
 }
 
 /**
- * Takes pictures. Without scripts it is a form that sends all files at once; with them each file is sent by itself as
- * soon as it is chosen or dropped (`static/admin_upload.js`).
+ * The upload form. Without scripts it sends all files in one request; with scripts, `static/admin_upload.js` sends
+ * each file in its own request as soon as it is chosen or dropped.
  */
 export function UploadForm({ error }: UploadFormProps): JSX.Element {
   const hint = `Several at once. JPEG, PNG, WebP, AVIF or SVG, at most ${
@@ -59,7 +59,7 @@ export function UploadForm({ error }: UploadFormProps): JSX.Element {
   );
 }
 
-/** What is taken and what becomes of it, for those who wonder why a file was not. */
+/** The rules of uploads: limits, refused types, and how we store a file. */
 export function UploadRules(): JSX.Element {
   const { maxPixels, maxAvifPixels, maxSide, storedSide, drawnSide, maxFiles } = INGEST_LIMITS;
   const rules: readonly (readonly [term: string, text: string])[] = [

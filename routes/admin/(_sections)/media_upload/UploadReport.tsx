@@ -9,7 +9,7 @@ import { formatFates } from "./summary.ts";
 
 interface UploadReportProps {
   results: readonly FileResult[];
-  /** Why the rest was not read. */
+  /** Why reading stopped before the last file; null when all files were read. */
   stopped: string | null;
 }
 
@@ -19,7 +19,7 @@ const VERDICTS = {
   refused: { label: "Not added", tone: "danger" },
 } as const;
 
-/** What became of each file, and for those that were added, the place to describe them. */
+/** The outcome of each file, with a field for the alt text of each added picture. */
 export function UploadReport({ results, stopped }: UploadReportProps): JSX.Element {
   const refused = results.filter(({ outcome }) => outcome.kind === "refused").length;
   const isWhole = stopped === null && refused === 0;
@@ -96,8 +96,8 @@ function AltField({ id }: { id: string }): JSX.Element {
 }
 
 /**
- * What the script of the page makes its rows of, one for each file, with every part that a row may come to show. The
- * list itself is empty until files are chosen.
+ * The list of running uploads, empty until files are chosen. The script clones the template for each file; the
+ * template holds every part that a row can show.
  */
 export function UploadProgress(): JSX.Element {
   return (

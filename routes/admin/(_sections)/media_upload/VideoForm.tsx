@@ -6,7 +6,7 @@ import { Field, fieldAria } from "../../../../components/ui/Field.tsx";
 import { ErrorSummary, TextField } from "../../../../components/admin/fields.tsx";
 import { uploadHref } from "../../../../components/hrefs/admin.ts";
 
-/** What was typed into the form of a video. */
+/** The fields of the video form, as typed. */
 export interface VideoDraft {
   readonly video: string;
   readonly title: string;
@@ -18,7 +18,7 @@ interface VideoFormProps {
   fields: FieldErrors;
 }
 
-/** Adds a video: which it is at the video host, and the picture that stands for it until somebody plays it. */
+/** The form that adds a video: its id at the video host, and its still. */
 export function VideoForm({ draft, fields }: VideoFormProps): JSX.Element {
   const still = {
     hint: "Shown until somebody plays the video. Any picture that can be uploaded.",
@@ -33,7 +33,7 @@ export function VideoForm({ draft, fields }: VideoFormProps): JSX.Element {
       class="record-form"
     >
       <ErrorSummary fields={fields} />
-      {/* Before the file, which is read as it arrives. */}
+      {/* The form is streamed: this field must arrive before the file. */}
       <input type="hidden" name="intent" value="video" />
       <div class="grid gap-5">
         <TextField

@@ -15,7 +15,7 @@ const LIMITS = { maxBytes: 512 * 1024 };
 const AltText = optionalParagraphField(ASSET_LIMITS.altText);
 const FIELD = /^alt:([a-zA-Z0-9][a-zA-Z0-9_-]{0,99})$/;
 
-/** Saves what the pictures show that were just added: a field `alt:<id>` for each. An empty one says nothing. */
+/** Saves alt texts of added pictures, one field `alt:<id>` each. Empty fields are ignored. */
 export const handler = define.handlers({
   GET(ctx) {
     authorize(ctx.state, "edit_data");

@@ -17,7 +17,7 @@ import {
   type RefusalReason,
 } from "../../../../lib/media/mod.ts";
 
-/** Room to see that a file is too large, and to say so in the words of the library. */
+/** Slightly above the limit of a file, so that the library refuses a file that is too large with its own message. */
 const LIMITS = {
   maxBytes: INGEST_LIMITS.maxBytes + 64 * 1024,
   timeoutMs: INGEST_LIMITS.fileTimeoutMs,
@@ -35,8 +35,9 @@ const KINDS: Readonly<Record<RefusalReason, ErrorKind>> = {
 };
 
 /**
- * Takes one file as the body of the request: 201 when it was added, 200 when it was there already, and the one
- * error shape otherwise. Its type is one that no form can send, so a page of another origin has to ask first.
+ * Stores one file, sent as the body of the request: 201 when it was added, 200 when the library had it already, the
+ * common error shape otherwise. No form can send the content type `application/octet-stream`, so a cross-origin
+ * request needs a CORS preflight.
  */
 export const handler = define.handlers({
   GET(ctx) {
@@ -51,7 +52,8 @@ export const handler = define.handlers({
       const body = streamBody(ctx.req, LIMITS);
       const outcome = await ingestFile({ db, folder: config.media.uploadFolder }, {
         name: ctx.url.searchParams.get("name") ?? "",
-        // Not ended early: a browser hears no answer while it still has to send.
+        // This iterator has no `return`, so ingest cannot cancel the body: browsers read no response before they
+        // have sent everything. The loop below drains the rest.
         body: { [Symbol.asyncIterator]: () => ({ next: () => body.next() }) },
         by: { staff, requestId },
       });

@@ -48,7 +48,7 @@ export const handler = define.handlers({
   },
 });
 
-/** Takes the files of the form as they arrive: pictures, or the still of a video. */
+/** Ingests the files of the form while they arrive: pictures, or the still of a video. */
 async function takeForm(ctx: Ctx): Promise<Shown> {
   const sent = new Map<string, string>();
   const results: FileResult[] = [];
@@ -58,7 +58,7 @@ async function takeForm(ctx: Ctx): Promise<Shown> {
     await streamForm(ctx.req, LIMITS, {
       field: (name, value) => void sent.set(name, value),
       async file(file) {
-        // Where nobody has chosen a file, browsers send one without a name.
+        // A browser sends an empty file input as one file without a name.
         if (file.fileName === "") return;
         const name = file.fileName.split(/[/\\]/).at(-1) ?? "";
         if (file.field === "files") {
@@ -131,7 +131,7 @@ function videoOf(sent: ReadonlyMap<string, string>): Video | { fields: FieldErro
 
 interface Shown {
   readonly results?: readonly FileResult[];
-  /** Why the rest of the files was not read. */
+  /** Why reading stopped before the last file. */
   readonly stopped?: string | null;
   readonly fields?: FieldErrors;
   readonly draft?: VideoDraft;

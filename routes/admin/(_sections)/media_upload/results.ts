@@ -1,30 +1,30 @@
-/** What became of files that were sent, as pages and scripts tell it. */
+/** Views of upload results, for the page and its script. */
 import { type IngestOutcome, toMediaItem } from "../../../../lib/media/mod.ts";
 import { src } from "../../../../lib/media/browser.ts";
 import { assetHref } from "../../../../components/hrefs/admin.ts";
 
-/** A file, and what became of it. */
+/** A sent file and its outcome. */
 export interface FileResult {
   readonly name: string;
   readonly outcome: IngestOutcome;
 }
 
-/** A file that is in the library, as the script of the upload page reads it. */
+/** A file in the library, as JSON for the script of the upload page. */
 export interface TakenView {
   readonly outcome: "stored" | "duplicate";
   readonly id: string;
   readonly filename: string;
   readonly alt: string;
   readonly href: string;
-  /** Address of a small copy. */
+  /** Address of a square rendition, 160 pixels wide. */
   readonly thumbnail: string;
   readonly placeholder: string;
 }
 
-/** Tells of a file that is in the library now. */
+/** Returns the view of a stored file or a duplicate. */
 export function takenView(outcome: Exclude<IngestOutcome, { kind: "refused" }>): TakenView {
   const { asset, kind } = outcome;
-  // Nothing is embedded here, so no player is asked for.
+  // This view embeds no video, so it needs no player address.
   const { id, alt, placeholder, width } = toMediaItem(asset, "");
   return {
     outcome: kind,

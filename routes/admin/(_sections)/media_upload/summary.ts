@@ -1,4 +1,4 @@
-/** How an upload went, by what became of each file. Pure; the browser and the server say it with the same labels. */
+/** Summary of an upload by the fate of each file. Pure; the browser and the server share it. */
 
 const LABELS = {
   stored: "added",
@@ -8,10 +8,10 @@ const LABELS = {
   cancelled: "cancelled",
 } as const;
 
-/** What can become of a file; only a browser knows of the last two. */
+/** The fate of a file; only the browser sets the last two. */
 export type Fate = keyof typeof LABELS;
 
-/** "3 added, 1 already there, 2 not added"; what became of no file is left out. */
+/** Formats the counts, without zeros: "3 added, 1 already there, 2 not added". */
 export function formatFates(fates: readonly string[]): string {
   return Object.entries(LABELS).map(([fate, label]) => {
     const count = fates.filter((each) => each === fate).length;

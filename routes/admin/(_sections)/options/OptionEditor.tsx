@@ -23,7 +23,7 @@ interface OptionEditorProps {
   fields: Readonly<Record<string, string>>;
 }
 
-/** An answer, and what a system must have for whoever gives it. */
+/** The fields of an option: label, id, description, and what it requires of a system. */
 export function OptionEditor(props: OptionEditorProps): JSX.Element {
   const { current, form, fields } = props;
   const text = fieldsOf(form, fields);
@@ -110,7 +110,7 @@ interface ReachProps {
   current: OptionRecord | null;
 }
 
-/** Whom all requirements together would drop, and whom they drop as saved. */
+/** How many systems all requirements together would drop, as typed and as saved. */
 function Reach({ found: { rows, failing }, snapshot, current }: ReachProps): JSX.Element {
   const systems = snapshot.systems.length;
   const whole = rows.every((row) => row.failing !== null);
@@ -146,7 +146,7 @@ function figure(count: number): string {
   return count === 0 ? "none" : String(count);
 }
 
-/** Attributes to ask for, in the order of the data sheet. */
+/** Attributes that a requirement can name, in the order of the data sheet. */
 function attributeChoices({ catalog }: Snapshot): SelectOption[] {
   return catalog.attributes.filter(({ retired }) => !retired).map(({ id, name, enabled }) => ({
     value: id,

@@ -26,11 +26,11 @@ import { attributeOf, idleBecause, requirementInWords } from "../factors/labels.
 interface OptionListProps {
   factorId: string;
   snapshot: Snapshot;
-  /** The pictures that stand for options, by their ids. */
+  /** Default pictures by option id. */
   pictures: ReadonlyMap<string, MediaItem>;
 }
 
-/** The answers to a factor in the order in which buyers read them, retired ones last. */
+/** The options of a factor in the order that buyers see, retired ones last. */
 export function OptionList({ factorId, snapshot, pictures }: OptionListProps): JSX.Element {
   const options = snapshot.catalog.factors.find(({ id }) => id === factorId)?.options ?? [];
   const live = options.filter(({ retired }) => !retired);
@@ -89,9 +89,9 @@ export function OptionList({ factorId, snapshot, pictures }: OptionListProps): J
 
 interface OptionRowProps extends Omit<OptionListProps, "pictures"> {
   option: FactorOption;
-  /** Undefined where no option of the list has one. */
+  /** Null without a picture; undefined when no option of the list has one. */
   picture: MediaItem | null | undefined;
-  /** Whether there is a column of what options require, and one of their status. */
+  /** Whether the table has the columns “Requires” and “Status”. */
   someRequire: boolean;
   someRetired: boolean;
   move: { first: boolean; last: boolean } | null;

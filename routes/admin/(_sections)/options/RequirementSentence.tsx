@@ -21,7 +21,7 @@ interface RequirementSentenceProps {
   fields: Readonly<Record<string, string>>;
 }
 
-/** A requirement as a sentence to be filled in, and whom it would drop. */
+/** A requirement as a sentence to fill in, with the systems that it would drop. */
 export function RequirementSentence(props: RequirementSentenceProps): JSX.Element {
   const { row, index, systems, fields } = props;
   const { draft, attribute } = row;
@@ -59,7 +59,7 @@ interface WantedProps extends RequirementSentenceProps {
   attribute: Attribute;
 }
 
-/** What is asked of the attribute: one way for labels and ranges, two for measurements. */
+/** The predicate on the attribute: one kind for labels and for ranges, two kinds for measurements. */
 function Wanted({ row, fields, field, attribute }: WantedProps): JSX.Element {
   const { draft, labels } = row;
   const kinds = PREDICATES[attribute.valueType];
@@ -149,12 +149,12 @@ function Outcome({ row, systems }: { row: RequirementRow; systems: number }): JS
 
 interface DroppedSystemsProps {
   systems: readonly System[];
-  /** Whose values tell why. */
+  /** Shown with each system's value, which is the reason that it fails. */
   attribute?: Attribute | null;
   label: string;
 }
 
-/** The systems that drop out, on request, each with what it has instead. */
+/** The systems that drop out, collapsed; each with its value of the attribute. */
 export function DroppedSystems(props: DroppedSystemsProps): JSX.Element | null {
   const { systems, attribute, label } = props;
   if (systems.length === 0) return null;

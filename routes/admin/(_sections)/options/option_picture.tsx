@@ -1,4 +1,4 @@
-/** The default picture of an option, beside its form: a small form of its own. */
+/** The default picture of an option: a separate form below the option's own. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { optionPlace } from "../gallery/places.ts";
@@ -31,7 +31,7 @@ const SAVE = "picture";
 /** Anchor of the form. */
 const ANCHOR = "picture";
 
-/** Shows the picture that stands for an answer, to be changed. */
+/** The form that changes the default picture of an option. */
 export async function OptionPicture(
   { state, url }: Ctx,
   { id, factorId, label }: Option,
@@ -42,7 +42,7 @@ export async function OptionPicture(
   const { find, search } = pickerFields(place.name);
   const picker = await readPickerView(state.services, {
     place,
-    // A search carries in its address what was picked before it.
+    // During a search, the address holds the unsaved pick.
     picked: sought !== null
       ? readPicked(url.searchParams, place)
       : { ids: stored?.assetId ? [stored.assetId] : [], primary: null },
@@ -55,7 +55,7 @@ export async function OptionPicture(
         Results show it for this answer when no picture shows the system with it.
       </p>
       <PostForm action={optionHref({ factorId, optionId: id })} guard>
-        {/* The Enter key presses the first button of a form: it is to search. */}
+        {/* Enter activates the first button of a form, which must be the search. */}
         <button
           type="submit"
           name="intent"
@@ -75,7 +75,7 @@ export async function OptionPicture(
   );
 }
 
-/** Saves the picture, or looks for one; null for any other action. */
+/** Saves the picture or redirects to a search; null for any other intent. */
 export async function handlePicture(
   { state }: Ctx,
   { by, id, intent, form }: RecordAction,
@@ -90,7 +90,7 @@ export async function handlePicture(
   }
   if (intent !== SAVE) return null;
   const [assetId = null] = readPicked(form, place).ids;
-  // Undo alone says what it saw.
+  // Only undo sends a version.
   const version = form.get("version") ?? undefined;
   const outcome = await saveOptionPicture(state.services.db, {
     by,

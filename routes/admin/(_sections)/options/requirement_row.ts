@@ -1,4 +1,4 @@
-/** A requirement as the editor shows it. Pure. */
+/** The requirements of a form, with the systems that each drops. Pure. */
 import {
   type Attribute,
   knownLabels,
@@ -13,25 +13,25 @@ import {
 import { systemsFailing } from "../../../../lib/selection/mod.ts";
 import { attributeOf } from "../factors/labels.ts";
 
-/** A requirement as typed, and whom it would drop. */
+/** A requirement as typed, with the systems that it would drop. */
 export interface RequirementRow {
   readonly draft: RequirementDraft;
-  /** Null where it is gone. */
+  /** Null when it no longer exists. */
   readonly attribute: Attribute | null;
-  /** The labels to choose from: first those that are ticked, so that a form sends them in their order. */
+  /** The labels to choose from. Ticked ones come first, so that the form sends them in their stored order. */
   readonly labels: readonly string[];
-  /** The live systems that do not meet it; null while it is not whole. */
+  /** The live systems that fail it; null while the requirement is incomplete. */
   readonly failing: readonly System[] | null;
 }
 
-/** The requirements of a form, and whom they would drop. */
+/** All requirements of a form, with the systems that they would drop. */
 export interface RequirementRows {
   readonly rows: readonly RequirementRow[];
-  /** The live systems that do not meet all that is whole. */
+  /** The live systems that fail any complete requirement. */
   readonly failing: readonly System[];
 }
 
-/** Reads the requirements of a form, each with the systems that it would drop. */
+/** Parses the requirements of a form, and finds the systems that each would drop. */
 export function requirementRows(
   form: URLSearchParams,
   { snapshot, current }: { snapshot: Snapshot; current: OptionRecord | null },

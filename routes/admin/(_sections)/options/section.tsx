@@ -1,4 +1,4 @@
-/** The options of a factor: each has a screen below its factor's. */
+/** The options of a factor; the address of each is below its factor's. */
 import type { Context } from "fresh";
 import { OptionEditor } from "./OptionEditor.tsx";
 import { conditionReference, requirementInWords } from "../factors/labels.ts";
@@ -49,10 +49,10 @@ import type { Screen } from "../../../../components/admin/section.ts";
 type Ctx = Context<State>;
 type RequiredScreen = Required<Screen>;
 
-/** A new option of the factor that `ctx.params.factorId` names. */
+/** Creates an option of the factor `ctx.params.factorId`. */
 export const newOptionScreen: RequiredScreen = definedScreen(createScreen, definitionOf);
 
-/** The option that `ctx.params.id` names, of the factor that `ctx.params.factorId` names. */
+/** Edits the option `ctx.params.id` of the factor `ctx.params.factorId`. */
 export const optionScreen: RequiredScreen = definedScreen<OptionRecord>(
   recordScreen,
   async (ctx) => {
@@ -62,7 +62,7 @@ export const optionScreen: RequiredScreen = definedScreen<OptionRecord>(
   },
 );
 
-/** Where the options of a factor are moved; looked at, they are on the factor's page. */
+/** Reorders the options of a factor. GET redirects to the factor's page, which lists them. */
 export const optionMoves: RequiredScreen = {
   async GET(ctx) {
     authorize(ctx.state, "edit_data");
@@ -87,7 +87,7 @@ export const optionMoves: RequiredScreen = {
   },
 };
 
-/** @throws {AppError} `not_found` for an address that names no factor. */
+/** @throws {AppError} `not_found` when the factor in the address does not exist. */
 async function factorOf(ctx: Ctx): Promise<FactorRecord> {
   const id = Id.safeParse(ctx.params.factorId);
   const stored = id.success ? await readRecord(ctx.state.services.db, factorEntity, id.data) : null;
@@ -95,7 +95,7 @@ async function factorOf(ctx: Ctx): Promise<FactorRecord> {
   return stored.record;
 }
 
-/** @throws {AppError} `not_found` for what is no option of the factor that the address names. */
+/** @throws {AppError} `not_found` unless the option exists and belongs to the factor in the address. */
 async function optionOf(ctx: Ctx, optionId = ctx.params.id): Promise<OptionRecord> {
   const id = Id.safeParse(optionId);
   const stored = id.success ? await readRecord(ctx.state.services.db, optionEntity, id.data) : null;
@@ -126,7 +126,7 @@ async function definitionOf(ctx: Ctx): Promise<RecordDefinition<OptionRecord>> {
     form: {
       toForm(option) {
         const form = formOfOption(option);
-        // The same answer to another question is another one.
+        // A repeated submit is detected by comparing forms, and equal options of two factors are different records.
         if (option) form.set("factorId", option.factorId);
         return form;
       },

@@ -6,24 +6,24 @@ import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { statusHref } from "../../../../components/hrefs/admin.ts";
 import type { Integration } from "./integrations.ts";
 
-/** Something that someone should look at. */
+/** A finding that needs somebody's attention. */
 export interface AttentionItem {
-  /** How many there are. */
+  /** Number of cases. */
   readonly count: number;
-  /** What they are, in the number that fits: "references to retired records". */
+  /** The cases, singular or plural to match the count: "references to retired records". */
   readonly what: string;
-  /** What follows from it. */
+  /** The consequence. */
   readonly why: string;
-  /** Where all of them are; absent where the examples are all there is. */
+  /** Page that lists all cases; absent when the examples are complete. */
   readonly href?: string;
-  /** Single ones, the most pressing first; a few are shown at once. */
+  /** Single cases, the most urgent first; all but the first few are collapsed. */
   readonly examples?: readonly { readonly label: string; readonly href: string; text?: string }[];
   readonly tone: "warning" | "danger";
 }
 
 const SHOWN = 4;
 
-/** What needs attention, most pressing first; or that nothing does. */
+/** The findings, most urgent first, or “All clear”. `pending` says which checks are unfinished. */
 export function Attention(
   { items, pending }: { items: readonly AttentionItem[]; pending: readonly string[] },
 ): JSX.Element {
@@ -87,17 +87,17 @@ function Examples({ examples }: { examples: NonNullable<AttentionItem["examples"
   );
 }
 
-/** A kind of record, and how many there are of it. */
+/** A kind of record and its counts. */
 export interface RecordCount {
   readonly label: string;
   readonly href: string;
   readonly live: number;
-  /** Null for kinds that cannot be switched off, or retired. */
+  /** `off` and `retired` are null for kinds that cannot be switched off or retired. */
   readonly off: number | null;
   readonly retired: number | null;
 }
 
-/** How much there is of everything. */
+/** The number of records of each kind. */
 export function RecordCounts({ counts }: { counts: readonly RecordCount[] }): JSX.Element {
   return (
     <Block title="Records">
@@ -131,7 +131,7 @@ const STATES = {
   off: { label: "Off", tone: "neutral" },
 } as const;
 
-/** How far each integration is, and which variables the others lack. */
+/** The state of each integration, with its missing variables. */
 export function Integrations(
   { integrations }: { integrations: readonly Integration[] },
 ): JSX.Element {
@@ -167,7 +167,7 @@ export function Integrations(
   );
 }
 
-/** A block of the overview. */
+/** A block of the overview: heading, optional action, content. */
 export function Block(
   { title, action, children }: {
     title: string;

@@ -1,25 +1,25 @@
-/** Which integrations a deployment has, for staff: names of variables, and never a value. */
+/** The integrations of a deployment, for staff. Shows the names of variables, never a value. */
 import type { Contact } from "../../../../lib/assistant/mod.ts";
 import { type Config, providerLack, unsetPurposes } from "../../../../lib/config/mod.ts";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
 
 /**
- * `on`: the service uses it. `configured`: its variables are set, and this release does not talk to it yet.
+ * `on`: the service uses it. `configured`: its variables are set, but the service has had no contact with it yet.
  * `off`: variables are missing.
  */
 export type IntegrationState = "on" | "configured" | "off";
 
-/** What one integration is for, and whether it works. */
+/** One integration and its state. */
 export interface Integration {
   readonly name: string;
   /** What its state means for staff and visitors. */
   readonly effect: string;
   readonly state: IntegrationState;
-  /** Where staff see more of it. */
+  /** Page with its details. */
   readonly href?: string;
-  /** Variables of the environment that are not set. */
+  /** Environment variables that are not set. */
   readonly missing: readonly string[];
-  /** What is not as it should be although its variables are set. */
+  /** A problem that exists although the variables are set. */
   readonly warning?: string;
 }
 
@@ -29,27 +29,27 @@ const MOMENT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** The part of the configuration that tells of integrations. */
+/** The part of the configuration that integrations need. */
 export type IntegrationConfig = Pick<
   Config,
   "access" | "accessMissing" | "admin" | "assistant" | "cms" | "cmp" | "crm" | "crmMissing"
 >;
 
-/** When an integration last answered, or failed to. */
+/** The last contact with an integration. */
 export interface LastContact {
   readonly at: Date;
-  /** Whether it did what was asked. */
+  /** Whether it succeeded. */
   readonly ok: boolean;
 }
 
-/** The last contacts with what a deployment has; null where there was none yet. */
+/** The last contact with each integration; null before the first. */
 export interface LastContacts {
   readonly cms?: Date | null;
   readonly crm?: LastContact | null;
   readonly assistant?: Contact | null;
 }
 
-/** Every integration, in the order in which a deployment is set up. */
+/** Returns all integrations, in the order in which an operator sets them up. */
 export function integrationsOf(
   config: IntegrationConfig,
   { cms: cmsContact = null, crm: crmContact = null, assistant: answered = null }: LastContacts = {},
@@ -109,7 +109,7 @@ const FAILURES: Readonly<Record<Exclude<Contact["outcome"], "ok">, string>> = {
   upstream: "did not answer as it should",
 };
 
-/** The last contact of this process with the model in words. */
+/** Describes this process's last contact with the model. */
 function answeredText(contact: Contact | null): string {
   if (contact === null) return "This process has not asked it yet.";
   const at = `${MOMENT.format(contact.at)} UTC`;
@@ -118,7 +118,7 @@ function answeredText(contact: Contact | null): string {
   return `On ${at} it ${FAILURES[contact.outcome]}${status}.`;
 }
 
-/** The CMS counts as on once it has answered. */
+/** The state of the CMS: `on` once the service has read it. */
 function cmsState(
   cms: IntegrationConfig["cms"],
   contact: Date | null,

@@ -1,4 +1,4 @@
-/** What the overview tells of the catalog: how much there is, and what leads nowhere. Pure. */
+/** The counts and the attention items of the overview. Pure. */
 import type { Capability } from "../../../../lib/staff/mod.ts";
 import {
   type Catalog,
@@ -30,7 +30,7 @@ import { catalogRecordHref } from "../../../../components/admin/reference_row.ts
 
 type Held = ReadonlySet<Capability>;
 
-/** How many records there are of each kind that someone may edit. */
+/** Returns the counts of each kind of record that a holder of these capabilities may edit. */
 export function recordCounts(catalog: Catalog, held: Held): RecordCount[] {
   const { systems, attributes, tiers, factors, rules, ruleSets, tracks } = catalog;
   const options = factors.flatMap((factor) => factor.options);
@@ -62,7 +62,7 @@ export function recordCounts(catalog: Catalog, held: Held): RecordCount[] {
   ];
 }
 
-/** How many documents there are; a superseded one is as good as retired. */
+/** Returns the counts of corpus documents; superseded ones count as retired. */
 export function documentCount({ active, retired, superseded }: CorpusSize): RecordCount {
   return {
     label: "Documents",
@@ -73,7 +73,7 @@ export function documentCount({ active, retired, superseded }: CorpusSize): Reco
   };
 }
 
-/** How many pictures and videos there are. */
+/** Returns the count of pictures and videos. */
 export function mediaCount({ total }: MediaUpkeep): RecordCount {
   return {
     label: "Pictures & videos",
@@ -84,7 +84,7 @@ export function mediaCount({ total }: MediaUpkeep): RecordCount {
   };
 }
 
-/** What is left to do about pictures, each as its list shows it. */
+/** Returns the open work on pictures; each count equals that of the linked list. */
 export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): AttentionItem[] {
   const named = (count: number, what: string) => `${count === 1 ? "Picture" : "Pictures"} ${what}`;
   const items: AttentionItem[] = [
@@ -129,7 +129,7 @@ function countStates(
   };
 }
 
-/** That no system is live; null where one is. */
+/** Warns that no system is live; null when one is. */
 export function emptyItem({ systems }: Catalog, held: Held): AttentionItem | null {
   if (!held.has("edit_data")) return null;
   if (systems.some(({ retired, draft }) => !retired && !draft)) return null;
@@ -142,7 +142,7 @@ export function emptyItem({ systems }: Catalog, held: Held): AttentionItem | nul
   };
 }
 
-/** Live records that refer to what is retired, switched off or gone; null where there are none. */
+/** Reports live records that refer to retired, switched-off or missing records; null without any. */
 export function staleItem(catalog: Catalog, held: Held): AttentionItem | null {
   const stale = staleReferences(catalog)
     .filter(({ from }) => held.has(RECORD_WORDS[from.type].capability));
@@ -160,7 +160,7 @@ export function staleItem(catalog: Catalog, held: Held): AttentionItem | null {
   };
 }
 
-/** Values of systems over those of the content system; null where there are none. */
+/** Reports values that override the CMS and are undecided; null without any. */
 export function overrideItem(systems: readonly OverriddenSystem[]): AttentionItem | null {
   const count = systems.reduce((sum, system) => sum + system.count, 0);
   if (count === 0) return null;
@@ -178,7 +178,7 @@ export function overrideItem(systems: readonly OverriddenSystem[]): AttentionIte
   };
 }
 
-/** What the corpus lacks, each as its list shows it. */
+/** Reports the gaps of the corpus; each count equals that of the linked list. */
 export function corpusItems(gaps: readonly Gap[]): AttentionItem[] {
   return gaps.filter(({ count }) => count > 0)
     .map(({ label, count, effect, href }) => ({
@@ -190,7 +190,7 @@ export function corpusItems(gaps: readonly Gap[]): AttentionItem[] {
     }));
 }
 
-/** What the report on a track found; null where it found nothing. */
+/** Summarises the rule report of a track; null without findings. */
 export function reportItem({ tracks }: Snapshot, report: TrackReport): AttentionItem | null {
   const counts = countFindings(report);
   if (counts.total === 0) return null;
@@ -206,7 +206,7 @@ export function reportItem({ tracks }: Snapshot, report: TrackReport): Attention
   };
 }
 
-/** Scenarios that no longer come out as expected, and those that can no longer be tried. */
+/** Reports scenarios whose result is not the expected one, and scenarios that cannot run. */
 export function scenarioItems(runs: readonly ScenarioRun[]): AttentionItem[] {
   const item = (
     verdict: ScenarioVerdict,

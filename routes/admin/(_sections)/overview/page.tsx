@@ -41,11 +41,11 @@ const LATEST = 8;
 
 interface OverviewData {
   items: AttentionItem[];
-  /** What is still being worked out. */
+  /** Sentences about checks that are not finished. */
   pending: string[];
   counts: RecordCount[];
   integrations: Integration[];
-  /** Null for who may not read the log. */
+  /** Null without the capability to read the audit log. */
   latest: readonly LoggedEntry[] | null;
   capabilities: ReadonlySet<Capability>;
   catalog: Catalog;
@@ -87,7 +87,7 @@ export const handler = define.handlers({
   },
 });
 
-/** What needs the attention of someone, as far as they can do something about it. */
+/** Collects the findings that this person's capabilities let them fix. */
 async function attention(
   services: Services,
   { capabilities }: Staff,
@@ -120,7 +120,7 @@ async function attention(
   return { items, pending };
 }
 
-/** The report of each live track; null for one that is not there yet, or could not be made. */
+/** Returns the finished report of each live track and starts the others; null for one that is unfinished or failed. */
 function finishedReports(
   { catalog, analyst }: Services,
 ): Promise<(TrackReport | null)[]> {

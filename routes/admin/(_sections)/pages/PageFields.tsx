@@ -15,7 +15,7 @@ interface PageFieldsProps {
   pickers: Readonly<Record<string, PickerView>>;
 }
 
-/** The texts and the pictures of a page. */
+/** The fields of a page: its texts and the picture of each slot. */
 export function PageFields({ page, form, fields, pickers }: PageFieldsProps): JSX.Element {
   return (
     <>

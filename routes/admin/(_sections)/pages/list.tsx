@@ -1,4 +1,4 @@
-/** The list of buyer pages, and how far they differ from what they come with (design §7). */
+/** The list of buyer pages, with the number of texts and pictures that staff changed (design §7). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
@@ -21,7 +21,7 @@ interface ListedPage {
   readonly changed: LastChange | null;
 }
 
-/** The pages in the order of the site. */
+/** Returns the list of pages, in the order of the site. */
 export async function pageList({ state }: Context<State>): Promise<ListDefinition<ListedPage>> {
   const { db } = state.services;
   const pages: ListedPage[] = [];

@@ -8,22 +8,22 @@ import {
 } from "../../../../components/admin/media_picker/picked.ts";
 import type { PickerPlace } from "../../../../components/admin/media_picker/view.ts";
 
-/** Name of the field of a text. */
+/** Form field of a text. */
 export function textName(field: string): string {
   return `text-${field}`;
 }
 
-/** Name of the fields of a slot. */
+/** Form field of a slot. */
 export function slotName(slot: string): string {
   return `slot-${slot}`;
 }
 
-/** Value of `intent` that fills a text with the one that the page comes with. */
+/** The `intent` that resets a text to its default. */
 export function standardIntent(field: string): string {
   return `standard:${field}`;
 }
 
-/** The place of a slot, for its picker. */
+/** Describes a slot for its media picker. */
 export function slotPlace(page: PageDefinition, slot: string): PickerPlace {
   return {
     name: slotName(slot),
@@ -35,7 +35,7 @@ export function slotPlace(page: PageDefinition, slot: string): PickerPlace {
   };
 }
 
-/** The fields that show a page as it is stored. */
+/** Fills the form from a stored page; unchanged texts get their defaults. */
 export function formOfPage(page: PageDefinition, { texts, slots }: PageRecord): URLSearchParams {
   const form = new URLSearchParams();
   for (const [field, { standard }] of Object.entries(page.fields)) {
@@ -49,7 +49,7 @@ export function formOfPage(page: PageDefinition, { texts, slots }: PageRecord): 
   return form;
 }
 
-/** The form with a text as the page comes with it; null for an intent that asks for no such thing. */
+/** Resets the text that the intent names to its default; null for any other intent. */
 export function withStandard(
   page: PageDefinition,
   form: URLSearchParams,
@@ -62,7 +62,7 @@ export function withStandard(
   return next;
 }
 
-/** Makes the record that a form describes, with what differs from the standard alone. */
+/** Parses the form into a record, which stores only texts that differ from their defaults. */
 export function pageOfForm(
   id: string,
   { page, form }: { readonly page: PageDefinition; readonly form: URLSearchParams },
@@ -81,7 +81,7 @@ export function pageOfForm(
   return { ok: true, value: { id, texts, slots: slotsOfForm(page, form) } };
 }
 
-/** The picture in each slot of a form that has one. */
+/** Returns the asset id in each filled slot of a form. */
 export function slotsOfForm(page: PageDefinition, form: URLSearchParams): PageRecord["slots"] {
   return Object.fromEntries(
     Object.keys(page.slots).flatMap((slot) => {
@@ -91,7 +91,7 @@ export function slotsOfForm(page: PageDefinition, form: URLSearchParams): PageRe
   );
 }
 
-/** Whether a form looks for a picture for one of the page's slots. */
+/** Whether the form searches pictures for one of the page's slots. */
 export function isSearch(page: PageDefinition, form: URLSearchParams): boolean {
   return Object.keys(page.slots).some((slot) => soughtIn(form, slotName(slot)) !== null);
 }

@@ -1,4 +1,4 @@
-/** The words and pictures of buyer pages. */
+/** The texts and pictures of buyer pages. */
 import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
@@ -44,7 +44,7 @@ type Ctx = Context<State>;
 const SLUG = "pages";
 const LABEL = "Pages";
 
-/** Buyer pages: their texts, and the pictures in their slots (design §7). */
+/** The section of buyer pages: their texts, and the pictures in their slots (design §7). */
 export const pages: Section = {
   slug: SLUG,
   label: LABEL,
@@ -102,7 +102,7 @@ async function save(ctx: Ctx): Promise<Response> {
   });
 }
 
-/** @throws {AppError} `not_found` for an address that names no page. */
+/** @throws {AppError} `not_found` when the address names no page. */
 function pageOf({ params }: Ctx): { id: string; page: PageDefinition } {
   const id = params.id ?? "";
   const page = findPage(id);
@@ -116,7 +116,7 @@ interface Shown {
   readonly form: URLSearchParams;
   readonly version: string;
   readonly fields?: FieldErrors;
-  /** Where somebody else was faster. */
+  /** The differing fields, when somebody else saved meanwhile. */
   readonly conflict?: readonly Difference[];
   readonly unsaved?: boolean;
   readonly status?: number;

@@ -9,7 +9,7 @@ interface EraseFormProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** Asks whose data is to be erased. Nothing is erased by it. */
+/** The form that chooses whose data to erase. It only leads to the plan and erases nothing. */
 export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element {
   const field = fieldsOf(form, errors);
   return (

@@ -12,11 +12,11 @@ const STORE_NAMES = { kv: "Key-value store", sql: "Database" } as const;
 interface PlanViewProps {
   plan: ErasurePlan;
   action: string;
-  /** What was typed for a confirmation, and what is wrong with it. */
+  /** The typed confirmation phrase and its error. */
   confirm: { readonly typed: string; readonly error: string | undefined };
 }
 
-/** What an erasure would take, and the form that carries it out. */
+/** The plan of an erasure by store, and the form that executes it. */
 export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element {
   if (isEmptyPlan(plan)) {
     return (

@@ -6,22 +6,22 @@ import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { chosenByInWords, erasedInWords } from "./labels.ts";
 
-/** A receipt as it stands in the audit log. */
+/** A receipt from the audit log. */
 export interface ShownReceipt {
   readonly receipt: Receipt;
   readonly at: Date;
   readonly by: string;
-  /** The entry in the audit log; null where the reader may not open it. */
+  /** Address of the audit entry; null without the capability to open it. */
   readonly href: string | null;
 }
 
 interface ReceiptsProps {
   receipts: readonly ShownReceipt[];
-  /** Where all of them are. */
+  /** The audit log filtered to receipts; null without the capability to open it. */
   allHref: string | null;
 }
 
-/** What was erased, the latest first: what went, when, by whom, by which plan. */
+/** The latest receipts: time, choice, erased records, author, and hash of the plan. */
 export function Receipts({ receipts, allHref }: ReceiptsProps): JSX.Element {
   return (
     <section aria-labelledby="receipts-title">
@@ -65,7 +65,7 @@ export function Receipts({ receipts, allHref }: ReceiptsProps): JSX.Element {
   );
 }
 
-/** An erasure that has begun and is not finished. */
+/** A running erasure. */
 export interface UnderWay {
   readonly id: string;
   readonly by: string;
@@ -73,7 +73,7 @@ export interface UnderWay {
   readonly left: number;
 }
 
-/** What is being erased at this moment. */
+/** The running erasures with their progress. */
 export function ErasuresUnderWay({ erasures }: { erasures: readonly UnderWay[] }) {
   if (erasures.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 
-/** How long what is kept, and what the next purge takes. */
+/** The retention period of each kind of data, and what the next purge will delete. */
 export function RetentionTable({ retention }: { retention: Retention }): JSX.Element {
   const { ttlDays, queueDays, sessions, leads } = retention;
   const due = sessions.more

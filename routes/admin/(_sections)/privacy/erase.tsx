@@ -1,4 +1,4 @@
-/** Erasing what is kept of somebody: the plan, the confirmation, the receipts (spec §5, ux: Privacy). */
+/** Erasure of personal data: plan, confirmation and receipts (spec §5, ux: Privacy). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
@@ -30,12 +30,12 @@ import type { SettingsAction } from "../../../../components/admin/settings/scree
 type Ctx = Context<State>;
 
 const ACTION = sectionHref("privacy");
-/** Receipts that the page shows; the audit log has them all. */
+/** Maximum number of receipts on the page; the audit log has all. */
 const MOST_RECEIPTS = 10;
-/** How long an answer waits for an erasure, which goes on without it. */
+/** How long a response waits for an erasure, in milliseconds. The erasure continues afterwards. */
 const TIMEOUT_MS = 5_000;
 
-/** What stands below the settings. */
+/** Renders the part below the settings: retention, erase form, running erasures and receipts. */
 export async function readBelow(ctx: Ctx): Promise<JSX.Element> {
   const { services } = ctx.state;
   const { db } = services;
@@ -66,7 +66,7 @@ export async function readBelow(ctx: Ctx): Promise<JSX.Element> {
   );
 }
 
-/** Answers both buttons; null for another action. */
+/** Handles the intents `plan` and `erase`; null for any other. */
 export async function answerErase(ctx: Ctx, action: SettingsAction): Promise<Response | null> {
   if (action.intent !== "plan" && action.intent !== "erase") return null;
   const { services } = ctx.state;
@@ -122,7 +122,10 @@ async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAction): Pr
   });
 }
 
-/** Begins the rest in the background, and waits for it a little. Where it is not taken, the clock begins it. */
+/**
+ * Finishes the ordered erasure in the background and waits up to {@linkcode TIMEOUT_MS}: true when it is done. When
+ * the process accepts no more background work, the next scheduled run finishes it.
+ */
 async function finishSoon({ state: { services } }: Ctx): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), TIMEOUT_MS);

@@ -1,11 +1,11 @@
-/** Erasure in words. Pure. */
+/** Labels of erasures. Pure. */
 import type { Choice, ErasurePlan, Receipt } from "../../../../lib/privacy/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 
 interface StoreWords {
   readonly one: string;
   readonly several: string;
-  /** What becomes of it. */
+  /** What the records hold, or what happens to them. */
   readonly fate: string;
 }
 
@@ -45,14 +45,14 @@ const STORES: ReadonlyMap<string, StoreWords> = new Map([
   }],
 ]);
 
-/** What a kind of data is called, and what becomes of it. One that nobody has named is read as it stands. */
+/** Returns the label and fate of a store; an unknown store is labelled with its own name. */
 export function storeWords(name: string): { readonly label: string; readonly fate: string } {
   const words = STORES.get(name);
   const label = words?.several ?? name.replaceAll("_", " ");
   return { label: label.charAt(0).toUpperCase() + label.slice(1), fate: words?.fate ?? "" };
 }
 
-/** What went, in a line: "1 session, 2 leads"; what there was none of is left out. */
+/** Formats the erased counts, without zeros: "1 session, 2 leads". */
 export function erasedInWords({ erased }: Pick<Receipt, "erased">): string {
   const names = new Set([...STORES.keys(), ...Object.keys(erased)]);
   const parts = [...names].flatMap((name) => {
@@ -64,7 +64,7 @@ export function erasedInWords({ erased }: Pick<Receipt, "erased">): string {
   return parts.length === 0 ? "nothing" : parts.join(", ");
 }
 
-/** Whose data a choice means. */
+/** Describes whose data a choice selects. */
 export function choiceInWords(choice: Choice): string {
   switch (choice.kind) {
     case "session":
@@ -76,13 +76,13 @@ export function choiceInWords(choice: Choice): string {
   }
 }
 
-/** How a receipt says whose data it was about. */
+/** Describes whose data a receipt is about. A receipt does not name the person. */
 export function chosenByInWords({ chosen_by, before }: Receipt): string {
   if (chosen_by === "date") return `Everything from before ${before ?? "a day"}`;
   return chosen_by === "session" ? "One session" : "One contact of the CRM";
 }
 
-/** What has to be typed so that a plan is carried out. */
+/** Returns the phrase that staff type to confirm a plan. */
 export function confirmPhrase({ counts }: Pick<ErasurePlan, "counts">): string {
   const count = (name: string) => counts.find((row) => row.name === name)?.count ?? 0;
   const [sessions, leads] = [count("sessions"), count("crm_sync_queue")];

@@ -1,4 +1,4 @@
-/** What staff decide about the privacy of visitors (spec §4.1, §4.9). */
+/** The section of privacy settings, retention and erasure (spec §4.1, §4.9). */
 import { z } from "zod";
 import type { SettingGroup } from "../../../../components/admin/settings/fields.ts";
 import { Notice } from "../../../../components/ui/Notice.tsx";
@@ -27,7 +27,7 @@ const GROUPS: readonly SettingGroup[] = [
   },
 ];
 
-/** The privacy settings. */
+/** The section "Privacy". */
 export const privacy: Section = {
   slug: SLUG,
   label: LABEL,
@@ -65,7 +65,7 @@ export const privacy: Section = {
   }),
 };
 
-/** The variables without which no visitor's place is known or may be used. */
+/** Returns the unset variables that the proximity setting needs: consent, and the headers with a visitor's place. */
 function missingForPlace({ geo, cmp }: Pick<Config, "geo" | "cmp">): string[] {
   return [
     ...(cmp === null ? ["CMP_SITE_ID"] : []),

@@ -14,11 +14,11 @@ const ROLES: Readonly<Record<ProjectParty["role"], string>> = {
 
 interface ProjectFactsProps {
   project: ProjectDetails;
-  /** The marketing site, where the project's own page is; null where none is configured. */
+  /** Origin of the marketing site, which has the project's page; null when not configured. */
   siteUrl: string | null;
 }
 
-/** What the CMS says of a project. It is changed there. */
+/** The facts of a project from the CMS, read-only. */
 export function ProjectFacts({ project, siteUrl }: ProjectFactsProps): JSX.Element {
   const { location, featured, galleryOrder, parties, products, syncedAt } = project;
   const unnamed = products.filter((name) => name === null).length;
@@ -86,7 +86,7 @@ function ProjectPage({ slug, siteUrl }: { slug: string | null; siteUrl: string |
   );
 }
 
-/** What the CMS holds may be anything; only an address of the web is linked. */
+/** Returns the address if it is http or https, else null: the CMS can hold any text, such as a `javascript:` URL. */
 function webAddress(text: string | null): string | null {
   const url = text === null ? null : URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;

@@ -1,4 +1,4 @@
-/** The list of projects: what it is narrowed to, and what it says of each (spec §2.13). */
+/** The list of projects with its filters and columns (spec §2.13). */
 import type { Context } from "fresh";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import { Muted, Pictured } from "../../../../components/admin/list/parts.tsx";
@@ -8,12 +8,12 @@ import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import type { State } from "../../../../lib/define.ts";
 import { listProjects, type ProjectSummary } from "../../../../lib/projects/mod.ts";
 
-/** Whether a project has a text in its name or place. */
+/** Whether the name or place of a project contains a text, ignoring case. */
 export function isCalled({ name, location }: ProjectSummary, text: string): boolean {
   return `${name}\n${location ?? ""}`.toLowerCase().includes(text.toLowerCase());
 }
 
-/** The projects in the order of the gallery. */
+/** Returns the list of projects, in gallery order. */
 export async function projectList(
   { state }: Context<State>,
 ): Promise<ListDefinition<ProjectSummary>> {

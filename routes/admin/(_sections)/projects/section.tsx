@@ -39,7 +39,7 @@ type Ctx = Context<State>;
 const SLUG = "projects";
 const LABEL = "Projects";
 
-/** Projects (spec §2.13): what the CMS says is only read; which pictures show them, staff say as well. */
+/** The section of projects (spec §2.13): facts from the CMS are read-only, staff can add pictures. */
 export const projects: Section = {
   slug: SLUG,
   label: LABEL,
@@ -87,7 +87,7 @@ async function save(ctx: Ctx): Promise<Response> {
   });
 }
 
-/** @throws {AppError} `not_found` for an address that names no project. */
+/** @throws {AppError} `not_found` when the address names no project. */
 async function projectOf(
   { params, state }: Ctx,
 ): Promise<{ project: ProjectDetails; pictures: ProjectPictures }> {

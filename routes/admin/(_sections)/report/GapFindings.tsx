@@ -1,4 +1,4 @@
-/** Answer sets without a pick: how many, why, and where they gather. */
+/** Answer sets without a pick: their number, causes, and shares by question. */
 import type { JSX } from "preact";
 import type { GapCause, GapFactor, TrackReport } from "../../../../lib/analysis/mod.ts";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";

@@ -1,4 +1,4 @@
-/** Which systems are picked, and how often. */
+/** The picked systems and their shares. */
 import type { JSX } from "preact";
 import { tierOf } from "../../../../lib/catalog/mod.ts";
 import type { TrackReport } from "../../../../lib/analysis/mod.ts";
@@ -11,7 +11,7 @@ interface LeadsProps extends Subject {
   report: TrackReport;
 }
 
-/** The systems that are picked, the most frequent first. */
+/** The picked systems, the most frequent first. */
 export function Leads({ snapshot, track, report }: LeadsProps): JSX.Element {
   const { leads, size, missed } = report;
   const elsewhere = missed.filter(({ reach }) => reach === "elsewhere");

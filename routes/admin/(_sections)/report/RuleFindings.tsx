@@ -1,4 +1,4 @@
-/** Rules that never fire, that change nothing, and that pull the pick apart. */
+/** Rules that never fire, redundant rules, and pairs of rules with distant price levels. */
 import type { JSX } from "preact";
 import type {
   RedundantRule,
@@ -11,7 +11,7 @@ import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { answerSets, percent } from "./figures.ts";
 import { Findings, FindingSection, RuleLink, type Subject, SystemLink, Witness } from "./parts.tsx";
 
-/** Pairs that stand open; the rest can be opened. */
+/** Number of pairs shown; the rest is collapsed. */
 const PAIRS_SHOWN = 10;
 
 const UNREACHABLE: Record<Exclude<UnreachableReason, "elsewhere">, string> = {
@@ -94,7 +94,7 @@ export function RedundantRules({ snapshot, track, report }: Props): JSX.Element 
   );
 }
 
-/** The section on rules that fire together and pull the pick to tiers apart. */
+/** The section on pairs of rules that fire together and prefer systems of distant tiers. */
 export function RulesPullingApart({ snapshot, track, report }: Props): JSX.Element {
   const { apart, size, unfinished } = report;
   const rows = apart.map((pair) => (

@@ -1,4 +1,4 @@
-/** The report in four figures, and whether it is all there. */
+/** The summary of a report: four figures, an index of findings, and where it stopped. */
 import type { JSX } from "preact";
 import {
   countFindings,
@@ -12,7 +12,7 @@ import { Notice } from "../../../../components/ui/Notice.tsx";
 import { findingKinds } from "./finding_kinds.ts";
 import { figure, percent } from "./figures.ts";
 
-/** How many answer sets there are, and how many end well. */
+/** The figures: answer sets, their picks, picks with a cheaper alternative, and picked systems. */
 export function Summary({ report }: { report: TrackReport }): JSX.Element {
   const { size, picked, withAlternatives, leads, unfinished } = report;
   const sized = !unfinished.includes("answers");
@@ -54,7 +54,7 @@ export function Summary({ report }: { report: TrackReport }): JSX.Element {
   );
 }
 
-/** How many findings there are of each kind, leading to them; or that there are none. */
+/** The number of findings of each kind, each a link to its section; or “All clear”. */
 export function FindingIndex({ report }: { report: TrackReport }): JSX.Element {
   const counts = countFindings(report);
   const kinds = findingKinds(counts);
@@ -87,7 +87,7 @@ const DOING: Record<Question, string> = {
   apart: "looking for rules that pull away from the rule",
 };
 
-/** Says that the report stopped early, and where. */
+/** Says that the report stopped early, and at which question. */
 export function Stopped(
   { snapshot, stopped, steps }: { snapshot: Snapshot; stopped: Stop; steps: number },
 ): JSX.Element {

@@ -1,4 +1,4 @@
-/** Systems that nobody can get, and systems that only ever come second. */
+/** Systems that no answers lead to, and systems that are only ever an alternative. */
 import type { JSX } from "preact";
 import type { MissedSystem, TrackReport } from "../../../../lib/analysis/mod.ts";
 import { Findings, FindingSection, type Subject, SystemLink, Witness } from "./parts.tsx";
@@ -24,7 +24,7 @@ const REACHES: Record<Exclude<Reach, "elsewhere">, { text: string; label: string
 
 type Props = Subject & { report: TrackReport };
 
-/** The section on systems that nobody can get. */
+/** The section on systems that no answers lead to. */
 export function UnreachableSystems(props: Props): JSX.Element {
   const { report } = props;
   const found = report.missed.filter(({ reach }) =>
@@ -44,7 +44,7 @@ export function UnreachableSystems(props: Props): JSX.Element {
   );
 }
 
-/** The section on systems that are never more than an alternative. */
+/** The section on systems that are only ever an alternative. */
 export function SecondSystems(props: Props): JSX.Element {
   const { report } = props;
   const found = report.missed.filter(({ reach }) => reach === "alternative");

@@ -2,13 +2,13 @@ import type { JSX } from "preact";
 import type { Track } from "../../../../lib/catalog/mod.ts";
 
 /**
- * The tracks that a report can be of; nothing where there is only one. The links are queries alone, for
- * the framework marks a link by its path as the current page.
+ * Tabs for the track of the report; renders nothing for a single track. The links consist of the query only, because
+ * the framework sets `aria-current` on links by their path.
  */
 export function TrackTabs(
   { tracks, withDefault, current }: {
     tracks: readonly Track[];
-    /** Whether buyers without a track are matched against rules of their own. */
+    /** Whether to offer a report for buyers without a track. */
     withDefault: boolean;
     current: string | null;
   },

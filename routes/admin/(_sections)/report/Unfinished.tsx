@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { AnalysisFault } from "../../../../lib/analysis/mod.ts";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 
-/** Why there is no report to show: it is not there yet, or what became of it. */
+/** Why there is no report: still running, or its fault. */
 export type NoReport = AnalysisFault | "pending";
 
 const WHY: Record<NoReport, string> = {
@@ -16,7 +16,7 @@ const WHY: Record<NoReport, string> = {
   stopped: "The service is being stopped. Load the page again in a moment.",
 };
 
-/** Stands where the report would. */
+/** Shown instead of the report. */
 export function Unfinished({ why }: { why: NoReport }): JSX.Element {
   return (
     <Notice

@@ -1,16 +1,16 @@
-/** What people read for the findings of a rule report. */
+/** Labels of the findings of a rule report. */
 import type { FindingCounts } from "../../../../lib/analysis/mod.ts";
 
-/** A kind of finding that a report has. */
+/** A kind of finding with its count. */
 export interface FindingKind {
-  /** Of its block on the report's page. */
+  /** Element id of its section on the report page. */
   readonly id: string;
   readonly count: number;
-  /** "2 rules that never fire". */
+  /** Count and label: "2 rules that never fire". */
   readonly text: string;
 }
 
-/** The kinds that a report has findings of, the gravest first. */
+/** Returns the kinds with at least one finding, the most severe first. */
 export function findingKinds(counts: FindingCounts): FindingKind[] {
   const kinds: [id: string, count: number, one: string, many: string][] = [
     ["gaps", counts.gaps, "kind of answers without a pick", "kinds of answers without a pick"],

@@ -38,7 +38,7 @@ export const handler = define.handlers({
   },
 });
 
-/** How long the page waits; the report goes on, and is there when the page is loaded again. */
+/** How long the page waits for the report, in milliseconds. The analysis continues for the next load. */
 const TIMEOUT_MS = 15_000;
 
 type WaitedFor =
@@ -93,12 +93,12 @@ export default define.page<typeof handler>(function ReportPage({ data }) {
   );
 });
 
-/** Whether some track is matched against the rules that buyers without a track are. */
+/** Whether any track uses the same rule set as buyers without a track. */
 function sharesDefault({ tracks, ruleSetIdFor }: Snapshot): boolean {
   return tracks.some(({ id }) => ruleSetIdFor(id) === ruleSetIdFor(null));
 }
 
-/** The figures first, then what may need a change, then who is picked. */
+/** The report: figures, then findings, then the picked systems. */
 function Report(subject: Subject & { report: TrackReport }): JSX.Element {
   const { snapshot, report } = subject;
   return (

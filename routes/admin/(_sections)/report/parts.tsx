@@ -1,23 +1,23 @@
-/** Parts that the sections of the report share. */
+/** Shared parts of the report's sections. */
 import type { ComponentChildren, JSX } from "preact";
 import { type Snapshot, tierOf } from "../../../../lib/catalog/mod.ts";
 import { shareOf } from "../../../../lib/analysis/mod.ts";
 import { Icon } from "../../../../components/ui/Icon.tsx";
 import { recordHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
 
-/** What the report is of: the catalog it names things by, and the track. */
+/** The subject of a report: the catalog snapshot and the track; null stands for buyers without a track. */
 export interface Subject {
   snapshot: Snapshot;
   track: string | null;
 }
 
-/** A rule by name, leading to it. */
+/** The name of a rule, linked to its record. */
 export function RuleLink({ snapshot, id }: { snapshot: Snapshot; id: string }): JSX.Element {
   const name = snapshot.rules.find((rule) => rule.id === id)?.name ?? id;
   return <a href={recordHref("rules", id)} class="text-link">{name}</a>;
 }
 
-/** A system by name, leading to it, and its tier where asked. */
+/** The name of a system, linked to its record, optionally with its tier. */
 export function SystemLink(
   { snapshot, id, withTier }: { snapshot: Snapshot; id: string; withTier?: boolean },
 ): JSX.Element {
@@ -32,7 +32,7 @@ export function SystemLink(
   );
 }
 
-/** Answers in words, and the way to try them. */
+/** Example answers, with a link that tries them in the simulator. */
 export function Witness(
   { snapshot, track, label = "For example", optionIds }: Subject & {
     label?: string;
@@ -53,12 +53,12 @@ export function Witness(
   );
 }
 
-/** The label of an answer. */
+/** Returns the label of an option, or its id when it is unknown. */
 export function optionLabel({ factors }: Snapshot, id: string): string {
   return factors.flatMap(({ options }) => options).find((option) => option.id === id)?.label ?? id;
 }
 
-/** A share as a bar; the figure stands beside it, so nobody has to see it. */
+/** A share as a bar. It is decorative, because the figure is beside it. */
 export function ShareBar({ part, whole }: { part: bigint; whole: bigint }): JSX.Element {
   return (
     <svg
@@ -77,18 +77,18 @@ export function ShareBar({ part, whole }: { part: bigint; whole: bigint }): JSX.
 interface SectionProps {
   id: string;
   title: string;
-  /** How many findings there are. */
+  /** Number of findings. */
   count: number;
-  /** What they mean, in a sentence or two. */
+  /** What the findings mean, in one or two sentences. */
   about: string;
-  /** What it says when there are none. */
+  /** Text shown without findings. */
   clear: string;
-  /** The report stopped before it had looked at everything here. */
+  /** Whether the report stopped before this check was complete. */
   unfinished: boolean;
   children?: ComponentChildren;
 }
 
-/** Findings of one kind, or that there are none. */
+/** The section of one kind of finding. */
 export function FindingSection(props: SectionProps): JSX.Element {
   const { id, title, count, about, clear, unfinished, children } = props;
   return (
@@ -119,7 +119,7 @@ export function FindingSection(props: SectionProps): JSX.Element {
   );
 }
 
-/** The findings of a section, one below the other. */
+/** The list of findings in a section. */
 export function Findings({ children }: { children: ComponentChildren }): JSX.Element {
   return <ol class="mt-2 divide-y divide-line border-y border-line">{children}</ol>;
 }

@@ -81,7 +81,7 @@ const ruleSet: RecordDefinition<RuleSet> = {
   ),
 };
 
-/** Rule sets: rules that belong together, named by the tracks that they serve (spec §4.1). */
+/** The section of rule sets: groups of rules, each assigned to tracks (spec §4.1). */
 export const ruleSets = recordSection(ruleSet, listScreen(ruleSetList, makeDefault));
 
 function ruleSetList({ state }: Context<State>): ListDefinition<RuleSet> {
@@ -145,12 +145,12 @@ function ruleSetList({ state }: Context<State>): ListDefinition<RuleSet> {
   };
 }
 
-/** The rules of a rule set. */
+/** Address of the list of a rule set's rules. */
 function rulesHref({ id }: RuleSet): string {
   return sectionHref("rules", `${new URLSearchParams({ set: id })}`);
 }
 
-/** Moves the mark of the default; back to the list. */
+/** Makes a rule set the default, and redirects to the list. */
 async function makeDefault(ctx: Context<State>): Promise<Response> {
   const staff = authorize(ctx.state, "edit_rules");
   const { db, catalog } = ctx.state.services;

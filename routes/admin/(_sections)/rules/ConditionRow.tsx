@@ -16,7 +16,7 @@ interface ConditionRowProps extends DraftProps {
   index: number;
 }
 
-/** A condition: a factor, how many of the ticked answers it asks for, and the answers. */
+/** A condition: a factor, an operator, and the ticked options. */
 export function ConditionRow(
   { condition, index, snapshot, fields }: ConditionRowProps,
 ): JSX.Element {
@@ -72,7 +72,7 @@ export function ConditionRow(
 interface OptionChoice {
   id: string;
   label: string;
-  /** What is wrong with it; it can only be taken away. */
+  /** Why the option is invalid. An invalid option can only be unticked. */
   state: "Retired" | "Not an answer to it" | null;
   checked: boolean;
 }

@@ -14,7 +14,7 @@ import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { leadName, PickTable } from "./finding_parts.tsx";
 import { ReplayFindings } from "./ReplayFindings.tsx";
 
-/** What a draft does to one track; null stands for buyers without one. */
+/** The effect of a draft on one track; a null track stands for buyers without one. */
 export interface TrackFinding {
   readonly track: Track | null;
   readonly outcome: OutcomeComparison | NoComparison;
@@ -30,14 +30,14 @@ interface DraftFindingsProps {
   tracks: readonly TrackFinding[];
   scenarios: Breakages;
   scenarioCount: number;
-  /** What it would have done to picks; null where the answers could not be read. */
+  /** The replay of past picks; null when the stored answers could not be read. */
   replay: Replay | null;
 }
 
-/** Most moves that are shown of a track; the rest is counted. */
+/** Maximum number of changed leads shown for a track; the rest is counted. */
 const SHOWN_MOVES = 12;
 
-/** What a draft would change for buyers, counted before it is saved. */
+/** What a draft would change for buyers, before it is saved: replay, scenarios, and answer sets by track. */
 export function DraftFindings(props: DraftFindingsProps): JSX.Element {
   const { asIfOn, neverFires, tracks, draft, snapshot } = props;
   return (

@@ -16,7 +16,7 @@ interface OutcomeRowProps extends DraftProps {
   index: number;
 }
 
-/** A system that the rule recommends, as what and why; its place in the list is its rank. */
+/** An outcome: system, role and rationale. Its position in the list is its rank. */
 export function OutcomeRow(props: OutcomeRowProps): JSX.Element {
   const { outcome, index, draft, snapshot, fields } = props;
   const { systemId, role, rationale } = outcome;

@@ -3,13 +3,13 @@ import { Icon } from "../../../../components/ui/Icon.tsx";
 
 interface RemoveButtonProps {
   intent: string;
-  /** Where the page is to be afterwards. */
+  /** Fragment that the page scrolls to afterwards. */
   at: string;
-  /** What it takes away; read out. */
+  /** What it removes, for screen readers. */
   about: string;
 }
 
-/** Takes a row out of the form. */
+/** Button that removes a row from the form. */
 export function RemoveButton({ intent, at, about }: RemoveButtonProps): JSX.Element {
   return (
     <button

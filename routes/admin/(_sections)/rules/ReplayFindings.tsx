@@ -6,17 +6,17 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { type ChangedPick, PickTable } from "./finding_parts.tsx";
 
 interface ReplayFindingsProps {
-  /** Null where the answers could not be read. */
+  /** Null when the stored answers could not be read. */
   replay: Replay | null;
   /** The rule as typed, as JSON for the simulator. */
   draft: string;
   snapshot: Snapshot;
 }
 
-/** Most answers that are listed; the rest is counted. */
+/** Maximum number of answer combinations shown; the rest is counted. */
 const SHOWN_PICKS = 20;
 
-/** What a draft would have done to the picks that buyers were given. */
+/** The replay: how a draft would have changed past picks. */
 export function ReplayFindings(props: ReplayFindingsProps): JSX.Element {
   const { replay } = props;
   return (

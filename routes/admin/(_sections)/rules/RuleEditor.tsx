@@ -32,7 +32,7 @@ interface RuleEditorProps {
   fields: Readonly<Record<string, string>>;
 }
 
-/** A rule as a sentence to be filled in: when what is answered, it recommends what, and why. */
+/** The editor of a rule as a sentence to fill in: conditions, outcomes and rationales. */
 export function RuleEditor({ snapshot, current, id, form, fields }: RuleEditorProps): JSX.Element {
   const draft = draftOfForm(form);
   const rule = ruleNearDraft(draft, { id, current });

@@ -8,7 +8,7 @@ interface RuleSentenceProps {
   class?: string;
 }
 
-/** A rule as one sentence; what it names stands out, and what is retired is struck through. */
+/** A rule as one sentence; names are emphasised, and retired records are struck through. */
 export function RuleSentence({ rule, snapshot, class: name }: RuleSentenceProps): JSX.Element {
   return (
     <p class={classNames("rule-sentence", name)}>

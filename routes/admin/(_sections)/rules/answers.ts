@@ -5,10 +5,13 @@ import {
   SessionStoreError,
 } from "../../../../lib/session/mod.ts";
 
-/** How many of the latest picks rules are held against. */
+/** Number of latest picks that a replay covers. */
 export const REPLAYED_PICKS = 300;
 
-/** The answers behind the latest picks, of buyers who agreed to measurement (spec §5); null where they cannot be read. */
+/**
+ * Reads the answers behind the latest {@linkcode REPLAYED_PICKS} picks, from sessions with measurement consent
+ * (spec §5); null when the session store cannot be read.
+ */
 export async function givenAnswers(
   { kv, now }: Pick<State["services"], "kv" | "now">,
 ): Promise<MeasuredResult[] | null> {

@@ -1,11 +1,11 @@
-/** Actions on several rules of a list, and the order of the list by mouse. */
+/** Bulk actions on a list of rules, and the parts for drag and drop. */
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import { BulkForm } from "../../../../components/admin/list/bulk.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Icon } from "../../../../components/ui/Icon.tsx";
 
-/** What can be done with the selected rules, or with every rule that the list shows on all of its pages. */
+/** The bulk actions on the selected rules, or on all rules of the list across its pages. */
 export function BulkBar({ total, action }: { total: number; action: string }): JSX.Element {
   return (
     <BulkForm action={action} label="Selected rules" class="pt-4">
@@ -21,7 +21,7 @@ export function BulkBar({ total, action }: { total: number; action: string }): J
   );
 }
 
-/** By which a row is dragged; the script shows it, for nothing else can. The arrows beside it do the same. */
+/** The drag handle of a row, shown by the script that handles it. The arrows beside it do the same without a script. */
 export function RowGrip(): JSX.Element {
   return (
     <span class="rule-grip" data-grip hidden aria-hidden="true" title="Drag to another place">
@@ -30,7 +30,7 @@ export function RowGrip(): JSX.Element {
   );
 }
 
-/** What a dropped row is sent by (`static/admin_rules.js`). */
+/** The form that `static/admin_rules.js` fills and submits when a row is dropped. */
 export function PlaceForm({ action }: { action: string }): JSX.Element {
   return (
     <>

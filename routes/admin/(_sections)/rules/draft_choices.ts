@@ -1,22 +1,22 @@
-/** What the editor of a rule is made from, and what its selects offer. */
+/** The props and select options of the rule editor. */
 import { type RuleDraft, ruleNames, type Snapshot } from "../../../../lib/catalog/mod.ts";
 import type { SelectOption } from "../../../../components/admin/fields.tsx";
 
-/** What every part of the editor is made from. */
+/** The props that every part of the editor shares. */
 export interface DraftProps {
   readonly draft: RuleDraft;
   readonly snapshot: Snapshot;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Rule sets to put a rule into, and the one that it is in. */
+/** Returns the live rule sets, plus the rule's present one even if it is retired. */
 export function ruleSetChoices({ catalog }: Snapshot, chosen: string): SelectOption[] {
   return catalog.ruleSets
     .filter(({ id, retired }) => !retired || id === chosen)
     .map(({ id, name, retired }) => ({ value: id, label: retired ? `${name} (retired)` : name }));
 }
 
-/** Factors that buyers of the rule set are asked about come first; the others say that they are not. */
+/** Returns the factors: first those that the rule set's tracks ask, then the others, marked as not asked. */
 export function factorChoices(
   snapshot: Snapshot,
   { ruleSetId }: RuleDraft,
@@ -35,7 +35,7 @@ export function factorChoices(
   ];
 }
 
-/** Live systems with the step of the ladder that each stands on. */
+/** Returns the live systems, each labelled with its budget tier. */
 export function systemChoices(
   { systems, tierById }: Snapshot,
 ): SelectOption[] {

@@ -1,4 +1,4 @@
-/** What each rule of a rule set does for buyers, as far as it is counted. Pure. */
+/** The effect of each rule on buyers: shares of answer sets, and recent firings. Pure. */
 import { counted } from "../../../../components/ui/counted.ts";
 import {
   type Count,
@@ -7,15 +7,15 @@ import {
   type TrackReport,
 } from "../../../../lib/analysis/mod.ts";
 
-/** What a rule does, over every answer set of the tracks that its rule set serves. */
+/** The effect of a rule over all answer sets of the tracks that its rule set serves. */
 export interface RuleEffect {
-  /** Share of the answer sets that fire it, from 0 to 1. */
+  /** Fraction of the answer sets that fire it, from 0 to 1. */
   readonly share: number;
-  /** Whether no buyer gets anything else without it. */
+  /** Whether the rule is redundant: without it, every buyer gets the same result. */
   readonly idle: boolean;
 }
 
-/** The effect of each rule that the reports on the tracks of its rule set know; one that never fires has none. */
+/** Computes the effect of each rule from the reports on its rule set's tracks. A rule that never fires has no entry. */
 export function effectsIn(reports: readonly TrackReport[]): Map<string, RuleEffect> {
   const size = sum(reports.map((report) => report.size));
   const ids = new Set(reports.flatMap(({ fires }) => fires.map(({ ruleId }) => ruleId)));
@@ -33,9 +33,9 @@ function sum(counts: readonly Count[]): bigint {
   return counts.reduce((total, { all }) => total + all, 0n);
 }
 
-/** How the rules of a list have fared with the latest picks. */
+/** How often each rule fired for the latest picks. */
 export interface Firings {
-  /** How many picks they were held against. */
+  /** Number of picks that were replayed. */
   readonly picks: number;
   readonly byRule: ReadonlyMap<string, Firing>;
 }
@@ -43,7 +43,7 @@ export interface Firings {
 const SHARES = new Intl.NumberFormat("en", { style: "percent", maximumSignificantDigits: 2 });
 const DAYS = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 
-/** What a rule does, as short statements; none where nothing is known. */
+/** Describes the effect of a rule in short statements; empty when nothing is known. */
 export function effectInWords(
   ruleId: string,
   effect: RuleEffect | undefined,

@@ -1,4 +1,4 @@
-/** What the findings about a draft have in common. */
+/** Shared parts of the findings about a draft. */
 import type { JSX } from "preact";
 import { ruleNames, type Snapshot } from "../../../../lib/catalog/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
@@ -6,7 +6,7 @@ import { ADMIN_ROOT } from "../../../../components/hrefs/admin.ts";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 
-/** What a lead is called; null is no recommendation. */
+/** Returns the name of the lead system; null means no recommendation. */
 export function leadName(id: string | null, snapshot: Snapshot): string {
   if (id === null) return "No recommendation";
   return ruleNames(snapshot).systemById.get(id)?.name ?? id;
@@ -19,7 +19,7 @@ interface SimulateFormProps {
   optionIds: readonly string[];
 }
 
-/** Opens the simulator with the draft and answers for which it makes the difference. */
+/** Button that opens the simulator with the draft and with answers whose result it changes. */
 function SimulateForm({ draft, trackId, optionIds }: SimulateFormProps): JSX.Element {
   return (
     <PostForm
@@ -40,25 +40,25 @@ function SimulateForm({ draft, trackId, optionIds }: SimulateFormProps): JSX.Ele
 export interface ChangedPick {
   readonly fromSystemId: string | null;
   readonly toSystemId: string | null;
-  /** How many answer sets, or buyers, it is about. */
+  /** Number of answer sets or buyers, formatted. */
   readonly count: string;
-  /** Answers for which it makes the difference. */
+  /** Example answers whose pick the draft changes. */
   readonly trackId: string | null;
   readonly optionIds: readonly string[];
-  /** Those answers in words, where they are shown. */
+  /** The example answers as text; the table shows them only if present. */
   readonly answers?: string;
 }
 
 interface PickTableProps {
   caption: string;
-  /** What is counted: "Buyers". */
+  /** Heading of the count: "Buyers". */
   counts: string;
   picks: readonly ChangedPick[];
   draft: string;
   snapshot: Snapshot;
 }
 
-/** The picks that a draft would change, each with an example for the simulator. */
+/** Table of picks that a draft would change, each with an example for the simulator; renders nothing without picks. */
 export function PickTable(
   { caption, counts, picks, draft, snapshot }: PickTableProps,
 ): JSX.Element | null {

@@ -1,4 +1,4 @@
-/** What is done in the list of rules: a rule or many switched, a rule moved. */
+/** Actions of the rule list: switch one rule or many, move a rule. */
 import type { Context } from "fresh";
 import { z } from "zod";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
@@ -32,10 +32,10 @@ const ListForm = z.union([
   z.object({ bulk: Toggle, ids: z.array(Id).max(10_000) }),
 ]);
 
-/** A selection of every rule of a long list is many ids. */
+/** Large enough for a selection of all rules of a long list. */
 const FORM_LIMITS = { maxBytes: 256 * 1024 };
 
-/** Switches rules on or off, or moves one; back to the page of the list where it stands. */
+/** Switches rules on or off, or moves one, and redirects to the page of the list that shows it. */
 export async function changeRules(ctx: Ctx): Promise<Response> {
   const staff = authorize(ctx.state, "edit_rules");
   const { catalog } = ctx.state.services;
@@ -64,13 +64,13 @@ export async function changeRules(ctx: Ctx): Promise<Response> {
   return backTo(rowHref(ctx, id), flash);
 }
 
-/** What is said where a list holds other rules than its page showed: nobody has looked at them. */
+/** The flash when “all” no longer means the rules that the author saw. */
 function listChanged(total: number): Flash {
   const found = `The list has changed: it holds ${counted(total, "rule")} now.`;
   return { tone: "warning", text: `Nothing was switched. ${found} Look again, and repeat it.` };
 }
 
-/** The row of a rule, on the page of the list where it is now. */
+/** Address of a rule's row, on the page of the list that shows it now. */
 function rowHref({ state, url }: Ctx, id: string): string {
   const snapshot = state.services.catalog.current();
   const query = ruleListQuery(url.searchParams, snapshot);
@@ -81,7 +81,7 @@ function rowHref({ state, url }: Ctx, id: string): string {
 interface ListActor {
   readonly by: Author;
   readonly id: string;
-  /** The state of the list, for taking the action back. */
+  /** Address of the list in its present state, for undo. */
   readonly href: string;
 }
 
@@ -135,7 +135,7 @@ async function shiftRule(
   });
 }
 
-/** Puts a rule beside another, wherever that is. Undo puts it beside the neighbour that it had. */
+/** Moves a rule next to any other one. Undo moves it back next to its former neighbour. */
 async function putRule(
   ctx: Ctx,
   { by, id, beside, side, href }: ListActor & { beside: string; side: "before" | "after" },
@@ -175,7 +175,7 @@ async function movedFlash(
   };
 }
 
-/** Switches the rules that are ticked, or every one that the list shows on all of its pages. */
+/** Switches many rules; those without a condition or a system stay off. */
 async function switchMany(
   ctx: Ctx,
   { by, ids, on, href }: { by: Author; ids: readonly string[]; on: boolean; href: string },

@@ -1,4 +1,4 @@
-/** The list of a rule set: what it is narrowed to, and what it says of each rule (spec §4.1). */
+/** The list of a rule set with its filters and columns (spec §4.1). */
 import type { Context } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
@@ -36,13 +36,13 @@ const TITLE = "Rules";
 const LEAD =
   "When a buyer’s answers meet the conditions of a rule, the rule puts its systems forward. The first such rule decides which one leads.";
 
-/** What of a rule has no effect although it is switched on, in words; null for nothing. */
+/** Describes the parts of a live rule that have no effect; null when all parts have one. */
 export function cautionOf(rule: Rule, snapshot: Snapshot): string | null {
   if (!rule.enabled || rule.retired) return null;
   return idleParts(rule, snapshot).join(" ") || null;
 }
 
-/** The list of a rule set, narrowed by what the address says. */
+/** Renders the list of a rule set, filtered by the address. */
 export async function showRules(ctx: Ctx): Promise<Response> {
   const query = ruleListQuery(ctx.url.searchParams, ctx.state.services.catalog.current());
   ctx.state.title = TITLE;
@@ -67,12 +67,12 @@ function NoRuleSet(): JSX.Element {
   );
 }
 
-/** What the list knows of its rules besides what they say. */
+/** Computed facts about the listed rules. */
 interface Known {
   readonly snapshot: Snapshot;
-  /** Null where the effects are not counted for the catalog as it is. */
+  /** Null when the effects are not counted for this version of the catalog. */
   readonly effects: ReadonlyMap<string, RuleEffect> | null;
-  /** How the rules fared with the latest picks; null where the answers could not be read. */
+  /** Firings for the latest picks; null when the stored answers could not be read. */
   readonly firings: Firings | null;
 }
 
@@ -173,7 +173,7 @@ async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<
   };
 }
 
-/** The page of a new rule in a rule set. */
+/** Address of the form for a new rule of a rule set. */
 function newRuleHref(ruleSetId: string): string {
   return `${newRecordHref("rules")}?${new URLSearchParams({ ruleSetId })}`;
 }
@@ -232,7 +232,7 @@ function RuleName({ rule, known }: { rule: Rule; known: Known }): JSX.Element {
   );
 }
 
-/** What about a rule deserves a look; null for nothing. */
+/** Returns the label of the worst fault of a rule; null without any. */
 function faultOf(
   rule: Rule,
   { snapshot, idle }: { snapshot: Snapshot; idle: readonly string[] },

@@ -1,22 +1,22 @@
-/** What rules do for buyers, from the rule reports on the tracks that their rule set serves. */
+/** Reads the effects of rules from the reports on their rule set's tracks. */
 import { effectsIn, type RuleEffect } from "./effects.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import { AnalysisError, type Analyst } from "../../../../lib/analysis/mod.ts";
 
 /**
- * How long a page waits for reports, and how long where they were asked for; they go on, and are there when the page is
- * loaded again.
+ * How long a page waits for reports, in milliseconds: longer when staff asked for them. The analysis continues, so
+ * that the next load has them.
  */
 const WAIT_MS = { unasked: 500, asked: 15_000 } as const;
 
-/** The tracks of a rule set, or the default one where buyers without a track are all that it serves. */
+/** Returns the tracks of a rule set; `[null]` when it serves only buyers without a track. */
 function tracksOf(snapshot: Snapshot, ruleSetId: string): (string | null)[] {
   const tracks = snapshot.tracks.map(({ id }) => id)
     .filter((id) => snapshot.ruleSetIdFor(id) === ruleSetId);
   return tracks.length === 0 && snapshot.ruleSetIdFor(null) === ruleSetId ? [null] : tracks;
 }
 
-/** Has the effects of a set's rules counted, and gives them; null where that takes longer than a page waits, or fails. */
+/** Starts or joins the analysis of a rule set, and returns the effects of its rules; null on timeout or failure. */
 export async function waitForEffects(
   analyst: Analyst,
   snapshot: Snapshot,

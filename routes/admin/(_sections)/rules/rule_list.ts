@@ -1,4 +1,4 @@
-/** What the address of the rule list asks for. Pure. */
+/** Parses the address of the rule list, and builds the addresses of its pages. Pure. */
 import {
   type Rule,
   ruleSentence,
@@ -8,36 +8,36 @@ import {
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 
-/** What the list can be narrowed to, as its select offers it. */
+/** Options of the status filter. */
 const RULE_STATUSES = [
   { value: "", label: "Live and off" },
   { value: "live", label: "Live" },
   { value: "off", label: "Switched off" },
   { value: "retired", label: "Retired" },
 ] as const;
-/** The fields that narrow the list. */
+/** The filters of the list. */
 export const RULE_FILTERS = [
   { name: "q", label: "Search" },
   { name: "status", label: "Status", options: RULE_STATUSES },
 ];
 type RuleStatus = typeof RULE_STATUSES[number]["value"];
 
-/** One state of the list. */
+/** The state of the list. */
 export interface RuleListQuery {
   readonly ruleSet: RuleSet;
   readonly text: string;
   readonly status: RuleStatus;
-  /** What every state of the list keeps: its rule set, and whether effects are counted. */
+  /** Parameters that every link of the list keeps: rule set, and whether effects are counted. */
   readonly keeps: Readonly<Record<string, string>>;
-  /** The query that says so, without anything else. */
+  /** The canonical query of this state. */
   readonly params: URLSearchParams;
-  /** The address of the list so narrowed, at its first page. */
+  /** Address of the first page in this state. */
   readonly href: string;
 }
 
 /**
- * Reads the state of the list: its rule set, the default one unless another is named, a text to look for
- * and a status. Null for a catalog without rule sets.
+ * Parses the state of the list: rule set (the default one unless another is named), search text and status. Null
+ * for a catalog without rule sets.
  */
 export function ruleListQuery(query: URLSearchParams, { catalog }: Snapshot): RuleListQuery | null {
   const sets = catalog.ruleSets;
@@ -59,7 +59,7 @@ export function ruleListQuery(query: URLSearchParams, { catalog }: Snapshot): Ru
   return { ruleSet, text, status, keeps, params, href };
 }
 
-/** The rules that a state of the list shows, in the order in which they count. */
+/** Returns the rules that match, in order of priority. */
 export function listedRules(
   { ruleSet, text: asked, status }: RuleListQuery,
   snapshot: Snapshot,
@@ -74,16 +74,16 @@ export function listedRules(
   }).sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
 }
 
-/** Most rules of a page. */
+/** Page size of the list. */
 export const RULES_A_PAGE = 50;
 
-/** The address of the page of the list that shows a rule; the first one where the list does not show it. */
+/** Returns the address of the page that shows a rule, or of the first page when no page shows it. */
 export function pageHrefOf(query: RuleListQuery, snapshot: Snapshot, ruleId: string): string {
   const place = listedRules(query, snapshot).findIndex(({ id }) => id === ruleId);
   return pageHref(query, Math.floor(Math.max(0, place) / RULES_A_PAGE) + 1);
 }
 
-/** The address of a page of the list, from 1. */
+/** Returns the address of a page of the list, counted from 1. */
 export function pageHref({ params }: RuleListQuery, page: number): string {
   const query = withQuery(params, { page: page > 1 ? String(page) : null });
   return sectionHref("rules", query.slice(1));

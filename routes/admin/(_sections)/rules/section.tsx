@@ -86,7 +86,7 @@ const rule: RecordDefinition<Rule> = {
   ),
 };
 
-/** Rules: which answers call for which systems, in an expert's words (spec §2.2, §4.1). */
+/** The section of rules, which map answers to systems with an expert's reasons (spec §2.2, §4.1). */
 export const rules = recordSection(rule, { GET: showRules, POST: changeRules });
 
 async function redraft(
@@ -99,14 +99,14 @@ async function redraft(
   const next = formOfDraft(draft);
   const id = form.get("id");
   if (id) next.set("id", id);
-  // Through the simulator and back: somebody may have saved the rule since the draft was begun.
+  // A draft that returns from the simulator keeps its version, so that saving it detects a conflict.
   const version = draft.version ?? form.get("version");
   if (version) next.set("version", version);
   if (intent !== "try") return { form: next };
   return { form: next, found: await tryDraft(ctx, { ...asked, form: next }) };
 }
 
-/** An empty rule behind the others of its set; or, with `from`, a copy just behind the one it names. */
+/** Returns an empty rule with the last priority of its set; with `from`, a copy right after the rule that it names. */
 function newDraft({ catalog }: Snapshot, query: URLSearchParams): RuleDraft {
   const from = catalog.rules.find(({ id }) => id === query.get("from"));
   if (from) {
@@ -131,12 +131,13 @@ function redrafted(
   return actOnDraft(draftOfForm(form), { intent, form });
 }
 
-/** Steps of counting that trying a draft may take on one track: a second or so. */
+/** Maximum number of counting steps for one track when a draft is tried: about a second. */
 const TRY_BUDGET = 400_000;
 
 /**
- * Counts what a draft would change, replays the answers that buyers gave, and runs the saved scenarios against it. One that is off, and was, is
- * tried as if it were on, for nobody asks what a rule does that does nothing.
+ * Counts what a draft would change, replays the answers that buyers gave, and runs the saved scenarios against it. A
+ * retired rule, or one that is off both as typed and as stored, is tried as if it were on: otherwise there would be
+ * no effect to count.
  */
 async function tryDraft(
   ctx: Context<State>,
@@ -144,7 +145,7 @@ async function tryDraft(
 ): Promise<JSX.Element> {
   const id = current?.id ?? freeRuleId(form, snapshot);
   const draft = ruleNearDraft(draftOfForm(form), { id, current });
-  // The simulator is sent the draft as it is, so that it comes back so: without an id that nobody gave it.
+  // The simulator returns this draft to the editor, so it carries the typed id, not the generated one.
   const sent = JSON.stringify({
     ...draft,
     id: current?.id ?? form.get("id") ?? "",
@@ -194,7 +195,7 @@ const UNCOUNTED: Record<AnalysisFault, string> = {
   stopped: "the service is being stopped. Try again in a moment",
 };
 
-/** The id that a new rule would get, or one like it that is not in use, so that it replaces none. */
+/** Returns the id that a new rule would get, with a number when it is taken, so that the trial replaces no rule. */
 function freeRuleId(form: URLSearchParams, { catalog }: Snapshot): string {
   const taken = new Set(catalog.rules.map(({ id }) => id));
   const wanted = slugOf(form.get("id") || form.get("name") || "") || "draft";

@@ -15,7 +15,7 @@ interface ScenarioEditorProps {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The fields of a scenario. Its answers are chosen in the simulator and only shown here. */
+/** The fields of a scenario. Its answers are read-only here; staff choose them in the simulator. */
 export function ScenarioEditor(
   { form, fields, snapshot, current }: ScenarioEditorProps,
 ): JSX.Element {
@@ -72,7 +72,7 @@ export function ScenarioEditor(
   );
 }
 
-/** How a stored scenario fares. */
+/** The present result of a stored scenario. */
 export function PresentResult(
   { snapshot, current }: Pick<ScenarioEditorProps, "snapshot" | "current">,
 ): JSX.Element {

@@ -8,7 +8,7 @@ import { Button } from "../../../../components/ui/Button.tsx";
 import { Icon } from "../../../../components/ui/Icon.tsx";
 import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 
-/** What the list says of a scenario that was run. */
+/** Returns the columns of the list of scenario runs. */
 export function scenarioColumns(snapshot: Snapshot): readonly ListColumn<ScenarioRun>[] {
   const name = (id: string | null) => systemName(snapshot, id);
   return [
@@ -111,7 +111,7 @@ const VERDICTS = {
   "cannot-run": { label: "Cannot run", icon: "warning", look: "text-warning" },
 } as const;
 
-/** How a scenario fares, in a word and a sign. */
+/** The verdict of a scenario as a label with an icon. */
 export function Verdict({ verdict }: { verdict: ScenarioVerdict }): JSX.Element {
   const { label, icon, look } = VERDICTS[verdict];
   return (

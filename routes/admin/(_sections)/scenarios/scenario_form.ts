@@ -1,11 +1,11 @@
-/** A scenario on its way through a form. Pure. */
+/** Converts scenarios to forms and back. Pure. */
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import type { CheckedForm } from "../../../../lib/http/mod.ts";
 import { type Scenario, scenarioFaults, ScenarioFields } from "../../../../lib/analysis/mod.ts";
 import type { SelectOption } from "../../../../components/admin/fields.tsx";
 import { systemName } from "../simulator/labels.ts";
 
-/** What a form is read with. */
+/** The context in which a form is parsed. */
 export interface ScenarioContext {
   readonly id: string;
   /** The scenario as stored; null while it is new. */
@@ -13,7 +13,7 @@ export interface ScenarioContext {
   readonly snapshot: Snapshot;
 }
 
-/** The fields that show a stored scenario, or an empty one. */
+/** Fills the form from a stored scenario, or leaves it empty. */
 export function formOfScenario(scenario: Scenario | null): URLSearchParams {
   return new URLSearchParams({
     name: scenario?.name ?? "",
@@ -23,7 +23,7 @@ export function formOfScenario(scenario: Scenario | null): URLSearchParams {
   });
 }
 
-/** Reads a scenario. What a stored one names already may stay, even when it is no longer on offer. */
+/** Parses a scenario. Unchanged fields of a stored one stay valid, even if they name retired records. */
 export function parseScenario(
   form: URLSearchParams,
   { id, current, snapshot }: ScenarioContext,
@@ -68,7 +68,7 @@ function isChanged(field: string, next: Scenario, current: Scenario): boolean {
   return next.expectedSystemId !== current.expectedSystemId;
 }
 
-/** Systems that can lead, the chosen one even when it is gone, and nothing at all. */
+/** Returns the options of the expected pick: none, the chosen system even if it is not live, and all live systems. */
 export function expectedChoices(snapshot: Snapshot, chosen: string | null): SelectOption[] {
   const isGone = chosen !== null && !snapshot.systemById.has(chosen);
   return [

@@ -51,7 +51,7 @@ const scenario: RecordDefinition<Scenario> = {
   Aside: PresentResult,
 };
 
-/** Scenarios: answers with the system that is expected to lead, run each time they are looked at. */
+/** The section of scenarios: answers with the expected lead. The list runs all of them on each load. */
 export const scenarios = recordSection(scenario, listScreen(scenarioList, answerList));
 
 type Ctx = Context<State>;
@@ -89,10 +89,10 @@ function formatResult(runs: readonly ScenarioRun[]): string {
   return `${passing} of ${counted(runs.length, "scenario")} pass${passing === 1 ? "es" : ""}.`;
 }
 
-/** Keeps new answers, or accepts the present lead as what is expected. */
+/** Saves new answers as a scenario, or accepts the present lead as the expected one. */
 async function answerList(ctx: Ctx): Promise<Response> {
   const staff = authorize(ctx.state, "edit_rules");
-  // The screen of a new scenario reads the form once more, to show it with what is wrong.
+  // Clone the request: the create screen reads the form again to show its errors.
   const form = await readForm(ctx.req.clone());
   const by = { staff, requestId: ctx.state.requestId };
   return form.has("accept") ? await accept(ctx, { by, form }) : await keep(ctx, { by, form });
@@ -112,7 +112,7 @@ async function keep(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
     return await createScreen(scenario).POST(ctx);
   }
   const { value: record } = parsed;
-  // A form sent twice: another of the same name has other answers, or expects something else.
+  // An equal scenario means that the form was sent twice.
   if (kept.some((other) => versionOf({ ...other, id }) === versionOf(record))) {
     return backTo(sectionHref(SLUG), {
       tone: "info",

@@ -3,7 +3,7 @@ import { RecordId } from "../../../../components/admin/AdminHeader.tsx";
 import type { FoundGroup, FoundRow } from "./found_groups.ts";
 import { StatusBadge } from "../../../../components/admin/records.tsx";
 
-/** What a search found, kind by kind. */
+/** The results of a search, grouped by kind. */
 export function FoundRecords({ groups }: { groups: readonly FoundGroup[] }): JSX.Element {
   return (
     <div class="grid max-w-4xl gap-7">

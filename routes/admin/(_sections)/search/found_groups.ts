@@ -1,4 +1,4 @@
-/** What a search over everything found, as its page lists it. */
+/** Groups of the results of the global search. */
 import type { ItemPage } from "../../../../lib/corpus/mod.ts";
 import type { LibraryPage } from "../../../../lib/media/mod.ts";
 import type { ProjectSummary } from "../../../../lib/projects/mod.ts";
@@ -14,28 +14,28 @@ import { RECORD_WORDS } from "../../../../components/admin/record_labels.ts";
 import type { RecordStatus } from "../../../../components/admin/records.tsx";
 import { catalogRecordHref } from "../../../../components/admin/reference_row.ts";
 
-/** One record that was found. */
+/** One result. */
 export interface FoundRow {
   readonly id: string;
   readonly name: string;
   readonly href: string | undefined;
-  /** What it is part of, in words. */
+  /** What it belongs to, or other context. */
   readonly within?: string | undefined;
   readonly status: RecordStatus;
 }
 
-/** What was found of one kind. */
+/** The results of one kind. */
 export interface FoundGroup {
   readonly kind: string;
   readonly label: string;
   readonly rows: readonly FoundRow[];
-  /** How many there are in all. */
+  /** Number of all results of this kind, beyond the rows shown. */
   readonly total: number;
-  /** Where all of them are listed, when they are. */
+  /** List with all results; absent for kinds without one. */
   readonly allHref?: string;
 }
 
-/** Records of the catalog and the rules. */
+/** Returns the group of a kind of catalog record. */
 export function catalogGroup({ type, records, total }: FoundInCatalog): FoundGroup {
   return {
     kind: type,
@@ -53,7 +53,7 @@ export function catalogGroup({ type, records, total }: FoundInCatalog): FoundGro
   };
 }
 
-/** Documents of the corpus that `text` found. */
+/** Returns the group of corpus documents that match `text`. */
 export function documentGroup({ items, total }: ItemPage, text: string): FoundGroup {
   return {
     kind: "document",
@@ -70,7 +70,7 @@ export function documentGroup({ items, total }: ItemPage, text: string): FoundGr
   };
 }
 
-/** Projects that `text` found, of which the first ten are shown. */
+/** Returns the group of projects that match `text`, cut to ten rows. */
 export function projectGroup(projects: readonly ProjectSummary[], text: string): FoundGroup {
   return {
     kind: "project",
@@ -88,7 +88,7 @@ export function projectGroup(projects: readonly ProjectSummary[], text: string):
   };
 }
 
-/** Pictures and videos that `text` found. */
+/** Returns the group of pictures and videos that match `text`. */
 export function mediaGroup({ items, total }: LibraryPage, text: string): FoundGroup {
   return {
     kind: "media",

@@ -13,7 +13,7 @@ import { listProjects } from "../../../../lib/projects/mod.ts";
 import { searchRecords } from "../../../../lib/catalog/mod.ts";
 
 const MAX_TEXT = 200;
-/** Of what has a list of its own. */
+/** Queries for the first ten results of kinds that have a list of their own. */
 const DOCUMENTS = { order: "title", descending: false, page: 1, size: 10 } as const;
 const PICTURES = { sort: "name-asc", limit: 10, offset: 0 } as const;
 const SearchQuery = z.object({ q: z.string().optional() });
@@ -38,7 +38,7 @@ export const handler = define.handlers({
       const pictures = await queryLibrary(services.db, { ...PICTURES, q: text }, playerUrl);
       if (pictures.total > 0) groups.push(mediaGroup(pictures, text));
     }
-    // Whether any kind of record is theirs to find.
+    // Whether this role can find any kind of record.
     const may = staff.capabilities.has("edit_data") || staff.capabilities.has("edit_rules");
     return await ctx.render(
       <>

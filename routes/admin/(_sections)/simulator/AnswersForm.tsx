@@ -7,7 +7,7 @@ import { ANSWER_FIELD } from "./state.ts";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
 
-/** The answers of a buyer: the track, and every question that it asks. */
+/** The form of a buyer's answers: the track, its questions, and other questions that are answered. */
 export function AnswersForm({ view }: { view: SimulatorView }): JSX.Element {
   const { state, snapshot, simulation: { track }, draft } = view;
   const asked = askedFactors(snapshot, track?.id ?? null);
@@ -56,7 +56,7 @@ export function AnswersForm({ view }: { view: SimulatorView }): JSX.Element {
 interface QuestionProps {
   factor: Factor;
   optionIds: readonly string[];
-  /** The track does not ask it, and something answers it all the same. */
+  /** Whether the track does not ask the question, although it is answered. */
   isExtra?: boolean;
 }
 

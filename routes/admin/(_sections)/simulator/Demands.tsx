@@ -7,7 +7,7 @@ import { Findings, SystemName } from "./parts.tsx";
 import type { SimulatorView } from "./view.ts";
 import { hasInWords, listed, wantedInWords } from "./labels.ts";
 
-/** What each answer requires, and whom that rules out. */
+/** The requirements of each answer, with the systems that fail them. */
 export function Demands({ view }: { view: SimulatorView }): JSX.Element {
   const { demands, idleDemands } = view.simulation;
   const dropped = new Set(

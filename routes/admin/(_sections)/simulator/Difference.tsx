@@ -12,7 +12,7 @@ interface Sides {
   trial: Trial;
 }
 
-/** The result on either side, and what differs, in sentences. */
+/** The results before and after the change side by side, with their differences in sentences. */
 export function Difference(
   { view, trial: { before, after, difference, same }, names }: Sides & {
     names: { before: string; after: string };
@@ -70,7 +70,7 @@ function CheaperOf(
   </>;
 }
 
-/** The scenarios that fare differently. */
+/** The scenarios whose verdict changes. */
 export function ScenarioChanges({ view, trial: { scenarios } }: Sides): JSX.Element | null {
   const { broken, mended } = scenarios;
   const total = view.runs.length;

@@ -8,7 +8,7 @@ import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
 import { shortfallInWords, STANDINGS, systemName } from "./labels.ts";
 
-/** The rules that fired, with what became of everything that they recommend. */
+/** The rules that fired, with the fate of each system that they recommend. */
 export function FiredRules({ view }: { view: SimulatorView }): JSX.Element {
   const { fired } = view.simulation;
   return (

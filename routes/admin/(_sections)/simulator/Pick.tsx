@@ -13,7 +13,7 @@ import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
 import { listed, optionLabel, systemName } from "./labels.ts";
 
-/** What a buyer with these answers would be told. */
+/** The result that a buyer with these answers gets, or why there is none. */
 export function Pick({ view }: { view: SimulatorView }): JSX.Element {
   const { snapshot, simulation: { answers } } = view;
   const { pick } = viewResult({ snapshot, selection: select(snapshot, answers), given: answers });

@@ -4,7 +4,7 @@ import { Findings, RuleName, SystemName } from "./parts.tsx";
 import type { SimulatorView } from "./view.ts";
 import { RANK_KEYS, rankInWords, STANDINGS, tierLabel } from "./labels.ts";
 
-/** How the lead was chosen over the others, and what put each where it stands. */
+/** The ranking of the surfaced systems, with the key that decided each place. */
 export function Ranking({ view }: { view: SimulatorView }): JSX.Element | null {
   const { ranking } = view.simulation;
   const [lead, next] = ranking;

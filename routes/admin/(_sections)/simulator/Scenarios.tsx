@@ -11,7 +11,7 @@ import { expectedChoices } from "../scenarios/scenario_form.ts";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
 
-/** Keeping these answers as a scenario, and how the kept ones fare. */
+/** The results of the saved scenarios, and a form that saves these answers as one. */
 export function Scenarios({ view }: { view: SimulatorView }): JSX.Element {
   const { runs, simulation: { answers } } = view;
   const own = runs.filter(({ scenario }) => isOf(scenario, view));

@@ -19,7 +19,7 @@ import { TrialPanel } from "./Trial.tsx";
 import type { SimulatorView } from "./view.ts";
 import { issueInWords } from "./labels.ts";
 
-/** Answers on one side; on the other what they lead to, and why. */
+/** The simulator: the answers on one side, the result with its reasons on the other. */
 export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
   const { simulation: { answers, ruleSet, track }, draft, trial } = view;
   const isAnswered = answers.optionIds.length > 0;
@@ -74,13 +74,13 @@ export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
   );
 }
 
-/** What the answers come to in one sentence, for people who cannot see the result change. */
+/** The result in one sentence, announced to screen readers. */
 function summaryOf({ simulation: { answers, selection: { lead } } }: SimulatorView): string {
   if (answers.optionIds.length === 0) return "Nothing is answered yet.";
   return lead ? `The buyer gets ${lead.name}.` : "Nothing is recommended.";
 }
 
-/** What stands below, with how much of it. */
+/** Links to the sections below, with their counts. */
 function Sections({ view: { simulation, runs } }: { view: SimulatorView }): JSX.Element {
   const { fired, unfired, demands, ranking } = simulation;
   const dropped = new Set(
@@ -130,7 +130,7 @@ function Unanswered({ view }: { view: SimulatorView }): JSX.Element {
   );
 }
 
-/** What of the address is not as buyers could have it. */
+/** Warnings about answers, tracks and rules in the address that buyers could not have. */
 function Issues({ view }: { view: SimulatorView }): JSX.Element | null {
   const { state, simulation: { issues, trackIssue, ruleSet }, unknownRules } = view;
   const set = ruleSet?.name ?? "no rule set";

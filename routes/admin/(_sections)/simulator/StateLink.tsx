@@ -2,19 +2,19 @@ import type { ComponentChildren, JSX } from "preact";
 import { type SimulatorState, stateQuery } from "./state.ts";
 import type { SimulatorView } from "./view.ts";
 
-/** Id of the form that carries a draft from one state of the page to the next. */
+/** Id of the form that posts the draft along with each state change. */
 const DRAFT_FORM = "draft-state";
 
 interface StateLinkProps {
   view: Pick<SimulatorView, "state" | "draft">;
-  /** What differs in the state that it leads to. */
+  /** Changes to the present state. */
   to: Partial<SimulatorState>;
   current?: boolean;
   class?: string;
   children: ComponentChildren;
 }
 
-/** Leads to another state of the page: a link, or a button where a draft has to come along. */
+/** Opens another state of the page: a link, or with a draft a button, because the draft must be posted. */
 export function StateLink(props: StateLinkProps): JSX.Element {
   const { view: { state, draft }, to, current, class: name = "text-link", children } = props;
   const query = stateQuery({ ...state, ...to });
@@ -34,7 +34,7 @@ export function StateLink(props: StateLinkProps): JSX.Element {
   );
 }
 
-/** The form that the buttons of a page with a draft belong to. */
+/** The form of the {@linkcode StateLink} buttons on a page with a draft. */
 export function DraftForm({ text, action }: { text: string; action: string }): JSX.Element {
   return (
     <form method="post" action={action} id={DRAFT_FORM}>

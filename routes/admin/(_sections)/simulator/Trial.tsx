@@ -9,7 +9,7 @@ import { withSwitched } from "./state.ts";
 import { StateLink } from "./StateLink.tsx";
 import type { GivenDraft, SimulatorView } from "./view.ts";
 
-/** What is tried and not saved, and the difference that it makes for these answers. */
+/** The unsaved changes under trial, and the difference that they make for these answers. */
 export function TrialPanel({ view }: { view: SimulatorView }): JSX.Element | null {
   const { draft, switched, trial, state } = view;
   if (trial === null) return null;

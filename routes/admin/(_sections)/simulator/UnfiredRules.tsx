@@ -11,10 +11,10 @@ import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
 import { askedInWords, CANNOT_FIRE, listed, optionLabel, systemName } from "./labels.ts";
 
-/** Near rules that stand open; the others fold. */
+/** Number of near rules shown; the rest is collapsed. */
 const OPEN = 5;
 
-/** The rules of which one condition alone fails, and the answers that would meet it. */
+/** The rules with exactly one failed condition, and the answers that would meet it. */
 export function NearRules({ view }: { view: SimulatorView }): JSX.Element {
   const { near, nearCount, farCount } = view.simulation.unfired;
   const more = near.slice(OPEN);
@@ -117,7 +117,7 @@ function FixLink({ fix, view }: { fix: Fix; view: SimulatorView }): JSX.Element 
   );
 }
 
-/** The rules that cannot fire; those that the answers meet stand first, for switching them on matters. */
+/** The rules that cannot fire. Those whose conditions are met come first, because switching them on has an effect. */
 export function UnableRules({ view }: { view: SimulatorView }): JSX.Element | null {
   const { unable } = view.simulation.unfired;
   const ready = unable.filter(({ wouldFire }) => wouldFire);

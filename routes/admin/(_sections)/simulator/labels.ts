@@ -1,4 +1,4 @@
-/** The simulator's findings as people read them. */
+/** Labels and sentences of the simulator. */
 import {
   type ConditionOperator,
   formatValue,
@@ -16,12 +16,12 @@ import type {
 const OR = new Intl.ListFormat("en", { type: "disjunction" });
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** "a, b, and c" */
+/** Joins names: "a, b, and c". */
 export function listed(names: readonly string[]): string {
   return AND.format(names);
 }
 
-/** What a condition asks for, as the rest of "Fails on Place: …". */
+/** Describes a failed condition, to complete "Fails on Place: …". */
 export function askedInWords(
   operator: ConditionOperator,
   labels: readonly string[],
@@ -30,7 +30,7 @@ export function askedInWords(
   return `${operator === "all" ? "it asks for all of" : "it rules out"} ${AND.format(labels)}`;
 }
 
-/** What an answer asks of an attribute: "to cover 45 STC", "to be at least 10 ft". */
+/** Describes a requirement: "to cover 45 STC", "to be at least 10 ft". */
 export function wantedInWords(wanted: Predicate, unit: string | null): string {
   if (wanted.kind === "includes") {
     return `to include ${OR.format(wanted.labels.map((label) => `“${label}”`))}`;
@@ -40,19 +40,19 @@ export function wantedInWords(wanted: Predicate, unit: string | null): string {
   return wanted.kind === "at-least" ? `to be at least ${figure}` : `to be at most ${figure}`;
 }
 
-/** What a system has for an attribute. */
+/** Formats a system's value of the attribute. */
 export function hasInWords({ has, attribute }: Pick<Shortfall, "has" | "attribute">): string {
   return formatValue(has ?? { type: "empty" }, attribute.unit);
 }
 
-/** Why a shortfall drops its system, as a sentence. */
+/** Explains in a sentence why a shortfall drops its system. */
 export function shortfallInWords(shortfall: Shortfall): string {
   const { answer, attribute, wanted } = shortfall;
   return `“${answer.label}” (${inSentence(answer.factor)}) wants ${attribute.name} ` +
     `${wantedInWords(wanted, attribute.unit)}; it has: ${hasInWords(shortfall)}.`;
 }
 
-/** Why a system stands before the next one. */
+/** Explains why a system ranks before the next one. */
 export function rankInWords(first: RankedSystem, next: RankedSystem): string {
   const [a, b] = [first.by, next.by];
   switch (next.behind) {
@@ -75,7 +75,7 @@ export function rankInWords(first: RankedSystem, next: RankedSystem): string {
   }
 }
 
-/** What decided, in a word or two for a table. */
+/** Label of each ranking key. */
 export const RANK_KEYS = {
   priority: "Rule priority",
   role: "Role",
@@ -85,7 +85,7 @@ export const RANK_KEYS = {
   id: "Id",
 } as const;
 
-/** How buyers meet a surfaced system. */
+/** How buyers see a surfaced system. */
 export const STANDINGS = {
   lead: "Leads",
   cheaper: "Shown as cheaper",
@@ -93,12 +93,12 @@ export const STANDINGS = {
   "no-tier": "Not shown: no tier to compare",
 } as const;
 
-/** The tier of a ranked system. */
+/** Returns the tier label of a ranked system. */
 export function tierLabel({ tier }: RankedSystem): string {
   return tier?.label ?? "No budget tier";
 }
 
-/** Why a rule cannot fire, as a sentence. */
+/** Sentence for each reason that a rule cannot fire. */
 export const CANNOT_FIRE: Readonly<Record<CannotFire, string>> = {
   retired: "Retired.",
   off: "Switched off.",
@@ -107,7 +107,7 @@ export const CANNOT_FIRE: Readonly<Record<CannotFire, string>> = {
   "not-asked": "It asks about something that buyers of this track are not asked.",
 };
 
-/** What is wrong with an answer, as a sentence. */
+/** Describes in a sentence what is wrong with an answer. */
 export function issueInWords({ optionId, kind, label, factor }: AnswerIssue): string {
   const name = `“${label}” (${factor})`;
   switch (kind) {
@@ -122,7 +122,7 @@ export function issueInWords({ optionId, kind, label, factor }: AnswerIssue): st
   }
 }
 
-/** An answer by the id of its option. */
+/** Returns the label of an option, retired ones included, or its id when it is unknown. */
 export function optionLabel({ catalog }: Snapshot, id: string): string {
   for (const { options } of catalog.factors) {
     const option = options.find((each) => each.id === id);
@@ -131,13 +131,13 @@ export function optionLabel({ catalog }: Snapshot, id: string): string {
   return id;
 }
 
-/** A system by its id; null stands for no recommendation. */
+/** Returns the name of a system, or its id when it is unknown; null stands for no recommendation. */
 export function systemName({ catalog }: Snapshot, id: string | null): string {
   if (id === null) return "Nothing recommended";
   return catalog.systems.find((system) => system.id === id)?.name ?? id;
 }
 
-/** A track by its slug; null stands for the default rule set. */
+/** Returns the name of a track, or its id when it is unknown; null stands for buyers without a track. */
 export function trackName({ catalog }: Snapshot, id: string | null): string {
   if (id === null) return "No track";
   return catalog.tracks.find((track) => track.id === id)?.name ?? id;

@@ -7,7 +7,7 @@ import { define } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
 import { listScenarios, readRuleDraft } from "../../../../lib/analysis/mod.ts";
 
-/** A draft holds texts for many systems. */
+/** Large enough for a draft with rationales for many systems. */
 const FORM_LIMITS = { maxBytes: 256 * 1024 };
 
 export const handler = define.handlers({

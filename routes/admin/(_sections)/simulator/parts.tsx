@@ -1,4 +1,4 @@
-/** Parts that the simulator's sections share. */
+/** Shared parts of the simulator's sections. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Rule } from "../../../../lib/catalog/mod.ts";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
@@ -8,7 +8,7 @@ interface FindingsProps {
   id: string;
   title: string;
   count?: number | undefined;
-  /** What the section tells, or that there is nothing to tell. */
+  /** Summary of the section. */
   about?: ComponentChildren;
   children?: ComponentChildren;
 }
@@ -29,7 +29,7 @@ export function Findings({ id, title, count, about, children }: FindingsProps): 
   );
 }
 
-/** A rule by name, leading to it; a draft that is not stored leads nowhere. */
+/** The name of a rule, linked to its record; the draft of a new rule has no link. */
 export function RuleName(
   { rule, view: { draft } }: { rule: Rule; view: SimulatorView },
 ): JSX.Element {
@@ -46,7 +46,7 @@ export function RuleName(
     : name;
 }
 
-/** A system by name, leading to it. */
+/** The name of a system, linked to its record. */
 export function SystemName({ id, name }: { id: string; name: string }): JSX.Element {
   return <a href={recordHref("systems", id)} class="text-link">{name}</a>;
 }

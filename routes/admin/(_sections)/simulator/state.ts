@@ -1,28 +1,31 @@
-/** What the address of the simulator says, or the form that carries a draft. Pure. */
+/** The state of the simulator, parsed from its address or from the form that posts a draft. Pure. */
 import { simulatorHref } from "../../../../components/hrefs/admin.ts";
 
-/** Everything that is tried. */
+/** The answers and the switched rules of a simulation. */
 export interface SimulatorState {
   readonly track: string | null;
   readonly optionIds: readonly string[];
-  /** What stands among the options and cannot be an id. */
+  /** Entries among the options that are not valid ids. */
   readonly unread: readonly string[];
   /** Ids of rules to switch for the trial. */
   readonly off: readonly string[];
   readonly on: readonly string[];
-  /** Whether to show the result without what is tried. */
+  /** Whether to show the result without the changes under trial. */
   readonly before: boolean;
 }
 
-/** Name of the answers form's fields, one a question. */
+/** Prefix of the fields of the answers form; a factor id follows. */
 export const ANSWER_FIELD = "answer.";
 
 const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 const MAX_OPTIONS = 100;
-/** Each takes compiling the catalog once. */
+/** Limits the work of a request: a trial with switched rules compiles the catalog again. */
 const MAX_SWITCHED = 8;
 
-/** Reads a state. Takes anything: what is not an id is told apart, and what is too much is left out. */
+/**
+ * Parses a state from any input. Invalid option ids go to `unread`, at most 10; beyond 100 options and 8 rules a
+ * direction, the rest is dropped.
+ */
 export function parseSimulatorState(params: URLSearchParams): SimulatorState {
   const listed = [
     ...(params.get("options") ?? "").split(","),
@@ -45,12 +48,12 @@ function switched(params: URLSearchParams, name: "on" | "off"): string[] {
   return [...new Set(ids)].slice(0, MAX_SWITCHED);
 }
 
-/** Whether a query is the answers form's own, which has a plainer address. */
+/** Whether a query was sent by the answers form; it redirects to the canonical address. */
 export function isFormQuery(params: URLSearchParams): boolean {
   return [...params.keys()].some((name) => name.startsWith(ANSWER_FIELD));
 }
 
-/** The address of a state. */
+/** Returns the canonical address of a state. */
 export function stateHref(state: SimulatorState): string {
   const { track, optionIds, off, on, before } = state;
   const href = simulatorHref({ track, optionIds });
@@ -62,13 +65,13 @@ export function stateHref(state: SimulatorState): string {
   return more === "" ? href : `${href}${href.includes("?") ? "&" : "?"}${more}`;
 }
 
-/** The query of a state, which is how the page links to other states of itself. */
+/** Returns the query of a state, for links within the page. */
 export function stateQuery(state: SimulatorState): string {
   const href = stateHref(state);
   return href.slice(href.indexOf("?") < 0 ? href.length : href.indexOf("?")) || "?";
 }
 
-/** A rule switched for the trial; the other way round it is as stored again. */
+/** Returns the change that switches a rule for the trial, or resets it to its stored state. */
 export function withSwitched(
   state: SimulatorState,
   { ruleId, to }: { ruleId: string; to: "on" | "off" | "stored" },

@@ -1,4 +1,4 @@
-/** What the simulator shows: the answers taken apart, with and without what is tried. */
+/** Builds the view of the simulator: the simulation before and after the changes under trial. */
 import { prepareSnapshot, type Rule, type Snapshot } from "../../../../lib/catalog/mod.ts";
 import {
   type Breakages,
@@ -16,9 +16,9 @@ import {
 } from "../../../../lib/analysis/mod.ts";
 import type { SimulatorState } from "./state.ts";
 
-/** A draft as its editor sent it. */
+/** A draft that the rule editor sent. */
 export interface GivenDraft extends RuleDraftToTry {
-  /** As it came, to be handed back. */
+  /** The posted JSON, returned to the editor unchanged. */
   readonly text: string;
 }
 
@@ -28,13 +28,13 @@ export interface SwitchedRule {
   readonly to: "on" | "off";
 }
 
-/** What is tried, and what it does. */
+/** The changes under trial and their effect. */
 export interface Trial {
   readonly before: Simulation;
   readonly after: Simulation;
   /** Sentences; empty when nothing changes. */
   readonly difference: readonly string[];
-  /** Whether buyers with these answers get the same. */
+  /** Whether buyers with these answers get the same result. */
   readonly same: boolean;
   readonly scenarios: Breakages;
 }
@@ -42,22 +42,22 @@ export interface Trial {
 /** Everything that the page shows. */
 export interface SimulatorView {
   readonly state: SimulatorState;
-  /** The catalog that the result is of. */
+  /** The catalog behind the shown result. */
   readonly snapshot: Snapshot;
   readonly simulation: Simulation;
   readonly draft: GivenDraft | null;
   readonly switched: readonly SwitchedRule[];
-  /** Ids of rules that were to be switched and are not there. */
+  /** Ids in `on` and `off` that name no rule. */
   readonly unknownRules: readonly string[];
-  /** Null when nothing is tried. */
+  /** Null without changes under trial. */
   readonly trial: Trial | null;
-  /** Every scenario, run with the catalog that the result is of. */
+  /** All scenarios, run against {@linkcode SimulatorView.snapshot}. */
   readonly runs: readonly ScenarioRun[];
 }
 
 /**
- * Simulates what a state asks. With a draft, the switched rules count on both sides and the draft makes the
- * difference; without one, they do.
+ * Simulates a state. Without a draft, the switched rules are the change under trial. With a draft, the draft is the
+ * change, and the switched rules apply both before and after it.
  */
 export async function viewSimulation(
   stored: Snapshot,

@@ -1,4 +1,4 @@
-/** What the service depends on, and how each of it is. */
+/** The dependencies of the service and their states. */
 import { Muted } from "../../../../components/admin/list/parts.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import type { JSX } from "preact";
@@ -26,7 +26,7 @@ interface DependencyListProps {
   capabilities: ReadonlySet<Capability>;
 }
 
-/** A table of all of them. */
+/** A summary sentence and a table of all dependencies; links follow the reader's capabilities. */
 export function DependencyList({ dependencies, capabilities }: DependencyListProps): JSX.Element {
   const troubled = dependencies.filter(({ state }) => state === "degraded" || state === "down");
   return (

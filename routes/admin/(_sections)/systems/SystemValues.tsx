@@ -11,7 +11,7 @@ interface SystemValuesProps {
   catalog: Catalog;
 }
 
-/** What every system has for an attribute; a retired system only where it has something. */
+/** The value of every system for an attribute; retired systems only if they have one. */
 export function SystemValues({ attribute, catalog }: SystemValuesProps): JSX.Element | null {
   const { id: attributeId, unit, retired } = attribute;
   const rows = catalog.systems.map((system) => ({

@@ -1,4 +1,4 @@
-/** The list of systems: what it is narrowed to, and what it says of each (spec §2.2). */
+/** The list of systems with its filters and columns (spec §2.2). */
 import type { Context } from "fresh";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import {
@@ -21,11 +21,11 @@ import type { State } from "../../../../lib/define.ts";
 interface ListedSystem {
   readonly system: System;
   readonly tier: BudgetTier | null;
-  /** How many of the attributes that are switched on it says something about. */
+  /** Number of enabled attributes that have a value. */
   readonly filled: number;
-  /** How many of its values were entered over one of the CMS. */
+  /** Number of values that override the CMS. */
   readonly overrides: number;
-  /** How many rules that are switched on recommend it. */
+  /** Number of live rules that recommend it. */
   readonly rules: number;
 }
 
@@ -36,10 +36,10 @@ const STATUSES = [
   { value: "all", label: "All" },
 ];
 
-/** Stands for systems without a tier, where others stand for a tier. */
+/** Value of the tier filter for systems without a tier. */
 const NO_TIER = "-";
 
-/** The systems in the order of buyers. */
+/** Returns the list of systems, in the order that buyers see. */
 export async function systemList({ state }: Context<State>): Promise<ListDefinition<ListedSystem>> {
   const { db, catalog, media } = state.services;
   const snapshot = catalog.current();

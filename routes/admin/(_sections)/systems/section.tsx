@@ -47,7 +47,7 @@ const SystemForm = z.object({
   name: lineField(80, "Enter a name"),
   tagline: optionalLineField(120),
   description: optionalParagraphField(600),
-  // What is no tier is refused by the database, in words; what cannot be one never gets there.
+  // Only the format is checked here; the database refuses an unknown tier, and that error has its own message.
   budgetTierId: z.string().default("")
     .refine((id) => id === "" || Id.safeParse(id).success, "Choose a tier of the list")
     .transform((id) => id === "" ? null : id),
@@ -121,10 +121,10 @@ const move = reorderHandler({
   move: moveSystem,
 });
 
-/** Systems: what buyers are recommended (spec §2.2). */
+/** The section of systems, which the service recommends to buyers (spec §2.2). */
 export const systems = recordSection(system, listScreen(systemList, move));
 
-/** As many as stand in one line. */
+/** Number of pictures in the strip: one line. */
 const STRIP = 6;
 
 async function galleryStrip({ db, config }: State["services"], id: string): Promise<JSX.Element> {

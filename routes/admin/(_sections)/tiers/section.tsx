@@ -61,7 +61,7 @@ const move = reorderHandler({
   move: moveTier,
 });
 
-/** Budget tiers: the ladder that right-sizing goes down (spec §2.1). */
+/** The section of budget tiers: the ladder of right-sizing (spec §2.1). */
 export const tiers = recordSection(tier, listScreen(tierList, move));
 
 function tierList({ state }: Context<State>): ListDefinition<BudgetTier> {

@@ -84,7 +84,7 @@ const move = reorderHandler({
   move: moveTrack,
 });
 
-/** Tracks: the kinds of buyer, each matched against a rule set (spec §4.1). */
+/** The section of tracks: kinds of buyers, each matched against one rule set (spec §4.1). */
 export const tracks = recordSection(track, listScreen(trackList, move));
 
 function trackList({ state }: Context<State>): ListDefinition<Track> {
@@ -126,7 +126,7 @@ function trackList({ state }: Context<State>): ListDefinition<Track> {
   };
 }
 
-/** Whether a track names a rule set that takes no part, so that the default one counts for it. */
+/** Whether a track falls back to the default rule set, because its own is retired. */
 function fallsBack({ ruleSetId }: { ruleSetId: string }, { catalog }: Snapshot): boolean {
   return catalog.ruleSets.some(({ id, retired }) => id === ruleSetId && retired);
 }

@@ -1,4 +1,4 @@
-/** The list of users: everybody with a role, and who gave it (design §7). */
+/** The list of users: everybody with a role, and where the role comes from (design §7). */
 import type { Context } from "fresh";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import { statusColumn } from "../../../../components/admin/list/parts.tsx";
@@ -9,7 +9,7 @@ import { RolesInWords } from "./parts.tsx";
 import type { State } from "../../../../lib/define.ts";
 import { type ListedUser, listUsers, roleLabel, ROLES } from "../../../../lib/staff/mod.ts";
 
-/** Everybody with a role. */
+/** Returns the list of all users with a role, including those from `ADMIN_EMAILS`. */
 export async function userList({ state }: Context<State>): Promise<ListDefinition<ListedUser>> {
   const { services, staff } = state;
   const users = await listUsers(services);

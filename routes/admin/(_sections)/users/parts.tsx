@@ -1,4 +1,4 @@
-/** What is on the screens of users beside their forms (design §7). */
+/** Parts of the screens of users (design §7). */
 import { Muted } from "../../../../components/admin/list/parts.tsx";
 import type { JSX } from "preact";
 import {
@@ -14,7 +14,7 @@ import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { SelectField } from "../../../../components/admin/fields.tsx";
 import { ConfirmDetails, PostForm } from "../../../../components/admin/RecordForm.tsx";
 
-/** The end of somebody's access, asked for once more; or its way back. */
+/** Retires a user after a confirmation, or restores a retired one. */
 export function UserAccess(
   { email, retired, action }: { email: string; retired: boolean; action: string },
 ): JSX.Element {
@@ -41,7 +41,7 @@ export function UserAccess(
   );
 }
 
-/** The role to give. */
+/** The select of roles. */
 export function RoleSelect(
   { value, error }: { value: string | null; error: string | undefined },
 ): JSX.Element {
@@ -57,7 +57,7 @@ export function RoleSelect(
   );
 }
 
-/** The capabilities of each role, for who has to choose one. */
+/** Table of the capabilities of each role. */
 export function RolesInWords(): JSX.Element {
   return (
     <section class="mt-12 max-w-3xl">

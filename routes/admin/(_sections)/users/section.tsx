@@ -34,7 +34,7 @@ type Ctx = Context<State>;
 const RoleForm = z.object({ role: roleField() });
 const NewUserForm = RoleForm.extend({ email: emailField() });
 
-/** Who of the staff may do what (design §7). */
+/** The section of users: who has access, and with which role (design §7). */
 export const users: Section = {
   slug: SLUG,
   label: LABEL,
@@ -103,8 +103,9 @@ export const users: Section = {
 };
 
 /**
- * The address that the page is about. The router leaves some of what is escaped as it is; what no identity
- * of the perimeter can be is not looked for.
+ * Returns the e-mail address in the path, decoded because the router leaves some escapes in place.
+ *
+ * @throws {AppError} `not_found` for a text that cannot be an identity: anything but 1 to 254 visible ASCII characters.
  */
 function emailOf({ params: { id = "" } }: Ctx): string {
   const email = decoded(id).toLowerCase();
@@ -123,7 +124,7 @@ function decoded(text: string): string {
 interface Answering {
   intent: "save" | "retire" | "restore";
   outcome: ChangeOutcome<AdminUser>;
-  /** What was asked for, to show it again. */
+  /** The chosen role, to show it again. */
   role?: AdminUser["role"];
 }
 

@@ -16,13 +16,13 @@ interface ValueFieldsProps {
   attribute: Attribute;
   form: URLSearchParams;
   fields: FieldErrors;
-  /** The labels that the attribute has anywhere. */
+  /** All labels that the attribute has on any system. */
   labels: readonly string[];
-  /** Whether to begin at what is known; not where something else is to be read first. */
+  /** Whether to focus the first choice; false when the page shows an error or a conflict. */
   focus: boolean;
 }
 
-/** What is known of an attribute; and the value itself, in the fields of its type. */
+/** The form of a value: whether it is known, and if so, the fields of its type. */
 export function ValueFields(props: ValueFieldsProps): JSX.Element {
   const { form, fields, focus } = props;
   const chosen = form.get("known");
@@ -39,7 +39,7 @@ export function ValueFields(props: ValueFieldsProps): JSX.Element {
               name="known"
               value={known}
               checked={chosen === known}
-              // The page has one purpose, and "Save and next" leads from one to the other by keyboard.
+              // So that "Save and next" leads through a system's attributes by keyboard alone.
               autoFocus={focus && chosen === known}
               aria-describedby={fields.known ? "known-error" : undefined}
               label={

@@ -1,4 +1,4 @@
-/** What stands around the form of an attribute value. */
+/** The parts of the value page around its form. */
 import type { ComponentChildren, JSX } from "preact";
 import { formatValue, isOverride, type ValueRecord } from "../../../../lib/catalog/mod.ts";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
@@ -8,7 +8,7 @@ import { Moment } from "../../../../components/admin/records.tsx";
 import type { ValuePlace } from "./value_place.ts";
 import { rawText } from "./labels.ts";
 
-/** The way to the neighbours of an attribute, and how far one is. */
+/** Links to the previous and next attribute, with the position among all. */
 export function Neighbours(
   { place: { key, previous, next, number, count } }: { place: ValuePlace },
 ): JSX.Element {
@@ -44,7 +44,7 @@ interface PresentValueProps {
   record: ValueRecord | null;
 }
 
-/** The value as it is stored, and where it came from (spec §2.3). */
+/** The stored value and its provenance (spec §2.3). */
 export function PresentValue({ place, record }: PresentValueProps): JSX.Element {
   const { system, attribute } = place;
   const { unit } = attribute;
@@ -84,7 +84,7 @@ interface TakeBackProps {
   version: string;
 }
 
-/** The way back to no value, asked for once more. */
+/** Clears a value after a confirmation; renders nothing for a synced value that is already empty. */
 export function TakeBack({ record, action, version }: TakeBackProps): JSX.Element | null {
   const synced = record.cmsRaw !== null || record.cmsSyncedAt !== null;
   if (synced && record.value.type === "empty") return null;

@@ -19,13 +19,13 @@ interface ValuesTableProps {
 }
 
 /**
- * Everything that a system has for the attributes that are not retired, and where it came from (spec §2.3).
- * Attributes that are switched off are among them (spec §4.2).
+ * The values of a system for all attributes that are not retired, with their provenance (spec §2.3). Disabled
+ * attributes are included (spec §4.2).
  */
 export function ValuesTable({ systemId, catalog, values }: ValuesTableProps): JSX.Element {
   const groups = attributeGroups(catalog);
   const enabled = groups.flatMap(({ attributes }) => attributes).filter(({ enabled }) => enabled);
-  // Of a catalog without a content system, nothing is said of it.
+  // Leave out the CMS columns when no value was ever synced.
   const synced = [...values.values()].some(({ source, cmsRaw, cmsSyncedAt }) =>
     source === "cms" || cmsRaw !== null || cmsSyncedAt !== null
   );
@@ -85,7 +85,7 @@ interface ValueRowProps {
   systemId: string;
   attribute: Attribute;
   record: ValueRecord | null;
-  /** Whether the table tells what the CMS says. */
+  /** Whether the table has the CMS columns. */
   synced: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The catalog's own words for what staff edit. */
+/** Labels of attribute values. */
 import type {
   Attribute,
   Catalog,
@@ -7,14 +7,14 @@ import type {
   ValueType,
 } from "../../../../lib/catalog/mod.ts";
 
-/** What the values of an attribute are like. */
+/** Label and explanation of each value type. */
 export const VALUE_TYPES: Readonly<Record<ValueType, { label: string; hint: string }>> = {
   enum: { label: "Labels", hint: "one or several words of a set, such as “Aluminium, Oak”" },
   range: { label: "Range", hint: "from one number to another, such as “28–36”" },
   dimension: { label: "Measurement", hint: "one number, with a note where it needs one" },
 };
 
-/** What can be known of an attribute, in the order in which it is asked. */
+/** The choices of “What is known”, in display order. */
 export const KNOWN: readonly { known: Known; label: string; hint: string }[] = [
   { known: "value", label: "A value", hint: "It is known. Enter it below." },
   { known: "untested", label: "Not tested", hint: "It could be tested, and has not been." },
@@ -23,21 +23,21 @@ export const KNOWN: readonly { known: Known; label: string; hint: string }[] = [
   { known: "empty", label: "Not stated", hint: "Nothing is published yet." },
 ];
 
-/** Attributes that are not retired, under the headings of a data sheet and in their order. */
+/** Returns the attributes that are not retired, grouped under their headings in catalog order. */
 export function attributeGroups(catalog: Catalog): { group: string; attributes: Attribute[] }[] {
   const live = catalog.attributes.filter(({ retired }) => !retired);
   return [...Map.groupBy(live, ({ group }) => group)]
     .map(([group, attributes]) => ({ group, attributes }));
 }
 
-/** Whether a value says something, if only that there is none. */
+/** Whether a value is stated; “None” counts, “Not stated” does not. */
 export function isFilled(value: TypedValue | undefined): boolean {
   return value !== undefined && value.type !== "empty";
 }
 
 const RAW_LENGTH = 400;
 
-/** What the content system said, as text: plain where it is plain, else with the names of its fields. */
+/** Formats a raw CMS value as text of at most 400 characters; objects read `name: value`. */
 export function rawText(raw: unknown): string {
   const text = plainText(raw);
   return text.length > RAW_LENGTH ? `${text.slice(0, RAW_LENGTH)}…` : text;
@@ -52,7 +52,7 @@ function plainText(raw: unknown): string {
     .join(", ");
 }
 
-/** A live option of a live factor that asks something of an attribute. */
+/** Returns the live options of live factors that require something of an attribute, as "Factor: Option". */
 export function optionsAsking({ factors }: Catalog, attributeId: string): string[] {
   return factors.filter(({ retired }) => !retired).flatMap(({ name, options }) =>
     options.filter(({ retired, requirements }) =>

@@ -86,7 +86,7 @@ export const handler = define.handlers({
 
 type Ctx = Context<State>;
 
-/** @throws {AppError} `not_found` for an address that names no place of a value. */
+/** @throws {AppError} `not_found` unless the address names a system and an attribute that is not retired. */
 function placeOf({ params, state }: Ctx): ValuePlace {
   const { id: systemId = "", attributeId = "" } = params;
   const { catalog } = state.services.catalog.current();
@@ -104,7 +104,7 @@ interface Saved {
   readonly outcome: ChangeOutcome<ValueRecord>;
   readonly form: URLSearchParams;
   readonly mine: TypedValue;
-  /** Whether the next attribute is wanted. */
+  /** Whether to open the next attribute afterwards. */
   readonly next: boolean;
 }
 
@@ -139,7 +139,7 @@ async function afterSave(
   });
 }
 
-/** The form that puts a value back; none where it came from the CMS, for what staff save is theirs (spec §2.3). */
+/** Returns the undo form. A value from the CMS has none, because saving it would make it a manual one (spec §2.3). */
 function undoOf({ key }: ValuePlace, { before, record }: Changed<ValueRecord>): { undo?: Undo } {
   const version = record === null ? NO_VALUE : versionOf(record);
   const action = valueHref(key);
@@ -174,9 +174,9 @@ interface Shown {
   readonly form: URLSearchParams;
   readonly version?: string;
   readonly fields?: FieldErrors;
-  /** What was wanted, where somebody else was faster. */
+  /** The author's value, when somebody else saved meanwhile. */
   readonly mine?: TypedValue;
-  /** Whether the value has changed since somebody wanted to take it back. */
+  /** Whether the value changed before it could be taken back. */
   readonly stale?: boolean;
   readonly status?: number;
 }
@@ -253,7 +253,7 @@ function differences({ mine, record, unit }: Versions) {
   const wanted = formatValue(mine, unit);
   const stored = record ? formatValue(record.value, unit) : "No value";
   if (wanted !== stored) return [{ label: "Value", mine: wanted, theirs: stored }];
-  // The sync has left the value alone, and only heard something new.
+  // The values are equal: the conflict comes from a sync that only updated the raw CMS value.
   return record && record.cmsRaw !== null
     ? [{ label: "The CMS says", mine: "Stays as it is", theirs: rawText(record.cmsRaw) }]
     : [];

@@ -7,24 +7,24 @@ import {
 } from "../../../../lib/catalog/mod.ts";
 import { attributeGroups } from "./labels.ts";
 
-/** The system and the attribute that a value belongs to, and what lies around it. */
+/** The system and the attribute of a value, with the attribute's neighbours. */
 export interface ValuePlace {
   readonly key: ValueKey;
   readonly system: System;
   readonly attribute: Attribute;
-  /** The labels that the attribute has anywhere. */
+  /** All labels that the attribute has on any system; empty for other value types. */
   readonly labels: readonly string[];
   /** The neighbours in the order of the data sheet. */
   readonly previous: Attribute | null;
   readonly next: Attribute | null;
-  /** From 1, of how many. */
+  /** Position among the attributes, from 1. */
   readonly number: number;
   readonly count: number;
 }
 
 /**
- * Finds where a value belongs. Retired systems keep values to be looked at; retired attributes show none
- * (spec §4.2). Null where there is no such place.
+ * Finds the system and the attribute of a value; null when either does not exist or the attribute is retired
+ * (spec §4.2). A retired system still shows its values.
  */
 export function valuePlace(
   catalog: Catalog,

@@ -85,7 +85,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
   await context.step("the overview leads there, and says whether it was read", async () => {
     const { text } = await bench.get("/admin");
     assert.match(text, /href="\/admin\/cms"/);
-    assert.match(text, /It has not been read yet/);
+    assert.match(text, /is configured\. We have not read it yet/);
     const { text: screen } = await bench.get("/admin/cms");
     for (const name of ["attributes", "projects", "images"]) {
       assert.ok(screen.includes(`Preview ${name}`), name);
@@ -112,7 +112,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.match(again.text, /already applied/);
     await preview(bench, "projects");
     const { text: past } = await bench.get(applied.location);
-    assert.match(past, /listed until the next one of its kind begins/);
+    assert.match(past, /keep the changes of a run until the next run of its kind starts/);
     assert.doesNotMatch(past, /Nothing to change/);
   });
 

@@ -75,7 +75,7 @@ anyEngine("staff see a plan, confirm it and get a receipt (§5)", async (engine)
   await services.kv.set(["assistant_transcripts", traveller.id, 3], {});
   const stale = await bench.post(PRIVACY, order);
   assert.equal(stale.status, 409);
-  assert.match(stale.text, /has changed since you saw the plan/);
+  assert.match(stale.text, /the data changed after you saw the plan/);
   assert.equal(countsOf(stale)["Answered questions"], 3);
   assert.notDeepEqual(await tracesOf(services, traveller), []);
   assert.deepEqual(await bench.entries(), []);

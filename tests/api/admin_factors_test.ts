@@ -457,7 +457,7 @@ test("requirements are added, checked and taken away before anything is saved (d
   assert.match(added.text, /<option[^>]*value="at-most"/);
   assert.match(added.text, /lb/);
   const off = await act({ intent: "add-requirement", "add.attributeId": "drive" });
-  assert.match(off.text, /Asks nothing while switched off/);
+  assert.match(off.text, /No effect while switched off/);
   const removed = await act({ intent: "remove-requirement.0" });
   assert.match(removed.text, /nothing in particular/);
   for (const { text, version } of [checked, added, removed]) {

@@ -439,7 +439,7 @@ test("a picture that takes another's place beside an answer says which, and Undo
   };
   const link = { intent: "link", owner: "option:loud" };
   assert.equal((await say("/admin/media?asset=a12", link)).text, "It is used there now.");
-  const warning = /value="option:(\w+)"[^>]*>[^<]*has a picture, which gives way/g;
+  const warning = /value="option:(\w+)"[^>]*>[^<]*replaces its picture/g;
   const warned = [...(await bench.get("/admin/media?asset=a14")).text.matchAll(warning)];
   assert.deepEqual(warned.map(([, id]) => id), ["loud"], "said before it is done");
   assert.deepEqual([...(await bench.get("/admin/media?asset=a12")).text.matchAll(warning)], []);
@@ -542,7 +542,7 @@ test("Undo leaves nothing of an act on all that match, and says what has changed
     assert.notDeepEqual(await stored(), before, act.act);
     const undone = Object(await post(undo.action, undo.fields));
     assert.equal(undone.location, path);
-    assert.match(undone.text, /^\d+ pictures are as before\.$/);
+    assert.match(undone.text, /^\d+ pictures were restored\.$/);
     assert.deepEqual(await stored(), before, act.act);
     assert.match(Object(await post(undo.action, undo.fields)).text, /nothing to take back/);
   }
@@ -551,7 +551,7 @@ test("Undo leaves nothing of an act on all that match, and says what has changed
   await post(path, { intent: "delete", id: "a08", confirm: "yes" });
   assert.equal(
     Object(await post(undo.action, undo.fields)).text,
-    "28 pictures are as before. 1 picture changed since and stayed so. 1 picture is gone.",
+    "28 pictures were restored. 1 picture changed since and was left alone. 1 picture no longer exists.",
   );
   assert.equal((await rowOf(bench, "a07"))?.alt_text, "Mine");
 });
@@ -566,16 +566,16 @@ test("an act says what became of the pictures, and keeps whether it is for all o
     const { tone, text } = await keptFlash(bench.app.services.kv, response);
     return [response.status, tone, text];
   };
-  assert.deepEqual(await said("gone", "lost"), [303, "warning", "2 pictures were gone."]);
+  assert.deepEqual(await said("gone", "lost"), [303, "warning", "2 pictures no longer exist."]);
   assert.deepEqual(await said("a00", "gone"), [
     303,
     "positive",
-    "1 picture was tagged. 1 picture was gone.",
+    "1 picture was tagged. 1 picture no longer exists.",
   ]);
   assert.deepEqual(await said("a00", "gone"), [
     303,
     "warning",
-    "1 needed no change. 1 picture was gone.",
+    "1 needed no change. 1 picture no longer exists.",
   ]);
   const isTicked = /name="missing"[^>]* checked/;
   assert.match((await bench.get("/admin/media")).text, isTicked);
@@ -606,7 +606,10 @@ test(
       .where("id", "=", "a05").execute();
     const synced = await bench.post("/admin/media?asset=a05", { intent: "delete", id: "a05" });
     assert.match(synced.text, /This picture is from the CMS/);
-    assert.match(synced.text, /The next sync brings back what is deleted here/);
+    assert.match(
+      synced.text,
+      /The next sync imports a picture again unless you delete it in the CMS too/,
+    );
     const sinceUsed = await bench.post("/admin/media?q=a", {
       intent: "delete",
       confirm: "yes",

@@ -288,7 +288,7 @@ browserTest(
     );
     assert.deepEqual(
       labels,
-      ["State", "What follows", "Since", "Last error"].map((label) => `"${label}: "`),
+      ["State", "Effect", "Since", "Last error"].map((label) => `"${label}: "`),
     );
   },
   { viewport: NARROW },

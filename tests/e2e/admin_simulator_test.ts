@@ -34,10 +34,10 @@ browserTest(
     await page.getByLabel("A lean budget").uncheck();
     await page.getByRole("button", { name: "Simulate" }).click();
     await page.waitForLoadState();
-    assert.match(await says(page), /Buyers with these answers get the same\./);
+    assert.match(await says(page), /Buyers with these answers get the same result\./);
     await page.getByRole("link", { name: /^As saved ?: / }).click();
     await page.waitForLoadState();
-    assert.doesNotMatch(await says(page), /Trying other rules/);
+    assert.doesNotMatch(await says(page), /Trying rules that differ/);
 
     await page.getByLabel("Name").fill("A hatch to the garden");
     await page.getByRole("button", { name: "Save as scenario" }).click();
@@ -50,7 +50,7 @@ browserTest(
     assert.match(await says(page), /9 of 10 scenarios pass/);
     await page.getByRole("button", { name: "Accept Heron Counter" }).click();
     await page.waitForLoadState();
-    assert.match(await says(page), /A hatch to the garden expects from now on: Heron Counter\./);
+    assert.match(await says(page), /A hatch to the garden now expects: Heron Counter\./);
     assert.match(await says(page), /All of them pass\./);
     await page.getByRole("link", { name: "A hatch to the garden", exact: true }).click();
     await page.getByText("Delete this scenario…").click();

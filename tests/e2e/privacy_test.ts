@@ -132,14 +132,14 @@ browserTest(
       assert.equal(lead.status(), 200);
       await page.getByRole("textbox").fill(await phrase(page));
       await button(page, "Erase").click();
-      await page.getByText("Nothing was erased: what is kept has changed").waitFor();
+      await page.getByText("Nothing was erased: the data changed after you saw the plan").waitFor();
 
       await page.getByRole("textbox").fill("something else");
       await button(page, "Erase").click();
       await page.getByText(/Nothing was erased: type/).first().waitFor();
       await page.getByRole("textbox").fill(await phrase(page));
       await button(page, "Erase").click();
-      await page.getByText("It was erased. The receipt is below").waitFor();
+      await page.getByText("The data was erased. The receipt is below").waitFor();
       const receipts = page.getByRole("region", { name: "Receipts" });
       assert.match(await receipts.innerText(), /1 session/);
       assert.ok(!(await page.content()).includes(session), "no page names the session");

@@ -195,8 +195,8 @@ Deno.test("integrationsOf() tells the last real contact with the CRM (§4.10)", 
     return integrationsOf(config, { crm }).find(({ name }) => name === "CRM");
   };
   assert.equal(crmWith(true)?.state, "on");
-  assert.match(crmWith(true)?.effect ?? "", /last handed over on 4 May 2026, 09:30 UTC/);
-  assert.match(crmWith(false)?.effect ?? "", /last failed on 4 May 2026/);
+  assert.match(crmWith(true)?.effect ?? "", /last sent a lead on 4 May 2026, 09:30 UTC/);
+  assert.match(crmWith(false)?.effect ?? "", /last failed to send a lead on 4 May 2026/);
 });
 
 const ALL = new Set(CAPABILITIES);

@@ -41,22 +41,22 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
       { name: "q", label: "Name" },
       {
         name: "action",
-        label: "What happens",
-        empty: "Everything",
+        label: "Action",
+        empty: "All",
         options: ACTIONS.map((action) => ({ value: action, label: ACTION_WORDS[action] })),
       },
     ],
     columns: [
       {
         id: "label",
-        label: "What",
+        label: "Record",
         isHead: true,
         cellClass: "min-w-36 wrap-anywhere",
         cell: ({ label }) => label,
       },
       {
         id: "action",
-        label: "Happens",
+        label: "Action",
         cell: ({ action }) => <Badge tone={TONES[action]}>{ACTION_WORDS[action]}</Badge>,
       },
       {
@@ -67,7 +67,7 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
       },
       {
         id: "after",
-        label: isPlan ? "Then" : "After",
+        label: isPlan ? "Planned" : "After",
         cellClass: "min-w-48 wrap-anywhere",
         cell: (one) => sidesOf(one)[1],
       },
@@ -84,7 +84,7 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
       for (const [key, name] of await tagNames(db, changes.flatMap(tagsOf))) nameOf.set(key, name);
       return { rows: changes, total, page, pages: Math.max(1, Math.ceil(total / PAGE)) };
     },
-    empty: { title: "Nothing to change", text: "What was read from the CMS changes nothing." },
+    empty: { title: "Nothing to change", text: "The run found nothing to change in the catalog." },
   };
 }
 

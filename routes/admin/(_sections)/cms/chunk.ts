@@ -95,6 +95,6 @@ async function answerForm(
         },
       ),
     unconfigured: () => refuse("No CMS is configured any more."),
-    missing: () => refuse("This cannot be done with a run in this state."),
+    missing: () => refuse("The state of this run does not allow this action."),
   });
 }

@@ -7,7 +7,7 @@ export const KIND_WORDS: Readonly<Record<Kind, { name: string; one: string; lead
   attributes: {
     name: "Attributes",
     one: "value",
-    lead: "Figures of systems, from the fields of the products that are mapped to them.",
+    lead: "Attribute values of systems, from the mapped fields of their products.",
   },
   projects: {
     name: "Projects",

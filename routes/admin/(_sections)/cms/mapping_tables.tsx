@@ -30,7 +30,7 @@ export const systemMappings: MappingTable<SystemMappingRecord> = {
   of: "systems",
   title: "Mapped systems",
   lead:
-    "A system and its term in the CMS’s vocabulary of products. They are joined by the term’s name.",
+    "Each system and its term in the CMS’s vocabulary of products. The term’s name joins the two.",
   noun: "system",
   entity: systemMappingEntity,
   idField: "system_id",
@@ -110,7 +110,7 @@ export const attributeMappings: MappingTable<AttributeMappingRecord> = {
   of: "attributes",
   title: "Mapped attributes",
   lead:
-    "An attribute and the field of a product in the CMS that holds it. Attributes that are not mapped are ignored.",
+    "Each attribute and the field of a product in the CMS that holds it. The sync ignores attributes without a mapping.",
   noun: "attribute",
   entity: attributeMappingEntity,
   idField: "attribute_id",
@@ -124,7 +124,7 @@ export const attributeMappings: MappingTable<AttributeMappingRecord> = {
     {
       id: "vocabulary",
       label: "Refers to",
-      cell: (row) => row.vocabulary ?? <Muted>Holds its value itself</Muted>,
+      cell: (row) => row.vocabulary ?? <Muted>Nothing, it holds a plain value</Muted>,
     },
   ],
   nameOf: ({ attributes }, id) => attributes.find((one) => one.id === id)?.name ?? id,
@@ -169,7 +169,7 @@ export const attributeMappings: MappingTable<AttributeMappingRecord> = {
       <TextField
         {...field("cms_vocabulary")}
         label="Vocabulary that it refers to"
-        hint="Empty for a field that holds its value itself."
+        hint="Leave it empty when the field holds a plain value."
         maxLength={64}
         mono
         optional

@@ -75,7 +75,7 @@ export function mappingList<R extends object>(table: MappingTable<R>): Screen {
           <a href={cmsMappingHref(of, idOf(row))} class="text-link">{nameOf(catalog, idOf(row))}</a>
         ),
       }, ...columns],
-      empty: { title: "Nothing is mapped", text: "What is not mapped is ignored by the sync." },
+      empty: { title: "No mapping yet", text: "The sync ignores everything without a mapping." },
     };
   });
 }
@@ -124,7 +124,7 @@ async function definitionOf<R extends object>(
     },
     Aside: () => (
       <p class="text-sm text-muted">
-        Without the mapping, the sync leaves this {noun} alone and keeps what it has brought in.
+        Without the mapping, the sync no longer changes this {noun} and keeps what it imported.
       </p>
     ),
   };

@@ -86,9 +86,8 @@ function seenOf(cell: string) {
 
 function leftOver({ left }: DecisionOutcome): string {
   if (left === 0) return "";
-  return ` ${
-    left === 1 ? "One was" : `${left} were`
-  } left alone, changed meanwhile or not readable.`;
+  const which = left === 1 ? "One was left alone: it" : `${left} were left alone: each`;
+  return ` ${which} changed meanwhile or has an unreadable CMS value.`;
 }
 
 /** Returns the list of values that staff entered although the CMS has another one. */

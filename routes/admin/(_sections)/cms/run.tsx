@@ -59,7 +59,7 @@ export async function showRun(
         }
         lead={
           <>
-            Begun <Moment at={run.startedAt} /> by {run.startedBy}.
+            Started <Moment at={run.startedAt} /> by {run.startedBy}.
           </>
         }
       />
@@ -87,7 +87,7 @@ export async function showRun(
             ? await List({ definition: changeList(services, run), query: ctx.url.searchParams })
             : (
               <p class="border-y border-line py-3 text-muted">
-                The changes of a run are listed until the next one of its kind begins.
+                We keep the changes of a run until the next run of its kind starts.
               </p>
             )}
         </>
@@ -119,7 +119,8 @@ function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element
             <p>
               {agrees
                 ? "The catalog and the CMS agree."
-                : "There is nothing to write. What is held back or left out stays as it is."}{" "}
+                : "There is nothing to write. Values that are held back or left out stay as they are."}
+              {" "}
               Applying only records the time of this check.
             </p>
             <Actions run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} />
@@ -135,7 +136,7 @@ function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element
       return (
         <Notice>
           <JobProgress label="Reading the CMS" done={pages} of={null} noun="page" />
-          <Actions run={id} intent="resume" label="Go on reading" drive auto={goesOn} stop />
+          <Actions run={id} intent="resume" label="Continue reading" drive auto={goesOn} stop />
         </Notice>
       );
     case "incomplete":
@@ -177,8 +178,8 @@ function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element
         <Notice>
           <p>
             {run.report.errors.length > 0
-              ? "This plan was given up."
-              : "Another run took the place of this one."} {written > 0 && "What it wrote stays."}
+              ? "This plan was abandoned."
+              : "A newer run replaced this one."} {written > 0 && "What it wrote stays."}
           </p>
         </Notice>
       );

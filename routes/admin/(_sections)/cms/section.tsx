@@ -120,7 +120,7 @@ async function showAll(
         : (
           <>
             <p class="mb-4 text-sm text-muted">
-              It is asked at {new URL(cms.baseUrl).host}. {holder && !refused && (
+              The service reads the CMS at {new URL(cms.baseUrl).host}. {holder && !refused && (
                 <>
                   {busySentence(holder)} See <RunUnderWay of={holder} />.
                 </>

@@ -70,7 +70,7 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
         )}
         {fromCms > 0 && (
           <Notice tone="warning" title={`${some(fromCms)} from the CMS`}>
-            <p>The next sync brings back what is deleted here and not in the CMS.</p>
+            <p>The next sync imports a picture again unless you delete it in the CMS too.</p>
           </Notice>
         )}
         {unused.length > 0 && <Unused assets={unused} others={ids.length - used.length} />}

@@ -34,8 +34,8 @@ interface FacetsProps {
 export function Facets({ screen, facets, projects }: FacetsProps): JSX.Element {
   return (
     <details class="media-facets facets" open={projects !== null}>
-      <summary class="text-link">Narrow by what they show</summary>
-      <h2 class="sr-only">Narrow by what they show</h2>
+      <summary class="text-link">More filters</summary>
+      <h2 class="sr-only">More filters</h2>
       {facets.map((facet) => <FacetBlock key={facet.label} facet={facet} />)}
       <ProjectFinder screen={screen} projects={projects} />
     </details>
@@ -89,7 +89,7 @@ function ProjectFinder({ screen, projects }: Pick<FacetsProps, "screen" | "proje
           name="project"
           value={screen.project}
           maxLength={100}
-          placeholder="Its name"
+          placeholder="Project name"
           autoComplete="off"
           list="find-project-names"
           data-projects
@@ -99,7 +99,7 @@ function ProjectFinder({ screen, projects }: Pick<FacetsProps, "screen" | "proje
       </form>
       {projects !== null && (
         <ul>
-          {projects.length === 0 && <li class="text-muted">No project has these words.</li>}
+          {projects.length === 0 && <li class="text-muted">No project has this name.</li>}
           {projects.map(({ name, href, count: images }) => (
             <li key={href}>
               <a href={href}>

@@ -69,8 +69,8 @@ export function PanelForm(props: PanelFormProps): JSX.Element {
       <fieldset class="grid gap-2">
         <legend class="mb-1.5 font-medium">Focal point</legend>
         <p class="text-muted">
-          Every cut of the picture keeps it in view.{" "}
-          <span data-focal-hint hidden>Click on it.</span>
+          Every crop of the picture keeps this point in view.{" "}
+          <span data-focal-hint hidden>Click the picture to move it.</span>
         </p>
         <div class="grid grid-cols-2 gap-x-4 gap-y-2">
           <Percent name="focalX" label="From the left" value={form.focalX} error={errors.focalX} />

@@ -35,7 +35,7 @@ export function PanelTags(props: PanelTagsProps): JSX.Element {
     <section aria-labelledby="panel-tags" class="media-panel-part">
       <h3 id="panel-tags" tabIndex={-1} class="font-medium">Tags</h3>
       {live.length === 0 && (
-        <p class="text-muted">None yet. A picture without tags is found by its name alone.</p>
+        <p class="text-muted">No tags yet. Without tags, you find it only by its texts.</p>
       )}
       <dl class="media-tags">
         {kinds.map((type) => (
@@ -143,7 +143,7 @@ function AddTag({ choices, action, error, project, projects }: AddTagProps): JSX
           value={project}
           list="tag-project-names"
           maxLength={100}
-          placeholder="A project’s name"
+          placeholder="Project name"
           autoComplete="off"
           data-projects
         />

@@ -44,7 +44,7 @@ export function ownerChoices(
   { id: assetId, type }: { id: string; type: MediaItem["type"] },
   pictures: ReadonlyMap<string, string>,
 ): OwnerChoices[] {
-  const givesWay = (optionId: string) => (pictures.get(optionId) ?? assetId) !== assetId;
+  const hasOther = (optionId: string) => (pictures.get(optionId) ?? assetId) !== assetId;
   const isLive = ({ retired }: { retired: boolean }) => !retired;
   const answered = type === "image" ? factors.filter(isLive) : [];
   return [
@@ -58,7 +58,7 @@ export function ownerChoices(
       options: answered.flatMap(({ name, options }) =>
         options.filter(isLive).map(({ id, label }) => ({
           value: ownerValue({ type: "option", id }),
-          label: `${name}: ${label}${givesWay(id) ? " (has a picture, which gives way)" : ""}`,
+          label: `${name}: ${label}${hasOther(id) ? " (replaces its picture)" : ""}`,
         }))
       ),
     },

@@ -78,7 +78,7 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
         )}
         {total > most && (
           <span class="text-muted">
-            Up to {count(most)} at once: narrow the list to select all of it.
+            At most {count(most)} at once. Narrow the list to select all of it.
           </span>
         )}
       </div>
@@ -100,7 +100,7 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
             name="alt"
             value={form.alt}
             maxLength={ASSET_LIMITS.altText}
-            placeholder="The same words for all of them"
+            placeholder="The same text for all of them"
             autoComplete="off"
           />
           <Choice
@@ -159,7 +159,7 @@ function GroupInput({ id, groups, value }: GroupInputProps): JSX.Element {
         value={value}
         maxLength={GROUP_NAME_LENGTH}
         list={`${id}-names`}
-        placeholder="A group, new or known"
+        placeholder="New or existing group"
         autoComplete="off"
       />
       <datalist id={`${id}-names`}>

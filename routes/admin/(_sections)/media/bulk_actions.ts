@@ -179,7 +179,7 @@ function again(acting: Acting, fields: FieldErrors): Again {
 
 const DONE: Readonly<Record<ChosenAction["act"], string>> = {
   tag: "tagged",
-  untag: "rid of the tag",
+  untag: "cleared of the tag",
   group: "put in the group",
   ungroup: "taken out of their groups",
   alt: "given the alt text",
@@ -194,7 +194,7 @@ function flashOf(
   const sentences = [
     changed > 0 ? `${sentence(changed)} ${DONE[act]}.` : "",
     unchanged > 0 ? `${count(unchanged)} needed no change.` : "",
-    missing > 0 ? `${sentence(missing)} gone.` : "",
+    missing > 0 ? `${counted(missing, "picture")} no longer exist${missing === 1 ? "s" : ""}.` : "",
   ].filter((text) => text !== "");
   return { tone: changed > 0 ? "positive" : "warning", text: sentences.join(" ") };
 }

@@ -18,7 +18,7 @@ export async function pickedIds(
   }
   const total = await countLibrary(db, screen.query);
   if (String(total) !== all) {
-    const text = `The list has changed: ${count(total)} match now. Look again, and repeat it`;
+    const text = `The list has changed: ${count(total)} match now. Check it and try again`;
     return { fields: { act: text } };
   }
   if (total > MAX_BULK) {

@@ -44,7 +44,7 @@ export async function addProjectTag(acting: Acting): Promise<Answer> {
       ? `No project is called “${project}”`
       : exact.length > 0
       ? `Several projects are called “${project}”. Open the one you mean, and add the picture there`
-      : "Several projects have these words. Choose one of the list";
+      : "Several projects match. Choose one from the list";
     return again(400, { tagError, project });
   }
   const tag = { type: "project", ref: only.uuid } as const;

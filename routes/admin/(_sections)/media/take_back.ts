@@ -48,11 +48,13 @@ function said(
   { changed, unchanged, missing }: Extract<BulkOutcome, { kind: "done" }>,
 ): Flash {
   if (changed === 0) return { tone: "info", text: "There was nothing to take back." };
-  const verb = (number: number) => number === 1 ? "is" : "are";
+  const verb = (number: number) => number === 1 ? "was" : "were";
   const sentences = [
-    `${counted(changed, "picture")} ${verb(changed)} as before.`,
-    unchanged > 0 ? `${counted(unchanged, "picture")} changed since and stayed so.` : "",
-    missing > 0 ? `${counted(missing, "picture")} ${verb(missing)} gone.` : "",
+    `${counted(changed, "picture")} ${verb(changed)} restored.`,
+    unchanged > 0
+      ? `${counted(unchanged, "picture")} changed since and ${verb(unchanged)} left alone.`
+      : "",
+    missing > 0 ? `${counted(missing, "picture")} no longer exist${missing === 1 ? "s" : ""}.` : "",
   ].filter((text) => text !== "");
   return { tone: unchanged + missing > 0 ? "warning" : "positive", text: sentences.join(" ") };
 }

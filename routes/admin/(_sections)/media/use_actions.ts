@@ -108,8 +108,7 @@ async function onUses(acting: Acting, { act, owner, said }: UseChange): Promise<
     changed: said,
     invalid: (fields) => refused(400, Object.values(fields).join(". ")),
     // Only undo sends a version, so a conflict always means that the undo was refused.
-    conflict: () =>
-      refused(409, "Somebody has changed this place since, so nothing was taken back"),
+    conflict: () => refused(409, "Somebody changed this place since, so we took nothing back"),
     taken: gone,
     missing: gone,
   });
@@ -124,8 +123,8 @@ export async function retry(acting: Acting): Promise<Answer> {
   return await settleKind<ImportOutcome, Answer>(outcome, panelHref(acting), {
     imported: here,
     present: here,
-    missing: () => failed("It names no address to import it from."),
-    busy: () => failed("Many are being imported. Try again soon."),
-    failed: ({ message }) => failed(`It failed again. ${message}`),
+    missing: () => failed("This picture has no address to import from."),
+    busy: () => failed("Too many imports are running. Try again soon."),
+    failed: ({ message }) => failed(`The import failed again. ${message}`),
   });
 }

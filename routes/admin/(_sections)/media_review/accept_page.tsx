@@ -135,8 +135,8 @@ function Preview({ found, least }: { found: SureProposals; least: number }): JSX
       />
       {more > 0 && (
         <p class="mt-3 text-sm text-muted">
-          At most {ids.length} pictures are changed at once; after these there{" "}
-          {more === 1 ? "is" : "are"} {counted(more, "more picture")}.
+          We change at most {ids.length} pictures at once; {counted(more, "more picture")}{" "}
+          {more === 1 ? "follows" : "follow"}.
         </p>
       )}
       <PostForm

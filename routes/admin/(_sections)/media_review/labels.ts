@@ -9,7 +9,7 @@ const PLACES: Readonly<Record<ProposalField, string>> = {
 
 /** Says why a tag was proposed. Without a proposal, the present texts no longer contain the reason. */
 export function reasonOf(proposal: Proposal | undefined): string {
-  if (proposal === undefined) return "Suggested by an earlier look at this picture";
+  if (proposal === undefined) return "Suggested by an earlier check of this picture";
   return `${PLACES[proposal.from]} “${proposal.says}”`;
 }
 

@@ -94,7 +94,7 @@ async function decide(ctx: Context<State>, deciding: Deciding): Promise<Response
         }),
       };
     },
-    unchanged: () => ({ tone: "info", text: "That was decided already." }),
+    unchanged: () => ({ tone: "info", text: "Somebody already decided this." }),
     invalid: (fields) => ({ tone: "danger", text: fields.tags ?? "That tag cannot be accepted." }),
     missing: () => ({
       href: reviewHref(),
@@ -114,14 +114,12 @@ async function lookAgain(ctx: Context<State>, by: Author): Promise<Flash> {
   }
   const rest = later.length === 0
     ? ""
-    : ` We are looking at ${counted(later.length, "more picture")}.`;
+    : ` We are checking ${counted(later.length, "more picture")}.`;
   const text = assets === 0
     ? "Every picture already has tags or suggestions."
     : proposals === 0
-    ? `Looked at ${counted(assets, "untagged picture")} and found nothing to suggest.${rest}`
-    : `Looked at ${counted(assets, "untagged picture")}: ${
-      counted(proposals, "suggestion")
-    }.${rest}`;
+    ? `Checked ${counted(assets, "untagged picture")} and found nothing to suggest.${rest}`
+    : `Checked ${counted(assets, "untagged picture")}: ${counted(proposals, "suggestion")}.${rest}`;
   return { tone: proposals > 0 ? "positive" : "info", text };
 }
 
@@ -147,7 +145,7 @@ async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
     <>
       <AdminHeader
         title="Review tags"
-        lead="Tags suggested from file names and texts. Buyers see none of them before somebody accepts them. Of suggestions that are 80% sure, about four in five proved right."
+        lead="Tags suggested from file names and texts. Buyers see a tag only after somebody accepts it. Of suggestions that are 80% sure, about four in five proved right."
         trail={[{ label: "Pictures & videos", href: mediaHref() }]}
         actions={
           <>
@@ -157,7 +155,7 @@ async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
               </ButtonLink>
             )}
             <PostForm hidden={{ intent: "look", id: asset?.id ?? "" }}>
-              <Button variant="secondary" size="small">Look again</Button>
+              <Button variant="secondary" size="small">Check again</Button>
             </PostForm>
           </>
         }

@@ -48,7 +48,7 @@ export function UploadForm({ error }: UploadFormProps): JSX.Element {
           />
         </Field>
         <p class="text-sm text-muted" data-drop-hint hidden>
-          Or drop them anywhere on this page. Each is sent at once.
+          Or drop them anywhere on this page. Each is sent immediately.
         </p>
       </div>
       <div class="mt-3 flex flex-wrap gap-2" data-plain>
@@ -65,7 +65,7 @@ export function UploadRules(): JSX.Element {
   const rules: readonly (readonly [term: string, text: string])[] = [
     [
       "Size",
-      `At most ${maxPixels / MILLION} megapixels, of an AVIF ${maxAvifPixels / MILLION}, and ${
+      `At most ${maxPixels / MILLION} megapixels (AVIF: ${maxAvifPixels / MILLION}) and ${
         number(maxSide)
       } pixels on a side.`,
     ],
@@ -79,11 +79,11 @@ export function UploadRules(): JSX.Element {
       "Drawings",
       `We turn an SVG into a picture ${
         number(drawnSide)
-      } pixels long. One with scripts or links to elsewhere is refused.`,
+      } pixels long. We refuse an SVG with scripts or external links.`,
     ],
-    ["Twice", "We do not store the same file twice; you are taken to the one we have."],
-    ["Not taken", "GIF, HEIC, PDF, animations and videos. Videos are kept at the video host."],
-    ["At once", `Without scripts, ${maxFiles} files; with them, any number.`],
+    ["Duplicates", "We do not store the same file twice; you are taken to the one we have."],
+    ["Refused", "GIF, HEIC, PDF, animations and videos. Videos are kept at the video host."],
+    ["Number", `Without scripts, ${maxFiles} files at once; with scripts, any number.`],
   ];
   return (
     <dl class="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[max-content_1fr]">

@@ -30,7 +30,7 @@ export function UploadReport({ results, stopped }: UploadReportProps): JSX.Eleme
           {stopped !== null
             ? "Not all files were read"
             : isWhole
-            ? "All of it is in the library"
+            ? "All files are in the library"
             : refused === results.length
             ? "Nothing was added"
             : "Some files were not added"}

@@ -61,6 +61,8 @@ function textsOf(form: URLSearchParams): Map<string, string> {
 
 function toUpload(saved: number, lost: number): Response {
   const text = saved === 1 ? "1 description was saved." : `${saved} descriptions were saved.`;
-  const gone = lost === 0 ? "" : ` ${lost} could not be, for the picture is not there any more.`;
+  const gone = lost === 0
+    ? ""
+    : ` ${lost} could not be saved, because the picture no longer exists.`;
   return backTo(uploadHref(), { tone: lost > 0 ? "warning" : "positive", text: text + gone });
 }

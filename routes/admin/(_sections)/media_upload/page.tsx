@@ -159,7 +159,9 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
           <UploadProgress />
         </div>
         <section aria-labelledby="rules-title">
-          <h2 id="rules-title" class="mb-3 font-medium">What is taken, and what becomes of it</h2>
+          <h2 id="rules-title" class="mb-3 font-medium">
+            What you can upload, and how we store it
+          </h2>
           <UploadRules />
         </section>
         <section aria-labelledby="video-title">

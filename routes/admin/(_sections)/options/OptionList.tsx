@@ -51,7 +51,7 @@ export function OptionList({ factorId, snapshot, pictures }: OptionListProps): J
       {listed.length === 0
         ? (
           <p class="text-sm text-muted">
-            There are no options yet. Buyers are asked the question once it has one.
+            There are no options yet. Buyers see the question once it has one.
           </p>
         )
         : (
@@ -160,7 +160,7 @@ function Requirements(
             {idle !== null && (
               <>
                 {" "}
-                <Badge tone="warning">Asks nothing: {idle}</Badge>
+                <Badge tone="warning">No effect: {idle}</Badge>
               </>
             )}
           </li>

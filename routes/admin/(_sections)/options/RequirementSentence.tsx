@@ -118,8 +118,8 @@ function Wanted({ row, fields, field, attribute }: WantedProps): JSX.Element {
         )}
       {attribute.valueType === "range" && (
         <span class="w-full text-sm text-muted">
-          A range covers every number from its lowest to its highest: 35–45 covers 40, and neither
-          34 nor 50.
+          A range covers every number from its lowest to its highest: 35–45 covers 40, but not 34 or
+          50.
         </span>
       )}
     </>
@@ -131,11 +131,11 @@ function Outcome({ row, systems }: { row: RequirementRow; systems: number }): JS
   const idle = idleBecause(attribute);
   if (idle !== null) {
     return (
-      <Badge tone="warning">Asks nothing while {attribute ? idle : "the attribute is gone"}</Badge>
+      <Badge tone="warning">No effect while {attribute ? idle : "the attribute is gone"}</Badge>
     );
   }
   if (failing === null) {
-    return <span class="text-muted">It counts as soon as it is filled in.</span>;
+    return <span class="text-muted">It applies once you fill it in.</span>;
   }
   const meeting = systems - failing.length;
   return (

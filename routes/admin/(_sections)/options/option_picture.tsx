@@ -52,7 +52,7 @@ export async function OptionPicture(
     <section id={ANCHOR} aria-labelledby="picture-title" class="max-w-3xl">
       <h2 id="picture-title" class="font-medium">Picture</h2>
       <p class="mb-2 text-sm text-muted">
-        Results show it for this answer when no picture shows the system with it.
+        Results show this picture when no other one shows the system with this answer.
       </p>
       <PostForm action={optionHref({ factorId, optionId: id })} guard>
         {/* Enter activates the first button of a form, which must be the search. */}
@@ -103,7 +103,7 @@ export async function handlePicture(
     async changed({ before, record }) {
       const was = before?.assetId ?? null;
       const name = await namesOfAssets(state.services, was === null ? [] : [was]);
-      const done = assetId === null ? "was taken away" : "was saved";
+      const done = assetId === null ? "was removed" : "was saved";
       const instead = was === null
         ? ""
         : assetId === null

@@ -141,7 +141,7 @@ async function definitionOf(ctx: Ctx): Promise<RecordDefinition<OptionRecord>> {
       describe,
     },
     retirement: retirable(
-      "Buyers are no longer offered it. We ignore it in links and saved sessions.",
+      "Buyers no longer see it. We ignore it in links and saved sessions.",
     ),
     references: {
       type: "option",

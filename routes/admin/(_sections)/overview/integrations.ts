@@ -73,21 +73,21 @@ export function integrationsOf(
       name: "CRM",
       state: crm === null ? "off" : crmContact === null ? "configured" : "on",
       effect: crm === null
-        ? "Leads wait until they can be handed over."
+        ? "Leads wait here until the CRM is configured."
         : crmContact === null
-        ? "Its credentials are set. No lead has been handed over yet."
-        : `${
-          crmContact.ok ? "A lead was last handed over" : "Handing over a lead last failed"
-        } on ${MOMENT.format(crmContact.at)} UTC.`,
+        ? "Its credentials are set. We have not sent a lead yet."
+        : `We last ${crmContact.ok ? "sent" : "failed to send"} a lead on ${
+          MOMENT.format(crmContact.at)
+        } UTC.`,
       missing: crmMissing,
       ...(crm?.allowSimulatedGuid && {
-        warning: "Made-up visitors are accepted, because CRM_ALLOW_SIMULATED_GUID is on.",
+        warning: "We accept simulated visitors, because CRM_ALLOW_SIMULATED_GUID is on.",
       }),
     },
     {
       name: "Consent",
       state: cmp !== null ? "on" : "off",
-      effect: cmp !== null ? "Visitors’ choices are respected." : "We assume that nobody consents.",
+      effect: cmp !== null ? "We respect visitors’ choices." : "We assume that nobody consents.",
       missing: cmp === null ? ["CMP_SITE_ID"] : [],
       ...purposeWarning(cmp),
     },
@@ -106,7 +106,7 @@ export function integrationsOf(
 const FAILURES: Readonly<Record<Exclude<Contact["outcome"], "ok">, string>> = {
   timeout: "took too long",
   rate_limited: "had too many requests",
-  upstream: "did not answer as it should",
+  upstream: "failed",
 };
 
 /** Describes this process's last contact with the model. */
@@ -129,8 +129,8 @@ function cmsState(
   }
   const { host } = new URL(cms.baseUrl);
   const effect = contact === null
-    ? `${host} is named. It has not been read yet.`
-    : `${host} was last read on ${contact.toISOString().slice(0, 16).replace("T", " at ")} UTC.`;
+    ? `${host} is configured. We have not read it yet.`
+    : `We last read ${host} on ${contact.toISOString().slice(0, 16).replace("T", " at ")} UTC.`;
   return { state: contact === null ? "configured" : "on", effect, missing: [] };
 }
 

@@ -166,7 +166,7 @@ export function overrideItem(systems: readonly OverriddenSystem[]): AttentionIte
   if (count === 0) return null;
   return {
     count,
-    what: count === 1 ? "Value over the CMS" : "Values over the CMS",
+    what: count === 1 ? "Value that overrides the CMS" : "Values that override the CMS",
     why: "They stay as entered here until somebody decides.",
     href: cmsOverridesHref(),
     examples: systems.map(({ systemId, name, count }) => ({
@@ -226,12 +226,12 @@ export function scenarioItems(runs: readonly ScenarioRun[]): AttentionItem[] {
     ...item("breaks", {
       one: "Scenario that breaks",
       many: "Scenarios that break",
-      why: "What buyers get is not what was expected.",
+      why: "Buyers get another pick than staff expect.",
       tone: "danger",
     }),
     ...item("cannot-run", {
-      one: "Scenario that cannot be tried",
-      many: "Scenarios that cannot be tried",
+      one: "Scenario that cannot run",
+      many: "Scenarios that cannot run",
       why: "A track, an answer or a system in it is no longer on offer.",
       tone: "warning",
     }),

@@ -34,7 +34,7 @@ export async function pageList({ state }: Context<State>): Promise<ListDefinitio
     slug: "pages",
     title: "Pages",
     lead:
-      "The words and pictures of the pages that buyers see. What systems, factors and rules say is edited with them.",
+      "The texts and pictures of the pages that buyers see. Edit the texts of systems, factors and rules in their own sections.",
     noun: "page",
     actions: null,
     rows: () => pages,
@@ -66,7 +66,7 @@ export async function pageList({ state }: Context<State>): Promise<ListDefinitio
       },
       { id: "changed", label: "Last changed", cell: ({ changed }) => <Changed by={changed} /> },
     ],
-    empty: { text: "The site has no page whose words can be changed." },
+    empty: { text: "The site has no page with texts to edit." },
   };
 }
 

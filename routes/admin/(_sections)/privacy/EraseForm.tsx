@@ -14,10 +14,10 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
   const field = fieldsOf(form, errors);
   return (
     <section aria-labelledby="erase-title">
-      <h2 id="erase-title" class="text-lg font-medium">Erase what is kept of somebody</h2>
+      <h2 id="erase-title" class="text-lg font-medium">Erase somebody’s data</h2>
       <p class="mt-1 mb-4 max-w-text text-sm text-muted">
-        Fill in one field. You see what would be erased, store by store, before anything is. Erase a
-        contact’s record in the CRM itself. Backups keep what they hold.
+        Fill in one field. We first show what would be erased, store by store. Erase a contact’s
+        record in the CRM itself. Backups are not changed.
       </p>
       <PostForm action={action}>
         <ErrorSummary fields={errors} />
@@ -33,15 +33,15 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
           <TextField
             {...field("contact_id")}
             label="Contact id"
-            hint="The contact’s number in the CRM: all sessions and leads of theirs."
+            hint="The contact’s number in the CRM. It selects all their sessions and leads."
             maxLength={20}
             mono
             optional
           />
           <TextField
             {...field("before")}
-            label="All before a day"
-            hint="What began before this day, in UTC. Tomorrow takes everything."
+            label="Everything before a day"
+            hint="All sessions and leads that began before this day, in UTC. Tomorrow selects all."
             type="date"
             optional
           />

@@ -23,7 +23,7 @@ export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element 
       <>
         <Notice title="There is nothing to erase">
           <p>
-            Neither store holds anything of that. It may have expired, or somebody erased it before.
+            Neither store has such data. It may have expired, or somebody erased it before.
           </p>
         </Notice>
         <p class="mt-6">
@@ -36,13 +36,13 @@ export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element 
   return (
     <div class="grid grid-cols-1 gap-8">
       <RowsTable
-        caption="What would go"
+        caption="What would be erased"
         rows={plan.counts}
         rowClass={({ count }) => count === 0 ? "text-muted" : undefined}
         columns={[
           { label: "What", isHead: true, cell: ({ name }) => storeWords(name).label },
           { label: "Kept in", cell: ({ store }) => STORE_NAMES[store] },
-          { label: "What becomes of it", cell: ({ name }) => storeWords(name).fate },
+          { label: "Details", cell: ({ name }) => storeWords(name).fate },
           { label: "How many", numeric: true, cell: ({ count }) => count.toLocaleString("en-US") },
         ]}
       />
@@ -61,7 +61,7 @@ export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element 
               Type <strong>{phrase}</strong> to confirm
             </>
           }
-          hint="It cannot be undone. A receipt without anything of the person stays in the audit log."
+          hint="This cannot be undone. The audit log keeps a receipt without personal data."
           value={confirm.typed}
           error={confirm.error}
           maxLength={100}

@@ -45,7 +45,7 @@ export function Receipts({ receipts, allHref }: ReceiptsProps): JSX.Element {
                   ),
               },
               { label: "What was chosen", cell: ({ receipt }) => chosenByInWords(receipt) },
-              { label: "What went", cell: ({ receipt }) => erasedInWords(receipt) },
+              { label: "What was erased", cell: ({ receipt }) => erasedInWords(receipt) },
               { label: "By", cellClass: "wrap-anywhere", cell: ({ by }) => by },
               {
                 label: "Hash of the plan",
@@ -82,7 +82,7 @@ export function ErasuresUnderWay({ erasures }: { erasures: readonly UnderWay[] }
         {erasures.map(({ id, by, sessions, left }) => (
           <li key={id}>
             By {by}: {sessions - left} of {counted(sessions, "session")}{" "}
-            gone. It goes on even if you close this page; its receipt appears below.
+            erased. It continues even if you close this page; its receipt appears below.
           </li>
         ))}
       </ul>

@@ -12,9 +12,9 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
     : counted(sessions.count, "session");
   return (
     <section aria-labelledby="retention-title">
-      <h2 id="retention-title" class="mb-2 text-lg font-medium">How long it is kept</h2>
+      <h2 id="retention-title" class="mb-2 text-lg font-medium">How long we keep data</h2>
       <RowsTable
-        caption="How long what is kept"
+        caption="How long we keep each kind of data"
         stacks
         class="md:min-w-[40rem]"
         rows={[
@@ -26,35 +26,35 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
           },
           {
             what: "Transcripts, votes, links to contacts",
-            kept: "As long as their session; transcripts with consent to measurement alone",
+            kept: "As long as their session. We keep transcripts only with consent to measurement.",
             purge: <Moment at={sessions.at} />,
             takes: `${sessions.more ? "More than " : ""}${
               counted(sessions.children, "record")
             } of those sessions`,
           },
           {
-            what: "Leads on their way to the CRM",
+            what: "Leads for the CRM",
             kept: `Address and name until the CRM has them; the rest ${
               counted(queueDays, "day")
-            }. A lead that was given up keeps the person for that time.`,
+            }. An abandoned lead keeps address and name for that time.`,
             purge: <Moment at={leads.at} />,
             takes: leads.done + leads.abandoned === 0
               ? "0 leads"
-              : `${counted(leads.done, "lead")} done, ${leads.abandoned} given up`,
+              : `${counted(leads.done, "lead")} done, ${leads.abandoned} abandoned`,
           },
           {
             what: "Events",
             kept:
               "Forever, as anonymous counts: an event loses its session when the session goes. Recorded only with consent to measurement.",
             purge: "With the sessions",
-            takes: "Nothing but the references",
+            takes: "Only the session references",
           },
         ]}
         columns={[
           { label: "What", isHead: true, cell: ({ what }) => what },
           { label: "Kept for", cell: ({ kept }) => kept },
           { label: "Next purge", cell: ({ purge }) => purge },
-          { label: "It would take", cell: ({ takes }) => takes },
+          { label: "It deletes", cell: ({ takes }) => takes },
         ]}
       />
     </section>

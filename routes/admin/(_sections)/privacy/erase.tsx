@@ -93,32 +93,35 @@ async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAction): Pr
       showPlan(ctx, plan, {
         status: 409,
         notice: {
-          title: "Nothing was erased: what is kept has changed since you saw the plan",
-          text: "This is the plan as it is now. Look at it again, and confirm it anew.",
+          title: "Nothing was erased: the data changed after you saw the plan",
+          text: "This is the new plan. Check it and confirm it again.",
         },
       }),
     unconfirmed: ({ plan }) =>
       showPlan(ctx, plan, {
         status: 400,
         typed,
-        error: `Nothing was erased: type “${confirmPhrase(plan)}” as it stands above.`,
+        error: `Nothing was erased: type “${confirmPhrase(plan)}” exactly as shown above.`,
       }),
     in_hand: ({ plan }) =>
       showPlan(ctx, plan, {
         status: 409,
         notice: {
           title: "Nothing was erased: a lead is being handed to the CRM",
-          text: "It would arrive there after it is gone here. Try again in a few minutes.",
+          text: "It would still arrive there after we erased it here. Try again in a few minutes.",
         },
       }),
     repeated: () => ({
       tone: "info",
-      text: "This was ordered already. What became of it is below and in the audit log.",
+      text: "Somebody already ordered this. The result is below and in the audit log.",
     }),
     begun: async () =>
       await finishSoon(ctx)
-        ? { tone: "positive", text: "It was erased. The receipt is below and in the audit log." }
-        : { tone: "info", text: "The erasure has begun and goes on by itself." },
+        ? {
+          tone: "positive",
+          text: "The data was erased. The receipt is below and in the audit log.",
+        }
+        : { tone: "info", text: "The erasure has started and continues by itself." },
   });
 }
 
@@ -158,7 +161,7 @@ async function showPlan(
     <>
       <AdminHeader
         title="What would be erased"
-        lead={`Of ${choiceInWords(plan.choice)}. Nothing has been erased yet.`}
+        lead={`This plan covers ${choiceInWords(plan.choice)}. Nothing has been erased yet.`}
         trail={[{ label: "Privacy", href: ACTION }]}
       />
       {notice && (

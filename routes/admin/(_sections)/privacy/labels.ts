@@ -36,7 +36,7 @@ const STORES: ReadonlyMap<string, StoreWords> = new Map([
   ["crm_recent_leads", {
     one: "digest of a submission",
     several: "digests of submissions",
-    fate: "Digest by which a repetition is known",
+    fate: "Digest that recognises a repeated submission",
   }],
   ["analytics_events", {
     one: "event",

@@ -35,7 +35,7 @@ export const privacy: Section = {
   list: settingsScreen<PrivacySettings>({
     slug: SLUG,
     title: LABEL,
-    lead: "What the service may know of its visitors, how long it keeps that, and how to erase it.",
+    lead: "What the service may know about visitors, how long it keeps that, and how to erase it.",
     capability: "edit_data",
     entity: privacyEntity,
     id: PRIVACY_ID,
@@ -43,7 +43,7 @@ export const privacy: Section = {
     schema: z.object({ near_projects: checkboxField() }),
     Aside: (_, ctx) => readBelow(ctx),
     handle: answerErase,
-    saved: "The privacy settings were saved. They hold from the next page on.",
+    saved: "The privacy settings were saved. They apply from the next page on.",
     Notices: ({ near_projects }, { state }) => {
       const missing = near_projects ? missingForPlace(state.services.config) : [];
       return missing.length === 0
@@ -51,7 +51,8 @@ export const privacy: Section = {
         : (
           <Notice tone="info" class="mb-6" title="No project is marked as near yet">
             <p>
-              The deployment has to say where visitors are and how they consent. Not set:{" "}
+              The deployment must configure consent and the headers with a visitor’s place. Not set:
+              {" "}
               {missing.map((name, index) => (
                 <>
                   {index > 0 && ", "}

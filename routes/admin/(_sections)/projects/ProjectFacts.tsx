@@ -27,7 +27,7 @@ export function ProjectFacts({ project, siteUrl }: ProjectFactsProps): JSX.Eleme
     <section aria-labelledby="facts-title" class="max-w-3xl">
       <h2 id="facts-title" class="font-medium">From the CMS</h2>
       <p class="mb-2 text-sm text-muted">
-        These facts are changed in the CMS and come with its next sync.
+        Change these facts in the CMS. The next sync brings the changes here.
       </p>
       <dl class="audit-facts">
         <Fact term="Place">{location ?? <NotSaid />}</Fact>

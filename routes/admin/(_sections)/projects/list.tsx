@@ -22,8 +22,7 @@ export async function projectList(
   return {
     slug: "projects",
     title: "Projects",
-    lead:
-      "Real installations. They come from the CMS; the pictures that show them can be chosen here.",
+    lead: "Real installations. They come from the CMS; you choose their pictures here.",
     noun: "project",
     actions: null,
     filters: [
@@ -74,7 +73,7 @@ export async function projectList(
         id: "place",
         label: "Place",
         sortBy: ({ location }) => location,
-        cell: ({ location }) => location ?? <Muted>Not said</Muted>,
+        cell: ({ location }) => location ?? <Muted>Not stated</Muted>,
       },
       {
         id: "pictures",

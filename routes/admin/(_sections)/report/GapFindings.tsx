@@ -26,7 +26,7 @@ export function GapFindings(
       id="gaps"
       title="Answers without a pick"
       count={causes.length}
-      about="Buyers who answer so are told that no system fits."
+      about="We tell buyers with these answers that no system fits."
       clear="Every answer set leads to a system."
       unfinished={unfinished.includes("gaps")}
     >
@@ -70,7 +70,7 @@ function GapReason(
   const answers = reason.optionIds.map((id) => optionLabel(snapshot, id)).join(" + ");
   return (
     <>
-      For {share}, rules fire but every system they name falls short of what the answers require
+      For {share}, rules fire, but every system that they name fails a requirement of the answers
       {answers && <>, here of {answers}</>};
     </>
   );
@@ -80,19 +80,19 @@ function Remedy(
   { snapshot, systemIds }: Pick<Subject, "snapshot"> & { systemIds: readonly string[] },
 ): JSX.Element {
   if (systemIds.length === 0) {
-    return <>No system would do for the smallest of them, so a system is missing.</>;
+    return <>No system meets the smallest of these answer sets, so the catalog lacks a system.</>;
   }
   const shown = systemIds.slice(0, SYSTEMS_NAMED);
   return (
     <>
-      For the smallest of them a rule is missing: {shown.map((id, index) => (
+      The smallest of these answer sets lacks a rule. These systems would do:{" "}
+      {shown.map((id, index) => (
         <span key={id}>
           {index > 0 && ", "}
           <SystemLink snapshot={snapshot} id={id} />
         </span>
       ))}
-      {systemIds.length > shown.length && <>{" "}and {systemIds.length - shown.length} more</>}{" "}
-      would do.
+      {systemIds.length > shown.length && <>{" "}and {systemIds.length - shown.length} more</>}.
     </>
   );
 }

@@ -40,7 +40,7 @@ export function UnreachableRules({ snapshot, track, report }: Props): JSX.Elemen
       id="never-fires"
       title="Rules that never fire"
       count={found.length}
-      about="On this track, these rules might as well not be there."
+      about="On this track, these rules have no effect."
       clear={waiting === 0
         ? "Every rule fires for some answers."
         : `Every rule fires for some answers, except ${
@@ -115,7 +115,7 @@ export function RulesPullingApart({ snapshot, track, report }: Props): JSX.Eleme
   return (
     <FindingSection
       id="apart"
-      title="Rules that pull apart"
+      title="Rules that prefer distant tiers"
       count={apart.length}
       about="Both rules fire for the same answers and prefer systems at least two steps of the budget ladder apart. The first of the two decides the price level of the pick."
       clear="Where two rules fire together, the first two in line prefer systems of the same or a neighbouring tier."

@@ -78,13 +78,13 @@ export function FindingIndex({ report }: { report: TrackReport }): JSX.Element {
 }
 
 const DOING: Record<Question, string> = {
-  answers: "dividing the answers by what the rules ask",
+  answers: "grouping the answers by the conditions of the rules",
   unreachable: "looking for answers that fire the rule",
   leads: "counting how often each system is picked",
   gaps: "counting the answer sets without a pick",
   systems: "looking for answers that lead to the system",
-  redundant: "asking whether anything would change without the rule",
-  apart: "looking for rules that pull away from the rule",
+  redundant: "checking whether anything would change without the rule",
+  apart: "looking for rules that prefer a distant tier from the rule",
 };
 
 /** Says that the report stopped early, and at which question. */
@@ -104,7 +104,7 @@ export function Stopped(
             {" "}
             <q>{name}</q>
           </>
-        )}. What it says is exact; what it had not looked at is marked.
+        )}. Its figures are exact, and unfinished checks are marked.
       </p>
     </Notice>
   );

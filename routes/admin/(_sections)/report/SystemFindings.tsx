@@ -11,15 +11,16 @@ const REACHES: Record<Exclude<Reach, "elsewhere">, { text: string; label: string
     label: "For example",
   },
   outranked: {
-    text: "is put forward, but something else always comes first and it is never the cheaper one.",
-    label: "Put forward for",
+    text:
+      "is recommended by rules, but another system always leads and it is never an alternative.",
+    label: "Recommended for",
   },
   dropped: {
-    text: "falls short of the answers that every rule which names it asks for.",
+    text: "fails a requirement of the answers whenever a rule that names it fires.",
     label: "Named for",
   },
-  unreachable: { text: "is named by rules that never fire, and by no other.", label: "" },
-  unnamed: { text: "is named by no rule of any track.", label: "" },
+  unreachable: { text: "is named only by rules that never fire.", label: "" },
+  unnamed: { text: "is not named by any rule of any track.", label: "" },
 };
 
 type Props = Subject & { report: TrackReport };
@@ -35,8 +36,8 @@ export function UnreachableSystems(props: Props): JSX.Element {
       id="unreachable"
       title="Systems that nobody can get"
       count={found.length}
-      about="No answers on this track lead to them, neither as the pick nor beside it."
-      clear="Every system that this track’s rules name can be had."
+      about="No answers on this track lead to them, as the pick or beside it."
+      clear="Buyers can get every system that this track’s rules name."
       unfinished={report.unfinished.includes("systems")}
     >
       <SystemList {...props} systems={found} />
@@ -54,7 +55,7 @@ export function SecondSystems(props: Props): JSX.Element {
       title="Systems that only come second"
       count={found.length}
       about="This can be right: a plain system often appears beside a dearer pick."
-      clear="Every system that can be had is the pick for some answers."
+      clear="Every system that buyers can get is the pick for some answers."
       unfinished={report.unfinished.includes("systems")}
     >
       <SystemList {...props} systems={found} />

@@ -25,8 +25,8 @@ export function findingKinds(counts: FindingCounts): FindingKind[] {
     [
       "apart",
       counts.rulesApart,
-      "pair of rules that pulls apart",
-      "pairs of rules that pull apart",
+      "pair of rules that prefer distant tiers",
+      "pairs of rules that prefer distant tiers",
     ],
     [
       "second",

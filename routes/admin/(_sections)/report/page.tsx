@@ -66,7 +66,7 @@ export default define.page<typeof handler>(function ReportPage({ data }) {
     <>
       <AdminHeader
         title="Rule report"
-        lead="Checks every way to answer the questions of a track, with any of them skipped. Every figure is exact."
+        lead="Checks every possible set of answers on a track, skipped questions included. Every figure is exact."
       />
       <TrackTabs
         tracks={snapshot.tracks}

@@ -106,7 +106,7 @@ export function FindingSection(props: SectionProps): JSX.Element {
       {unfinished && (
         <p class="mt-1 flex items-center gap-2 text-sm text-warning">
           <Icon name="warning" class="size-4 flex-none" />
-          Not looked at to the end; there may be more.
+          This check is unfinished; there may be more.
         </p>
       )}
       {count > 0 && (

@@ -73,7 +73,7 @@ interface OptionChoice {
   id: string;
   label: string;
   /** Why the option is invalid. An invalid option can only be unticked. */
-  state: "Retired" | "Not an answer to it" | null;
+  state: "Retired" | "Not an option of this factor" | null;
   checked: boolean;
 }
 
@@ -93,7 +93,7 @@ function optionChoices(
     .map((id): OptionChoice => ({
       id,
       label: optionById.get(id)?.label ?? id,
-      state: "Not an answer to it",
+      state: "Not an option of this factor",
       checked: true,
     }));
   return [...choices, ...foreign].filter(({ state, checked }) => state === null || checked);

@@ -60,21 +60,21 @@ function Scenarios(
   { scenarios: { broken, mended }, scenarioCount, snapshot }: DraftFindingsProps,
 ): JSX.Element {
   if (scenarioCount === 0) {
-    return <p class="text-muted">There are no saved scenarios to hold it against.</p>;
+    return <p class="text-muted">There are no saved scenarios to test it with.</p>;
   }
   if (broken.length + mended.length === 0) {
     return (
       <p>
         {scenarioCount === 1
-          ? "The saved scenario fares as before."
-          : `All ${scenarioCount} saved scenarios fare as before.`}
+          ? "The saved scenario keeps its result."
+          : `All ${scenarioCount} saved scenarios keep their results.`}
       </p>
     );
   }
   return (
     <>
       <ScenarioList title="would break" changes={broken} snapshot={snapshot} />
-      <ScenarioList title="would be mended" changes={mended} snapshot={snapshot} />
+      <ScenarioList title="would be fixed" changes={mended} snapshot={snapshot} />
     </>
   );
 }

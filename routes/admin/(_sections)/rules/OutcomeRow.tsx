@@ -76,7 +76,7 @@ export function OutcomeRow(props: OutcomeRowProps): JSX.Element {
           class="control"
           aria-invalid={wrong ? "true" : undefined}
           aria-describedby={wrong ? `${row}.rationale-error` : undefined}
-          placeholder="The reason in your words. Buyers read it as it stands."
+          placeholder="The reason in your words. Buyers read exactly this text."
         >
           {rationale}
         </textarea>

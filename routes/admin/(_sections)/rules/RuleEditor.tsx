@@ -49,7 +49,7 @@ export function RuleEditor({ snapshot, current, id, form, fields }: RuleEditorPr
       {idle.length > 0 && (
         <Notice
           tone="warning"
-          title={idle.length === 1 ? "One thing has no effect" : "Some of this has no effect"}
+          title={idle.length === 1 ? "One part has no effect" : "Some parts have no effect"}
         >
           {idle.map((words) => <p key={words}>{words}</p>)}
         </Notice>
@@ -64,7 +64,7 @@ export function RuleEditor({ snapshot, current, id, form, fields }: RuleEditorPr
         <TextField
           {...text("id")}
           label="Id"
-          hint="Made of the name where none is given."
+          hint="Leave it empty to make it from the name."
           mono
           optional
         />
@@ -114,7 +114,7 @@ function Conditions(props: DraftProps): JSX.Element {
   return (
     <section aria-labelledby="conditions" class="rule-part">
       <PartHead id="conditions" error={fields.conditions}>
-        When <span class="text-muted">all of this is so</span>
+        When <span class="text-muted">all of this is true</span>
       </PartHead>
       {draft.conditions.map((condition, index) => (
         <ConditionRow key={index} {...props} condition={condition} index={index} />

@@ -67,7 +67,7 @@ export async function changeRules(ctx: Ctx): Promise<Response> {
 /** The flash when “all” no longer means the rules that the author saw. */
 function listChanged(total: number): Flash {
   const found = `The list has changed: it holds ${counted(total, "rule")} now.`;
-  return { tone: "warning", text: `Nothing was switched. ${found} Look again, and repeat it.` };
+  return { tone: "warning", text: `Nothing was switched. ${found} Check it and try again.` };
 }
 
 /** Address of a rule's row, on the page of the list that shows it now. */

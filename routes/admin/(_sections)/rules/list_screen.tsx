@@ -34,7 +34,7 @@ type Ctx = Context<State>;
 
 const TITLE = "Rules";
 const LEAD =
-  "When a buyer’s answers meet the conditions of a rule, the rule puts its systems forward. The first such rule decides which one leads.";
+  "A rule recommends its systems when a buyer’s answers meet its conditions. The first such rule decides which system leads.";
 
 /** Describes the parts of a live rule that have no effect; null when all parts have one. */
 export function cautionOf(rule: Rule, snapshot: Snapshot): string | null {
@@ -153,7 +153,7 @@ async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<
       <span class="flex flex-wrap items-center gap-x-5 gap-y-1">
         {effects === null && (
           <a class="text-link py-0.5" href={withQuery(params, { effects: "on" })}>
-            Count their effects
+            Count the effects
           </a>
         )}
         <a class="text-link py-0.5" href={rulesExportHref(params)}>Export as CSV</a>

@@ -36,7 +36,7 @@ export function ScenarioEditor(
         <TextField
           name="id"
           label="Id"
-          hint="Made of the name unless you give one."
+          hint="Leave it empty to make it from the name."
           value={value("id")}
           error={fields.id}
           maxLength={100}

@@ -64,7 +64,9 @@ async function scenarioList(ctx: Ctx): Promise<ListDefinition<ScenarioRun>> {
   return {
     slug: SLUG,
     title: LABEL,
-    lead: `Answers with the system that you expect, run just now. ${formatResult(runs)}`,
+    lead: `Sets of answers with the system that you expect. We ran them just now. ${
+      formatResult(runs)
+    }`,
     noun: "scenario",
     caption: "Scenarios, those that do not pass first",
     actions: <ButtonLink size="small" href={simulator}>New in the simulator</ButtonLink>,
@@ -155,13 +157,13 @@ async function accept(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
         { ...undoFields(formOfScenario(before)), version: versionOf(record) };
       return {
         tone: "positive",
-        text: `${record?.name} expects from now on: ${lead}.`,
+        text: `${record?.name} now expects: ${lead}.`,
         ...(fields && { undo: { action: recordHref(SLUG, id), fields } }),
       };
     },
     unchanged: ({ expectedSystemId }) =>
       expectedSystemId === seen
-        ? { tone: "info", text: `It expects that already: ${lead}.` }
+        ? { tone: "info", text: `It already expects: ${lead}.` }
         : { tone: "warning", text: "The pick has changed since you saw it. Nothing was saved." },
   });
 }

@@ -23,7 +23,7 @@ export function FoundRecords({ groups }: { groups: readonly FoundGroup[] }): JSX
                     {rows.length} are shown. <a href={allHref} class="text-link">See all {total}</a>
                   </>
                 )
-                : `The best ${rows.length} are shown. More words find fewer.`}
+                : `The best ${rows.length} are shown. Add words to narrow the search.`}
             </p>
           )}
         </section>

@@ -64,8 +64,8 @@ function NothingFound({ text, may }: { text: string; may: boolean }) {
       <EmptyState title="What are you looking for?">
         <p>
           Type a name or an id of a system, attribute, tier, factor, option, rule, rule set or
-          track. Projects are found by name or place, documents and pictures by words of their
-          titles. Retired records are found as well.
+          track. Search also finds projects by name or place, and documents and pictures by words of
+          their titles. It includes retired records.
         </p>
       </EmptyState>
     );

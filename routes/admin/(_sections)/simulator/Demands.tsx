@@ -22,7 +22,7 @@ export function Demands({ view }: { view: SimulatorView }): JSX.Element {
       about={demands.length === 0
         ? "None of these answers requires anything of a system."
         : dropped.size === 0
-        ? "No system that a fired rule recommends falls short of them."
+        ? "Every system that a fired rule recommends meets them."
         : `${counted(dropped.size, "system")} that fired rules recommend ${
           dropped.size === 1 ? "falls" : "fall"
         } short.`}
@@ -36,7 +36,7 @@ export function Demands({ view }: { view: SimulatorView }): JSX.Element {
       </ul>
       {idleDemands.length > 0 && (
         <p class="mt-2 text-muted">
-          Not asked at present, for the attribute is off or gone: {listed(
+          Not applied at present, because the attribute is off or gone: {listed(
             idleDemands.map(({ answer, attribute }) => `${attribute.name} (“${answer.label}”)`),
           )}.
         </p>

@@ -41,7 +41,7 @@ export function Difference(
           ]}
         />
       </div>
-      {same && <p class="mt-2 font-medium">Buyers with these answers get the same.</p>}
+      {same && <p class="mt-2 font-medium">Buyers with these answers get the same result.</p>}
       {difference.length > 0 && (
         <ul class="mt-2 grid gap-0.5">
           {difference.map((sentence) => <li key={sentence}>{sentence}</li>)}
@@ -78,14 +78,14 @@ export function ScenarioChanges({ view, trial: { scenarios } }: Sides): JSX.Elem
   if (broken.length + mended.length === 0) {
     return (
       <p class="mt-2 text-muted">
-        {counted(total, "scenario")} {total === 1 ? "fares" : "fare"} as before.
+        {counted(total, "scenario")} {total === 1 ? "keeps its result" : "keep their results"}.
       </p>
     );
   }
   return (
     <div class="mt-2 grid gap-2">
       <Changed label="It would break" changes={broken} view={view} />
-      <Changed label="It would mend" changes={mended} view={view} />
+      <Changed label="It would fix" changes={mended} view={view} />
     </div>
   );
 }

@@ -40,7 +40,7 @@ function FiredRule(
         <span class="sim-priority" title="Priority">{rule.priority}</span>
         <span class="min-w-0">
           <RuleName rule={rule} view={view} />{" "}
-          {!contributed && <Badge tone="warning">Puts nothing forward</Badge>}
+          {!contributed && <Badge tone="warning">Recommends nothing</Badge>}
         </span>
         <span class="sim-act">
           {view.draft?.rule.id !== rule.id && (
@@ -86,7 +86,7 @@ function FateWords({ fate, ruleId }: { fate: Fate; ruleId: string }): JSX.Elemen
     case "beaten":
       return (
         <span class="text-muted">
-          put forward already by {fate.by.id === ruleId ? "this rule" : `“${fate.by.name}”`}
+          already recommended by {fate.by.id === ruleId ? "this rule" : `“${fate.by.name}”`}
         </span>
       );
     case "dropped":

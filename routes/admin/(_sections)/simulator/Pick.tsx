@@ -115,7 +115,8 @@ function WhyNoPick({ view }: { view: SimulatorView }): JSX.Element {
       return (
         <>
           No rule of {set}{" "}
-          fires: the conditions of none are all met. Below are those that nearly fired; the{" "}
+          fires, because each has a condition that these answers do not meet. Below are the rules
+          that nearly fired; the{" "}
           <a href={reportHref(track?.id ?? null)} class="text-link">rule report</a>{" "}
           counts such answers.
         </>
@@ -126,12 +127,12 @@ function WhyNoPick({ view }: { view: SimulatorView }): JSX.Element {
         <>
           {counted(fired.length, "rule")} fired, but every system that{" "}
           {fired.length === 1 ? "it recommends" : "they recommend"}{" "}
-          falls short of what the answers require{idle && " or is no longer on offer"}.
+          fails a requirement of the answers{idle && " or is no longer on offer"}.
         </>
       );
     }
     default:
-      return <>None of these answers is on offer, so nothing is asked of the rules.</>;
+      return <>Buyers cannot choose any of these answers, so no rule applies.</>;
   }
 }
 

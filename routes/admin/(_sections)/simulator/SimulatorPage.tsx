@@ -151,7 +151,7 @@ function Issues({ view }: { view: SimulatorView }): JSX.Element | null {
     issues.filter(({ kind }) => kind !== "several").map(({ optionId }) => optionId),
   );
   return (
-    <Notice tone="warning" title="Not all of this is as buyers would have it">
+    <Notice tone="warning" title="Buyers cannot reach all of this">
       <ul class="grid gap-0.5">
         {sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}
       </ul>

@@ -24,7 +24,7 @@ export function TrialPanel({ view }: { view: SimulatorView }): JSX.Element | nul
             ? draft.stored
               ? `Trying an unsaved draft of ${draft.stored.name}`
               : `Trying an unsaved draft of a new rule, ${draft.rule.name}`
-            : "Trying other rules than those saved"}
+            : "Trying rules that differ from those saved"}
           <Badge tone="accent" class="ms-3 align-middle">Not saved</Badge>
         </h2>
         {draft && <BackToEditor draft={draft} />}

@@ -25,9 +25,9 @@ export function NearRules({ view }: { view: SimulatorView }): JSX.Element {
       count={nearCount}
       about={
         <>
-          {nearCount === 0 ? "None lacks just one condition. " : "Each lacks one condition. "}
+          {nearCount === 0 ? "No rule lacks just one condition. " : "Each lacks one condition. "}
           {farCount > 0 &&
-            `${counted(farCount, "rule")} more ${farCount === 1 ? "is" : "are"} further away.`}
+            `${counted(farCount, "other rule")} ${farCount === 1 ? "lacks" : "lack"} more.`}
         </>
       }
     >
@@ -37,7 +37,7 @@ export function NearRules({ view }: { view: SimulatorView }): JSX.Element {
           <NearList rules={more} view={view} />
           {nearCount > near.length && (
             <p class="pt-2 text-muted">
-              The {nearCount - near.length} that count least are left out.
+              We leave out the {nearCount - near.length} with the lowest priority.
             </p>
           )}
         </Disclosure>
@@ -69,7 +69,7 @@ function NearList(
                 {askedInWords(failed.operator, labels)}
               </p>
               {fixes.length === 0
-                ? <p class="text-muted">No other answer to that alone fires it.</p>
+                ? <p class="text-muted">No change to this answer alone fires it.</p>
                 : (
                   <ul class="sim-reasons">
                     {fixes.map((fix) => (
@@ -129,7 +129,7 @@ export function UnableRules({ view }: { view: SimulatorView }): JSX.Element | nu
       title="Rules that cannot fire"
       count={unable.length}
       about={ready.length > 0
-        ? "These answers meet the first of them, so switching them on would count."
+        ? "These answers meet the conditions of the first ones, so switching those on has an effect."
         : undefined}
     >
       <UnableList rules={ready} view={view} />

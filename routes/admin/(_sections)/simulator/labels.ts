@@ -66,7 +66,7 @@ export function rankInWords(first: RankedSystem, next: RankedSystem): string {
         `${b.outcome.rank}, at the same priority and in the same role`;
     case "tier":
       return `it is on a lower budget tier (${tierLabel(first)} before ${tierLabel(next)}), ` +
-        "and the rules put both forward alike";
+        "and the rules recommend both equally";
     case "position":
       return `it comes first in the catalog (position ${first.system.position} before ` +
         `${next.system.position}), and all else is equal`;
@@ -89,7 +89,7 @@ export const RANK_KEYS = {
 export const STANDINGS = {
   lead: "Leads",
   cheaper: "Shown as cheaper",
-  "not-cheaper": "Not shown: no cheaper",
+  "not-cheaper": "Not shown: not cheaper",
   "no-tier": "Not shown: no tier to compare",
 } as const;
 
@@ -112,11 +112,11 @@ export function issueInWords({ optionId, kind, label, factor }: AnswerIssue): st
   const name = `“${label}” (${factor})`;
   switch (kind) {
     case "unknown":
-      return `There is no answer with the id ${optionId}. It counts for nothing.`;
+      return `There is no answer with the id ${optionId}. We ignore it.`;
     case "retired":
-      return `${name} is no longer offered. It counts for nothing.`;
+      return `${name} is no longer offered. We ignore it.`;
     case "not-asked":
-      return `${name} is not asked on this track. It counts here all the same.`;
+      return `${name} is not asked on this track. It still counts here.`;
     case "several":
       return `${name} is one of several answers to a question that takes one. Each counts here.`;
   }

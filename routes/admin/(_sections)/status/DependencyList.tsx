@@ -57,7 +57,7 @@ export function DependencyList({ dependencies, capabilities }: DependencyListPro
             label: "State",
             cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
           },
-          { label: "What follows", cellClass: "min-w-56", cell: ({ effect }) => effect },
+          { label: "Effect", cellClass: "min-w-56", cell: ({ effect }) => effect },
           {
             label: "Since",
             cellClass: "whitespace-nowrap",

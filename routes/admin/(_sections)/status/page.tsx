@@ -22,7 +22,7 @@ export default define.page<typeof handler>(function StatusPage({ data }) {
     <>
       <AdminHeader
         title="Status"
-        lead="What the service depends on, and what suffers while a dependency fails. For the model and the identity perimeter, this is what this one process has seen."
+        lead="What the service depends on, and what each failure affects. For the model and the identity perimeter, this is what this one process has seen."
       />
       <DependencyList {...data} />
     </>

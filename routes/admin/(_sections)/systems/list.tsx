@@ -54,7 +54,7 @@ export async function systemList({ state }: Context<State>): Promise<ListDefinit
     slug: "systems",
     title: "Systems",
     lead:
-      "What buyers are recommended, in the order in which they see it. Buyers never see a retired system.",
+      "The systems that we recommend, in the order that buyers see. Buyers never see a retired system.",
     noun: "system",
     filters: [
       { name: "q", label: "Search" },
@@ -138,7 +138,7 @@ export async function systemList({ state }: Context<State>): Promise<ListDefinit
       statusColumn(({ system }) => system),
     ],
     empty: {
-      text: "Buyers are recommended systems. Give the first one a name and a budget tier.",
+      text: "We recommend systems to buyers. Give the first one a name and a budget tier.",
     },
   };
 }

@@ -53,14 +53,14 @@ export const users: Section = {
         href: sectionHref(SLUG),
         changed: () => ({
           tone: "positive",
-          text: `${checked.value.email} can come in as ${roleLabel(checked.value.role)}.`,
+          text: `${checked.value.email} has access as ${roleLabel(checked.value.role)}.`,
         }),
         invalid: (fields) => showNew(ctx, form, fields),
         async taken() {
           const { email, role } = checked.value;
           const user = await findUser(services, email);
           if (user?.role === role && !user.retired) {
-            return { tone: "info", text: `${email} can come in as ${roleLabel(role)} already.` };
+            return { tone: "info", text: `${email} already has access as ${roleLabel(role)}.` };
           }
           return await showNew(ctx, form, { email: "This address is listed already" });
         },
@@ -129,9 +129,9 @@ interface Answering {
 }
 
 const DONE = {
-  save: "has another role now",
-  retire: "can no longer come in",
-  restore: "can come in again",
+  save: "now has another role",
+  retire: "no longer has access",
+  restore: "has access again",
 } as const;
 
 const UNDONE = { retire: "restore", restore: "retire" } as const;

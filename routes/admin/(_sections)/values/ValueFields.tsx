@@ -75,7 +75,7 @@ function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
   const field = fieldsOf(form, fields);
   const ticked = new Set(form.getAll("label").map((label) => label.toLowerCase()));
   return (
-    <FieldGroup legend="Labels" hint="Those that the attribute has on any system.">
+    <FieldGroup legend="Labels" hint="All labels that the attribute has on any system.">
       <div id="label" tabIndex={-1} class="grid gap-x-6 sm:grid-cols-2">
         {fields.label && (
           <div class="sm:col-span-2">
@@ -94,7 +94,7 @@ function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
         ))}
         {labels.length === 0 && (
           <p class="text-muted">
-            There are none yet. Enter the first below.
+            There are no labels yet. Enter the first one below.
           </p>
         )}
       </div>
@@ -112,9 +112,9 @@ function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
       {labels.length > 1 && (
         <SelectField
           {...field("first")}
-          label="Stands first"
+          label="First label"
           hint="Where there is room for one label only, buyers see the first."
-          empty="As it is"
+          empty="Keep the order"
           options={labels.map((label) => ({ value: label, label }))}
           optional
           class="max-w-80"
@@ -135,7 +135,7 @@ function RangeFields({ attribute: { unit }, form, fields }: ValueFieldsProps): J
       <TextField
         {...field("text")}
         label="In words"
-        hint="Only where there is no number to give, such as “Made to order”. It meets no requirement."
+        hint="Only when there is no number, such as “Made to order”. It meets no requirement."
         maxLength={VALUE_LIMITS.text}
         optional
       />
@@ -156,7 +156,7 @@ function MeasurementFields({ attribute: { unit }, form, fields }: ValueFieldsPro
       <TextField
         {...field("note")}
         label="Note"
-        hint="How the number is meant; buyers read it in brackets behind it."
+        hint="Explains the number; buyers read it in brackets after it."
         maxLength={VALUE_LIMITS.note}
         optional
       />

@@ -6,38 +6,25 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { FieldError } from "../../../../components/ui/Field.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { InlineSelect } from "../../../../components/admin/controls.tsx";
-import {
-  fieldsOf,
-  type SelectOption,
-  TextArea,
-  TextField,
-} from "../../../../components/admin/fields.tsx";
+import { type SelectOption, TextArea, TextField } from "../../../../components/admin/fields.tsx";
+import type { EditorProps } from "../../../../components/admin/record/define.ts";
 import { type RequirementRows, requirementRows } from "./requirement_row.ts";
 import { DroppedSystems, RequirementSentence } from "./RequirementSentence.tsx";
 
-interface OptionEditorProps {
-  snapshot: Snapshot;
-  /** The option as stored; null while it is new. */
-  current: OptionRecord | null;
-  form: URLSearchParams;
-  fields: Readonly<Record<string, string>>;
-}
-
 /** The fields of an option: label, id, description, and what it requires of a system. */
-export function OptionEditor(props: OptionEditorProps): JSX.Element {
-  const { current, form, fields } = props;
-  const text = fieldsOf(form, fields);
+export function OptionEditor(props: EditorProps<OptionRecord>): JSX.Element {
+  const { current, field } = props;
   return (
     <>
       <TextField
-        {...text("label")}
+        {...field("label")}
         label="Label"
         hint="The answer, as buyers read it."
         maxLength={OPTION_LIMITS.label}
       />
       {current === null && (
         <TextField
-          {...text("id")}
+          {...field("id")}
           label="Id"
           hint="It is part of buyers’ links, so it cannot be changed later, and no other option may have it. Leave it empty to make it from the label."
           mono
@@ -45,7 +32,7 @@ export function OptionEditor(props: OptionEditorProps): JSX.Element {
         />
       )}
       <TextArea
-        {...text("description")}
+        {...field("description")}
         label="Description"
         hint="A few words under the label."
         rows={2}
@@ -57,7 +44,9 @@ export function OptionEditor(props: OptionEditorProps): JSX.Element {
   );
 }
 
-function Requirements({ snapshot, current, form, fields }: OptionEditorProps): JSX.Element {
+function Requirements(
+  { snapshot, current, form, fields }: EditorProps<OptionRecord>,
+): JSX.Element {
   const found = requirementRows(form, { snapshot, current });
   const { rows } = found;
   return (

@@ -5,7 +5,6 @@ import {
   type Rule,
   ruleNames,
   ruleNearDraft,
-  type Snapshot,
 } from "../../../../lib/catalog/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { FieldError } from "../../../../components/ui/Field.tsx";
@@ -13,31 +12,23 @@ import { Notice } from "../../../../components/ui/Notice.tsx";
 import { InlineSelect } from "../../../../components/admin/controls.tsx";
 import {
   CheckField,
-  fieldsOf,
   NumberField,
   SelectField,
   TextField,
 } from "../../../../components/admin/fields.tsx";
+import type { EditorProps } from "../../../../components/admin/record/define.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
 import { type DraftProps, factorChoices, ruleSetChoices, systemChoices } from "./draft_choices.ts";
 import { OutcomeRow } from "./OutcomeRow.tsx";
 import { RuleSentence } from "./RuleSentence.tsx";
 
-interface RuleEditorProps {
-  snapshot: Snapshot;
-  /** The rule as stored; null while it is new. */
-  current: Rule | null;
-  id: string;
-  form: URLSearchParams;
-  fields: Readonly<Record<string, string>>;
-}
-
 /** The editor of a rule as a sentence to fill in: conditions, outcomes and rationales. */
-export function RuleEditor({ snapshot, current, id, form, fields }: RuleEditorProps): JSX.Element {
+export function RuleEditor(
+  { snapshot, current, id, form, fields, field }: EditorProps<Rule>,
+): JSX.Element {
   const draft = draftOfForm(form);
   const rule = ruleNearDraft(draft, { id, current });
   const idle = idleParts(rule, snapshot);
-  const text = fieldsOf(form, fields);
   const props = { draft, snapshot, fields };
   return (
     <>
@@ -55,14 +46,14 @@ export function RuleEditor({ snapshot, current, id, form, fields }: RuleEditorPr
         </Notice>
       )}
       <TextField
-        {...text("name")}
+        {...field("name")}
         label="Name"
         hint="What staff call it. Buyers can read it in the trace of a result."
         maxLength={120}
       />
       {(form.has("id") || fields.id !== undefined) && current === null && (
         <TextField
-          {...text("id")}
+          {...field("id")}
           label="Id"
           hint="Leave it empty to make it from the name."
           mono
@@ -71,13 +62,13 @@ export function RuleEditor({ snapshot, current, id, form, fields }: RuleEditorPr
       )}
       <div class="flex flex-wrap items-start gap-x-6 gap-y-5">
         <SelectField
-          {...text("ruleSetId")}
+          {...field("ruleSetId")}
           label="Rule set"
           options={ruleSetChoices(snapshot, draft.ruleSetId)}
           empty={ruleNames(snapshot).ruleSetById.has(draft.ruleSetId) ? undefined : "Choose"}
           class="min-w-52"
         />
-        <NumberField {...text("priority")} label="Priority" min={1} max={9999} class="w-32" />
+        <NumberField {...field("priority")} label="Priority" min={1} max={9999} class="w-32" />
         <CheckField
           name="enabled"
           checked={draft.enabled}

@@ -1,23 +1,16 @@
 import type { JSX } from "preact";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import { runScenario, type Scenario } from "../../../../lib/analysis/mod.ts";
 import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
+import type { EditorProps } from "../../../../components/admin/record/define.ts";
+import { IdField } from "../../../../components/admin/record/IdField.tsx";
 import { simulatorHref } from "../../../../components/hrefs/admin.ts";
 import { expectedChoices } from "./scenario_form.ts";
 import { Verdict } from "./columns.tsx";
 import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 
-interface ScenarioEditorProps {
-  readonly snapshot: Snapshot;
-  /** The scenario as stored; null while it is new. */
-  readonly current: Scenario | null;
-  readonly form: URLSearchParams;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
 /** The fields of a scenario. Its answers are read-only here; staff choose them in the simulator. */
 export function ScenarioEditor(
-  { form, fields, snapshot, current }: ScenarioEditorProps,
+  { form, fields, field, snapshot, current }: EditorProps<Scenario>,
 ): JSX.Element {
   const value = (name: string) => form.get(name) ?? "";
   const options = value("options").split(",").filter((id) => id !== "");
@@ -25,30 +18,15 @@ export function ScenarioEditor(
   return (
     <>
       <TextField
-        name="name"
+        {...field("name")}
         label="Name"
         hint="The case in a few words, as an expert would put it."
-        value={value("name")}
-        error={fields.name}
         maxLength={120}
       />
-      {current === null && (
-        <TextField
-          name="id"
-          label="Id"
-          hint="Leave it empty to make it from the name."
-          value={value("id")}
-          error={fields.id}
-          maxLength={100}
-          mono
-          optional
-        />
-      )}
+      <IdField current={current} field={field} />
       <SelectField
-        name="expected"
+        {...field("expected")}
         label="Expected pick"
-        value={value("expected")}
-        error={fields.expected}
         options={expectedChoices(snapshot, value("expected") || null)}
       />
       <input type="hidden" name="track" value={value("track")} />
@@ -74,7 +52,7 @@ export function ScenarioEditor(
 
 /** The present result of a stored scenario. */
 export function PresentResult(
-  { snapshot, current }: Pick<ScenarioEditorProps, "snapshot" | "current">,
+  { snapshot, current }: Pick<EditorProps<Scenario>, "snapshot" | "current">,
 ): JSX.Element {
   const run = current && runScenario(snapshot, current);
   return (

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import { type LibraryFacets, tagKey } from "../../../../lib/media/mod.ts";
 import type { Facet, FacetRow } from "./Facets.tsx";
 import { narrowed, type Screen } from "./screen.ts";
-import { catalogTagName, TAG_TYPE_LABELS, TAG_TYPES } from "./labels.ts";
+import { catalogTagName, FILTER_CHOICES, TAG_TYPE_LABELS, TAG_TYPES } from "./labels.ts";
 
 interface FacetContext {
   readonly screen: Screen;
@@ -12,39 +12,17 @@ interface FacetContext {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Returns the facets: kinds of tags first, then type, source and usage. Values without a picture are left out. */
+/** Returns the facets: kinds of tags first, then source, type and usage. Values without a picture are left out. */
 export function facetsOf(facets: LibraryFacets, context: FacetContext): Facet[] {
-  const { screen } = context;
-  const { source, type, usage } = facets;
   return [
     ...TAG_TYPES.map((type) => ({
       label: TAG_TYPE_LABELS[type],
       rows: tagRows(facets, type, context),
     })),
-    {
-      label: "Type",
-      rows: rowsOf(screen, "type", [["image", "Pictures", type.image], [
-        "video",
-        "Videos",
-        type.video,
-      ]]),
-    },
-    {
-      label: "Source",
-      rows: rowsOf(screen, "source", [["manual", "Uploaded", source.manual], [
-        "cms",
-        "From the CMS",
-        source.cms,
-      ]]),
-    },
-    {
-      label: "Usage",
-      rows: rowsOf(screen, "usage", [["used", "Used", usage.used], [
-        "unused",
-        "Unused",
-        usage.unused,
-      ]]),
-    },
+    ...FILTER_CHOICES.map(({ name, label, options }) => ({
+      label,
+      rows: filterRows(facets, context.screen, { name, options }),
+    })),
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -68,19 +46,16 @@ function tagRows(
   });
 }
 
-function rowsOf(
+function filterRows(
+  facets: LibraryFacets,
   screen: Screen,
-  name: "type" | "source" | "usage",
-  values: readonly (readonly [value: string, label: string, count: number])[],
+  { name, options }: Pick<typeof FILTER_CHOICES[number], "name" | "options">,
 ): FacetRow[] {
+  const counts: Readonly<Record<string, number>> = facets[name];
   const aliases = name === "usage" ? { unused: null, filter: null } : {};
-  return values.filter(([, , count]) => count > 0).map(([value, label, count]) => {
+  return options.map(({ value, label }) => {
     const current = screen.query[name] === value;
-    return {
-      label,
-      count,
-      href: narrowed(screen, { ...aliases, [name]: current ? null : value }),
-      current,
-    };
-  });
+    const href = narrowed(screen, { ...aliases, [name]: current ? null : value });
+    return { label, count: counts[value] ?? 0, href, current };
+  }).filter(({ count }) => count > 0);
 }

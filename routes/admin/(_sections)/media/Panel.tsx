@@ -7,7 +7,8 @@ import { ConflictPanel, RecordMeta } from "../../../../components/admin/records.
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { ImportFailure, PanelFacts } from "./PanelFacts.tsx";
 import { type OwnerChoices, PanelUses, type ShownUse } from "./PanelUses.tsx";
-import { type AssetForm, focalOf, PanelForm } from "./PanelForm.tsx";
+import { type AssetForm, focalOf } from "./asset_form.ts";
+import { PanelForm } from "./PanelForm.tsx";
 import { type NamedTag, PanelTags } from "./PanelTags.tsx";
 import { FocalPoint } from "./FocalPoint.tsx";
 import { closed, opened, type Screen } from "./screen.ts";

@@ -2,16 +2,7 @@ import type { JSX } from "preact";
 import { ASSET_LIMITS, GROUP_NAME_LENGTH, type MediaItem } from "../../../../lib/media/mod.ts";
 import { NumberField, TextArea, TextField } from "../../../../components/admin/fields.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
-
-/** The fields of an asset's form, as typed. */
-export interface AssetForm {
-  readonly title: string;
-  readonly alt: string;
-  /** Percentages, from the left and from the top. */
-  readonly focalX: string;
-  readonly focalY: string;
-  readonly group: string;
-}
+import type { AssetForm } from "./asset_form.ts";
 
 /** Recommended maximum length of an alt text, in characters: longer texts tire listeners. */
 export const GOOD_ALT = 150;
@@ -114,35 +105,4 @@ interface PercentProps {
 
 function Percent(props: PercentProps): JSX.Element {
   return <NumberField {...props} min={0} max={100} step="any" unit="%" />;
-}
-
-/** Fills the form from a stored asset. */
-export function formOfAsset(
-  { title, alt, focal, group }: {
-    title: string | null;
-    alt: string | null;
-    focal: { x: number; y: number };
-    group: string | null;
-  },
-): AssetForm {
-  return {
-    title: title ?? "",
-    alt: alt ?? "",
-    focalX: percent(focal.x),
-    focalY: percent(focal.y),
-    group: group ?? "",
-  };
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10}`;
-}
-
-/** Returns the focal point of a form in fractions from 0 to 1; 0.5 for a coordinate that is not a valid percentage. */
-export function focalOf({ focalX, focalY }: AssetForm): { x: number; y: number } {
-  const share = (text: string) => {
-    const number = Number(text) / 100;
-    return text.trim() !== "" && number >= 0 && number <= 1 ? number : 0.5;
-  };
-  return { x: share(focalX), y: share(focalY) };
 }

@@ -1,6 +1,5 @@
-/** Parses the form of one asset. */
+/** The form of one asset: filled from a stored asset, checked, and shown again. */
 import { z } from "zod";
-import type { AssetForm } from "./PanelForm.tsx";
 import {
   type CheckedForm,
   checkForm,
@@ -8,6 +7,16 @@ import {
   optionalParagraphField,
 } from "../../../../lib/http/mod.ts";
 import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "../../../../lib/media/mod.ts";
+
+/** The fields of an asset's form, as typed. */
+export interface AssetForm {
+  readonly title: string;
+  readonly alt: string;
+  /** Percentages, from the left and from the top. */
+  readonly focalX: string;
+  readonly focalY: string;
+  readonly group: string;
+}
 
 const AssetFields = z.object({
   title: optionalLineField(ASSET_LIMITS.title),
@@ -45,4 +54,36 @@ export function assetFormOf(form: URLSearchParams): AssetForm {
     focalY: text("focalY"),
     group: text("group"),
   };
+}
+
+/** Fills the form from a stored asset. */
+export function formOfAsset(
+  { title, alt, focal, group }: {
+    title: string | null;
+    alt: string | null;
+    focal: { x: number; y: number };
+    group: string | null;
+  },
+): AssetForm {
+  return {
+    title: title ?? "",
+    alt: alt ?? "",
+    focalX: percent(focal.x),
+    focalY: percent(focal.y),
+    group: group ?? "",
+  };
+}
+
+/** Formats a fraction from 0 to 1 as a percentage with at most one decimal, without the sign. */
+export function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10}`;
+}
+
+/** Returns the focal point of a form in fractions from 0 to 1; 0.5 for a coordinate that is not a valid percentage. */
+export function focalOf({ focalX, focalY }: AssetForm): { x: number; y: number } {
+  const share = (text: string) => {
+    const number = Number(text) / 100;
+    return text.trim() !== "" && number >= 0 && number <= 1 ? number : 0.5;
+  };
+  return { x: share(focalX), y: share(focalY) };
 }

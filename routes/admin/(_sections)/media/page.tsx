@@ -14,15 +14,7 @@ import { define, type State } from "../../../../lib/define.ts";
 import { readForm } from "../../../../lib/http/mod.ts";
 import type { Acting, Answer } from "./answer.ts";
 import { save } from "./save.ts";
-import {
-  acceptTag,
-  addProjectTag,
-  addTag,
-  rejectTag,
-  removeTag,
-  unacceptTag,
-  unrejectTag,
-} from "./tag_actions.ts";
+import { addProjectTag, addTag, removeTag, TAG_DECISIONS } from "./tag_actions.ts";
 import { link, retry, unlink } from "./use_actions.ts";
 import { apply, remove, undoBulk } from "./bulk_actions.ts";
 import { loadScreen, type ShownState } from "./load.ts";
@@ -34,10 +26,7 @@ const ACTIONS: Readonly<Record<string, (acting: Acting) => Promise<Answer>>> = {
   tag: addTag,
   "tag-project": addProjectTag,
   untag: removeTag,
-  "accept-tag": acceptTag,
-  "reject-tag": rejectTag,
-  "unaccept-tag": unacceptTag,
-  "unreject-tag": unrejectTag,
+  ...TAG_DECISIONS,
   link,
   unlink,
   retry,

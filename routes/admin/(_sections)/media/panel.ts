@@ -2,7 +2,7 @@
 import type { Context } from "fresh";
 import { auditHref } from "../../../../components/hrefs/admin.ts";
 import type { Neighbour, PanelData } from "./Panel.tsx";
-import { type AssetForm, formOfAsset } from "./PanelForm.tsx";
+import { type AssetForm, formOfAsset } from "./asset_form.ts";
 import { ownerChoices } from "./PanelUses.tsx";
 import type { NamedTag } from "./PanelTags.tsx";
 import type { Screen } from "./screen.ts";

@@ -1,5 +1,6 @@
 /** Reads the selected pictures of a form. */
 import { count } from "./labels.ts";
+import { ASSET_ID } from "./screen.ts";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import { countLibrary, matchingIds, MAX_BULK } from "../../../../lib/media/mod.ts";
 import type { Acting } from "./answer.ts";
@@ -28,5 +29,3 @@ export async function pickedIds(
   }
   return { ids: await matchingIds(db, screen.query, { limit: MAX_BULK }) };
 }
-
-const ASSET_ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;

@@ -10,10 +10,9 @@ import {
   saveAsset,
 } from "../../../../lib/media/mod.ts";
 import type { Acting, Answer } from "./answer.ts";
-import { type AssetFields, assetFormOf, checkAssetForm } from "./asset_form.ts";
+import { type AssetFields, assetFormOf, checkAssetForm, formOfAsset } from "./asset_form.ts";
 import { differences } from "./differences.ts";
 import { again, openAsset, panelHref, undoing } from "./open_asset.ts";
-import { formOfAsset } from "./PanelForm.tsx";
 
 /** Saves the form of the open asset; on a conflict, shows both versions. */
 export async function save(acting: Acting): Promise<Answer> {

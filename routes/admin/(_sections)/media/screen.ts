@@ -30,7 +30,8 @@ export interface Screen {
   readonly project: string;
 }
 
-const ASSET_ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
+/** Format of an asset's id. */
+export const ASSET_ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 
 /** Parses the state of the screen; unknown values count as absent (spec §4.8). */
 export function parseScreen(params: URLSearchParams): Screen {

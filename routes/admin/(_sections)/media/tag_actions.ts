@@ -66,25 +66,13 @@ export function removeTag(acting: Acting): Promise<Answer> {
   });
 }
 
-/** Accepts a proposed tag. */
-export function acceptTag(acting: Acting): Promise<Answer> {
-  return decide(acting, { act: "accept", done: "accepted", undo: "unaccept-tag" });
-}
-
-/** Rejects a proposed tag. */
-export function rejectTag(acting: Acting): Promise<Answer> {
-  return decide(acting, { act: "reject", done: "rejected", undo: "unreject-tag" });
-}
-
-/** Turns an accepted tag back into a proposal. */
-export function unacceptTag(acting: Acting): Promise<Answer> {
-  return decide(acting, { act: "unaccept", done: "put back for review" });
-}
-
-/** Turns a rejected tag back into a proposal. */
-export function unrejectTag(acting: Acting): Promise<Answer> {
-  return decide(acting, { act: "unreject", done: "put back for review" });
-}
+/** Decisions about tags, by their `intent`. The last two turn a decided tag back into a proposal. */
+export const TAG_DECISIONS = {
+  "accept-tag": decision({ act: "accept", done: "accepted", undo: "unaccept-tag" }),
+  "reject-tag": decision({ act: "reject", done: "rejected", undo: "unreject-tag" }),
+  "unaccept-tag": decision({ act: "unaccept", done: "put back for review" }),
+  "unreject-tag": decision({ act: "unreject", done: "put back for review" }),
+} as const;
 
 interface Decision {
   readonly act: DecisionAction;
@@ -93,25 +81,26 @@ interface Decision {
   readonly undo?: string;
 }
 
-async function decide(
-  acting: Acting,
+function decision(
   { act, done: verb, undo: intent }: Decision,
-): Promise<Answer> {
-  const { id } = await openAsset(acting);
-  const { services: { db }, by } = acting;
-  const tags = tagsOf(acting);
-  const outcome = await decideTags(db, { by, id, tags, action: act });
-  const what = tags.length === 1 ? "The tag was" : `${tags.length} tags were`;
-  return await settle<AssetRecord, Answer>(outcome, {
-    href: panelHref(acting),
-    changed({ before }) {
-      const decided = tags.filter((tag) => stateOf(before, tag) === "proposed").map(tagValue);
-      const undo = intent && undoing(acting, { intent, tag: decided });
-      return { tone: "positive", text: `${what} ${verb}.`, ...(undo && { undo }) };
-    },
-    invalid: wrongTag,
-    missing: () => NOTHING_CHANGED,
-  });
+): (acting: Acting) => Promise<Answer> {
+  return async (acting) => {
+    const { id } = await openAsset(acting);
+    const { services: { db }, by } = acting;
+    const tags = tagsOf(acting);
+    const outcome = await decideTags(db, { by, id, tags, action: act });
+    const what = tags.length === 1 ? "The tag was" : `${tags.length} tags were`;
+    return await settle<AssetRecord, Answer>(outcome, {
+      href: panelHref(acting),
+      changed({ before }) {
+        const decided = tags.filter((tag) => stateOf(before, tag) === "proposed").map(tagValue);
+        const undo = intent && undoing(acting, { intent, tag: decided });
+        return { tone: "positive", text: `${what} ${verb}.`, ...(undo && { undo }) };
+      },
+      invalid: wrongTag,
+      missing: () => NOTHING_CHANGED,
+    });
+  };
 }
 
 function stateOf(asset: AssetRecord | null, tag: TagRef): Tag["state"] | undefined {

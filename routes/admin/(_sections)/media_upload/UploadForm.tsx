@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { INGEST_LIMITS } from "../../../../lib/media/mod.ts";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { Field, fieldAria } from "../../../../components/ui/Field.tsx";
+import { count } from "../media/labels.ts";
 import { mediaHref, uploadHref } from "../../../../components/hrefs/admin.ts";
 
 const MIB = 1024 * 1024;
@@ -66,19 +67,19 @@ export function UploadRules(): JSX.Element {
     [
       "Size",
       `At most ${maxPixels / MILLION} megapixels (AVIF: ${maxAvifPixels / MILLION}) and ${
-        number(maxSide)
+        count(maxSide)
       } pixels on a side.`,
     ],
     [
       "Stored",
       `We store it upright, in sRGB and at most ${
-        number(storedSide)
+        count(storedSide)
       } pixels long, without the camera’s location and device data.`,
     ],
     [
       "Drawings",
       `We turn an SVG into a picture ${
-        number(drawnSide)
+        count(drawnSide)
       } pixels long. We refuse an SVG with scripts or external links.`,
     ],
     ["Duplicates", "We do not store the same file twice; you are taken to the one we have."],
@@ -95,8 +96,4 @@ export function UploadRules(): JSX.Element {
       ))}
     </dl>
   );
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en-US");
 }

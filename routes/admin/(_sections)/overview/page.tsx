@@ -36,6 +36,7 @@ import { type MediaUpkeep, mediaUpkeep } from "../../../../lib/media/mod.ts";
 import { listScenarios, runScenarios, type TrackReport } from "../../../../lib/analysis/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 import { corpusGaps } from "../corpus/gaps.ts";
+import { waitAtMost } from "../report/wait.ts";
 
 const LATEST = 8;
 
@@ -125,11 +126,9 @@ function finishedReports(
   { catalog, analyst }: Services,
 ): Promise<(TrackReport | null)[]> {
   const snapshot = catalog.current();
-  return Promise.all(snapshot.tracks.map(({ id }) => {
-    const now = Promise.withResolvers<null>();
-    setTimeout(() => now.resolve(null));
-    return Promise.race([analyst.report(snapshot, id).catch(() => null), now.promise]);
-  }));
+  return Promise.all(
+    snapshot.tracks.map(({ id }) => waitAtMost(analyst.report(snapshot, id).catch(() => null), 0)),
+  );
 }
 
 export default define.page<typeof handler>(function OverviewPage({ data }) {

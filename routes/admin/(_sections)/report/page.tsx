@@ -10,6 +10,7 @@ import { SecondSystems, UnreachableSystems } from "./SystemFindings.tsx";
 import { TrackTabs } from "./TrackTabs.tsx";
 import type { Subject } from "./parts.tsx";
 import { type NoReport, Unfinished } from "./Unfinished.tsx";
+import { waitAtMost } from "./wait.ts";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
@@ -46,16 +47,12 @@ type WaitedFor =
   | { readonly report: null; readonly why: NoReport };
 
 async function waitFor(running: Promise<TrackReport>): Promise<WaitedFor> {
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), TIMEOUT_MS);
   try {
-    const report = await Promise.race([running, late.promise]);
+    const report = await waitAtMost(running, TIMEOUT_MS);
     return report === null ? { report, why: "pending" } : { report, why: null };
   } catch (error) {
     if (!(error instanceof AnalysisError)) throw error;
     return { report: null, why: error.fault };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Reads the effects of rules from the reports on their rule set's tracks. */
+import { waitAtMost } from "../report/wait.ts";
 import { effectsIn, type RuleEffect } from "./effects.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import { AnalysisError, type Analyst } from "../../../../lib/analysis/mod.ts";
@@ -25,16 +26,11 @@ export async function waitForEffects(
   const running = Promise.all(
     tracksOf(snapshot, ruleSetId).map((track) => analyst.report(snapshot, track)),
   );
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), isAsked ? WAIT_MS.asked : WAIT_MS.unasked);
   try {
-    const reports = await Promise.race([running, late.promise]);
+    const reports = await waitAtMost(running, isAsked ? WAIT_MS.asked : WAIT_MS.unasked);
     return reports && effectsIn(reports);
   } catch (error) {
     if (error instanceof AnalysisError) return null;
     throw error;
-  } finally {
-    clearTimeout(timer);
-    running.catch(() => {});
   }
 }

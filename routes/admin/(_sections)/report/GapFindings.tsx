@@ -2,16 +2,9 @@
 import type { JSX } from "preact";
 import type { GapCause, GapFactor, TrackReport } from "../../../../lib/analysis/mod.ts";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import { optionLabel } from "../simulator/labels.ts";
 import { answerSets, figure, percent } from "./figures.ts";
-import {
-  Findings,
-  FindingSection,
-  optionLabel,
-  ShareBar,
-  type Subject,
-  SystemLink,
-  Witness,
-} from "./parts.tsx";
+import { Findings, FindingSection, ShareBar, type Subject, SystemLink, Witness } from "./parts.tsx";
 
 const SYSTEMS_NAMED = 4;
 

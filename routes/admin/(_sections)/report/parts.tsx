@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { type Snapshot, tierOf } from "../../../../lib/catalog/mod.ts";
 import { shareOf } from "../../../../lib/analysis/mod.ts";
 import { Icon } from "../../../../components/ui/Icon.tsx";
+import { optionLabel } from "../simulator/labels.ts";
 import { recordHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
 
 /** The subject of a report: the catalog snapshot and the track; null stands for buyers without a track. */
@@ -51,11 +52,6 @@ export function Witness(
       </a>
     </p>
   );
-}
-
-/** Returns the label of an option, or its id when it is unknown. */
-export function optionLabel({ factors }: Snapshot, id: string): string {
-  return factors.flatMap(({ options }) => options).find((option) => option.id === id)?.label ?? id;
 }
 
 /** A share as a bar. It is decorative, because the figure is beside it. */

@@ -11,7 +11,8 @@ import {
 } from "../../../../lib/analysis/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { leadName, PickTable } from "./finding_parts.tsx";
+import { systemName } from "../simulator/labels.ts";
+import { PickTable } from "./finding_parts.tsx";
 import { ReplayFindings } from "./ReplayFindings.tsx";
 
 /** The effect of a draft on one track; a null track stands for buyers without one. */
@@ -95,9 +96,9 @@ function ScenarioList(
           <li key={scenario.id}>
             <a href={recordHref("scenarios", scenario.id)} class="text-link">{scenario.name}</a>:
             {" "}
-            {leadName(before.actualSystemId, snapshot)}
+            {systemName(snapshot, before.actualSystemId)}
             {" becomes "}
-            {leadName(after.actualSystemId, snapshot)}
+            {systemName(snapshot, after.actualSystemId)}
           </li>
         ))}
       </ul>

@@ -1,16 +1,11 @@
 /** Shared parts of the findings about a draft. */
 import type { JSX } from "preact";
-import { ruleNames, type Snapshot } from "../../../../lib/catalog/mod.ts";
+import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { ADMIN_ROOT } from "../../../../components/hrefs/admin.ts";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-
-/** Returns the name of the lead system; null means no recommendation. */
-export function leadName(id: string | null, snapshot: Snapshot): string {
-  if (id === null) return "No recommendation";
-  return ruleNames(snapshot).systemById.get(id)?.name ?? id;
-}
+import { systemName } from "../simulator/labels.ts";
 
 interface SimulateFormProps {
   /** The rule as typed, as JSON. */
@@ -79,12 +74,12 @@ export function PickTable(
           label: "Lead now",
           isHead: true,
           cellClass: "max-sm:pe-2!",
-          cell: ({ fromSystemId }) => leadName(fromSystemId, snapshot),
+          cell: ({ fromSystemId }) => systemName(snapshot, fromSystemId),
         },
         {
           label: "Would be",
           cellClass: "font-medium max-sm:pe-2!",
-          cell: ({ toSystemId }) => leadName(toSystemId, snapshot),
+          cell: ({ toSystemId }) => systemName(snapshot, toSystemId),
         },
         { label: counts, numeric: true, cellClass: "max-sm:pe-2!", cell: ({ count }) => count },
         {

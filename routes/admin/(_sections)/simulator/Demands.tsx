@@ -10,21 +10,18 @@ import { hasInWords, listed, wantedInWords } from "./labels.ts";
 /** The requirements of each answer, with the systems that fail them. */
 export function Demands({ view }: { view: SimulatorView }): JSX.Element {
   const { demands, idleDemands } = view.simulation;
-  const dropped = new Set(
-    demands.flatMap(({ ruledOut }) => ruledOut.filter(({ named }) => named))
-      .map(({ system }) => system.id),
-  );
+  const dropped = countDropped(demands);
   return (
     <Findings
       id="dropped"
       title="What the answers rule out"
-      count={dropped.size}
+      count={dropped}
       about={demands.length === 0
         ? "None of these answers requires anything of a system."
-        : dropped.size === 0
+        : dropped === 0
         ? "Every system that a fired rule recommends meets them."
-        : `${counted(dropped.size, "system")} that fired rules recommend ${
-          dropped.size === 1 ? "falls" : "fall"
+        : `${counted(dropped, "system")} that fired rules recommend ${
+          dropped === 1 ? "falls" : "fall"
         } short.`}
     >
       <ul class="sim-list">
@@ -43,6 +40,12 @@ export function Demands({ view }: { view: SimulatorView }): JSX.Element {
       )}
     </Findings>
   );
+}
+
+/** Returns the number of systems that fired rules recommend and the answers rule out. */
+export function countDropped(demands: readonly DemandReport[]): number {
+  const named = demands.flatMap(({ ruledOut }) => ruledOut.filter(({ named }) => named));
+  return new Set(named.map(({ system }) => system.id)).size;
 }
 
 function Demanded({ demand }: { demand: DemandReport }): JSX.Element {

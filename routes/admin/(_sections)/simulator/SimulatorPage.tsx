@@ -8,7 +8,7 @@ import { Notice } from "../../../../components/ui/Notice.tsx";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { ADMIN_ROOT } from "../../../../components/hrefs/admin.ts";
 import { AnswersForm } from "./AnswersForm.tsx";
-import { Demands } from "./Demands.tsx";
+import { countDropped, Demands } from "./Demands.tsx";
 import { FiredRules } from "./FiredRules.tsx";
 import { Pick } from "./Pick.tsx";
 import { Ranking } from "./Ranking.tsx";
@@ -83,14 +83,10 @@ function summaryOf({ simulation: { answers, selection: { lead } } }: SimulatorVi
 /** Links to the sections below, with their counts. */
 function Sections({ view: { simulation, runs } }: { view: SimulatorView }): JSX.Element {
   const { fired, unfired, demands, ranking } = simulation;
-  const dropped = new Set(
-    demands.flatMap(({ ruledOut }) => ruledOut.filter(({ named }) => named))
-      .map(({ system }) => system.id),
-  );
   const sections = [
     { id: "fired", label: "Fired", count: fired.length },
     { id: "near", label: "Nearly fired", count: unfired.nearCount },
-    { id: "dropped", label: "Ruled out", count: dropped.size },
+    { id: "dropped", label: "Ruled out", count: countDropped(demands) },
     ...(ranking.length > 0
       ? [{ id: "ranking", label: "How the lead won", count: ranking.length }]
       : []),

@@ -188,7 +188,7 @@ function Finished(): JSX.Element {
     >
       <p>
         No suggestion waits for a decision. New ones appear when somebody uploads pictures, or when
-        you have untagged pictures checked again.
+        you check untagged pictures again.
       </p>
     </EmptyState>
   );

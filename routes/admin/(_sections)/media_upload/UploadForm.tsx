@@ -72,7 +72,7 @@ export function UploadRules(): JSX.Element {
     ],
     [
       "Stored",
-      `We store it upright, in sRGB and at most ${
+      `We store a picture upright, in sRGB and at most ${
         count(storedSide)
       } pixels long, without the camera’s location and device data.`,
     ],

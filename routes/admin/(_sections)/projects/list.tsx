@@ -90,7 +90,7 @@ export async function projectList(
       },
     ],
     empty: {
-      text: "Projects come from the CMS. They are listed here once they have been synced.",
+      text: "Projects come from the CMS. This list shows them after the first sync.",
       action: (
         <ButtonLink variant="secondary" size="small" href={sectionHref("cms")}>CMS sync</ButtonLink>
       ),

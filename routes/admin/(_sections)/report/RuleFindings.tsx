@@ -76,7 +76,7 @@ export function RedundantRules({ snapshot, track, report }: Props): JSX.Element 
       id="redundant"
       title="Rules that never change the outcome"
       count={report.redundant.length}
-      about="Without one of them, every buyer on this track would get the same pick and the same cheaper systems."
+      about="Without any one of them, every buyer on this track would get the same pick and the same cheaper systems."
       clear="Every rule that fires changes the pick, or the cheaper systems beside it, for some answers."
       unfinished={report.unfinished.includes("redundant")}
     >

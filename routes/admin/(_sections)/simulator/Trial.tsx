@@ -87,7 +87,7 @@ function DraftRemarks({ view, draft }: { view: SimulatorView; draft: GivenDraft 
             The draft belongs to {own?.name ?? draft.rule.ruleSetId}, and{" "}
             {track ? track.name : "answers without a track"} {track ? "is" : "are"} matched against
             {" "}
-            {ruleSet?.name ?? "another"}. Choose a track that uses it to see it at work.
+            {ruleSet?.name ?? "another"}. Choose a track that uses its rule set.
           </p>
         </Notice>
       )}

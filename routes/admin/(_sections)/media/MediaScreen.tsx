@@ -27,8 +27,6 @@ export interface MediaScreenData {
   /** Names of shot groups, as suggestions. */
   readonly groups: readonly string[];
   readonly bulk: BulkForm;
-  /** Maximum number of pictures in one bulk action. */
-  readonly most: number;
   /** Null when no asset is open. */
   readonly panel: PanelData | null;
 }
@@ -59,7 +57,6 @@ export function MediaScreen({ data }: { data: MediaScreenData }): JSX.Element {
                 form={data.bulk}
                 total={total}
                 shown={items.length}
-                most={data.most}
                 choices={choices}
                 groups={groups}
               />

@@ -1,6 +1,6 @@
 /** The bulk actions on the ticked pictures. */
 import type { JSX } from "preact";
-import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "../../../../lib/media/mod.ts";
+import { ASSET_LIMITS, GROUP_NAME_LENGTH, MAX_BULK } from "../../../../lib/media/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Choice, Select, TextInput } from "../../../../components/ui/Field.tsx";
 import { SelectOptions } from "../../../../components/admin/fields.tsx";
@@ -46,8 +46,6 @@ interface SelectionBarProps {
   total: number;
   /** How many are on this page. */
   shown: number;
-  /** Maximum number of pictures in one bulk action. */
-  most: number;
   choices: readonly TagChoices[];
   groups: readonly string[];
 }
@@ -57,7 +55,7 @@ interface SelectionBarProps {
  * any picture is ticked.
  */
 export function SelectionBar(props: SelectionBarProps): JSX.Element {
-  const { screen, form, total, shown, most, choices, groups } = props;
+  const { screen, form, total, shown, choices, groups } = props;
   return (
     <fieldset class="media-bar" data-bar>
       <legend class="sr-only">With the selected pictures</legend>
@@ -66,7 +64,7 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
         <a href={withQuery(screen.params, { select: "page" })} class="text-link" data-select-page>
           Select page
         </a>
-        {total > shown && total <= most && (
+        {total > shown && total <= MAX_BULK && (
           <Choice
             type="checkbox"
             name="all"
@@ -76,9 +74,9 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
             data-all
           />
         )}
-        {total > most && (
+        {total > MAX_BULK && (
           <span class="text-muted">
-            At most {count(most)} at once. Narrow the list to select all of it.
+            At most {count(MAX_BULK)} at once. Narrow the list to select all of it.
           </span>
         )}
       </div>

@@ -12,7 +12,6 @@ import {
   COVERAGES,
   currentFacets,
   groupNames,
-  MAX_BULK,
   queryLibrary,
   tagKey,
   tagNames,
@@ -71,7 +70,6 @@ export async function loadScreen(
     choices: tagChoices(catalog, categories),
     groups,
     bulk: shown.bulk ?? NO_ACT,
-    most: MAX_BULK,
     panel,
   };
 }

@@ -238,7 +238,7 @@ tests.test("Undo puts back what a place showed, from the place and from the pict
     ["/admin/media?asset=oak", { intent: "unlink", owner: "option:loud" }, /no longer used/],
     ["/admin/media?asset=bare", { intent: "link", owner: "option:quiet" }, /used there now\./],
     [option, { intent: "picture", assetId: "bare" }, /Loud was saved, in place of Oak wall\./],
-    [option, { intent: "picture" }, /Loud was taken away: Oak wall\./],
+    [option, { intent: "picture" }, /Loud was removed: Oak wall\./],
     [option.replace("loud", "quiet"), { intent: "picture", assetId: "oak" }, /Quiet was saved\./],
   ];
   for (const [path, fields, says] of cases) {

@@ -35,8 +35,8 @@ import { AppError } from "../../../../lib/http/mod.ts";
 import { type MediaUpkeep, mediaUpkeep } from "../../../../lib/media/mod.ts";
 import { listScenarios, runScenarios, type TrackReport } from "../../../../lib/analysis/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
+import { withTimeout } from "../../../../lib/timing/mod.ts";
 import { corpusGaps } from "../corpus/gaps.ts";
-import { waitAtMost } from "../report/wait.ts";
 
 const LATEST = 8;
 
@@ -127,7 +127,9 @@ function finishedReports(
 ): Promise<(TrackReport | null)[]> {
   const snapshot = catalog.current();
   return Promise.all(
-    snapshot.tracks.map(({ id }) => waitAtMost(analyst.report(snapshot, id).catch(() => null), 0)),
+    snapshot.tracks.map(({ id }) =>
+      withTimeout(0, () => analyst.report(snapshot, id).catch(() => null), () => null)
+    ),
   );
 }
 

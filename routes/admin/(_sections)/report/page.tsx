@@ -10,7 +10,6 @@ import { SecondSystems, UnreachableSystems } from "./SystemFindings.tsx";
 import { TrackTabs } from "./TrackTabs.tsx";
 import type { Subject } from "./parts.tsx";
 import { type NoReport, Unfinished } from "./Unfinished.tsx";
-import { waitAtMost } from "./wait.ts";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
@@ -18,6 +17,7 @@ import { authorize } from "../../../../lib/staff/mod.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { AppError, parseQuery } from "../../../../lib/http/mod.ts";
+import { withTimeout } from "../../../../lib/timing/mod.ts";
 import { AnalysisError, type TrackReport } from "../../../../lib/analysis/mod.ts";
 
 const ReportQuery = z.object({ track: z.string().trim().optional() });
@@ -48,7 +48,7 @@ type WaitedFor =
 
 async function waitFor(running: Promise<TrackReport>): Promise<WaitedFor> {
   try {
-    const report = await waitAtMost(running, TIMEOUT_MS);
+    const report = await withTimeout(TIMEOUT_MS, () => running, () => null);
     return report === null ? { report, why: "pending" } : { report, why: null };
   } catch (error) {
     if (!(error instanceof AnalysisError)) throw error;

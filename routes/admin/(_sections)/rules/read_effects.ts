@@ -1,7 +1,7 @@
 /** Reads the effects of rules from the reports on their rule set's tracks. */
-import { waitAtMost } from "../report/wait.ts";
 import { effectsIn, type RuleEffect } from "./effects.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
+import { withTimeout } from "../../../../lib/timing/mod.ts";
 import { AnalysisError, type Analyst } from "../../../../lib/analysis/mod.ts";
 
 /**
@@ -27,7 +27,11 @@ export async function waitForEffects(
     tracksOf(snapshot, ruleSetId).map((track) => analyst.report(snapshot, track)),
   );
   try {
-    const reports = await waitAtMost(running, isAsked ? WAIT_MS.asked : WAIT_MS.unasked);
+    const reports = await withTimeout(
+      isAsked ? WAIT_MS.asked : WAIT_MS.unasked,
+      () => running,
+      () => null,
+    );
     return reports && effectsIn(reports);
   } catch (error) {
     if (error instanceof AnalysisError) return null;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { changeRecords, type Entity } from "../../records/mod.ts";
 import type { Track } from "../schema.ts";
 import type { Database } from "../../db/mod.ts";
-import { moveInOrder, type OrderMove } from "./order.ts";
+import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
 import { retiredAt } from "./retired.ts";
 
 /** Tracks, the kinds of buyer (spec §4.1). A track is retired, never deleted. */
@@ -50,7 +50,7 @@ export function moveTrack(
     async plan(trx) {
       const peers = await trx.selectFrom("tracks").select(["id", "position as place"])
         .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
-      const moved = moveInOrder(peers, move);
+      const moved = moveInOrder(peers, { ...move, max: POSITION.max });
       return new Map(
         [...moved].map(([id, position]) => [id, (track: Track) => ({ ...track, position })]),
       );

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { type Author, changeRecord, createRecord } from "../../../lib/records/mod.ts";
-import { moveTrack, ruleSetEntity, type Track, trackEntity } from "../../../lib/catalog/mod.ts";
+import {
+  moveTrack,
+  POSITION,
+  ruleSetEntity,
+  type Track,
+  trackEntity,
+} from "../../../lib/catalog/mod.ts";
 import { loadCatalog } from "../../../lib/catalog/store.ts";
 import type { DatabaseHandle } from "../../../lib/db/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
@@ -65,4 +71,15 @@ eachEngine("moveTrack() passes the neighbour that is not retired (§6.2)", async
   const moves = await db.selectFrom("audit_log").select("entity_id").where("action", "=", "move")
     .execute();
   assert.equal(moves.length, 2);
+});
+
+eachEngine("moveTrack() stores no position above the highest (§6.2)", async ({ db }) => {
+  await stored(db, [
+    track("a", { position: POSITION.max }),
+    track("b", { position: POSITION.max }),
+  ]);
+  await moveTrack(db, { by, id: "b", direction: "up" });
+  const { tracks } = await loadCatalog(db);
+  assert.deepEqual(tracks.map(({ id }) => id), ["b", "a"]);
+  assert.ok(tracks.every(({ position }) => position <= POSITION.max));
 });

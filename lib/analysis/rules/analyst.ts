@@ -19,8 +19,15 @@ export interface Analyst {
    * cached with it; concurrent callers share one run. A new report cancels runs on older catalog versions.
    */
   report(snapshot: Snapshot, track: string | null): Promise<TrackReport>;
-  /** Compares a track before and after a rule is added, or replaces the stored rule with the same id. */
-  trial(snapshot: Snapshot, trial: RuleTrial): Promise<OutcomeComparison | NoComparison>;
+  /**
+   * Compares a track before and after a rule is added, or replaces the stored rule with the same id. A new trial
+   * cancels trials on older catalog versions, and an abort of `signal` cancels this one.
+   */
+  trial(
+    snapshot: Snapshot,
+    trial: RuleTrial,
+    signal?: AbortSignal,
+  ): Promise<OutcomeComparison | NoComparison>;
   /** Stops all runs; they reject with the fault `stopped`. */
   close(): void;
 }
@@ -49,13 +56,15 @@ export function createAnalyst({ onFault, ...options }: AnalystOptions = {}): Ana
   async function compare(
     snapshot: Snapshot,
     trial: RuleTrial,
+    signal?: AbortSignal,
   ): Promise<OutcomeComparison | NoComparison> {
-    const finding = await trying.run(snapshot, { kind: "trial", ...trial });
+    trying.supersede(snapshot.version);
+    const finding = await trying.run(snapshot, { kind: "trial", ...trial }, signal);
     if (finding.kind !== "trial") throw new AnalysisError("crashed", "another finding than asked");
     return finding.outcome;
   }
 
-  /** Reports a timeout or crash to `onFault`, and returns the fault. A superseded or stopped run is not reported. */
+  /** Reports a timeout or crash to `onFault`, and returns the fault. A cancelled run is not reported. */
   function reportFault(error: unknown): AnalysisFault | null {
     if (!(error instanceof AnalysisError)) return null;
     if (error.fault === "timed_out" || error.fault === "crashed") onFault?.(error);
@@ -77,8 +86,8 @@ export function createAnalyst({ onFault, ...options }: AnalystOptions = {}): Ana
       });
       return report;
     },
-    trial(snapshot, trial) {
-      const outcome = compare(snapshot, trial);
+    trial(snapshot, trial, signal) {
+      const outcome = compare(snapshot, trial, signal);
       outcome.catch(reportFault);
       return outcome;
     },

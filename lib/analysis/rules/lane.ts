@@ -1,12 +1,13 @@
-/** A queue of analyses on one worker thread: one at a time, each with a timeout, cancelled when superseded. */
+/** A queue of analyses on one worker thread: one at a time, each with a timeout, cancelled when unwanted. */
 import type { Snapshot } from "../../catalog/mod.ts";
 import type { Finding, Order, Reply, Task } from "./tasks.ts";
 
 /** Why an analysis did not finish. */
-export type AnalysisFault = "superseded" | "timed_out" | "crashed" | "stopped";
+export type AnalysisFault = "superseded" | "abandoned" | "timed_out" | "crashed" | "stopped";
 
 const FAULTS: Record<AnalysisFault, string> = {
   superseded: "the catalog has changed meanwhile",
+  abandoned: "the caller has left",
   timed_out: "it took too long",
   crashed: "its thread failed",
   stopped: "the service is stopping",
@@ -70,23 +71,25 @@ export class Lane {
     this.#options = { startWorker, limitMs, idleMs };
   }
 
-  /** Enqueues a task and resolves with its finding. @throws {AnalysisError} when the task does not finish. */
-  run(snapshot: Snapshot, task: Task): Promise<Finding> {
+  /**
+   * Enqueues a task and resolves with its finding. An abort of `signal` cancels the task with the fault `abandoned`.
+   * @throws {AnalysisError} when the task does not finish.
+   */
+  run(snapshot: Snapshot, task: Task, signal?: AbortSignal): Promise<Finding> {
     if (this.#closed) return Promise.reject(new AnalysisError("stopped"));
+    if (signal?.aborted) return Promise.reject(new AnalysisError("abandoned"));
     const settled = Promise.withResolvers<Finding>();
-    this.#waiting.push({ snapshot, task, settled });
+    const run = { snapshot, task, settled };
+    const abandon = () => this.#cancel("abandoned", (each) => each === run);
+    signal?.addEventListener("abort", abandon, { once: true });
+    this.#waiting.push(run);
     this.#next();
-    return settled.promise;
+    return settled.promise.finally(() => signal?.removeEventListener("abort", abandon));
   }
 
   /** Cancels every running or waiting task on a catalog version older than `version`. */
   supersede(version: number): void {
-    const isOld = ({ snapshot }: Run) => snapshot.version < version;
-    for (const run of this.#waiting.filter(isOld)) {
-      this.#waiting.splice(this.#waiting.indexOf(run), 1);
-      run.settled.reject(new AnalysisError("superseded"));
-    }
-    if (this.#running && isOld(this.#running)) this.#fail(new AnalysisError("superseded"));
+    this.#cancel("superseded", ({ snapshot }) => snapshot.version < version);
   }
 
   /** Terminates the worker and rejects every running or waiting task with the fault `stopped`. */
@@ -96,6 +99,14 @@ export class Lane {
       settled.reject(new AnalysisError("stopped"));
     }
     this.#fail(new AnalysisError("stopped"));
+  }
+
+  #cancel(fault: AnalysisFault, isUnwanted: (run: Run) => boolean): void {
+    for (const run of this.#waiting.filter(isUnwanted)) {
+      this.#waiting.splice(this.#waiting.indexOf(run), 1);
+      run.settled.reject(new AnalysisError(fault));
+    }
+    if (this.#running && isUnwanted(this.#running)) this.#fail(new AnalysisError(fault));
   }
 
   #next(): void {

@@ -1,13 +1,14 @@
 /** Analyses on threads of their own: the same as here, one run at a time, and none that is not wanted. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Catalog, compileSnapshot } from "../../../lib/catalog/mod.ts";
+import { type Catalog, compileSnapshot, type Snapshot } from "../../../lib/catalog/mod.ts";
 import {
   AnalysisError,
   type AnalysisFault,
   analyzeTrack,
   compareOutcomes,
   createAnalyst,
+  type RuleTrial,
 } from "../../../lib/analysis/mod.ts";
 import type { AnalysisWorker } from "../../../lib/analysis/rules/lane.ts";
 import type { Order } from "../../../lib/analysis/rules/tasks.ts";
@@ -41,6 +42,11 @@ function silentWorkers() {
 
 function faulted(run: Promise<unknown>, fault: AnalysisFault): Promise<void> {
   return assert.rejects(run, (error) => error instanceof AnalysisError && error.fault === fault);
+}
+
+function trialOf({ rules: [rule] }: Snapshot, track: string | null): RuleTrial {
+  assert.ok(rule);
+  return { rule, track, budget: 400_000 };
 }
 
 const versioned = (version: number, catalog: Catalog = demoCatalog) =>
@@ -114,6 +120,45 @@ Deno.test("the analyst gives up a report on a version that was replaced, and its
   assert.equal(JSON.parse(started[1]?.orders[0]?.catalog ?? "{}").version, 2);
   staff.close();
   await wanted;
+});
+
+Deno.test("the analyst gives up a trial on a version that was replaced (§4.9)", async () => {
+  const { started, startWorker } = silentWorkers();
+  using staff = analyst({ startWorker });
+  const [old, now] = [versioned(1), versioned(2)];
+  const given = Promise.all([
+    faulted(staff.trial(old, trialOf(old, "home")), "superseded"),
+    faulted(staff.trial(old, trialOf(old, null)), "superseded"),
+  ]);
+  const wanted = faulted(staff.trial(now, trialOf(now, null)), "stopped");
+  await given;
+  assert.equal(started.length, 2);
+  assert.ok(started[0]?.ended);
+  staff.close();
+  await wanted;
+});
+
+Deno.test("the analyst gives up a trial whose caller has left, and begins the next one (§4.9)", async () => {
+  const { started, startWorker } = silentWorkers();
+  const faults: string[] = [];
+  using staff = analyst({ startWorker, onFault: ({ fault }) => faults.push(fault) });
+  const snapshot = versioned(1);
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const left = [
+    faulted(staff.trial(snapshot, trialOf(snapshot, "home"), running.signal), "abandoned"),
+    faulted(staff.trial(snapshot, trialOf(snapshot, "home"), waiting.signal), "abandoned"),
+  ];
+  const wanted = faulted(staff.trial(snapshot, trialOf(snapshot, null)), "stopped");
+  waiting.abort();
+  assert.equal(started.length, 1, "a waiting trial costs no thread");
+  running.abort();
+  await Promise.all(left);
+  await faulted(staff.trial(snapshot, trialOf(snapshot, null), running.signal), "abandoned");
+  assert.ok(started[0]?.ended);
+  assert.deepEqual(started[1]?.orders.map(({ task }) => task.track), [null]);
+  staff.close();
+  await wanted;
+  assert.deepEqual(faults, []);
 });
 
 Deno.test("the analyst runs one report at a time, and sends a catalog once", async () => {

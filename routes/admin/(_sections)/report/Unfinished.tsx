@@ -9,6 +9,7 @@ const WHY: Record<NoReport, string> = {
   pending: "We are making the report, which takes a while with so many rules. " +
     "Load the page again in a moment.",
   superseded: "The catalog changed while we made the report. Load the page again.",
+  abandoned: "The report was cancelled. Load the page again.",
   timed_out: "The report took too long, so we stopped it. We try again after the next change " +
     "of the catalog; fewer rules, options or questions make it faster.",
   crashed: "We could not make the report; the service’s log says why. " +

@@ -29,7 +29,6 @@ import type { State } from "../../../../lib/define.ts";
 import {
   AnalysisError,
   type AnalysisFault,
-  type Analyst,
   breakages,
   listScenarios,
   type NoComparison,
@@ -162,7 +161,7 @@ async function tryDraft(
   const findings = [];
   for (const track of asked) {
     const trial = { rule, track: track?.id ?? null, budget: TRY_BUDGET };
-    findings.push({ track, outcome: await count(ctx.state.services.analyst, snapshot, trial) });
+    findings.push({ track, outcome: await count(ctx, snapshot, trial) });
   }
   return (
     <DraftFindings
@@ -178,9 +177,9 @@ async function tryDraft(
   );
 }
 
-async function count(analyst: Analyst, snapshot: Snapshot, trial: RuleTrial) {
+async function count({ req, state }: Context<State>, snapshot: Snapshot, trial: RuleTrial) {
   try {
-    return await analyst.trial(snapshot, trial);
+    return await state.services.analyst.trial(snapshot, trial, req.signal);
   } catch (error) {
     if (!(error instanceof AnalysisError)) throw error;
     const reason = `It could not be counted: ${UNCOUNTED[error.fault]}.`;
@@ -190,6 +189,7 @@ async function count(analyst: Analyst, snapshot: Snapshot, trial: RuleTrial) {
 
 const UNCOUNTED: Record<AnalysisFault, string> = {
   superseded: "the catalog has changed meanwhile. Try again",
+  abandoned: "the page was closed. Try again",
   timed_out: "with so many rules it takes too long",
   crashed: "the analysis failed, and the service’s log says why",
   stopped: "the service is being stopped. Try again in a moment",

@@ -74,7 +74,9 @@ export const systemMappingEntity: Entity<SystemMappingRecord> = {
   type: "cms-mapping",
   constraints: {
     cms_system_mappings_term_name_key: { cms_term_name: "Another system has this term" },
-    cms_system_mappings_system_id_fkey: { system_id: "This system is gone. Choose another" },
+    cms_system_mappings_system_id_fkey: {
+      system_id: "This system no longer exists. Choose another",
+    },
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("cms_system_mappings")
@@ -109,7 +111,7 @@ export const attributeMappingEntity: Entity<AttributeMappingRecord> = {
   constraints: {
     cms_attribute_mappings_field_key: { cms_field: "Another attribute has this field" },
     cms_attribute_mappings_attribute_id_fkey: {
-      attribute_id: "This attribute is gone. Choose another",
+      attribute_id: "This attribute no longer exists. Choose another",
     },
   },
   async read(trx, id, { lock }) {

@@ -227,14 +227,14 @@ test("the ladder: steps swap, and what a system stands on stays (§2.2)", async 
   assert.match(page.text, /cannot be deleted while 1 record refers\s+to it/);
   const refused = await bench.save("/admin/tiers/low", { intent: "delete" });
   assert.equal(refused.status, 400);
-  assert.match(refused.text, /A system stands on this tier\. Give it another one first/);
+  assert.match(refused.text, /A system has this tier\. Give that system another tier first/);
   const taken = await bench.save("/admin/tiers/low", {
     label: "Low",
     description: "The first step",
     ordinal: "1",
   });
   assert.equal(taken.status, 400);
-  assert.match(taken.text, /Another tier stands on this step of the ladder/);
+  assert.match(taken.text, /Another tier has this step of the ladder/);
   assert.equal((await bench.post("/admin/tiers", { id: "none", move: "up" })).status, 404);
   assert.equal(await bench.traces(), before);
 

@@ -323,7 +323,7 @@ test("forms of factors and options take nothing that they should not (§7)", asy
           version: option,
         },
         400,
-        /“&lt;b>Elm” is no label of Material/,
+        /“&lt;b>Elm” is not a label of Material/,
       ],
       [
         "more requirements than an option has",

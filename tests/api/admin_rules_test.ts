@@ -193,7 +193,7 @@ Deno.test("forms of rules, rule sets and tracks take nothing that they should no
         RULE,
         formOf({}, { version, [option]: "use-button" }),
         400,
-        /“use-button” is no answer to Opening/,
+        /“use-button” is not an answer to Opening/,
       ],
       ["NUL", RULE, formOf({ name: "a\0" }, { version }), 400, /cannot be printed/],
       ["a forged act", RULE, formOf({}, { version, intent: "delete" }), 400, /something unknown/],

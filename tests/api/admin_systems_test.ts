@@ -185,7 +185,7 @@ const WRONG_SYSTEMS: readonly [field: string, value: string, message: RegExp][] 
   ["tagline", LONG, /Use at most 120 characters/],
   ["tagline", "\u0000", /Remove the characters that cannot be printed/],
   ["description", LONG, /Use at most 600 characters/],
-  ["budgetTierId", "no-such-tier", /This budget tier is gone\. Choose another/],
+  ["budgetTierId", "no-such-tier", /This budget tier no longer exists\. Choose another/],
   ["budgetTierId", "a\u0000", /Choose a tier of the list/],
   ["budgetTierId", "../low", /Choose a tier of the list/],
   ["position", "first", /Enter a whole number from 0 to 9999/],

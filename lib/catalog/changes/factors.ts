@@ -20,7 +20,7 @@ export const FACTOR_LIMITS: {
 export const factorEntity: Entity<FactorRecord> = {
   type: "factor",
   constraints: {
-    factor_tracks_track_id_fkey: { trackIds: "A track is gone. Choose again" },
+    factor_tracks_track_id_fkey: { trackIds: "A track no longer exists. Choose the tracks again" },
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("factors")

@@ -18,8 +18,10 @@ export interface OptionRecord extends FactorOption {
 export const optionEntity: Entity<OptionRecord> = {
   type: "option",
   constraints: {
-    factor_options_factor_id_fkey: { label: "This factor is gone" },
-    option_requirements_attribute_id_fkey: { requirements: "An attribute is gone" },
+    factor_options_factor_id_fkey: { label: "This factor no longer exists" },
+    option_requirements_attribute_id_fkey: {
+      requirements: "An attribute no longer exists. Remove its requirement",
+    },
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("factor_options")
@@ -96,7 +98,9 @@ export async function checkOption(
     requirements.flatMap(({ attributeId, predicate }, index): [string, string][] => {
       const valueType = typeById.get(attributeId);
       const row = `requirements.${index}`;
-      if (!valueType) return [[`${row}.attributeId`, "This attribute is gone"]];
+      if (!valueType) {
+        return [[`${row}.attributeId`, "This attribute no longer exists. Remove the requirement"]];
+      }
       return PREDICATES[valueType].includes(predicate.kind)
         ? []
         : [[`${row}.kind`, "The attribute takes another type of value now. Enter it again"]];

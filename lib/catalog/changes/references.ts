@@ -38,7 +38,7 @@ export function references(catalog: Catalog): Reference[] {
     ...catalog.systems.flatMap(({ id, name, retired, budgetTierId, values }) => {
       const from = { type: "system", id, name, status: statusOf(retired) } as const;
       const stands = budgetTierId === null ? [] : [
-        { from, to: { type: "tier", id: budgetTierId }, how: "stands on it" } as const,
+        { from, to: { type: "tier", id: budgetTierId }, how: "belongs to it" } as const,
       ];
       return [
         ...stands,

@@ -44,9 +44,11 @@ export function requirementOfDraft(
   const { attributeId } = draft;
   const stored = (current?.requirements ?? []).filter((it) => it.attributeId === attributeId);
   const attribute = catalog.attributes.find(({ id }) => id === attributeId);
-  if (!attribute) return wrong("attributeId", "This attribute is not there. Take it away");
+  if (!attribute) {
+    return wrong("attributeId", "This attribute does not exist. Remove the requirement");
+  }
   if (attribute.retired && stored.length === 0) {
-    return wrong("attributeId", `${attribute.name} is retired. Take it away`);
+    return wrong("attributeId", `${attribute.name} is retired. Remove the requirement`);
   }
   const predicate = predicateOf(draft, { attribute, stored, catalog });
   return predicate.ok
@@ -69,7 +71,7 @@ function predicateOf(draft: RequirementDraft, asked: Asked): CheckedForm<Predica
   if (kind === undefined) {
     return wrong(
       "kind",
-      `${attribute.name} cannot be asked that. Choose another way, or take it away`,
+      `${attribute.name} cannot be asked that way. Choose another way, or remove the requirement`,
     );
   }
   if (kind === "includes") {
@@ -100,7 +102,7 @@ function labelsOf(
     const spelled = kept.has(label) ? label : spelling.get(fold(label));
     if (spelled === undefined) {
       const shown = label.slice(0, VALUE_LIMITS.label);
-      return wrong("labels", `“${shown}” is no label of ${attribute.name}. Take it away`);
+      return wrong("labels", `“${shown}” is not a label of ${attribute.name}. Untick it`);
     }
     known.add(spelled);
   }

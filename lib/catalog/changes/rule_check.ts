@@ -84,7 +84,8 @@ function referenceErrors(draft: RuleDraft, { current, catalog }: RuleContext): F
     const field = `outcomes.${index}.systemId`;
     if (!system) fields[field] = "Choose a system";
     else if (taken.has(systemId)) {
-      fields[field] = `${system.name} stands here twice. A rule recommends a system once`;
+      fields[field] =
+        `${system.name} is listed twice. Choose another system, because a rule recommends a system once`;
     } else if (system.retired && !named.has(systemId)) {
       fields[field] = `${system.name} is retired. Choose another system`;
     }
@@ -99,7 +100,7 @@ function conditionError(
 ): { field: "factorId" | "optionIds"; message: string } | null {
   const factor = catalog.factors.find(({ id }) => id === factorId);
   if (!factor) {
-    return { field: "factorId", message: "This factor is not there. Remove the condition" };
+    return { field: "factorId", message: "This factor does not exist. Remove the condition" };
   }
   if (factor.retired && !named.has(factorId)) {
     return { field: "factorId", message: `${factor.name} is retired. Remove the condition` };
@@ -107,9 +108,14 @@ function conditionError(
   const options = new Map(factor.options.map((option) => [option.id, option]));
   for (const id of optionIds) {
     const option = options.get(id);
-    if (!option) return { field: "optionIds", message: `“${id}” is no answer to ${factor.name}` };
+    if (!option) {
+      return {
+        field: "optionIds",
+        message: `“${id}” is not an answer to ${factor.name}. Untick it`,
+      };
+    }
     if (option.retired && !named.has(id)) {
-      return { field: "optionIds", message: `“${option.label}” is retired. Take it away` };
+      return { field: "optionIds", message: `“${option.label}” is retired. Untick it` };
     }
   }
   return null;

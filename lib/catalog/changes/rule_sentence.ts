@@ -162,8 +162,8 @@ export function idleParts(
       const system = names.systemById.get(systemId);
       if (system && !system.retired && !system.draft) return [];
       return [
-        `${system?.name ?? systemId} is ${
-          !system ? "gone" : system.retired ? "retired" : "a draft"
+        `${system?.name ?? systemId} ${
+          !system ? "no longer exists" : system.retired ? "is retired" : "is a draft"
         } and is not recommended.`,
       ];
     }),
@@ -177,7 +177,9 @@ function idleCondition(
   const factor = factorById.get(factorId);
   const name = factor?.name ?? factorId;
   if (!factor || factor.retired) {
-    const state = `${name} is ${factor ? "retired" : "gone"}, so nobody is asked about it`;
+    const state = `${name} ${
+      factor ? "is retired" : "no longer exists"
+    }, so nobody is asked about it`;
     return [
       operator === "none"
         ? `${state}: the condition always holds.`

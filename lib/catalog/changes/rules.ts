@@ -16,10 +16,16 @@ export const RULE_PRIORITY: { readonly min: number; readonly max: number } = { m
 export const ruleEntity: Entity<Rule> = {
   type: "rule",
   constraints: {
-    rules_rule_set_id_fkey: { ruleSetId: "This rule set is gone. Choose another" },
-    rule_conditions_factor_id_fkey: { conditions: "A factor of the conditions is gone" },
-    rule_condition_options_option_fkey: { conditions: "An option of the conditions is gone" },
-    rule_outcomes_system_id_fkey: { outcomes: "A recommended system is gone" },
+    rules_rule_set_id_fkey: { ruleSetId: "This rule set no longer exists. Choose another" },
+    rule_conditions_factor_id_fkey: {
+      conditions: "A factor of the conditions no longer exists. Remove its condition",
+    },
+    rule_condition_options_option_fkey: {
+      conditions: "An option of the conditions no longer exists. Untick it",
+    },
+    rule_outcomes_system_id_fkey: {
+      outcomes: "A recommended system no longer exists. Choose another",
+    },
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("rules")

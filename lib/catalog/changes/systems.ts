@@ -22,7 +22,9 @@ export const systemEntity: Entity<SystemRecord> = {
   },
   constraints: {
     systems_live_name_key: { name: `Another system has just got this name. ${ONE_NAME}` },
-    systems_budget_tier_id_fkey: { budgetTierId: "This budget tier is gone. Choose another" },
+    systems_budget_tier_id_fkey: {
+      budgetTierId: "This budget tier no longer exists. Choose another",
+    },
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("systems")

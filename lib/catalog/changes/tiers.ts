@@ -11,9 +11,11 @@ export const TIER_STEP: { readonly min: number; readonly max: number } = { min: 
 export const tierEntity: Entity<BudgetTier> = {
   type: "tier",
   constraints: {
-    budget_tiers_ordinal_key: { ordinal: "Another tier stands on this step of the ladder" },
+    budget_tiers_ordinal_key: {
+      ordinal: "Another tier has this step of the ladder. Choose another step",
+    },
     systems_budget_tier_id_fkey: {
-      removal: "A system stands on this tier. Give it another one first, even when it is retired",
+      removal: "A system has this tier. Give that system another tier first, even if it is retired",
     },
   },
   async read(trx, id, { lock }) {

@@ -9,7 +9,7 @@ import { retiredAt } from "./retired.ts";
 export const trackEntity: Entity<Track> = {
   type: "track",
   constraints: {
-    tracks_rule_set_id_fkey: { ruleSetId: "This rule set is gone. Choose another" },
+    tracks_rule_set_id_fkey: { ruleSetId: "This rule set no longer exists. Choose another" },
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("tracks")

@@ -46,8 +46,8 @@ export function isOverride({ source, cmsRaw }: Pick<ValueRecord, "source" | "cms
 export const valueEntity: Entity<ValueRecord> = {
   type: "attribute-value",
   constraints: {
-    attribute_values_system_id_fkey: { known: "This system is gone" },
-    attribute_values_attribute_id_fkey: { known: "This attribute is gone" },
+    attribute_values_system_id_fkey: { known: "This system no longer exists" },
+    attribute_values_attribute_id_fkey: { known: "This attribute no longer exists" },
   },
   async read(trx, id, { lock }) {
     const [systemId = "", attributeId = ""] = id.split("/");
@@ -201,7 +201,7 @@ async function checkValueType(
     .where("id", "=", attributeId)
     .forShare()
     .executeTakeFirst();
-  if (!attribute) return { known: "This attribute is gone" };
+  if (!attribute) return { known: "This attribute no longer exists" };
   if (attribute.retired) return { known: "This attribute was retired meanwhile" };
   const isPresence = !["enum", "range", "dimension"].includes(value.type);
   return isPresence || value.type === attribute.valueType

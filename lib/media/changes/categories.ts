@@ -28,7 +28,9 @@ export const categoryEntity: Entity<CategoryRecord> = {
   type: "media-category",
   constraints: {
     media_categories_name_key: { name: "Another category of this kind has this name" },
-    media_category_options_option_id_fkey: { optionIds: "An answer is gone. Choose again" },
+    media_category_options_option_id_fkey: {
+      optionIds: "An answer no longer exists. Choose again",
+    },
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("media_categories")

@@ -58,7 +58,7 @@ export async function leaveGroups(
     .orderBy(sql`id collate "C"`).forUpdate().execute();
   const known = new Set(groups.map(({ id }) => id));
   if (joined.some((id) => !known.has(id))) {
-    return { fields: { group: "This group is gone. Choose another one" }, dropped: [] };
+    return { fields: { group: "This group no longer exists. Choose another one" }, dropped: [] };
   }
   const emptied = left.filter((id) => !joined.includes(id));
   return { fields: {}, dropped: await dropEmptied(trx, emptied, moves) };

@@ -108,7 +108,7 @@ eachEngine("a new factor names tracks that are there, or is refused (§7)", asyn
     createRecord(db, factorEntity, { by, id: "new", record });
   assert.deepEqual(await create({ ...factor, trackIds: ["home", "nowhere"] }), {
     kind: "invalid",
-    fields: { trackIds: "A track is gone. Choose again" },
+    fields: { trackIds: "A track no longer exists. Choose the tracks again" },
   });
   assert.deepEqual(await entries(db), []);
   assert.equal((await create(factor)).kind, "changed");

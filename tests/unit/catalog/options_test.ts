@@ -145,7 +145,7 @@ eachEngine("an option's id is one of a kind among all options (§2.2)", async (d
   const orphan = { ...still, id: "orphan", factorId: "nothing" };
   assert.deepEqual(await createRecord(db, optionEntity, { by, id: "orphan", record: orphan }), {
     kind: "invalid",
-    fields: { label: "This factor is gone" },
+    fields: { label: "This factor no longer exists" },
   });
   assert.deepEqual(await entries(db), []);
 });
@@ -175,7 +175,7 @@ eachEngine(
       fields: {
         "requirements.0.kind": wrongType,
         "requirements.2.kind": wrongType,
-        "requirements.3.attributeId": "This attribute is gone",
+        "requirements.3.attributeId": "This attribute no longer exists. Remove the requirement",
       },
     });
     assert.deepEqual((await readRecord(db, optionEntity, "still"))?.record, still);
@@ -234,23 +234,29 @@ const REQUIREMENTS: readonly [string, Predicate | readonly [string, string]][] =
   [`stc covers ${"9".repeat(400)}`, ["value", NUMBER]],
   ["stc at-least 45", [
     "kind",
-    "Sound rating cannot be asked that. Choose another way, or take it away",
+    "Sound rating cannot be asked that way. Choose another way, or remove the requirement",
   ]],
   ["stc includes Oak", [
     "kind",
-    "Sound rating cannot be asked that. Choose another way, or take it away",
+    "Sound rating cannot be asked that way. Choose another way, or remove the requirement",
   ]],
-  ["weight covers 1", ["kind", "Weight cannot be asked that. Choose another way, or take it away"]],
+  ["weight covers 1", [
+    "kind",
+    "Weight cannot be asked that way. Choose another way, or remove the requirement",
+  ]],
   ["weight constructor 1", [
     "kind",
-    "Weight cannot be asked that. Choose another way, or take it away",
+    "Weight cannot be asked that way. Choose another way, or remove the requirement",
   ]],
   ["material includes", ["labels", "Tick at least one"]],
-  ["material includes Oak Elm", ["labels", "“Elm” is no label of Material. Take it away"]],
-  ["material includes a\0", ["labels", "“a\0” is no label of Material. Take it away"]],
-  ["gone at-least 1", ["attributeId", "Gone is retired. Take it away"]],
-  ["nothing at-least 1", ["attributeId", "This attribute is not there. Take it away"]],
-  ["__proto__ at-least 1", ["attributeId", "This attribute is not there. Take it away"]],
+  ["material includes Oak Elm", ["labels", "“Elm” is not a label of Material. Untick it"]],
+  ["material includes a\0", ["labels", "“a\0” is not a label of Material. Untick it"]],
+  ["gone at-least 1", ["attributeId", "Gone is retired. Remove the requirement"]],
+  ["nothing at-least 1", ["attributeId", "This attribute does not exist. Remove the requirement"]],
+  ["__proto__ at-least 1", [
+    "attributeId",
+    "This attribute does not exist. Remove the requirement",
+  ]],
 ];
 
 for (const [requirement, wanted] of REQUIREMENTS) {

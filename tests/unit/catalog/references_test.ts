@@ -54,9 +54,9 @@ function told(list: ReturnType<typeof references>): string[] {
 
 Deno.test("references() tells of every record that names another (§2.2)", () => {
   assert.deepEqual(told(references(catalog)), [
-    "system fold → tier low: stands on it",
+    "system fold → tier low: belongs to it",
     "system fold → attribute material: has a value for it",
-    "system old → tier high: stands on it",
+    "system old → tier high: belongs to it",
     "track home → rule-set main: is matched against it",
     "factor noise → track home: is asked on it",
     "factor noise → attribute rating: asks for it when “Option quiet” is chosen",
@@ -77,7 +77,7 @@ Deno.test("referencesTo() lists what refers to one record, living or not (§4.1)
     "rule off → system old: recommends it",
   ]);
   assert.deepEqual(told(referencesTo(catalog, { type: "tier", id: "low" })), [
-    "system fold → tier low: stands on it",
+    "system fold → tier low: belongs to it",
   ]);
   assert.deepEqual(referencesTo(catalog, { type: "system", id: "none" }), []);
 });

@@ -232,17 +232,17 @@ for (
     [
       "another factor's answer",
       { conditions: [{ factorId: "noise", operator: "any", optionIds: ["meet"] }] },
-      { "conditions.0.optionIds": "“meet” is no answer to Acoustic privacy" },
+      { "conditions.0.optionIds": "“meet” is not an answer to Acoustic privacy. Untick it" },
     ],
     [
       "an unknown factor",
       { conditions: [{ factorId: "__proto__", operator: "any", optionIds: ["meet"] }] },
-      { "conditions.0.factorId": "This factor is not there. Remove the condition" },
+      { "conditions.0.factorId": "This factor does not exist. Remove the condition" },
     ],
     [
       "a retired answer that it did not name before",
       { conditions: [{ factorId: "noise", operator: "any", optionIds: ["total"] }] },
-      { "conditions.0.optionIds": "“Total” is retired. Take it away" },
+      { "conditions.0.optionIds": "“Total” is retired. Untick it" },
     ],
     [
       "a retired factor that it did not name before",
@@ -257,7 +257,10 @@ for (
     [
       "a system twice",
       { outcomes: [whole.outcomes[0], whole.outcomes[0]] },
-      { "outcomes.1.systemId": "Heron 45 stands here twice. A rule recommends a system once" },
+      {
+        "outcomes.1.systemId":
+          "Heron 45 is listed twice. Choose another system, because a rule recommends a system once",
+      },
     ],
     [
       "a retired system that it did not name before",
@@ -575,18 +578,20 @@ eachEngine(
     await store(db, catalog);
     for (
       const [record, fields] of [
-        [rule({ ruleSetId: "none" }), { ruleSetId: "This rule set is gone. Choose another" }],
+        [rule({ ruleSetId: "none" }), {
+          ruleSetId: "This rule set no longer exists. Choose another",
+        }],
         [
           rule({ conditions: [{ factorId: "none", operator: "any", optionIds: [] }] }),
-          { conditions: "A factor of the conditions is gone" },
+          { conditions: "A factor of the conditions no longer exists. Remove its condition" },
         ],
         [
           rule({ conditions: [{ factorId: "noise", operator: "any", optionIds: ["meet"] }] }),
-          { conditions: "An option of the conditions is gone" },
+          { conditions: "An option of the conditions no longer exists. Untick it" },
         ],
         [
           rule({ outcomes: [{ systemId: "none", role: "preferred", rank: 1, rationale: "Why?" }] }),
-          { outcomes: "A recommended system is gone" },
+          { outcomes: "A recommended system no longer exists. Choose another" },
         ],
       ] as const
     ) {

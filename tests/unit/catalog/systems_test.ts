@@ -64,7 +64,7 @@ eachEngine("a system stands on no tier that is not there (§2.2)", async (databa
   const record = { ...heron, budgetTierId: "none" };
   assert.deepEqual(await createRecord(db, systemEntity, { by, id: "heron", record }), {
     kind: "invalid",
-    fields: { budgetTierId: "This budget tier is gone. Choose another" },
+    fields: { budgetTierId: "This budget tier no longer exists. Choose another" },
   });
   assert.deepEqual(await entries(db), []);
 });

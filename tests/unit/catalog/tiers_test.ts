@@ -76,7 +76,8 @@ eachEngine(
     assert.deepEqual(await remove("low"), {
       kind: "invalid",
       fields: {
-        removal: "A system stands on this tier. Give it another one first, even when it is retired",
+        removal:
+          "A system has this tier. Give that system another tier first, even if it is retired",
       },
     });
     assert.deepEqual(await entries(db), []);

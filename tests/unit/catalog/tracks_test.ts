@@ -52,7 +52,7 @@ eachEngine("a track without its rule set is refused beside the field (§7)", asy
   const outcome = await createRecord(db, trackEntity, { by, id: "home", record });
   assert.deepEqual(outcome, {
     kind: "invalid",
-    fields: { ruleSetId: "This rule set is gone. Choose another" },
+    fields: { ruleSetId: "This rule set no longer exists. Choose another" },
   });
 });
 

@@ -264,8 +264,8 @@ eachEngine("a value of another type, or of what is gone, is refused (§2.2)", as
     const [systemId, attributeId, message] of [
       ["bare", "stc", "The attribute takes another type of value now. Enter it again"],
       ["bare", "gone", "This attribute was retired meanwhile"],
-      ["bare", "nothing", "This attribute is gone"],
-      ["nothing", "weight", "This system is gone"],
+      ["bare", "nothing", "This attribute no longer exists"],
+      ["nothing", "weight", "This system no longer exists"],
     ] as const
   ) {
     const outcome = await saveValue(db, { by, systemId, attributeId, version: NO_VALUE, value });

@@ -157,7 +157,7 @@ eachEngine("what is refused writes nothing and leaves no entry (§6.2)", async (
   const silver = { ...gold, id: "silver", ordinal: 2 };
   await createRecord(db, tierEntity, { by, id: "silver", record: silver });
   const change = { by, action: "update", id: "silver" };
-  const onTaken = { ordinal: "Another tier stands on this step of the ladder" };
+  const onTaken = { ordinal: "Another tier has this step of the ladder. Choose another step" };
   for (
     const [name, attempt, wanted] of [
       [

@@ -102,7 +102,7 @@ async function onUses(acting: Acting, { act, owner, said }: UseChange): Promise<
   const version = form.get("version") ?? undefined;
   const outcome = await act(db, { by, assetId: id, owner, version });
   const refused = (status: 400 | 409, useError: string) => again(status, { useError });
-  const gone = () => refused(409, "This place is gone. Choose another one");
+  const gone = () => refused(409, "This place no longer exists. Choose another one");
   return await settle<Place, Answer>(outcome, {
     href: panelHref(acting),
     changed: said,

@@ -131,7 +131,9 @@ function Outcome({ row, systems }: { row: RequirementRow; systems: number }): JS
   const idle = idleBecause(attribute);
   if (idle !== null) {
     return (
-      <Badge tone="warning">No effect while {attribute ? idle : "the attribute is gone"}</Badge>
+      <Badge tone="warning">
+        No effect while {attribute ? idle : "the attribute no longer exists"}
+      </Badge>
     );
   }
   if (failing === null) {

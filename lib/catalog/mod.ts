@@ -88,8 +88,6 @@ export { type CatalogSource, compileAhead, openCatalogSource, prepareSnapshot } 
 export { seedCatalog } from "./seed.ts";
 export { isCatalogEmpty } from "./store.ts";
 export {
-  type CellKey,
-  cellKey,
   readSyncedValues,
   type SyncedValue,
   type SyncedWrite,

@@ -74,7 +74,7 @@ export const valueEntity: Entity<ValueRecord> = {
   },
 };
 
-/** Returns the id of a value in the audit log, `<system>/<attribute>`. */
+/** Returns the id of a value in the audit log and in maps and sets, `<system>/<attribute>`. */
 export function valueId({ systemId, attributeId }: ValueKey): string {
   return `${systemId}/${attributeId}`;
 }

@@ -1,5 +1,5 @@
 /** Plans the sync of attributes, cell by cell (spec §3.3). Pure. */
-import { cellKey, type SyncedValue, type TypedValue } from "../../catalog/mod.ts";
+import { type SyncedValue, type TypedValue, valueId } from "../../catalog/mod.ts";
 import type { CmsTerm, RawValue } from "../client/terms.ts";
 import type { AttributeMapping, SystemMapping } from "../mappings.ts";
 import {
@@ -53,7 +53,7 @@ export function cellsOf(terms: readonly CmsTerm[], basis: AttributeBasis): CellS
  * Plans every mapped cell that has a value in the CMS, and the missing ids of mappings. Each cell counts once. When two
  * terms have the same name, neither is planned and the plan has a warning.
  *
- * @param stored the stored values by `cellKey()`.
+ * @param stored the stored values by `valueId()`.
  */
 export function planAttributes(
   terms: readonly CmsTerm[],
@@ -77,7 +77,7 @@ export function planAttributes(
     // Labels need only the name of this system, and a search through all systems is slow.
     const own = { ...basis, systems: [mapping] };
     for (const cell of cells) {
-      const verdict = planCell(cell, stored.get(cellKey(cell)) ?? null, own);
+      const verdict = planCell(cell, stored.get(valueId(cell)) ?? null, own);
       if (verdict.count) counts[verdict.count]++;
       if (verdict.change) changes.push(verdict.change);
       if (verdict.error !== null) errors.add(verdict.error);
@@ -149,7 +149,7 @@ export function planCell(
     return { count, change: null, value: null, error: null };
   }
   const before = stored && shownCell(stored);
-  const change = { key: cellKey(source), label: labelOf(source, basis), before, source };
+  const change = { key: valueId(source), label: labelOf(source, basis), before, source };
   if (stored?.source === "manual") {
     const after = { ...before, raw };
     return {

@@ -1,9 +1,9 @@
 /** Applies planned changes of each kind. Every chunk is planned again under its row locks, against the rows stored then. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import {
-  cellKey,
   readSyncedValues,
   type SyncedWrite,
+  valueId,
   writeSyncedValues,
 } from "../../catalog/mod.ts";
 import type { Database } from "../../db/mod.ts";
@@ -148,7 +148,7 @@ async function applyCells(
   const attributes = new Set(basis.attributes.map(({ attributeId }) => attributeId));
   const verdicts = sources.map((source) =>
     systems.has(source.systemId) && attributes.has(source.attributeId)
-      ? planCell(source, stored.get(cellKey(source)) ?? null, basis)
+      ? planCell(source, stored.get(valueId(source)) ?? null, basis)
       : { count: "skipped" as const, change: null, value: null }
   );
   const writes = sources.flatMap((source, index): SyncedWrite[] => {

@@ -1,5 +1,5 @@
 /** The collectors of the three kinds. They turn pages into a stored plan while the walk goes on, so memory stays bounded. */
-import { cellKey, readSyncedValues } from "../../catalog/mod.ts";
+import { readSyncedValues, valueId } from "../../catalog/mod.ts";
 import { digestOfSyncedImages, readSyncedImages, syncedImageText } from "../../media/mod.ts";
 import {
   digestOfSyncedProjects,
@@ -124,7 +124,7 @@ async function attributeCollector(options: CollectOptions): Promise<Collector<Cm
     },
     async finish() {
       const cells = cellsOf(terms, basis);
-      const keys = new Map(cells.map((cell) => [cellKey(cell), cell]));
+      const keys = new Map(cells.map((cell) => [valueId(cell), cell]));
       const stored = await readSyncedValues(
         options.db,
         [...keys.values()].map(({ systemId, attributeId }) => ({ systemId, attributeId })),

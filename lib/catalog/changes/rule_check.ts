@@ -23,7 +23,7 @@ export function ruleOfDraft(draft: RuleDraft, context: RuleContext): CheckedForm
   const parsed = RuleFields.safeParse(draft);
   const fields = {
     ...referenceErrors(draft, context),
-    ...(draft.enabled && missingOf(draft)),
+    ...(draft.enabled && missingFrom(draft)),
     ...(parsed.error && errorsByField(parsed.error)),
   };
   if (!parsed.success || Object.keys(fields).length > 0) return { ok: false, fields };
@@ -42,22 +42,6 @@ export function ruleOfDraft(draft: RuleDraft, context: RuleContext): CheckedForm
       outcomes: ranked(outcomes, current),
     },
   };
-}
-
-function missingOf({ conditions, outcomes }: RuleDraft): FieldErrors {
-  return missingFrom({
-    conditions: conditions.map(({ factorId, optionIds }) => ({
-      factorId,
-      operator: "any",
-      optionIds: [...optionIds],
-    })),
-    outcomes: outcomes.map(({ systemId }, index) => ({
-      systemId,
-      role: "preferred",
-      rank: index + 1,
-      rationale: "",
-    })),
-  });
 }
 
 function errorsByField({ issues }: z.ZodError): Record<string, string> {

@@ -71,7 +71,10 @@ export const ruleEntity: Entity<Rule> = {
  * rule may be stored incomplete.
  */
 export function missingFrom(
-  { conditions, outcomes }: Pick<Rule, "conditions" | "outcomes">,
+  { conditions, outcomes }: {
+    readonly conditions: readonly { readonly optionIds: readonly string[] }[];
+    readonly outcomes: readonly unknown[];
+  },
 ): FieldErrors {
   const fields: Record<string, string> = {};
   if (conditions.length === 0) {

@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { changeRecords, type Entity, type FieldErrors } from "../../records/mod.ts";
+import type { Entity, FieldErrors } from "../../records/mod.ts";
 import type { Attribute, Predicate, ValueType } from "../schema.ts";
 import type { Database } from "../../db/mod.ts";
 import { named } from "./named.ts";
-import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
+import type { OrderMove } from "./order.ts";
+import { liveIn, swapPositions } from "./reorder.ts";
 import { retiredAt } from "./retired.ts";
 
 /** Attributes (spec §2.2). An attribute is retired, never deleted; `enabled` is independent of that. */
@@ -37,22 +38,8 @@ export const attributeEntity: Entity<Attribute> = {
  * Swaps an attribute with its neighbour among the attributes that are not retired, in one transaction, with an audit
  * entry `move` for each attribute whose position changed. Returns those attributes.
  */
-export function moveAttribute(
-  db: Kysely<Database>,
-  { by, ...move }: OrderMove,
-): Promise<Attribute[]> {
-  return changeRecords(db, attributeEntity, {
-    by,
-    action: "move",
-    async plan(trx) {
-      const peers = await trx.selectFrom("attributes").select(["id", "position as place"])
-        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
-      const moved = moveInOrder(peers, { ...move, max: POSITION.max });
-      return new Map(
-        [...moved].map(([id, position]) => [id, (record: Attribute) => ({ ...record, position })]),
-      );
-    },
-  });
+export function moveAttribute(db: Kysely<Database>, move: OrderMove): Promise<Attribute[]> {
+  return swapPositions(db, attributeEntity, { ...move, peers: liveIn("attributes") });
 }
 
 /** The predicates that apply to each value type (design §6.3). */

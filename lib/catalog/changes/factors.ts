@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { changeRecords, type Entity, type FieldErrors } from "../../records/mod.ts";
+import type { Entity, FieldErrors } from "../../records/mod.ts";
 import type { Factor } from "../schema.ts";
 import type { Database } from "../../db/mod.ts";
 import { named } from "./named.ts";
-import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
+import type { OrderMove } from "./order.ts";
+import { liveIn, swapPositions } from "./reorder.ts";
 import { retiredAt } from "./retired.ts";
 
 /** A factor without its options, which are separate records. `trackIds` are in the order of the ids. */
@@ -55,24 +56,8 @@ export const factorEntity: Entity<FactorRecord> = {
  * Swaps a factor with its neighbour among the factors that are not retired, in one transaction, with an audit entry
  * `move` for each factor whose position changed. Returns those factors.
  */
-export function moveFactor(
-  db: Kysely<Database>,
-  { by, ...move }: OrderMove,
-): Promise<FactorRecord[]> {
-  return changeRecords(db, factorEntity, {
-    by,
-    action: "move",
-    async plan(trx) {
-      const peers = await trx.selectFrom("factors").select(["id", "position as place"])
-        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
-      const moved = moveInOrder(peers, { ...move, max: POSITION.max });
-      return new Map(
-        [...moved].map((
-          [id, position],
-        ) => [id, (factor: FactorRecord) => ({ ...factor, position })]),
-      );
-    },
-  });
+export function moveFactor(db: Kysely<Database>, move: OrderMove): Promise<FactorRecord[]> {
+  return swapPositions(db, factorEntity, { ...move, peers: liveIn("factors") });
 }
 
 /**

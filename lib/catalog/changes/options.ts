@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { changeRecords, type Entity, type FieldErrors } from "../../records/mod.ts";
+import type { Entity, FieldErrors } from "../../records/mod.ts";
 import { type FactorOption, type OptionRequirement, Predicate } from "../schema.ts";
 import type { Database } from "../../db/mod.ts";
 import { PREDICATES } from "./attributes.ts";
-import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
+import type { OrderMove } from "./order.ts";
+import { swapPositions } from "./reorder.ts";
 import { retiredAt } from "./retired.ts";
 
 /** An option with its factor, which never changes. */
@@ -55,29 +56,19 @@ export const optionEntity: Entity<OptionRecord> = {
  * Swaps an option with its neighbour among the options of its factor that are not retired, in one transaction, with an
  * audit entry `move` for each option whose position changed. Returns those options.
  */
-export function moveOption(
-  db: Kysely<Database>,
-  { by, id, direction }: OrderMove,
-): Promise<OptionRecord[]> {
-  return changeRecords(db, optionEntity, {
-    by,
-    action: "move",
-    async plan(trx) {
-      const peers = await trx.selectFrom("factor_options").select(["id", "position as place"])
+export function moveOption(db: Kysely<Database>, move: OrderMove): Promise<OptionRecord[]> {
+  return swapPositions(db, optionEntity, {
+    ...move,
+    peers: (trx) =>
+      trx.selectFrom("factor_options").select(["id", "position as place"])
         .where("retired_at", "is", null)
         .where(
           "factor_id",
           "=",
-          (query) => query.selectFrom("factor_options").select("factor_id").where("id", "=", id),
+          (query) =>
+            query.selectFrom("factor_options").select("factor_id").where("id", "=", move.id),
         )
-        .orderBy("id").forNoKeyUpdate().execute();
-      const moved = moveInOrder(peers, { id, direction, max: POSITION.max });
-      return new Map(
-        [...moved].map((
-          [id, position],
-        ) => [id, (option: OptionRecord) => ({ ...option, position })]),
-      );
-    },
+        .orderBy("id").forNoKeyUpdate().execute(),
   });
 }
 

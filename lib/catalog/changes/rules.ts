@@ -3,7 +3,8 @@ import { type Author, changeRecords, type Entity, type FieldErrors } from "../..
 import { type Rule, RULE_COLUMNS, type RuleCondition, type RuleOutcome } from "../schema.ts";
 import { ruleRow } from "../insert.ts";
 import type { Database } from "../../db/mod.ts";
-import { moveInOrder, type OrderMove, type Placed, placeInOrder, type Placing } from "./order.ts";
+import { moveInOrder, type OrderMove, placeInOrder, type Placing } from "./order.ts";
+import { type Peers, reorder } from "./reorder.ts";
 import { retiredAt } from "./retired.ts";
 
 /** Lowest and highest priority that staff can give a rule. Lower numbers come first. */
@@ -99,10 +100,11 @@ export function moveRule(
   db: Kysely<Database>,
   { by, ...move }: OrderMove,
 ): Promise<Rule[]> {
-  return reorder(db, {
+  return reorder(db, ruleEntity, {
     by,
-    id: move.id,
+    peers: liveInSetOf(move.id),
     order: (peers) => moveInOrder(peers, { ...move, max: RULE_PRIORITY.max }),
+    place: withPriority,
   });
 }
 
@@ -114,38 +116,29 @@ export function placeRule(
   db: Kysely<Database>,
   { by, ...placing }: Placing & { readonly by: Author },
 ): Promise<Rule[]> {
-  return reorder(db, {
+  return reorder(db, ruleEntity, {
     by,
-    id: placing.id,
+    peers: liveInSetOf(placing.id),
     order: (peers) => placeInOrder(peers, { ...placing, max: RULE_PRIORITY.max }),
+    place: withPriority,
   });
 }
 
-interface Reordering {
-  readonly by: Author;
-  readonly id: string;
-  /** Returns the new priority of each rule to change, given the rules of the set that are not retired. */
-  readonly order: (peers: readonly Placed[]) => ReadonlyMap<string, number>;
+/** Returns the peers of the rule with an id: the rules of its set that are not retired. */
+function liveInSetOf(id: string): Peers {
+  return (trx) =>
+    trx.selectFrom("rules").select(["id", "priority as place"])
+      .where("retired_at", "is", null)
+      .where(
+        "rule_set_id",
+        "=",
+        (query) => query.selectFrom("rules").select("rule_set_id").where("id", "=", id),
+      )
+      .orderBy("id").forNoKeyUpdate().execute();
 }
 
-function reorder(db: Kysely<Database>, { by, id, order }: Reordering): Promise<Rule[]> {
-  return changeRecords(db, ruleEntity, {
-    by,
-    action: "move",
-    async plan(trx) {
-      const peers = await trx.selectFrom("rules").select(["id", "priority as place"])
-        .where("retired_at", "is", null)
-        .where(
-          "rule_set_id",
-          "=",
-          (query) => query.selectFrom("rules").select("rule_set_id").where("id", "=", id),
-        )
-        .orderBy("id").forNoKeyUpdate().execute();
-      return new Map(
-        [...order(peers)].map(([id, priority]) => [id, (rule: Rule) => ({ ...rule, priority })]),
-      );
-    },
-  });
+function withPriority(rule: Rule, priority: number): Rule {
+  return { ...rule, priority };
 }
 
 /** Rules to enable or disable together. */

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { changeRecords, type Entity } from "../../records/mod.ts";
+import type { Entity } from "../../records/mod.ts";
 import type { System } from "../schema.ts";
 import type { Database } from "../../db/mod.ts";
-import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
+import type { OrderMove } from "./order.ts";
+import { liveIn, swapPositions } from "./reorder.ts";
 import { retiredAt } from "./retired.ts";
 
 /** A system without its attribute values, which are separate records. */
@@ -55,24 +56,8 @@ export const systemEntity: Entity<SystemRecord> = {
  * Swaps a system with its neighbour among the systems that are not retired, in one transaction, with an audit entry
  * `move` for each system whose position changed. Returns those systems.
  */
-export function moveSystem(
-  db: Kysely<Database>,
-  { by, ...move }: OrderMove,
-): Promise<SystemRecord[]> {
-  return changeRecords(db, systemEntity, {
-    by,
-    action: "move",
-    async plan(trx) {
-      const peers = await trx.selectFrom("systems").select(["id", "position as place"])
-        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
-      const moved = moveInOrder(peers, { ...move, max: POSITION.max });
-      return new Map(
-        [...moved].map((
-          [id, position],
-        ) => [id, (system: SystemRecord) => ({ ...system, position })]),
-      );
-    },
-  });
+export function moveSystem(db: Kysely<Database>, move: OrderMove): Promise<SystemRecord[]> {
+  return swapPositions(db, systemEntity, { ...move, peers: liveIn("systems") });
 }
 
 function rowOf(

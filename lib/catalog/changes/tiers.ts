@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { changeRecords, type Entity } from "../../records/mod.ts";
+import type { Entity } from "../../records/mod.ts";
 import type { BudgetTier } from "../schema.ts";
 import type { Database } from "../../db/mod.ts";
 import { moveInOrder, type OrderMove } from "./order.ts";
+import { reorder } from "./reorder.ts";
 
 /** Lowest and highest ordinal that staff can give a tier. */
 export const TIER_STEP: { readonly min: number; readonly max: number } = { min: 1, max: 99 };
@@ -45,18 +46,15 @@ export function moveTier(
   db: Kysely<Database>,
   { by, ...move }: OrderMove,
 ): Promise<BudgetTier[]> {
-  return changeRecords(db, tierEntity, {
+  return reorder(db, tierEntity, {
     by,
-    action: "move",
-    async plan(trx) {
+    async peers(trx) {
       // Between the two updates both tiers have the same ordinal.
       await sql`set constraints budget_tiers_ordinal_key deferred`.execute(trx);
-      const peers = await trx.selectFrom("budget_tiers").select(["id", "ordinal as place"])
+      return await trx.selectFrom("budget_tiers").select(["id", "ordinal as place"])
         .orderBy("id").forNoKeyUpdate().execute();
-      const moved = moveInOrder(peers, { ...move, max: TIER_STEP.max });
-      return new Map(
-        [...moved].map(([id, ordinal]) => [id, (tier: BudgetTier) => ({ ...tier, ordinal })]),
-      );
     },
+    order: (peers) => moveInOrder(peers, { ...move, max: TIER_STEP.max }),
+    place: (tier, ordinal) => ({ ...tier, ordinal }),
   });
 }

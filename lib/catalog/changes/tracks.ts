@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { changeRecords, type Entity } from "../../records/mod.ts";
+import type { Entity } from "../../records/mod.ts";
 import type { Track } from "../schema.ts";
 import type { Database } from "../../db/mod.ts";
-import { moveInOrder, type OrderMove, POSITION } from "./order.ts";
+import type { OrderMove } from "./order.ts";
+import { liveIn, swapPositions } from "./reorder.ts";
 import { retiredAt } from "./retired.ts";
 
 /** Tracks, the kinds of buyer (spec §4.1). A track is retired, never deleted. */
@@ -40,22 +41,8 @@ export const trackEntity: Entity<Track> = {
  * Swaps a track with its neighbour among the tracks that are not retired, in one transaction, with an audit entry
  * `move` for each track whose position changed. Returns those tracks.
  */
-export function moveTrack(
-  db: Kysely<Database>,
-  { by, ...move }: OrderMove,
-): Promise<Track[]> {
-  return changeRecords(db, trackEntity, {
-    by,
-    action: "move",
-    async plan(trx) {
-      const peers = await trx.selectFrom("tracks").select(["id", "position as place"])
-        .where("retired_at", "is", null).orderBy("id").forNoKeyUpdate().execute();
-      const moved = moveInOrder(peers, { ...move, max: POSITION.max });
-      return new Map(
-        [...moved].map(([id, position]) => [id, (track: Track) => ({ ...track, position })]),
-      );
-    },
-  });
+export function moveTrack(db: Kysely<Database>, move: OrderMove): Promise<Track[]> {
+  return swapPositions(db, trackEntity, { ...move, peers: liveIn("tracks") });
 }
 
 function rowOf({ name, description, ruleSetId, position }: Track) {

@@ -1,4 +1,5 @@
 /** Faceted search over the list of systems, with the whole filter in the URL (design §10). */
+import { plainText } from "./plain.ts";
 import type { SystemSummary } from "./view.ts";
 
 /** The facets, which are also the names of their query parameters, in display order. */
@@ -60,7 +61,7 @@ export function browseSystems(
   query: URLSearchParams,
   { rest = "" }: { rest?: string } = {},
 ): SystemBrowse {
-  const words = fold(searchOf(query)).split(/\s+/).filter((word) => word !== "");
+  const words = plainText(searchOf(query)).split(/\s+/).filter((word) => word !== "");
   const filter = { ...parseFacets(systems, query), words, rest };
   const facets = FACETS.map((id) => describeFacet(systems, filter, id));
   return {
@@ -94,7 +95,7 @@ function parseFacets(
 }
 
 function matches(system: SystemSummary, filter: SystemFilter): boolean {
-  const text = fold([system.name, system.tagline, system.operationType].join(" "));
+  const text = plainText([system.name, system.tagline, system.operationType].join(" "));
   return filter.words.every((word) => text.includes(word)) &&
     FACETS.every((id) =>
       filter[id].length === 0 || slugsOf(system, id).some((slug) => filter[id].includes(slug))
@@ -158,8 +159,4 @@ function queryOf(filter: SystemFilter): string {
     .map((id) => `${id}=${filter[id].map(encodeURIComponent).join(",")}`);
   const words = filter.words.length > 0 ? [`q=${encodeURIComponent(filter.words.join(" "))}`] : [];
   return [...facets, ...words, filter.rest].filter((part) => part !== "").join("&");
-}
-
-function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -4,7 +4,7 @@ import type { Attribute, Catalog, OptionRequirement, Predicate } from "../schema
 import { type CheckedForm, checkForm } from "../../http/mod.ts";
 import { PREDICATES } from "./attributes.ts";
 import type { OptionRecord } from "./options.ts";
-import { knownLabels, numberField, numberText, VALUE_LIMITS } from "./value_form.ts";
+import { fold, knownLabels, numberField, numberText, VALUE_LIMITS, wrong } from "./value_form.ts";
 
 /** A requirement as typed. */
 export interface RequirementDraft {
@@ -110,12 +110,4 @@ function labelsOf(
   return known.size > VALUE_LIMITS.labels
     ? wrong("labels", `Tick at most ${VALUE_LIMITS.labels}`)
     : { ok: true, value: [...known] };
-}
-
-function fold(label: string): string {
-  return label.toLowerCase();
-}
-
-function wrong(name: string, message: string): CheckedForm<never> {
-  return { ok: false, fields: { [name]: message } };
 }

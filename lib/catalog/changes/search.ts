@@ -1,4 +1,5 @@
 /** Searches the stored records by name or id, for staff. */
+import { plainText } from "../plain.ts";
 import type { Catalog } from "../schema.ts";
 import type { RecordType } from "./references.ts";
 
@@ -40,7 +41,7 @@ const TYPES: readonly RecordType[] = [
  * without words finds nothing.
  */
 export function searchRecords(catalog: Catalog, text: string, limit = 50): FoundGroup[] {
-  const wanted = plain(text).trim();
+  const wanted = plainText(text).trim();
   const words = wanted.split(/\s+/).filter((word) => word !== "");
   if (words.length === 0) return [];
   const found = recordsOf(catalog)
@@ -62,7 +63,7 @@ export function searchRecords(catalog: Catalog, text: string, limit = 50): Found
 const NO_MATCH = 3;
 
 function matchRank({ id, name }: Found, wanted: string, words: readonly string[]): number {
-  const texts = [plain(name), plain(id)];
+  const texts = [plainText(name), plainText(id)];
   if (texts.includes(wanted)) return 0;
   if (texts.some((text) => text.startsWith(wanted))) return 1;
   const all = texts.join(" ");
@@ -71,11 +72,6 @@ function matchRank({ id, name }: Found, wanted: string, words: readonly string[]
 
 function stateOrder({ state }: Found): number {
   return state === "retired" ? 1 : 0;
-}
-
-/** Removes case and accents from a text. */
-function plain(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 function recordsOf(catalog: Catalog): Found[] {

@@ -227,10 +227,12 @@ function distinct(labels: readonly string[]): string[] {
   return [...spelling.values()];
 }
 
-function fold(label: string): string {
+/** Returns a label without case: labels that differ only in case are the same. */
+export function fold(label: string): string {
   return label.toLowerCase();
 }
 
-function wrong(name: string, message: string): CheckedForm<never> {
+/** Refuses a form with a message beside one field. */
+export function wrong(name: string, message: string): CheckedForm<never> {
   return { ok: false, fields: { [name]: message } };
 }

@@ -134,7 +134,7 @@ export async function misbehave(
     }
     return;
   }
-  await connection.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
+  await writeAll(connection, bytes.subarray(0, Math.floor(bytes.length / 2)));
   if (fault === "stall body") await pause(600_000, signal);
 }
 
@@ -148,7 +148,7 @@ export async function send(
   const bytes = new TextEncoder().encode(text);
   const location = status === 301 ? "location: /login\r\n" : "";
   await write(connection, head(status, type ?? "application/json", bytes.length, location));
-  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+  await writeAll(connection, bytes);
 }
 
 function head(status: number, type: string, length: number, more = ""): string {
@@ -194,7 +194,12 @@ function parse(text: string): unknown {
 }
 
 async function write(connection: Deno.Conn, text: string): Promise<void> {
-  await connection.write(Uint8Array.from(text, (char) => char.charCodeAt(0)));
+  await writeAll(connection, Uint8Array.from(text, (char) => char.charCodeAt(0)));
+}
+
+/** Writes all bytes: one write may take only some of them. */
+async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
 }
 
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {

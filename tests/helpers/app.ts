@@ -12,16 +12,9 @@ import {
   type Engine,
   migratedLocation,
 } from "./db.ts";
+import { UNLIMITED } from "./unlimited.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-
-/** Disables the rate limits, because tests send many requests from one address. Tests of the limits override this. */
-const UNLIMITED = Object.fromEntries(
-  ["READS", "WRITES", "LEAD", "CHAT", "FEEDBACK", "HANDOFF", "RENDITIONS"].map((scope) => [
-    `RATE_LIMIT_${scope}`,
-    "100000000",
-  ]),
-);
 
 /** The app with its services; disposing it closes them and removes the database. */
 export interface TestApp extends AsyncDisposable {

@@ -6,6 +6,7 @@
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { migrate, openDatabase, type OpenOptions, transact } from "../../lib/db/mod.ts";
 import { aCatalog, aSystem } from "./factories.ts";
+import { say } from "./say.ts";
 
 const [place = "", flag] = Deno.args;
 const location: OpenOptions = JSON.parse(place);
@@ -27,7 +28,3 @@ if (flag !== "--once") {
   }
 }
 await database.close();
-
-function say(message: object): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
-}

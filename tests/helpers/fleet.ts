@@ -3,6 +3,7 @@ import { type KvConnectDouble, startKvConnect } from "../doubles/kv_connect.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { demoLocation, type TestLocation } from "./db.ts";
 import { freePort, serveAgain, type ServerProcess } from "./process.ts";
+import { UNLIMITED } from "./unlimited.ts";
 
 /** The fleet; disposing it stops everything. */
 export interface Fleet extends AsyncDisposable {
@@ -32,11 +33,6 @@ export interface FleetOptions {
   /** The database, which the caller removes; default a fresh one with the demo. */
   readonly location?: TestLocation;
 }
-
-const UNLIMITED = Object.fromEntries(
-  ["READS", "WRITES", "LEAD", "CHAT", "FEEDBACK", "HANDOFF", "RENDITIONS"]
-    .map((scope) => [`RATE_LIMIT_${scope}`, "100000000"]),
-);
 
 const START = "lib/cli/start.ts";
 /** Long enough for a start that has to build first. */

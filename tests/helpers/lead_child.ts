@@ -8,6 +8,7 @@ import { openCrm } from "../../lib/crm/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { createRunner } from "../../lib/jobs/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";
+import { say } from "./say.ts";
 
 const [place = ""] = Deno.args;
 const { location, kvPath, environment, leaseMs } = JSON.parse(place);
@@ -40,7 +41,3 @@ await background.stop(0);
 await catalog.close();
 kv.close();
 await database.close();
-
-function say(message: object): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
-}

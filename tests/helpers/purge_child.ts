@@ -5,6 +5,7 @@
 import { openDatabase } from "../../lib/db/mod.ts";
 import { openKv } from "../../lib/kv/mod.ts";
 import { purgeSessions } from "../../lib/session/mod.ts";
+import { say } from "./say.ts";
 
 const { location, kvPath, now } = JSON.parse(Deno.args[0] ?? "{}");
 const database = await openDatabase(location);
@@ -18,7 +19,3 @@ const outcome = await purgeSessions({
 say({ outcome });
 kv.close();
 await database.close();
-
-function say(message: object): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
-}

@@ -40,7 +40,7 @@ export {
   ValueType,
 } from "./schema.ts";
 export { compileSnapshot, deepFreeze, type Snapshot, tierOf } from "./snapshot.ts";
-export { countDerived, perSnapshot, perSnapshotInSteps } from "./per_snapshot.ts";
+export { perSnapshot, perSnapshotInSteps } from "./per_snapshot.ts";
 export { atOnce, inTurns, type Steps } from "./steps.ts";
 export {
   AttributeCell,
@@ -132,11 +132,8 @@ export { type OverriddenSystem, overriddenSystems } from "./changes/overrides.ts
 export { type Found, type FoundGroup, searchRecords } from "./changes/search.ts";
 export {
   type Move,
-  moveInOrder,
   nextPosition,
   type OrderMove,
-  type Placed,
-  placeInOrder,
   type Placing,
   POSITION,
 } from "./changes/order.ts";

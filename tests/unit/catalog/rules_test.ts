@@ -17,18 +17,16 @@ import {
   draftOfRule,
   formOfDraft,
   idleParts,
-  moveInOrder,
   moveOption,
   moveRule,
   nextPriority,
-  type Placed,
-  placeInOrder,
   type Rule,
   type RuleDraft,
   ruleEntity,
   ruleOfDraft,
   ruleSentence,
 } from "../../../lib/catalog/mod.ts";
+import { moveInOrder, type Placed, placeInOrder } from "../../../lib/catalog/changes/order.ts";
 import { loadCatalog } from "../../../lib/catalog/store.ts";
 import type { DatabaseHandle } from "../../../lib/db/mod.ts";
 import { AppError } from "../../../lib/http/mod.ts";

@@ -1,10 +1,10 @@
 /** Finds rules that fire for the same answers but recommend systems of distant budget tiers. */
-import type { Rule, Snapshot } from "../../catalog/mod.ts";
+import type { Rule, Snapshot, Steps } from "../../catalog/mod.ts";
 import { addCounts, type Count, countAnswers, type Field, NOTHING } from "./measure.ts";
 import { intersect } from "./region.ts";
 import { findFewest } from "./search.ts";
 import type { Box } from "./space.ts";
-import { stepsFor, type Work } from "./work.ts";
+import { stepsFor } from "./work.ts";
 
 /** Fewest tiers between two systems that count as apart. One tier is the normal distance of an alternative. */
 const STEPS_APART = 2;
@@ -30,7 +30,7 @@ export interface RulesApart {
  * would decide it, also with a preferred system, at least two budget tiers away. So only pairs count whose order
  * changes the pick. Returns one entry per other rule.
  */
-export function* findApart(field: Field, rule: Rule): Work<RulesApart[]> {
+export function* findApart(field: Field, rule: Rule): Steps<RulesApart[]> {
   const { boxes, snapshot, factors } = field.space;
   const stepOf = ladder(snapshot);
   const others = boxes.filter((box) => box.rule.id !== rule.id);

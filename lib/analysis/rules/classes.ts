@@ -1,7 +1,7 @@
 /** Divides the answers to one factor into equivalence classes: no rule or system distinguishes answers of one class. */
-import type { Factor, RuleCondition } from "../../catalog/mod.ts";
+import type { Factor, RuleCondition, Steps } from "../../catalog/mod.ts";
 import { type Span, wordsOf } from "./region.ts";
-import { BudgetSpent, type Meter, type Work } from "./work.ts";
+import { BudgetSpent, type Meter } from "./work.ts";
 
 /** Most classes per question. With more, memory would run out before the budget of steps does. */
 const MAX_CLASSES = 20_000;
@@ -61,7 +61,7 @@ export function* divideAnswers(
     demands: readonly OptionTest[];
     meter: Meter;
   },
-): Work<DividedFactor> {
+): Steps<DividedFactor> {
   const known = new Map(demands.flat().map((demand) => [keyOf(demand), demand]));
   const bits = new Map([...known.keys()].map((key, place) => [key, 1n << BigInt(place)]));
   const marks = factor.options.map(({ id }): Mark => {
@@ -100,7 +100,7 @@ function skip(marks: readonly Mark[]): Draft {
 }
 
 /** The classes of a single-choice factor: skipping it, or one of its options. */
-function* singles(marks: readonly Mark[], meter: Meter): Work<Draft[]> {
+function* singles(marks: readonly Mark[], meter: Meter): Steps<Draft[]> {
   const drafts = new Map<bigint, Draft>();
   for (const chosen of [-1, ...marks.keys()]) {
     if (meter.spend()) yield;
@@ -114,7 +114,7 @@ function* singles(marks: readonly Mark[], meter: Meter): Work<Draft[]> {
 }
 
 /** The classes of a multiple-choice factor: any set of its options. */
-function* subsets(marks: readonly Mark[], meter: Meter): Work<Draft[]> {
+function* subsets(marks: readonly Mark[], meter: Meter): Steps<Draft[]> {
   let drafts = [skip(marks)];
   for (const place of marks.keys()) {
     const next = new Map<bigint, Draft>();

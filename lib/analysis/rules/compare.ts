@@ -1,5 +1,5 @@
 /** Counts exactly how a change of the catalog changes the picks of a track. */
-import { inSentence, type Snapshot } from "../../catalog/mod.ts";
+import { inSentence, inTurns, type Snapshot, type Steps } from "../../catalog/mod.ts";
 import { askedFactors } from "../../journey/mod.ts";
 import {
   addCounts,
@@ -14,7 +14,7 @@ import {
 import { intersect, type Region } from "./region.ts";
 import { findFewest } from "./search.ts";
 import { divideTogether, type TrackSpace } from "./space.ts";
-import { BudgetSpent, DEFAULT_BUDGET, Meter, type Work, workThrough } from "./work.ts";
+import { BudgetSpent, DEFAULT_BUDGET, Meter } from "./work.ts";
 
 /** The answer sets whose lead changes from one system to another; null stands for no pick. */
 export interface LeadMove {
@@ -66,7 +66,7 @@ export async function compareOutcomes(
   const found: Found = { moves: new Map(), size: NOTHING };
   let partial = false;
   try {
-    await workThrough(findMoves([before, after], track, { meter, found }));
+    await inTurns(findMoves([before, after], track, { meter, found }));
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
     partial = true;
@@ -121,7 +121,7 @@ function* findMoves(
   snapshots: readonly [Snapshot, Snapshot],
   track: string | null,
   { meter, found }: { meter: Meter; found: Found },
-): Work<void> {
+): Steps<void> {
   const [before, after] = yield* divideTogether(snapshots, track, meter);
   found.size = sizeOfSpace(before);
   const [old, now] = [entriesOf(before), entriesOf(after)];
@@ -162,7 +162,7 @@ function* addMove(
   field: Field,
   { moves }: Found,
   { from, to }: { from: Entry; to: Entry },
-): Work<void> {
+): Steps<void> {
   if (field.meter.spend()) yield;
   if (from.systemId === to.systemId) return;
   const region = intersect(from.region, to.region, field.space.factors);

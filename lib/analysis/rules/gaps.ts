@@ -1,4 +1,5 @@
 /** Finds the answer sets of a track that end without a pick, by cause and by answer. */
+import type { Steps } from "../../catalog/mod.ts";
 import { explainGap, type GapReason } from "./gap.ts";
 import {
   addCounts,
@@ -14,7 +15,6 @@ import {
 } from "./measure.ts";
 import { classesIn } from "./region.ts";
 import { findFewest } from "./search.ts";
-import type { Work } from "./work.ts";
 
 /** The answer sets without a pick that have the same cause. */
 export interface GapCause {
@@ -44,7 +44,7 @@ export interface Gaps {
 }
 
 /** Counts the answer sets without a pick, by cause and by answer. */
-export function* findGaps(field: Field): Work<Gaps> {
+export function* findGaps(field: Field): Steps<Gaps> {
   const { space } = field;
   const fired = space.firing.flatMap(({ region }) => region ? [region] : []);
   const everything = { region: space.everything, outside: space.boxes.map(({ region }) => region) };
@@ -81,10 +81,10 @@ function* byAnswer(
   { space, meter }: Field,
   tally: Tally,
   place: Place,
-): Work<GapFactor[]> {
+): Steps<GapFactor[]> {
   const shares = space.factors.map(({ classes }) => classes.map(() => 0n));
   const places = new Map(space.factors.map((factor, index) => [factor, index]));
-  const spread = function* ({ all, region, settled, parts }: Tally, times: bigint): Work<void> {
+  const spread = function* ({ all, region, settled, parts }: Tally, times: bigint): Steps<void> {
     if (all === 0n) return;
     if (meter.spend()) yield;
     for (const factor of settled) {

@@ -1,4 +1,5 @@
 /** Counts how often each system leads, and how often it has a cheaper alternative. */
+import type { Steps } from "../../catalog/mod.ts";
 import {
   addCounts,
   compareCounts,
@@ -9,7 +10,6 @@ import {
 } from "./measure.ts";
 import { findFewest } from "./search.ts";
 import { isCheaper } from "./space.ts";
-import type { Work } from "./work.ts";
 
 /** How often one system is the lead. */
 export interface LeadShare {
@@ -28,7 +28,7 @@ export interface LeadShare {
 export function* countLeads(
   field: Field,
   found: (leads: readonly LeadShare[]) => void,
-): Work<void> {
+): Steps<void> {
   const { boxes } = field.space;
   const leads = new Map<string, LeadShare>();
   for (const [place, box] of boxes.entries()) {

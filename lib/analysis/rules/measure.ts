@@ -1,9 +1,10 @@
 /** Counts the answer sets of a region that lie outside of some boxes. */
+import type { Steps } from "../../catalog/mod.ts";
 import type { DividedFactor } from "./classes.ts";
 import { type Cut, independentParts, settle, split } from "./cut.ts";
 import { classesIn, intersect, type Region } from "./region.ts";
 import type { TrackSpace } from "./space.ts";
-import { type Meter, stepsFor, type Work } from "./work.ts";
+import { type Meter, stepsFor } from "./work.ts";
 
 /** A number of answer sets. */
 export interface Count {
@@ -51,7 +52,7 @@ export function compareCounts(a: Count, b: Count): number {
 }
 
 /** Counts the answer sets of a place, without the empty one. */
-export function* countAnswers(field: Field, place: Place): Work<Count> {
+export function* countAnswers(field: Field, place: Place): Steps<Count> {
   const { space: { factors }, meter } = field;
   return countOf(
     field.space,
@@ -82,7 +83,7 @@ function withoutNothing({ factors }: TrackSpace, { all, complete }: Count): Coun
 export function* tallyAnswers(
   { space, meter }: Field,
   place: Place,
-): Work<{ count: Count; tally: Tally | null }> {
+): Steps<{ count: Count; tally: Tally | null }> {
   const memory = { regions: MAX_REMEMBERED };
   const whole = yield* tally(place, { scope: space.factors, meter, memory });
   return { count: countOf(space, place, whole), tally: memory.regions < 0 ? null : whole };
@@ -109,7 +110,7 @@ interface Terms {
  * things keep the number of regions small. Boxes that share no factor are independent, so their counts are multiplied.
  * And a factor is split only into the groups of classes that the boxes distinguish.
  */
-function* tally({ region, outside }: Place, terms: Terms): Work<Tally> {
+function* tally({ region, outside }: Place, terms: Terms): Steps<Tally> {
   const { scope, meter, memory } = terms;
   if (meter.spend(stepsFor(outside.length))) yield;
   const cut = settle(region, outside, scope);

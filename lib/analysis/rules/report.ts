@@ -1,5 +1,5 @@
 /** The report on the rules of a track, over every answer set that its buyers can give. */
-import type { Snapshot } from "../../catalog/mod.ts";
+import { inTurns, type Snapshot, type Steps } from "../../catalog/mod.ts";
 import { findApart, type RulesApart } from "./apart.ts";
 import { findGaps, type Gaps } from "./gaps.ts";
 import { countLeads, type LeadShare } from "./leads.ts";
@@ -22,7 +22,7 @@ import {
 import { findFewest } from "./search.ts";
 import { divideSpace } from "./space.ts";
 import { type MissedSystem, missedSystem } from "./systems.ts";
-import { BudgetSpent, DEFAULT_BUDGET, Meter, type Work, workThrough } from "./work.ts";
+import { BudgetSpent, DEFAULT_BUDGET, Meter } from "./work.ts";
 
 /** The parts of a report, in the order in which they are computed. */
 export const QUESTIONS = [
@@ -104,7 +104,7 @@ export async function analyzeTrack(
     unfinished: QUESTIONS,
   };
   try {
-    await workThrough(fill(draft, snapshot, meter));
+    await inTurns(fill(draft, snapshot, meter));
     draft.stopped = null;
     draft.unfinished = [];
   } catch (error) {
@@ -113,7 +113,7 @@ export async function analyzeTrack(
   return { ...draft, steps: meter.steps };
 }
 
-function* fill(draft: Draft, snapshot: Snapshot, meter: Meter): Work<void> {
+function* fill(draft: Draft, snapshot: Snapshot, meter: Meter): Steps<void> {
   const ask = (question: Question, id: string | null = null) => {
     draft.stopped = { question, id };
     draft.unfinished = QUESTIONS.slice(QUESTIONS.indexOf(question));

@@ -1,11 +1,10 @@
 /** Finds unreachable rules, which never fire, and redundant rules, which never change an outcome. */
-import type { Factor, Rule, Snapshot } from "../../catalog/mod.ts";
+import type { Factor, Rule, Snapshot, Steps } from "../../catalog/mod.ts";
 import { askedFactors } from "../../journey/mod.ts";
 import type { Field, Place } from "./measure.ts";
 import { intersect } from "./region.ts";
 import { findFewest } from "./search.ts";
 import { type Box, isCheaper, type TrackSpace } from "./space.ts";
-import type { Work } from "./work.ts";
 
 /**
  * Why a rule never fires:
@@ -79,7 +78,7 @@ function isLive({ factorIdByOptionId }: Snapshot, factorId: string, optionId: st
  * It changes the lead where one of its boxes comes first, and the first box of another rule has another system or there
  * is no such box. It changes the alternatives where it alone surfaces a system that is cheaper than the lead.
  */
-export function* redundancyOf(field: Field, rule: Rule): Work<RedundantRule["reason"] | null> {
+export function* redundancyOf(field: Field, rule: Rule): Steps<RedundantRule["reason"] | null> {
   const own = field.space.boxes.filter((box) => box.rule.id === rule.id)
     .map(({ region }) => ({ region, outside: [] }));
   if ((yield* findFewest(field, own, { any: true })) === null) return "dropped";

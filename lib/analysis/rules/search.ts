@@ -1,9 +1,10 @@
 /** Finds a smallest answer set in a region outside of some boxes, by branch and bound. */
+import type { Steps } from "../../catalog/mod.ts";
 import type { DividedFactor } from "./classes.ts";
 import { settle, split } from "./cut.ts";
 import type { Field, Place } from "./measure.ts";
 import { classesIn, type Region } from "./region.ts";
-import { stepsFor, type Work } from "./work.ts";
+import { stepsFor } from "./work.ts";
 
 /**
  * Finds a smallest answer set in any of the places, as option ids in asking order. Returns null when all places are
@@ -13,10 +14,10 @@ export function* findFewest(
   { space: { factors }, meter }: Field,
   places: Iterable<Place>,
   { any = false } = {},
-): Work<string[] | null> {
+): Steps<string[] | null> {
   let best: string[] | null = null;
   const done = () => best !== null && (any || best.length === 1);
-  const search = function* ({ region, outside }: Place): Work<void> {
+  const search = function* ({ region, outside }: Place): Steps<void> {
     if (meter.spend(stepsFor(outside.length))) yield;
     if (done() || !isWorthwhile(region)) return;
     const cut = settle(region, outside, factors);

@@ -4,6 +4,7 @@ import {
   type Rule,
   type RuleOutcome,
   type Snapshot,
+  type Steps,
   type System,
   tierOf,
 } from "../../catalog/mod.ts";
@@ -11,7 +12,7 @@ import { askedFactors } from "../../journey/mod.ts";
 import { liveConditions, meetsRequirements } from "../../selection/mod.ts";
 import { divideAnswers, type DividedFactor, type OptionTest } from "./classes.ts";
 import { intersect, type Region, wordsOf } from "./region.ts";
-import type { Meter, Work } from "./work.ts";
+import type { Meter } from "./work.ts";
 
 /** The region of the answer sets for which one rule surfaces one system. */
 export interface Box {
@@ -60,7 +61,7 @@ export function* divideSpace(
   snapshot: Snapshot,
   track: string | null,
   meter: Meter,
-): Work<TrackSpace> {
+): Steps<TrackSpace> {
   const outline = outlineTrack(snapshot, track);
   return fillIn(outline, yield* divideFactors([outline], meter));
 }
@@ -70,7 +71,7 @@ export function* divideTogether(
   [before, after]: readonly [Snapshot, Snapshot],
   track: string | null,
   meter: Meter,
-): Work<[TrackSpace, TrackSpace]> {
+): Steps<[TrackSpace, TrackSpace]> {
   const outlines = [outlineTrack(before, track), outlineTrack(after, track)] as const;
   const factors = yield* divideFactors(outlines, meter);
   return [fillIn(outlines[0], factors), fillIn(outlines[1], factors)];
@@ -124,7 +125,7 @@ function outlineTrack(
   return { snapshot, track, asked, fire, surface };
 }
 
-function* divideFactors(outlines: readonly Outline[], meter: Meter): Work<DividedFactor[]> {
+function* divideFactors(outlines: readonly Outline[], meter: Meter): Steps<DividedFactor[]> {
   const demanded = outlines.flatMap(({ fire, surface }) => [
     ...fire.flatMap(({ each }) => each),
     ...surface.map(({ demands }) => demands),

@@ -1,9 +1,8 @@
 /** Finds systems that never lead, and says whether buyers can see them at all. */
-import type { System } from "../../catalog/mod.ts";
+import type { Steps, System } from "../../catalog/mod.ts";
 import type { Field } from "./measure.ts";
 import { besideDearerLeads } from "./rules.ts";
 import { findFewest } from "./search.ts";
-import type { Work } from "./work.ts";
 
 /** A system that never leads on a track. */
 export interface MissedSystem {
@@ -23,7 +22,7 @@ export interface MissedSystem {
 }
 
 /** Determines the reach of a system that never leads on the track. */
-export function* missedSystem(field: Field, system: System): Work<MissedSystem> {
+export function* missedSystem(field: Field, system: System): Steps<MissedSystem> {
   const { space } = field;
   const systemId = system.id;
   const own = space.boxes.filter((box) => box.system.id === systemId);

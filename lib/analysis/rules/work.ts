@@ -1,14 +1,10 @@
-/** The budget of an analysis, in steps, and its cooperative yielding to the event loop. */
-import { setImmediate as turn } from "node:timers/promises";
+/** The budget of an analysis, in steps, and when it pauses. */
 
 /** Steps between two pauses: a few milliseconds, so that requests are served in between. */
 const STEPS_A_TURN = 1_000;
 
 /** Default budget of an analysis: 2 million steps, which take some seconds. */
 export const DEFAULT_BUDGET = 2_000_000;
-
-/** Work that may pause at each `yield` and returns its result. */
-export type Work<T> = Generator<void, T>;
 
 /** Thrown when the budget is spent. Results found before that remain valid. */
 export class BudgetSpent extends Error {
@@ -47,14 +43,5 @@ export class Meter {
     if (this.#steps - this.#paused < STEPS_A_TURN) return false;
     this.#paused = this.#steps;
     return true;
-  }
-}
-
-/** Runs the work to its end, and yields to the event loop at each pause. */
-export async function workThrough<T>(work: Work<T>): Promise<T> {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-    await turn();
   }
 }

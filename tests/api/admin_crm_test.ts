@@ -324,6 +324,20 @@ anyEngine("the CRM page", async (engine, context) => {
     assert.match(text, /status 400/);
   });
 
+  await step("suggests the CRM's forms and lists also beside an error or a trial", async () => {
+    const forms: readonly Fields[] = [
+      { ...SETTINGS, contact_list_id: "seven" },
+      { ...SETTINGS, intent: "try-rule" },
+      { intent: "map", session_field: "hot_lead", crm_field_id: "abc" },
+      { intent: "unmap", session_field: "recommendation", version: "old" },
+    ];
+    for (const fields of forms) {
+      const { text } = await bench.save(PAGE, fields);
+      assert.match(text, /<option\s+value="Selector lead"/, fields.intent?.toString());
+      assert.match(text, /7 is “Wall buyers”/);
+    }
+  });
+
   await step("is for edit_data alone (§4.9)", async () => {
     assert.equal((await bench.get(PAGE, "auditor")).status, 403);
     for (const intent of ["save", "test", "map", "unmap", "retry", "retry-all", "try-rule"]) {

@@ -45,6 +45,8 @@ export interface SettingsScreen<R extends object> {
   /** Id of the one record. */
   readonly id: string;
   readonly groups: readonly SettingGroup[];
+  /** Reads the groups to show: the same fields, with suggestions that a redirect does not need. */
+  readonly readGroups?: () => Promise<readonly SettingGroup[]>;
   /** Parses the form into the record; a field has the name of its control. */
   readonly schema: z.ZodObject & z.ZodType<R>;
   /** The flash after saving. */
@@ -162,6 +164,7 @@ async function show<R extends object>(
 ): Promise<Response> {
   const { slug, title, lead, entity, id, groups, Notices, Aside, Actions } = settings;
   const failed = Object.keys(fields).length > 0;
+  const shownGroups = await settings.readGroups?.() ?? groups;
   ctx.state.title = failed ? `Error: ${title}` : title;
   const href = sectionHref(slug);
   return await ctx.render(
@@ -183,7 +186,7 @@ async function show<R extends object>(
         conflict={mine !== undefined}
         more={Actions && <Actions />}
       >
-        <SettingsFields groups={groups} form={form} errors={fields} />
+        <SettingsFields groups={shownGroups} form={form} errors={fields} />
       </RecordForm>
       <div class="mt-10 grid grid-cols-1 gap-8">
         {await Aside?.(record, ctx)}

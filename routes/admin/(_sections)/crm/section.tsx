@@ -22,8 +22,8 @@ import {
   showSettings,
 } from "../../../../components/admin/settings/screen.tsx";
 import { ACTION, readAbove, readBelow } from "./blocks.tsx";
-import { type Directory, readDirectory } from "./directory.ts";
-import { settingGroups } from "./groups.ts";
+import { readDirectory } from "./directory.ts";
+import { type Choices, settingGroups } from "./groups.ts";
 import { mapField, settleMapping, unmapField } from "./mapping_actions.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
 import { connectionInWords, retryInWords, sessionFieldLabel } from "./labels.ts";
@@ -40,7 +40,6 @@ const RETRY_WAIT_MS = 10_000;
 
 /** What the page shows besides the stored settings. */
 interface Extras {
-  readonly directory?: Directory;
   readonly refused?: RefusedMapping;
   /** An unsaved rule to try. */
   readonly draft?: HotLeadRule;
@@ -53,9 +52,7 @@ export const crm: Section = {
   capability: "edit_data",
   list: {
     async GET(ctx) {
-      const settings = await storedSettings(ctx);
-      const directory = await readDirectory(ctx.state.services.crm.client, settings.form_name);
-      return await settingsScreen(screenOf(ctx, settings, { directory })).GET(ctx);
+      return await settingsScreen(screenOf(ctx, await storedSettings(ctx))).GET(ctx);
     },
     async POST(ctx) {
       const screen = settingsScreen(screenOf(ctx, await storedSettings(ctx)));
@@ -74,14 +71,12 @@ async function storedSettings(ctx: Ctx): Promise<CrmSettings> {
 function screenOf(
   ctx: Ctx,
   settings: CrmSettings,
-  { directory, refused, draft }: Extras = {},
+  { refused, draft }: Extras = {},
 ): SettingsScreen<CrmSettings> {
   const { services } = ctx.state;
-  const groups = settingGroups(
-    services.catalog.current(),
-    directory ?? { forms: [], lists: [] },
-    settings.hot_lead_min_tier_ordinal,
-  );
+  const groupsWith = (choices: Choices) =>
+    settingGroups(services.catalog.current(), choices, settings.hot_lead_min_tier_ordinal);
+  const directory = once(() => readDirectory(services.crm.client, settings.form_name));
   return {
     slug: "crm",
     title: LABEL,
@@ -89,7 +84,8 @@ function screenOf(
     capability: "edit_data",
     entity: crmSettingsEntity,
     id: CRM_SETTINGS_ID,
-    groups,
+    groups: groupsWith({ forms: [], lists: [] }),
+    readGroups: async () => groupsWith(await directory()),
     schema: CrmSettingsForm,
     saved: "The settings of the CRM were saved. They apply from the next lead.",
     Notices: () => readAbove(ctx),
@@ -99,16 +95,21 @@ function screenOf(
       </Button>
     ),
     async Aside(stored) {
-      const known = directory ?? await readDirectory(services.crm.client, stored.form_name);
       return await readBelow(ctx, {
         settings: stored,
-        directory: known,
+        directory: await directory(),
         draft: draft ?? null,
         refused: refused ?? null,
       });
     },
     handle: (_ctx, action) => perform(ctx, settings, action),
   };
+}
+
+/** Returns a function that reads on its first call, and returns the same promise on every call. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => result ??= read();
 }
 
 async function perform(

@@ -338,6 +338,15 @@ anyEngine("the CRM page", async (engine, context) => {
     }
   });
 
+  await step("refuses a retry that names no lead", async () => {
+    const before = await bench.traces();
+    for (const id of ["", ",", "not-a-lead"]) {
+      assert.equal((await bench.post(PAGE, { intent: "retry", id })).status, 400, id);
+    }
+    assert.equal((await bench.post(PAGE, { intent: "retry" })).status, 400);
+    assert.equal(await bench.traces(), before);
+  });
+
   await step("is for edit_data alone (§4.9)", async () => {
     assert.equal((await bench.get(PAGE, "auditor")).status, 403);
     for (const intent of ["save", "test", "map", "unmap", "retry", "retry-all", "try-rule"]) {

@@ -1,5 +1,6 @@
 /** The CRM page: settings, field mappings, retry queue and connectivity check (spec §2.6–2.9, §4.9). */
 import type { Context } from "fresh";
+import { z } from "zod";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { backTo } from "../../../../components/admin/settle.ts";
 import {
@@ -12,7 +13,7 @@ import {
   retryLeads,
 } from "../../../../lib/crm/mod.ts";
 import type { State } from "../../../../lib/define.ts";
-import { checkForm } from "../../../../lib/http/mod.ts";
+import { AppError, checkForm } from "../../../../lib/http/mod.ts";
 import { waitAWhile } from "../../../../lib/jobs/mod.ts";
 import type { Section } from "../../../../components/admin/section.ts";
 import {
@@ -112,6 +113,15 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   return () => result ??= read();
 }
 
+const LeadIds = z.string().transform((text) => text.split(",")).pipe(z.array(z.uuid()));
+
+/** @throws {AppError} `invalid` when `id` is not a list of ids separated by commas. */
+function namedLeads(form: URLSearchParams): string[] {
+  const { data } = LeadIds.safeParse(form.get("id"));
+  if (data === undefined) throw new AppError("invalid", "Choose the leads to retry");
+  return data;
+}
+
 async function perform(
   ctx: Ctx,
   settings: CrmSettings,
@@ -126,11 +136,11 @@ async function perform(
     }
     case "retry-all":
     case "retry": {
-      const ids = (form.get("id") ?? "").split(",").filter((id) => id !== "");
+      const selection = intent === "retry" ? { ids: namedLeads(form) } : "all";
       const report = await waitAWhile(
         services.background,
         { name: "process retry queue", withinMs: RETRY_WAIT_MS },
-        (signal) => retryLeads(services, by, intent === "retry" ? { ids } : "all", signal),
+        (signal) => retryLeads(services, by, selection, signal),
       );
       const tone = report === null || report.failed + report.abandoned > 0 ? "warning" : "info";
       return backTo(ACTION, { tone, text: retryInWords(report) });

@@ -16,7 +16,6 @@ import {
   isStaleField,
   latestLeadFacts,
   listQueue,
-  listRefusals,
   openSampler,
   readFieldMappings,
   type Sampler,
@@ -42,9 +41,11 @@ export const ACTION = sectionHref("crm");
 const QUEUE_PAGE = 25;
 
 /** Returns the part above the settings: connection, retry queue and refusals. */
-export async function readAbove(ctx: Ctx): Promise<JSX.Element> {
-  const { config, db } = ctx.state.services;
-  const refusals = await listRefusals(db);
+export async function readAbove(
+  ctx: Ctx,
+  refusals: readonly StandingRefusal[],
+): Promise<JSX.Element> {
+  const { config } = ctx.state.services;
   return (
     <div class="mb-9 grid grid-cols-[minmax(0,1fr)] gap-9">
       <Connection
@@ -99,6 +100,7 @@ function placeOf(text: string | null): { createdAt: Date; id: string } | null {
 interface BelowOptions {
   readonly settings: CrmSettings;
   readonly directory: Directory;
+  readonly refusals: readonly StandingRefusal[];
   /** An unsaved rule to try; null tries the stored one. */
   readonly draft: HotLeadRule | null;
   readonly refused: RefusedMapping | null;
@@ -107,13 +109,12 @@ interface BelowOptions {
 /** Returns the part below the settings: the trial of the hot-lead rule, the bound form and the mappings. */
 export async function readBelow(
   ctx: Ctx,
-  { settings, directory, draft, refused }: BelowOptions,
+  { settings, directory, refusals, draft, refused }: BelowOptions,
 ): Promise<JSX.Element> {
   const { services } = ctx.state;
   const snapshot = services.catalog.current();
-  const [mappings, refusals, sampler] = await Promise.all([
+  const [mappings, sampler] = await Promise.all([
     readFieldMappings(services.db),
-    listRefusals(services.db),
     openSampler(services, snapshot, settings),
   ]);
   return (

@@ -10,6 +10,7 @@ import {
   crmSettingsEntity,
   CrmSettingsForm,
   type HotLeadRule,
+  listRefusals,
   retryLeads,
 } from "../../../../lib/crm/mod.ts";
 import type { State } from "../../../../lib/define.ts";
@@ -78,6 +79,7 @@ function screenOf(
   const groupsWith = (choices: Choices) =>
     settingGroups(services.catalog.current(), choices, settings.hot_lead_min_tier_ordinal);
   const directory = once(() => readDirectory(services.crm.client, settings.form_name));
+  const refusals = once(() => listRefusals(services.db));
   return {
     slug: "crm",
     title: LABEL,
@@ -89,7 +91,7 @@ function screenOf(
     readGroups: async () => groupsWith(await directory()),
     schema: CrmSettingsForm,
     saved: "The settings of the CRM were saved. They apply from the next lead.",
-    Notices: () => readAbove(ctx),
+    Notices: async () => await readAbove(ctx, await refusals()),
     Actions: () => (
       <Button name="intent" value="try-rule" variant="secondary" size="small">
         Try the hot-lead rule
@@ -99,6 +101,7 @@ function screenOf(
       return await readBelow(ctx, {
         settings: stored,
         directory: await directory(),
+        refusals: await refusals(),
         draft: draft ?? null,
         refused: refused ?? null,
       });

@@ -203,6 +203,14 @@ Deno.test("the leads view", async (context) => {
     assert.deepEqual(rest, []);
   });
 
+  await step("says that the export is by time where the list is not", async () => {
+    assert.match(await list("?sort=at"), /export\?sort=at"[^>]*>Export as CSV</);
+    assert.match(
+      await list("?sort=tier&hot=true"),
+      /export\?hot=true"[^>]*>Export as CSV, the latest first</,
+    );
+  });
+
   await step("is for view_audit alone (§4.9)", async () => {
     for (const path of ["/admin/leads", `/admin/leads/${START}-1207`, "/admin/leads/export"]) {
       assert.equal((await bench.get(path, "editor")).status, 403, path);

@@ -152,15 +152,20 @@ export function leadList({ state, url }: Context<State>): ListDefinition<ListedL
         next: next === null ? null : { label: "Next", at: { after: next } },
       };
     },
-    tools: ({ params }) => (
-      <a
-        href={`${sectionHref("leads")}/export${withQuery(params, {})}`}
-        class="text-link py-0.5"
-        download
-      >
-        Export as CSV
-      </a>
-    ),
+    tools: ({ params, sort }) => {
+      const isByTime = sort === null || sort.by === "at";
+      return (
+        <a
+          href={`${sectionHref("leads")}/export${
+            withQuery(params, isByTime ? {} : { sort: null })
+          }`}
+          class="text-link py-0.5"
+          download
+        >
+          {isByTime ? "Export as CSV" : "Export as CSV, the latest first"}
+        </a>
+      );
+    },
     empty: {
       text:
         "A buyer who leaves an address on the result becomes a lead once the CRM has taken it. Leads that the CRM has not accepted yet wait on the CRM page.",

@@ -104,7 +104,7 @@ export async function readRecord<R extends object>(
 
 /**
  * Creates a record and audits it as `create`, in one transaction (spec §6.2). Returns `taken` when the id exists,
- * `invalid` when a check or an explained constraint fails.
+ * `invalid` when Postgres cannot store the id, or a check or an explained constraint fails.
  *
  * @throws the database's error when a constraint fails that the entity does not explain.
  */
@@ -114,6 +114,7 @@ export function createRecord<R extends object>(
   { by, id, record, check }: Creation<R>,
 ): Promise<ChangeOutcome<R>> {
   return attempt(db, entity, async (trx) => {
+    if (!isAskable(id)) return { kind: "invalid", fields: { id: "This id cannot be stored" } };
     if (await entity.read(trx, id, { lock: false })) return { kind: "taken" };
     const fields = {
       ...await entity.check?.(trx, record, null),

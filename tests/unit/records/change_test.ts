@@ -56,6 +56,16 @@ eachEngine("createRecord() leaves a record that has the id alone (§7)", async (
   assert.equal((await entries(db)).length, 1);
 });
 
+eachEngine("no id with a NUL is created, changed or read", async ({ db }) => {
+  const id = "go\0ld";
+  const outcome = await createRecord(db, tierEntity, { by, id, record: { ...gold, id } });
+  assert.equal(outcome.kind, "invalid");
+  const changed = await changeRecord(db, tierEntity, { by, action: "update", id, next: gold });
+  assert.equal(changed.kind, "missing");
+  assert.equal(await readRecord(db, tierEntity, id), null);
+  assert.equal((await entries(db)).length, 0);
+});
+
 eachEngine("changeRecord() audits what a record was and is (§6.2)", async ({ db }) => {
   await stored(db);
   const next = { ...gold, label: "Platinum" };

@@ -78,7 +78,7 @@ export async function checkSlots(
     const asset = assets.find((asset) => asset.id === assetId);
     const accepts = findPage(id)?.slots[slot]?.accepts;
     if (!asset) errors[slot] = "This picture is no longer in the library. Choose another";
-    else if (!accepts?.includes(asset.type)) errors[slot] = "A video cannot stand here";
+    else if (!accepts?.includes(asset.type)) errors[slot] = "This place takes pictures only";
   }
   return errors;
 }

@@ -461,7 +461,7 @@ test("a video has no place beside an answer (§4.11)", async (bench) => {
     owner: "option:loud",
   });
   assert.equal(refused.status, 400);
-  assert.match(refused.text, /A video cannot stand here: choose a picture/);
+  assert.match(refused.text, /This place takes pictures only/);
   assert.deepEqual(await bench.entries(), []);
 });
 

@@ -137,7 +137,7 @@ tests.test("what cannot be is refused beside its field, and leaves no trace", as
     [{ "text-headline": "x".repeat(81) }, 400, /Use at most 80 characters/],
     [{ "text-lead": "a\u0000b" }, 400, /cannot be printed/],
     [{ "slot-hero-add": "gone" }, 400, /href="#slot-hero"/],
-    [{ "slot-hero-add": "film" }, 400, /A video cannot stand here/],
+    [{ "slot-hero-add": "film" }, 400, /This place takes pictures only/],
     [{ intent: "retire" }, 400, /unknown/],
     [{ version: "stale", "text-headline": "Late" }, 409, /Someone saved this/],
   ];

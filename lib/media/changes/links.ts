@@ -271,7 +271,7 @@ export function saveOptionPicture(
       return {
         assetId: type === null
           ? "This picture is no longer in the library. Choose another"
-          : "A video cannot stand here: choose a picture",
+          : "This place takes pictures only",
       };
     },
   });

@@ -43,9 +43,6 @@ export const itemEntity: Entity<ItemRecord> = {
       .where("item_id", "=", id).execute();
     return { ...row, systemIds: about.map(({ system_id }) => system_id).sort() };
   },
-  insert() {
-    return Promise.reject(new TypeError("Cannot create a document: they come by imports alone"));
-  },
   async update(trx, { id, title, pdpPath, systemIds, state, supersededBy }, before) {
     await trx.updateTable("corpus_items")
       .set({ title, pdp_path: pdpPath, state, superseded_by: supersededBy })

@@ -26,9 +26,6 @@ export const crmSettingsEntity: Entity<CrmSettings> = {
     if (id !== CRM_SETTINGS_ID) return null;
     return await (lock ? row.forNoKeyUpdate() : row).executeTakeFirst() ?? null;
   },
-  insert() {
-    throw new TypeError("Cannot create settings of the CRM: they are always there");
-  },
   async update(trx, settings) {
     await trx.updateTable("crm_settings").set(settings).where("id", "=", CRM_SETTINGS_ID).execute();
   },

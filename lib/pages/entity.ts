@@ -25,9 +25,6 @@ export const pageEntity: Entity<PageRecord> = {
       .executeTakeFirst();
     return { id, texts: row?.texts ?? {}, slots: await readSlots(db, id) };
   },
-  insert() {
-    throw new TypeError("Cannot create a page: pages are defined in code");
-  },
   async update(trx, { id, texts, slots }, before) {
     await lockAssets(trx, [...Object.values(before.slots), ...Object.values(slots)]);
     await storeTexts(trx, id, texts);

@@ -24,9 +24,6 @@ export const privacyEntity: Entity<PrivacySettings> = {
     if (id !== PRIVACY_ID) return null;
     return await readSettings(db, { lock });
   },
-  insert() {
-    throw new TypeError("Cannot create the privacy settings: there is one record of them");
-  },
   async update(trx, settings) {
     await trx.insertInto("app_settings").values({ id: PRIVACY_ID, settings })
       .onConflict((on) => on.column("id").doUpdateSet({ settings })).execute();

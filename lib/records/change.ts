@@ -14,7 +14,8 @@ export interface Entity<R extends object> {
    * of something that names two of its records.
    */
   read(trx: Kysely<Database>, id: string, options: { lock: boolean }): Promise<R | null>;
-  insert(trx: Transaction<Database>, record: R): Promise<void>;
+  /** Absent if staff cannot create records of this kind. */
+  insert?(trx: Transaction<Database>, record: R): Promise<void>;
   update(trx: Transaction<Database>, record: R, before: R): Promise<void>;
   /** Absent if records of this kind are never deleted. */
   remove?(trx: Transaction<Database>, record: R): Promise<void>;
@@ -121,6 +122,7 @@ export function createRecord<R extends object>(
       ...await check?.(trx, record, null),
     };
     if (Object.keys(fields).length > 0) return { kind: "invalid", fields };
+    if (!entity.insert) throw new TypeError(`Cannot create a ${entity.type}`);
     await entity.insert(trx, record);
     await audit(trx, entity, { by, id, action: "create", before: null, after: record });
     return { kind: "changed", before: null, record };

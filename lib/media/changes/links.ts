@@ -69,9 +69,6 @@ export const galleryEntity: Entity<GalleryRecord> = {
       primaryId: links.find((link) => link.is_primary)?.id ?? null,
     };
   },
-  insert() {
-    throw new TypeError("Cannot create a gallery: every system has one");
-  },
   async update(trx, { systemId, displayMode, assetIds, primaryId }, before) {
     await lockAssets(trx, [...before.assetIds, ...assetIds]);
     await trx.insertInto("system_galleries")
@@ -157,9 +154,6 @@ export const optionPictureEntity: Entity<OptionPicture> = {
       .where("option.id", "=", optionId)
       .orderBy("link.position").orderBy("link.asset_id").executeTakeFirst();
     return row === undefined ? null : { optionId, ...row };
-  },
-  insert() {
-    throw new TypeError("Cannot create an option by its picture");
   },
   async update(trx, { optionId, assetId }, before) {
     await lockAssets(trx, [before.assetId, assetId].filter((id) => id !== null));

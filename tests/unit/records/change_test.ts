@@ -238,6 +238,16 @@ eachEngine(
   },
 );
 
+eachEngine("createRecord() refuses kinds that staff cannot create", async ({ db }) => {
+  const { insert: _, ...lasting } = tierEntity;
+  const entity: Entity<BudgetTier> = lasting;
+  await assert.rejects(
+    createRecord(db, entity, { by, id: "gold", record: gold }),
+    /Cannot create a tier/,
+  );
+  assert.equal((await entries(db)).length, 0);
+});
+
 eachEngine("changeRecord() refuses to remove what can only be retired", async ({ db }) => {
   await stored(db);
   const { remove: _, ...lasting } = tierEntity;

@@ -54,7 +54,7 @@ export function CategoryFields(
       <NumberField
         {...field("position")}
         label="Position"
-        hint="The lowest comes first; equal positions are ordered by name."
+        hint="The lowest comes first; equal places are ordered by name."
         {...POSITION}
       />
       <AnswerChoices

@@ -2,8 +2,8 @@
 import type { ComponentChildren, ComponentProps, JSX } from "preact";
 import { Picture } from "../../ui/Picture.tsx";
 import { RecordId } from "../AdminHeader.tsx";
-import { StatusBadge, statusOf } from "../records.tsx";
-import type { ListColumn } from "./define.ts";
+import { type RecordStatus, StatusBadge, statusOf } from "../records.tsx";
+import type { ListColumn, ListFilter } from "./define.ts";
 
 interface RecordLinkProps {
   href: string;
@@ -54,4 +54,21 @@ export function statusColumn<T>(
     isShown: (rows) => rows.some(notLive),
     cell: (row) => notLive(row) && <StatusBadge status={statusOf(recordOf(row))} />,
   };
+}
+
+/** A choice of the status filter. Empty, the default, shows every record that is not retired. */
+export type StatusChoice = "" | RecordStatus | "all";
+
+/** Returns the filter by status, with the label of each choice that it offers. */
+export function statusFilter(
+  labels: Readonly<Partial<Record<StatusChoice, string>>>,
+): ListFilter {
+  const options = Object.entries(labels).map(([value, label]) => ({ value, label }));
+  return { name: "status", label: "Status", options };
+}
+
+/** Returns whether a record is shown for a choice of the status filter. */
+export function hasStatus(record: Parameters<typeof statusOf>[0], choice: string): boolean {
+  if (choice === "all") return true;
+  return choice === "" ? !record.retired : statusOf(record) === choice;
 }

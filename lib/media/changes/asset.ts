@@ -48,13 +48,8 @@ export interface AssetRecord {
 }
 
 /**
-<<<<<<< HEAD
  * The asset as a record (spec §2.12), for changes of one asset; bulk actions use {@linkcode changeAssets}. It cannot be
  * inserted: ingestion and the CMS sync create assets.
-=======
- * Assets (spec §2.12). Screens read one at a time; bulk actions read and write many at once. An asset is created with
- * its original, elsewhere.
->>>>>>> b46d875e (refactor(records): an entity that staff cannot create has no insert)
  */
 export const assetEntity: Entity<AssetRecord> = {
   type: "media",

@@ -13,13 +13,8 @@ export interface ShotGroup {
 /** Longest name of a shot group, in characters. */
 export const GROUP_NAME_LENGTH = 120;
 
-<<<<<<< HEAD
 /** Shot groups as records. A group is deleted when its last member leaves. */
-export const shotGroupEntity: Entity<ShotGroup> = {
-=======
-/** Shot groups. One goes away with its last picture. */
 export const shotGroupEntity = {
->>>>>>> b46d875e (refactor(records): an entity that staff cannot create has no insert)
   type: "shot-group",
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("shot_groups").select(["id", "name"]).where("id", "=", id)

@@ -19,13 +19,6 @@ interface ListedAttribute {
   readonly asking: readonly string[];
 }
 
-const STATUSES = [
-  { value: "", label: "Live and off" },
-  { value: "live", label: "Live" },
-  { value: "off", label: "Switched off" },
-  { value: "retired", label: "Retired" },
-];
-
 /** Returns the list of attributes, in the order of the data sheet. */
 export function attributeList({ state }: Context<State>): ListDefinition<ListedAttribute> {
   const snapshot = state.services.catalog.current();
@@ -38,7 +31,12 @@ export function attributeList({ state }: Context<State>): ListDefinition<ListedA
     noun: "attribute",
     filters: [
       { name: "q", label: "Search" },
-      { name: "status", label: "Status", options: STATUSES },
+      statusFilter({
+        "": "Live and off",
+        live: "Live",
+        off: "Switched off",
+        retired: "Retired",
+      }),
       {
         name: "group",
         label: "Group",
@@ -51,7 +49,7 @@ export function attributeList({ state }: Context<State>): ListDefinition<ListedA
       const [status, group] = [filter("status"), filter("group")];
       const found = foundIds(catalog, "attribute", filter("q"));
       return listedAttributes(snapshot).filter(({ attribute }) =>
-        (status === "" ? !attribute.retired : statusOf(attribute) === status) &&
+        hasStatus(attribute, status) &&
         (group === "" || attribute.group === group) &&
         (found === null || found.has(attribute.id))
       );

@@ -11,12 +11,6 @@ import { isAskedOn, rulesOn, unaskedBecause } from "./asked.ts";
 import type { Factor, Snapshot } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 
-const STATUSES = [
-  { value: "", label: "Live" },
-  { value: "retired", label: "Retired" },
-  { value: "all", label: "Live and retired" },
-];
-
 /** Returns the list of factors, in the order in which buyers are asked. */
 export function factorList({ state }: Context<State>): ListDefinition<Factor> {
   const snapshot = state.services.catalog.current();
@@ -29,7 +23,7 @@ export function factorList({ state }: Context<State>): ListDefinition<Factor> {
     caption: "Factors in asking order",
     filters: [
       { name: "q", label: "Search" },
-      { name: "status", label: "Status", options: STATUSES },
+      statusFilter({ "": "Live", retired: "Retired", all: "Live and retired" }),
       {
         name: "track",
         label: "Asked on",
@@ -41,9 +35,9 @@ export function factorList({ state }: Context<State>): ListDefinition<Factor> {
       const [status, track] = [filter("status"), filter("track")];
       const words = filter("q").toLowerCase().split(/\s+/);
       return catalog.factors.filter((factor) => {
-        const { id, name, question, options, retired } = factor;
+        const { id, name, question, options } = factor;
         const text = [name, id, question, ...options.map(({ label }) => label)].join(" ");
-        return (status === "all" || retired === (status === "retired")) &&
+        return hasStatus(factor, status) &&
           (track === "" || isAskedOn(factor, track)) &&
           words.every((word) => text.toLowerCase().includes(word));
       });

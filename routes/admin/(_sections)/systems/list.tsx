@@ -29,13 +29,6 @@ interface ListedSystem {
   readonly rules: number;
 }
 
-const STATUSES = [
-  { value: "", label: "Live and drafts" },
-  { value: "draft", label: "Drafts" },
-  { value: "retired", label: "Retired" },
-  { value: "all", label: "All" },
-];
-
 /** Value of the tier filter for systems without a tier. */
 const NO_TIER = "-";
 
@@ -58,7 +51,7 @@ export async function systemList({ state }: Context<State>): Promise<ListDefinit
     noun: "system",
     filters: [
       { name: "q", label: "Search" },
-      { name: "status", label: "Status", options: STATUSES },
+      statusFilter({ "": "Live and drafts", draft: "Drafts", retired: "Retired", all: "All" }),
       {
         name: "tier",
         label: "Budget tier",
@@ -71,8 +64,7 @@ export async function systemList({ state }: Context<State>): Promise<ListDefinit
       const [status, tier] = [filter("status"), filter("tier")];
       const found = foundIds(snapshot.catalog, "system", filter("q"));
       return listed.filter(({ system }) =>
-        (status === "all" || system.retired === (status === "retired")) &&
-        (status !== "draft" || system.draft === true) &&
+        hasStatus(system, status) &&
         (tier === "" || (system.budgetTierId ?? NO_TIER) === tier) &&
         (found === null || found.has(system.id))
       );

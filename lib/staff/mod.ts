@@ -35,7 +35,15 @@ export {
   type PerimeterOptions,
 } from "./perimeter/perimeter.ts";
 export type { Refusal, Verdict } from "./perimeter/verify.ts";
-export { authorize, type Decision, holds, type Staff, staffOf, type StaffState } from "./staff.ts";
+export {
+  authorize,
+  authorOf,
+  type Decision,
+  holds,
+  type Staff,
+  staffOf,
+  type StaffState,
+} from "./staff.ts";
 export {
   type AdminUser,
   changeUser,
@@ -45,7 +53,6 @@ export {
   type ListedUser,
   listUsers,
   roleField,
-  type UserAuthor,
   type UserChange,
   type UserServices,
 } from "./users.ts";

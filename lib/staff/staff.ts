@@ -49,3 +49,21 @@ export function authorize({ staff }: StaffState, capability: Capability): Staff 
     }", which your role ${staff.role} does not have`,
   );
 }
+
+/** The author of a change, and the request. */
+export interface StaffAuthor {
+  readonly staff: Staff;
+  readonly requestId: string;
+}
+
+/**
+ * Returns the author of a change: the member of staff behind a request, if they have a capability, and the request.
+ *
+ * @throws {AppError} like {@linkcode authorize}.
+ */
+export function authorOf(
+  state: StaffState & { readonly requestId: string },
+  capability: Capability,
+): StaffAuthor {
+  return { staff: authorize(state, capability), requestId: state.requestId };
+}

@@ -9,7 +9,7 @@ import { AppError } from "../http/mod.ts";
 import { type ChangeOutcome, changeRecord, createRecord, type Entity } from "../records/mod.ts";
 import { DEVELOPER } from "./decision.ts";
 import { capabilitiesOf, type Role, ROLES } from "./roles.ts";
-import type { Staff } from "./staff.ts";
+import type { Staff, StaffAuthor } from "./staff.ts";
 
 /** A stored user: an e-mail address and its role. */
 export interface AdminUser {
@@ -106,12 +106,6 @@ export function findUser({ db }: UserServices, email: string): Promise<AdminUser
   return userEntity.read(db, email, { lock: false });
 }
 
-/** The author of a change, and the request. */
-export interface UserAuthor {
-  readonly staff: Staff;
-  readonly requestId: string;
-}
-
 /**
  * Stores a user with a role.
  *
@@ -119,7 +113,7 @@ export interface UserAuthor {
  */
 export function createUser(
   services: UserServices,
-  by: UserAuthor,
+  by: StaffAuthor,
   { email, role }: Pick<AdminUser, "email" | "role">,
 ): Promise<ChangeOutcome<AdminUser>> {
   const { config, db } = services;
@@ -154,7 +148,7 @@ export interface UserChange {
  */
 export function changeUser(
   services: UserServices,
-  by: UserAuthor,
+  by: StaffAuthor,
   { email, ...change }: UserChange,
 ): Promise<ChangeOutcome<AdminUser>> {
   return changeRecord(services.db, userEntity, {

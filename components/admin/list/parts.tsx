@@ -62,7 +62,7 @@ export type StatusChoice = "" | RecordStatus | "all";
 /** Returns the filter by status, with the label of each choice that it offers. */
 export function statusFilter(
   labels: Readonly<Partial<Record<StatusChoice, string>>>,
-): ListFilter {
+): Required<Pick<ListFilter, "name" | "label" | "options">> {
   const options = Object.entries(labels).map(([value, label]) => ({ value, label }));
   return { name: "status", label: "Status", options };
 }

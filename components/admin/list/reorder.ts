@@ -3,7 +3,7 @@ import type { Context } from "fresh";
 import { z } from "zod";
 import { type AdminSection, sectionHref } from "../../hrefs/admin.ts";
 import { AppError, parseForm } from "../../../lib/http/mod.ts";
-import { authorize, type Capability, type Flash } from "../../../lib/staff/mod.ts";
+import { authorize, authorOf, type Capability, type Flash } from "../../../lib/staff/mod.ts";
 import { type Catalog, Id, type OrderMove } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import type { Services } from "../../../lib/services.ts";
@@ -70,13 +70,13 @@ export async function moveRow<R>(
   { slug, capability, nameOf, move }: Reordering<R>,
   { id, move: direction }: z.infer<typeof MoveForm>,
 ): Promise<Flash> {
-  const staff = authorize(state, capability);
+  const by = authorOf(state, capability);
   const { db, catalog } = state.services;
   const name = nameOf(catalog.current().catalog, id);
   if (name === undefined) throw new AppError("not_found");
   return await moveInList({
     action: sectionHref(slug),
-    by: { staff, requestId: state.requestId },
+    by,
     id,
     direction,
     move: (asked) => move(db, asked),

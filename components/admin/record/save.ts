@@ -10,7 +10,7 @@ import {
   readRecord,
   versionOf,
 } from "../../../lib/records/mod.ts";
-import { authorize, type Flash, type Undo } from "../../../lib/staff/mod.ts";
+import { authorOf, type Flash, type Undo } from "../../../lib/staff/mod.ts";
 import { slugOf, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import type { Screen, Section } from "../section.ts";
@@ -59,7 +59,7 @@ export function createScreen<R extends object>(
       return showRecord(ctx, definition, { form });
     },
     async POST(ctx) {
-      const by = { staff: authorize(ctx.state, capability), requestId: ctx.state.requestId };
+      const by = authorOf(ctx.state, capability);
       const { db, catalog } = ctx.state.services;
       const form = await readForm(ctx.req, FORM_LIMITS);
       const id = form.get(identity?.field ?? "id")?.trim() ||
@@ -113,7 +113,7 @@ export function recordScreen<R extends object>(
       return showRecord(ctx, definition, { ...stored, form });
     },
     async POST(ctx) {
-      const by = { staff: authorize(ctx.state, capability), requestId: ctx.state.requestId };
+      const by = authorOf(ctx.state, capability);
       const id = idOf(ctx);
       const form = await readForm(ctx.req, FORM_LIMITS);
       const intent = form.get("intent") ?? "save";

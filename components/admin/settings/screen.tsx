@@ -17,7 +17,7 @@ import {
   readRecord,
   versionOf,
 } from "../../../lib/records/mod.ts";
-import { authorize, type Capability } from "../../../lib/staff/mod.ts";
+import { authorOf, type Capability } from "../../../lib/staff/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import { AppError, checkForm, readForm } from "../../../lib/http/mod.ts";
 import type { Screen } from "../section.ts";
@@ -74,9 +74,8 @@ export function settingsScreen<R extends object>(settings: SettingsScreen<R>): S
       return await show(ctx, settings, { record, version, form: formOfSettings(groups, record) });
     },
     async POST(ctx) {
-      const staff = authorize(ctx.state, capability);
+      const by = authorOf(ctx.state, capability);
       const { db } = ctx.state.services;
-      const by = { staff, requestId: ctx.state.requestId };
       const form = await readForm(ctx.req);
       const intent = form.get("intent") ?? "save";
       if (intent !== "save") {

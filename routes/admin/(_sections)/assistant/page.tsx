@@ -7,7 +7,7 @@ import { Lacks, OpenGaps } from "./Lacks.tsx";
 import { Votes } from "./Votes.tsx";
 import { assistantHref } from "../../../../components/hrefs/admin.ts";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { authorize, type Flash } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf, type Flash } from "../../../../lib/staff/mod.ts";
 import { readOversight } from "../../../../lib/assistant/mod.ts";
 import { closeGap, noteGap, reopenGap } from "../../../../lib/corpus/mod.ts";
 import { define } from "../../../../lib/define.ts";
@@ -24,10 +24,9 @@ export const handler = define.handlers({
     });
   },
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
+    const by = authorOf(ctx.state, "edit_data");
     const { db, now } = ctx.state.services;
     const form = await readForm(ctx.req);
-    const by = { staff, requestId: ctx.state.requestId };
     const href = assistantHref();
     const done = (text: string, undo: "close" | "reopen", gap: string): Flash => ({
       tone: "positive",

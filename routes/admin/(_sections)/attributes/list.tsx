@@ -2,7 +2,12 @@
 import type { Context } from "fresh";
 import { Switch } from "../../../../components/admin/controls.tsx";
 import { type ListDefinition, listHref } from "../../../../components/admin/list/define.ts";
-import { Muted, RecordLink } from "../../../../components/admin/list/parts.tsx";
+import {
+  hasStatus,
+  Muted,
+  RecordLink,
+  statusFilter,
+} from "../../../../components/admin/list/parts.tsx";
 import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { counted } from "../../../../components/ui/counted.ts";

@@ -32,7 +32,7 @@ import {
   wholeNumberField,
 } from "../../../../lib/http/mod.ts";
 import { changeRecord } from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorOf } from "../../../../lib/staff/mod.ts";
 import {
   type Attribute,
   attributeEntity,
@@ -134,7 +134,7 @@ async function switchAttribute(
   ctx: Context<State>,
   { id, on, href }: { id: string; on: boolean; href: string },
 ): Promise<Response> {
-  const by = { staff: authorize(ctx.state, "edit_data"), requestId: ctx.state.requestId };
+  const by = authorOf(ctx.state, "edit_data");
   const { db, catalog } = ctx.state.services;
   const outcome = await changeRecord(db, attributeEntity, {
     by,

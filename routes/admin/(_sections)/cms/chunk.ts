@@ -2,7 +2,7 @@ import type { Context } from "fresh";
 import { z } from "zod";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { seeOther, settleKind } from "../../../../components/admin/settle.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf } from "../../../../lib/staff/mod.ts";
 import {
   applyRun,
   busySentence,
@@ -33,7 +33,7 @@ export const handler = define.handlers({
     return seeOther(sectionHref("cms"));
   },
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
+    const by = authorOf(ctx.state, "edit_data");
     const { services } = ctx.state;
     const { run: id, intent, hash } = await parseForm(ctx.req, StepForm);
     await runOf(ctx, id);
@@ -44,7 +44,7 @@ export const handler = define.handlers({
     }
     if (intent === "apply" && !hash) throw new AppError("invalid", "The form names no plan");
     const options = {
-      by: { staff, requestId: ctx.state.requestId },
+      by,
       budgetMs: isScript ? STEP_MS.script : STEP_MS.page,
     };
     const outcome = intent === "apply"

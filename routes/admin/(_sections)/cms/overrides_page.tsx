@@ -9,7 +9,7 @@ import { Moment } from "../../../../components/admin/records.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
-import { authorize, type Flash } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf, type Flash } from "../../../../lib/staff/mod.ts";
 import { formatValue } from "../../../../lib/catalog/mod.ts";
 import {
   decideOverrides,
@@ -36,10 +36,9 @@ export const handler = define.handlers({
     return overrides(() => listOverrides(state.services.db));
   }).GET,
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
+    const by = authorOf(ctx.state, "edit_data");
     const { db } = ctx.state.services;
     const form = await parseForm(ctx.req, DecisionForm, { maxBytes: 512 * 1024 });
-    const by = { staff, requestId: ctx.state.requestId };
     const back = (flash: Flash) => backTo(cmsOverridesHref(), flash);
     if (form.intent === "undo") {
       const outcome = await undoDecisions(db, { by, requestId: form.request ?? "" });

@@ -15,7 +15,7 @@ import { seeOther, settleKind } from "../../../../components/admin/settle.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorOf } from "../../../../lib/staff/mod.ts";
 import {
   busySentence,
   currentHolder,
@@ -61,9 +61,8 @@ export const cms: Section = {
 const PreviewForm = z.object({ intent: z.literal("preview"), kind: z.enum(KINDS) });
 
 async function preview(ctx: Ctx): Promise<Response> {
-  const staff = authorize(ctx.state, "edit_data");
+  const by = authorOf(ctx.state, "edit_data");
   const { kind } = await parseForm(ctx.req, PreviewForm);
-  const by = { staff, requestId: ctx.state.requestId };
   const outcome = await startRun(ctx.state.services, kind, { by, budgetMs: STEP_MS });
   return await settleKind<StepOutcome>(outcome, sectionHref(SLUG), {
     run: ({ run }) => seeOther(recordHref(SLUG, run.id)),

@@ -2,7 +2,12 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { Muted, RecordLink } from "../../../../components/admin/list/parts.tsx";
+import {
+  hasStatus,
+  Muted,
+  RecordLink,
+  statusFilter,
+} from "../../../../components/admin/list/parts.tsx";
 import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";

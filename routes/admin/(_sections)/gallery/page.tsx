@@ -16,7 +16,7 @@ import { Choice, FieldError } from "../../../../components/ui/Field.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
 import { type FieldErrors, readRecord, versionOf } from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf } from "../../../../lib/staff/mod.ts";
 import { Id, type System } from "../../../../lib/catalog/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
@@ -39,7 +39,7 @@ export const handler = define.handlers({
     return await show(ctx, system, { gallery: stored });
   },
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
+    const by = authorOf(ctx.state, "edit_data");
     const { system } = await galleryOf(ctx);
     const form = await readForm(ctx.req, PICKER_FORM_LIMITS);
     const { ids, primary } = readPicked(form, galleryPlace(system));
@@ -54,7 +54,6 @@ export const handler = define.handlers({
     const sought = soughtIn(form, galleryPlace(system).name) !== null;
     if (!sought && intent !== "save") throw unknownIntent();
     if (sought) return await show(ctx, system, { gallery, form, version, unsaved: true });
-    const by = { staff, requestId: ctx.state.requestId };
     const outcome = await saveGallery(ctx.state.services.db, system.id, {
       by,
       version,

@@ -9,7 +9,7 @@ import { MediaScreen } from "./MediaScreen.tsx";
 import { parseScreen, type Screen } from "./screen.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf } from "../../../../lib/staff/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { readForm } from "../../../../lib/http/mod.ts";
 import type { Acting, Answer } from "./answer.ts";
@@ -44,14 +44,14 @@ export const handler = define.handlers({
     return show(ctx, { screen: parseScreen(ctx.url.searchParams) });
   },
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
-    const { services, requestId } = ctx.state;
+    const by = authorOf(ctx.state, "edit_data");
+    const { services } = ctx.state;
     const screen = parseScreen(ctx.url.searchParams);
     const form = await readForm(ctx.req, FORM_LIMITS);
     const intent = form.get("intent") ?? "";
     const act = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
     if (act === undefined) throw unknownIntent();
-    const answer = await act({ services, by: { staff, requestId }, screen, form });
+    const answer = await act({ services, by, screen, form });
     if (answer instanceof Response) return answer;
     if (answer.kind === "again") return await show(ctx, { screen, ...answer });
     ctx.state.title = "Delete pictures";

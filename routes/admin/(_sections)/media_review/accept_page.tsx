@@ -12,7 +12,7 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { AppError, checkForm, parseForm, wholeNumberField } from "../../../../lib/http/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf } from "../../../../lib/staff/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import {
   acceptSure,
@@ -41,12 +41,11 @@ export const handler = define.handlers({
     );
   },
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
+    const by = authorOf(ctx.state, "edit_data");
     const { db } = ctx.state.services;
     const { least, tags } = await parseForm(ctx.req, AcceptForm);
     const found = await findSure(db, least / 100);
     if (found.tags !== tags) return await show(ctx, { least, moved: true });
-    const by = { staff, requestId: ctx.state.requestId };
     const outcome = await acceptSure(db, { by, least: least / 100 });
     const href = found.more > 0 ? acceptSureHref(least) : reviewHref();
     return await settleKind<BulkOutcome>(outcome, href, {

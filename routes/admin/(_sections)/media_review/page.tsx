@@ -17,7 +17,7 @@ import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
 import type { Author } from "../../../../lib/records/mod.ts";
-import { authorize, type Flash } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf, type Flash } from "../../../../lib/staff/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, parseForm } from "../../../../lib/http/mod.ts";
 import {
@@ -54,8 +54,7 @@ export const handler = define.handlers({
     return await ctx.render(await reviewPage(ctx));
   },
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
-    const by = { staff, requestId: ctx.state.requestId };
+    const by = authorOf(ctx.state, "edit_data");
     const { intent, id, tags, request } = await parseForm(ctx.req, ReviewForm);
     if (intent === "look") return backTo(reviewHref(id || null), await lookAgain(ctx, by));
     if (intent === TAKE_BACK) {

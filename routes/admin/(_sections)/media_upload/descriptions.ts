@@ -7,7 +7,7 @@ import {
   toErrorResponse,
 } from "../../../../lib/http/mod.ts";
 import { backTo } from "../../../../components/admin/settle.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf } from "../../../../lib/staff/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import { ASSET_LIMITS, INGEST_LIMITS, proposeSoon, saveAsset } from "../../../../lib/media/mod.ts";
 
@@ -22,14 +22,13 @@ export const handler = define.handlers({
     return ctx.redirect(uploadHref(), 303);
   },
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
-    const { services: { db }, requestId } = ctx.state;
+    const by = authorOf(ctx.state, "edit_data");
+    const { db } = ctx.state.services;
     const isScript = ctx.req.headers.get("accept")?.includes("application/json") ?? false;
     try {
       const texts = textsOf(await readForm(ctx.req, LIMITS));
       let saved = 0;
       for (const [id, altText] of texts) {
-        const by = { staff, requestId };
         const { kind } = await saveAsset(db, { by, id, edit: { altText } });
         if (kind === "changed" || kind === "unchanged") saved++;
       }

@@ -1,6 +1,6 @@
 import { takenView } from "./results.ts";
 import { uploadHref } from "../../../../components/hrefs/admin.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf } from "../../../../lib/staff/mod.ts";
 import { define } from "../../../../lib/define.ts";
 import {
   AppError,
@@ -45,8 +45,8 @@ export const handler = define.handlers({
     return ctx.redirect(uploadHref(), 303);
   },
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
-    const { services: { db, config }, requestId } = ctx.state;
+    const by = authorOf(ctx.state, "edit_data");
+    const { db, config } = ctx.state.services;
     try {
       expectType(ctx.req, /^application\/octet-stream$/, "application/octet-stream");
       const body = streamBody(ctx.req, LIMITS);
@@ -55,7 +55,7 @@ export const handler = define.handlers({
         // This iterator has no `return`, so ingest cannot cancel the body: browsers read no response before they
         // have sent everything. The loop below drains the rest.
         body: { [Symbol.asyncIterator]: () => ({ next: () => body.next() }) },
-        by: { staff, requestId },
+        by,
       });
       while (!(await body.next()).done);
       if (outcome.kind === "stored") proposeSoon(ctx.state.services, [outcome.asset.id]);

@@ -14,7 +14,7 @@ import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx"
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { readRecord } from "../../../../lib/records/mod.ts";
-import { authorize, holds } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf, holds } from "../../../../lib/staff/mod.ts";
 import {
   actOnOptionForm,
   checkOption,
@@ -70,14 +70,14 @@ export const optionMoves: RequiredScreen = {
     return ctx.redirect(`${recordHref("factors", id)}#options`, 303);
   },
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
+    const by = authorOf(ctx.state, "edit_data");
     const { db } = ctx.state.services;
     const factor = await factorOf(ctx);
     const { id, move: direction } = await parseForm(ctx.req, MoveForm);
     const option = await optionOf(ctx, id);
     const flash = await moveInList({
       action: optionsHref(factor.id),
-      by: { staff, requestId: ctx.state.requestId },
+      by,
       id,
       direction,
       move: (move) => moveOption(db, move),

@@ -22,7 +22,7 @@ import { ConflictPanel } from "../../../../components/admin/records.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { changeRecord, type FieldErrors, readRecord } from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorOf } from "../../../../lib/staff/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
 import {
@@ -62,7 +62,7 @@ async function showRecord(ctx: Ctx): Promise<Response> {
 }
 
 async function save(ctx: Ctx): Promise<Response> {
-  const staff = authorize(ctx.state, "edit_data");
+  const by = authorOf(ctx.state, "edit_data");
   const { db } = ctx.state.services;
   const { id, page } = pageOf(ctx);
   const form = await readForm(ctx.req, PICKER_FORM_LIMITS);
@@ -77,7 +77,7 @@ async function save(ctx: Ctx): Promise<Response> {
   if (!checked.ok) return await show(ctx, { ...shown, fields: checked.fields, status: 400 });
   const mine = checked.value;
   const outcome = await changeRecord(db, pageEntity, {
-    by: { staff, requestId: ctx.state.requestId },
+    by,
     id,
     version,
     action: "update",

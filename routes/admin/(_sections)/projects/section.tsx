@@ -16,7 +16,7 @@ import { Badge } from "../../../../components/ui/Badge.tsx";
 import { FieldError } from "../../../../components/ui/Field.tsx";
 import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
 import { type FieldErrors, versionOf } from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorOf } from "../../../../lib/staff/mod.ts";
 import { Id } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
@@ -54,7 +54,7 @@ async function showRecord(ctx: Ctx): Promise<Response> {
 }
 
 async function save(ctx: Ctx): Promise<Response> {
-  const staff = authorize(ctx.state, "edit_data");
+  const by = authorOf(ctx.state, "edit_data");
   const { db } = ctx.state.services;
   const { project, pictures: stored } = await projectOf(ctx);
   const place = projectPlace(project);
@@ -66,7 +66,6 @@ async function save(ctx: Ctx): Promise<Response> {
     return await show(ctx, { project, pictures, form, version, unsaved: true });
   }
   const href = recordHref(SLUG, project.uuid);
-  const by = { staff, requestId: ctx.state.requestId };
   const intent = form.get("intent") ?? "save";
   if (intent === TAKE_BACK) {
     return await takeBack(ctx.state.services, {

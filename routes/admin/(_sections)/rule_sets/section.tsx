@@ -20,7 +20,7 @@ import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { AppError, checkForm, lineField, parseForm } from "../../../../lib/http/mod.ts";
-import { authorize, type Flash } from "../../../../lib/staff/mod.ts";
+import { authorOf, type Flash } from "../../../../lib/staff/mod.ts";
 import {
   Id,
   makeDefaultRuleSet,
@@ -152,12 +152,12 @@ function rulesHref({ id }: RuleSet): string {
 
 /** Makes a rule set the default, and redirects to the list. */
 async function makeDefault(ctx: Context<State>): Promise<Response> {
-  const staff = authorize(ctx.state, "edit_rules");
+  const by = authorOf(ctx.state, "edit_rules");
   const { db, catalog } = ctx.state.services;
   const { default: id } = await parseForm(ctx.req, z.object({ default: Id }));
   const former = catalog.current().catalog.ruleSets.find(({ isDefault }) => isDefault);
   const changed = await makeDefaultRuleSet(db, {
-    by: { staff, requestId: ctx.state.requestId },
+    by,
     id,
   });
   const snapshot = await catalog.refresh();

@@ -5,7 +5,7 @@ import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import { listedRules, pageHref, pageHrefOf, ruleListQuery } from "./rule_list.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { type Author, changeRecord } from "../../../../lib/records/mod.ts";
-import { authorize, type Flash, type Undo } from "../../../../lib/staff/mod.ts";
+import { authorOf, type Flash, type Undo } from "../../../../lib/staff/mod.ts";
 import {
   Id,
   IdList,
@@ -37,7 +37,7 @@ const FORM_LIMITS = { maxBytes: 256 * 1024 };
 
 /** Switches rules on or off, or moves one, and redirects to the page of the list that shows it. */
 export async function changeRules(ctx: Ctx): Promise<Response> {
-  const staff = authorize(ctx.state, "edit_rules");
+  const by = authorOf(ctx.state, "edit_rules");
   const { catalog } = ctx.state.services;
   const form = await readForm(ctx.req, FORM_LIMITS);
   const ids = IdList.parse(form.getAll("ids").join(","));
@@ -46,7 +46,6 @@ export async function changeRules(ctx: Ctx): Promise<Response> {
   const { data } = asked;
   const query = ruleListQuery(ctx.url.searchParams, catalog.current());
   const href = query?.href ?? sectionHref("rules");
-  const by = { staff, requestId: ctx.state.requestId };
   if ("bulk" in data) {
     const all = form.has("all") && query !== null;
     const chosen = all ? listedRules(query, catalog.current()).map(({ id }) => id) : data.ids;

@@ -6,27 +6,26 @@ import {
   type Snapshot,
 } from "../../../../lib/catalog/mod.ts";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
+import { hasStatus, statusFilter } from "../../../../components/admin/list/parts.tsx";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 
-/** Options of the status filter. */
-const RULE_STATUSES = [
-  { value: "", label: "Live and off" },
-  { value: "live", label: "Live" },
-  { value: "off", label: "Switched off" },
-  { value: "retired", label: "Retired" },
-] as const;
+const STATUS_FILTER = statusFilter({
+  "": "Live and off",
+  live: "Live",
+  off: "Switched off",
+  retired: "Retired",
+});
 /** The filters of the list. */
 export const RULE_FILTERS = [
   { name: "q", label: "Search" },
-  { name: "status", label: "Status", options: RULE_STATUSES },
+  STATUS_FILTER,
 ];
-type RuleStatus = typeof RULE_STATUSES[number]["value"];
 
 /** The state of the list. */
 export interface RuleListQuery {
   readonly ruleSet: RuleSet;
   readonly text: string;
-  readonly status: RuleStatus;
+  readonly status: string;
   /** Parameters that every link of the list keeps: rule set, and whether effects are counted. */
   readonly keeps: Readonly<Record<string, string>>;
   /** The canonical query of this state. */
@@ -45,7 +44,8 @@ export function ruleListQuery(query: URLSearchParams, { catalog }: Snapshot): Ru
     sets.find(({ isDefault }) => isDefault) ?? sets[0];
   if (!ruleSet) return null;
   const text = (query.get("q") ?? "").trim().slice(0, 100);
-  const status = RULE_STATUSES.find(({ value }) => value === query.get("status"))?.value ?? "";
+  const status = STATUS_FILTER.options.find(({ value }) => value === query.get("status"))?.value ??
+    "";
   const keeps = {
     set: ruleSet.id,
     ...(query.get("effects") === "on" && { effects: "on" }),
@@ -66,8 +66,7 @@ export function listedRules(
 ): Rule[] {
   const words = asked.toLowerCase().split(/\s+/).filter((word) => word !== "");
   return snapshot.catalog.rules.filter((rule) => {
-    if (rule.ruleSetId !== ruleSet.id || rule.retired !== (status === "retired")) return false;
-    if (status === "live" && !rule.enabled || status === "off" && rule.enabled) return false;
+    if (rule.ruleSetId !== ruleSet.id || !hasStatus(rule, status)) return false;
     if (words.length === 0) return true;
     const text = `${rule.name} ${rule.id} ${ruleSentence(rule, snapshot)}`.toLowerCase();
     return words.every((word) => text.includes(word));

@@ -7,7 +7,7 @@ import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { type Author, changeRecord, createRecord, versionOf } from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { authorOf } from "../../../../lib/staff/mod.ts";
 import { Id, slugOf, type Snapshot } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
@@ -93,10 +93,9 @@ function formatResult(runs: readonly ScenarioRun[]): string {
 
 /** Saves new answers as a scenario, or accepts the present lead as the expected one. */
 async function answerList(ctx: Ctx): Promise<Response> {
-  const staff = authorize(ctx.state, "edit_rules");
+  const by = authorOf(ctx.state, "edit_rules");
   // Clone the request: the create screen reads the form again to show its errors.
   const form = await readForm(ctx.req.clone());
-  const by = { staff, requestId: ctx.state.requestId };
   return form.has("accept") ? await accept(ctx, { by, form }) : await keep(ctx, { by, form });
 }
 

@@ -2,10 +2,12 @@
 import type { Context } from "fresh";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import {
+  hasStatus,
   Muted,
   Pictured,
   RecordLink,
   statusColumn,
+  statusFilter,
 } from "../../../../components/admin/list/parts.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { foundIds } from "../search/found_ids.ts";

@@ -14,7 +14,7 @@ import { Notice } from "../../../../components/ui/Notice.tsx";
 import { type ChangeOutcome, type FieldErrors, versionOf } from "../../../../lib/records/mod.ts";
 import {
   type AdminUser,
-  authorize,
+  authorOf,
   changeUser,
   createUser,
   emailField,
@@ -43,12 +43,12 @@ export const users: Section = {
   create: {
     GET: (ctx) => showNew(ctx, new URLSearchParams({ role: "editor" })),
     async POST(ctx) {
-      const staff = authorize(ctx.state, "manage_users");
+      const by = authorOf(ctx.state, "manage_users");
       const form = await readForm(ctx.req);
       const checked = checkForm(form, NewUserForm);
       if (!checked.ok) return showNew(ctx, form, checked.fields);
-      const { services, requestId } = ctx.state;
-      const outcome = await createUser(services, { staff, requestId }, checked.value);
+      const { services } = ctx.state;
+      const outcome = await createUser(services, by, checked.value);
       return await settle(outcome, {
         href: sectionHref(SLUG),
         changed: () => ({
@@ -74,11 +74,10 @@ export const users: Section = {
       return showUser(ctx, { user, role: user.role });
     },
     async POST(ctx) {
-      const staff = authorize(ctx.state, "manage_users");
-      const { services, requestId } = ctx.state;
+      const by = authorOf(ctx.state, "manage_users");
+      const { services } = ctx.state;
       const email = emailOf(ctx);
       const form = await readForm(ctx.req);
-      const by = { staff, requestId };
       const intent = form.get("intent") ?? "save";
       if (intent === "retire" || intent === "restore") {
         const next = (user: AdminUser) => ({ ...user, retired: intent === "retire" });

@@ -20,7 +20,7 @@ import {
   readRecord,
   versionOf,
 } from "../../../../lib/records/mod.ts";
-import { authorize, type Undo } from "../../../../lib/staff/mod.ts";
+import { authorize, authorOf, type Undo } from "../../../../lib/staff/mod.ts";
 import {
   clearValue,
   formatValue,
@@ -52,14 +52,14 @@ export const handler = define.handlers({
     return await show(ctx, place, { record, form: formOfValue(record?.value ?? null) });
   },
   async POST(ctx) {
-    const staff = authorize(ctx.state, "edit_data");
+    const by = authorOf(ctx.state, "edit_data");
     const { db } = ctx.state.services;
     const place = placeOf(ctx);
     const form = await readForm(ctx.req);
     const intent = form.get("intent") ?? "save";
     const { systemId, attributeId } = place.key;
     const edit = {
-      by: { staff, requestId: ctx.state.requestId },
+      by,
       systemId,
       attributeId,
       version: form.get("version") ?? "",

@@ -1,5 +1,5 @@
 /** Turns the outcome of a change into the answer to its form: a redirect with a flash, or the form again. */
-import { AppError } from "../../lib/http/mod.ts";
+import { AppError, UNKNOWN_INTENT } from "../../lib/http/mod.ts";
 import type { ChangeOutcome, FieldErrors } from "../../lib/records/mod.ts";
 import { type Flash, type Undo, withFlash } from "../../lib/staff/mod.ts";
 
@@ -135,7 +135,7 @@ export function backTo(location: string, flash: Flash): Response {
 
 /** The error for a form whose `intent` the screen does not know. */
 export function unknownIntent(): AppError {
-  return new AppError("invalid", "The form asks for something unknown");
+  return new AppError("invalid", UNKNOWN_INTENT);
 }
 
 /** Returns the fields of a form in the shape that an undo stores. */

@@ -74,6 +74,9 @@ export const ErrorBody = z.strictObject({
 /** The body of every error response. */
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
+/** Message of the `invalid` error for a form whose `intent` the page does not know. */
+export const UNKNOWN_INTENT = "The form asks for something unknown";
+
 /** Optional parts of an {@linkcode AppError}. */
 export interface AppErrorOptions extends ErrorOptions {
   /** Message of each bad field, by its name. */

@@ -21,6 +21,7 @@ export {
   statusOf,
   toErrorBody,
   toErrorResponse,
+  UNKNOWN_INTENT,
 } from "./errors.ts";
 export {
   accessLog,

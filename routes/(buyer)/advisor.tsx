@@ -15,7 +15,7 @@ import {
 import { ChatBody, type ChatPlace, handOff, openChat } from "../../lib/assistant/mod.ts";
 import { readConsent } from "../../lib/consent/mod.ts";
 import { define, type State } from "../../lib/define.ts";
-import { AppError, readForm, takeShare } from "../../lib/http/mod.ts";
+import { AppError, readForm, takeShare, UNKNOWN_INTENT } from "../../lib/http/mod.ts";
 import { ask, readHistory } from "./(_advisor)/ask.ts";
 
 /** Enough for 20 turns of 4,000 characters, percent-encoded. */
@@ -39,7 +39,7 @@ export const handler = define.handlers({
       return page(await load(ctx, shown), { headers: headersOf(headers) });
     }
     if (intent !== INTENTS.ask) {
-      throw new AppError("invalid", "The form asks for something unknown");
+      throw new AppError("invalid", UNKNOWN_INTENT);
     }
     // Forms send a line break as two characters, but `maxlength` counts it as one.
     const message = (form.get("message") ?? "").replaceAll("\r\n", "\n").trim();

@@ -8,7 +8,7 @@ import { Notice } from "../../../components/ui/Notice.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
 import { readConsent } from "../../../lib/consent/mod.ts";
 import { define } from "../../../lib/define.ts";
-import { AppError, readForm } from "../../../lib/http/mod.ts";
+import { AppError, readForm, UNKNOWN_INTENT } from "../../../lib/http/mod.ts";
 import { eraseOwnVisit, readOwnVisit } from "../../../lib/privacy/mod.ts";
 import { forgettingCookie } from "../../../lib/session/mod.ts";
 
@@ -30,7 +30,7 @@ export const handler = define.handlers({
   async POST(ctx) {
     const form = await readForm(ctx.req);
     if (form.get("intent") !== "delete") {
-      throw new AppError("invalid", "The form asks for something unknown");
+      throw new AppError("invalid", UNKNOWN_INTENT);
     }
     const { services } = ctx.state;
     const shown = await readOwnVisit(services, ctx.req);

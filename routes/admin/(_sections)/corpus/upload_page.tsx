@@ -14,7 +14,7 @@ import {
   type ImportReport,
 } from "../../../../lib/corpus/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
-import { AppError, readUpload } from "../../../../lib/http/mod.ts";
+import { AppError, readUpload, UNKNOWN_INTENT } from "../../../../lib/http/mod.ts";
 
 const MIB = 1024 * 1024;
 
@@ -28,7 +28,7 @@ const LIMITS = {
 type Ctx = Context<State>;
 
 const UploadFields = z.object({
-  intent: z.enum(["import", "preview"], "The form asks for something unknown"),
+  intent: z.enum(["import", "preview"], UNKNOWN_INTENT),
   type: z.union(
     [z.literal("").transform(() => undefined), ContentType],
     "Choose a kind from the list",

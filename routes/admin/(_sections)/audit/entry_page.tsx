@@ -1,5 +1,6 @@
 import { page } from "fresh";
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
+import { Fact, Facts } from "../../../../components/admin/Facts.tsx";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { diffRecords } from "./diff.ts";
 import { DiffTable } from "./DiffTable.tsx";
@@ -37,7 +38,7 @@ export default define.page<typeof handler>(function AuditEntryPage({ data }) {
         trail={[{ label: "Audit log", href: auditHref() }]}
         id={`Entry ${entry.seq}`}
       />
-      <Facts view={view} href={href} />
+      <EntryFacts view={view} href={href} />
       <section class="mt-8" aria-labelledby="change">
         <h2 id="change" class="mb-3 font-medium">{headingOf(entry)}</h2>
         <DiffTable
@@ -68,11 +69,11 @@ const INSTANT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-function Facts({ view, href }: { view: AuditEntryView; href: string | null }): JSX.Element {
+function EntryFacts({ view, href }: { view: AuditEntryView; href: string | null }): JSX.Element {
   const { entry, hash, previousHash } = view;
   const { at, actor, entityId, requestId } = entry;
   return (
-    <dl class="audit-facts">
+    <Facts>
       <Fact term="When">
         <time datetime={at.toISOString()}>{INSTANT.format(at)} UTC</time>
       </Fact>
@@ -96,16 +97,7 @@ function Facts({ view, href }: { view: AuditEntryView; href: string | null }): J
           ? <span class="text-muted">none, this is the first</span>
           : <Code>{previousHash}</Code>}
       </Fact>
-    </dl>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ComponentChildren }): JSX.Element {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The parts of a document's page that staff cannot edit. */
+import { Fact, Facts } from "../../../../components/admin/Facts.tsx";
 import { Muted } from "../../../../components/admin/list/parts.tsx";
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import type { ItemDetails, ItemMention } from "../../../../lib/corpus/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
@@ -22,7 +23,7 @@ export function ItemFacts(
   return (
     <section aria-labelledby="capture">
       <h2 id="capture" class="mb-2 text-base font-medium">Capture</h2>
-      <dl class="audit-facts max-w-3xl">
+      <Facts class="max-w-3xl">
         <Fact term="Kind">{CONTENT_TYPES[contentType]}</Fact>
         <Fact term="Source">
           {SOURCE_KINDS[sourceKind]}
@@ -45,19 +46,8 @@ export function ItemFacts(
         <Fact term="Its quotes">
           <BuyerWay item={item} siteUrl={siteUrl} />
         </Fact>
-      </dl>
+      </Facts>
     </section>
-  );
-}
-
-function Fact(
-  { term, id, children }: { term: string; id?: string; children: ComponentChildren },
-): JSX.Element {
-  return (
-    <div id={id}>
-      <dt>{term}</dt>
-      <dd class="min-w-0">{children}</dd>
-    </div>
   );
 }
 

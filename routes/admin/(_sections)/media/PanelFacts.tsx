@@ -1,8 +1,9 @@
 /** Facts about an asset's file. */
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import type { Inspection } from "../../../../lib/media/mod.ts";
 import { RENDITION_WIDTHS, renditionHref } from "../../../../lib/media/browser.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
+import { Fact } from "../../../../components/admin/Facts.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { fileSize, formatName } from "./labels.ts";
@@ -14,27 +15,27 @@ export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
     <section aria-labelledby="panel-facts" class="media-panel-part">
       <h3 id="panel-facts" class="font-medium">File</h3>
       <dl class="media-facts">
-        <Fact label="Name">{filename}</Fact>
-        <Fact label="Size">
+        <Fact term="Name">{filename}</Fact>
+        <Fact term="Size">
           {width !== null && height !== null ? `${width} × ${height} pixels` : "Not known yet"}
           {original && `, ${formatName(original.mime)}, ${fileSize(original.bytes)}`}
         </Fact>
-        {asset.videoId !== null && <Fact label="Video">{asset.videoId}</Fact>}
-        <Fact label="From">{source === "cms" ? "The CMS" : uploadedBy ?? "An upload"}</Fact>
+        {asset.videoId !== null && <Fact term="Video">{asset.videoId}</Fact>}
+        <Fact term="From">{source === "cms" ? "The CMS" : uploadedBy ?? "An upload"}</Fact>
         {asset.cmsTexts && <CmsTexts texts={asset.cmsTexts} asset={asset} />}
-        <Fact label="Added">
+        <Fact term="Added">
           <Moment at={asset.createdAt} />
         </Fact>
         {remoteUrl !== null && (
-          <Fact label="Address">
+          <Fact term="Address">
             <span class="wrap-anywhere">{remoteUrl}</span>
           </Fact>
         )}
-        <Fact label="Id">
+        <Fact term="Id">
           <code class="font-mono text-xs wrap-anywhere">{item.id}</code>
         </Fact>
         {original && (
-          <Fact label="Hash">
+          <Fact term="Hash">
             <code class="font-mono text-xs" title={original.hash}>
               {original.hash.slice(0, 12)}
             </code>
@@ -43,15 +44,6 @@ export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
       </dl>
       {original && <Download asset={asset} />}
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -65,7 +57,7 @@ function CmsTexts({ texts, asset }: {
     { name: "Alt text", said: texts.alt, kept: asset.alt },
   ];
   return (
-    <Fact label="Texts">
+    <Fact term="Texts">
       {each.map(({ name, said, kept }) => (
         <p key={name}>
           {kept === null || kept === said

@@ -1,9 +1,10 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import {
   canonicalUrlOf,
   type ProjectDetails,
   type ProjectParty,
 } from "../../../../lib/projects/mod.ts";
+import { Fact, Facts } from "../../../../components/admin/Facts.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 
 const ROLES: Readonly<Record<ProjectParty["role"], string>> = {
@@ -29,7 +30,7 @@ export function ProjectFacts({ project, siteUrl }: ProjectFactsProps): JSX.Eleme
       <p class="mb-2 text-sm text-muted">
         Change these facts in the CMS. The next sync brings the changes here.
       </p>
-      <dl class="audit-facts">
+      <Facts>
         <Fact term="Place">{location ?? <NotSaid />}</Fact>
         {parties.map((party) => (
           <Fact key={party.role} term={ROLES[party.role]}>
@@ -48,17 +49,8 @@ export function ProjectFacts({ project, siteUrl }: ProjectFactsProps): JSX.Eleme
           <ProjectPage slug={project.slug} siteUrl={siteUrl} />
         </Fact>
         <Fact term="Synced">{syncedAt === null ? "Never" : <Moment at={syncedAt} />}</Fact>
-      </dl>
+      </Facts>
     </section>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ComponentChildren }): JSX.Element {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd class="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

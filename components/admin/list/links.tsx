@@ -1,6 +1,7 @@
-/** Rows of links that belong to a list. */
+/** Rows of links that belong to a list or a report. */
 import type { JSX } from "preact";
 import { classNames } from "../../ui/class_names.ts";
+import { withQuery } from "../list_query.ts";
 
 interface QuickLinksProps {
   /** Accessible name. */
@@ -23,5 +24,35 @@ export function QuickLinks({ label, links }: QuickLinksProps): JSX.Element {
         </a>
       ))}
     </nav>
+  );
+}
+
+interface ExportLinksProps {
+  /** What is exported. */
+  label: string;
+  /** Address of the page. */
+  page: string;
+  /** Query of the page, which the export takes too. */
+  query: URLSearchParams;
+  /** Label by value of `format`. */
+  formats: Readonly<Record<string, string>>;
+}
+
+/** Links to the exports of a page, one for each format. */
+export function ExportLinks({ label, page, query, formats }: ExportLinksProps): JSX.Element {
+  return (
+    <p class="flex flex-wrap items-baseline gap-x-4 text-sm print:hidden">
+      <span class="text-muted">{label}:</span>
+      {Object.entries(formats).map(([format, name]) => (
+        <a
+          key={format}
+          href={`${page}/export${withQuery(query, { format })}`}
+          class="text-link py-0.5"
+          download
+        >
+          {name}
+        </a>
+      ))}
+    </p>
   );
 }

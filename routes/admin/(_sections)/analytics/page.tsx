@@ -1,6 +1,7 @@
 import { page } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { ExportLinks } from "../../../../components/admin/list/links.tsx";
 import {
   ConversionTable,
   FunnelTable,
@@ -55,7 +56,14 @@ export default define.page<typeof handler>(function AnalyticsPage({ data }) {
       <AdminHeader
         title="Analytics"
         lead={`The visits of people who agreed to measurement. Each figure counts visits, not clicks. A figure reads “too few” if it is below ${FEWEST} or would reveal one that is. A visit counts as long as we keep its session.`}
-        actions={<Exports query={query} />}
+        actions={
+          <ExportLinks
+            label="Export the events"
+            page={analyticsHref()}
+            query={query}
+            formats={{ csv: "CSV", ndjson: "NDJSON", dictionary: "What the columns mean" }}
+          />
+        }
       />
       <PeriodPicker period={period} query={query} />
       {hasAny
@@ -71,24 +79,6 @@ export default define.page<typeof handler>(function AnalyticsPage({ data }) {
     </>
   );
 });
-
-function Exports({ query }: { query: URLSearchParams }): JSX.Element {
-  const href = (format: string) => {
-    const asked = new URLSearchParams(query);
-    asked.set("format", format);
-    return `${analyticsHref()}/export?${asked}`;
-  };
-  return (
-    <p class="flex flex-wrap items-baseline gap-x-4 text-sm">
-      <span class="text-muted">Export the events:</span>
-      <a href={href("csv")} class="text-link py-0.5" download>CSV</a>
-      <a href={href("ndjson")} class="text-link py-0.5" download>NDJSON</a>
-      <a href={href("dictionary")} class="text-link py-0.5" download>
-        What the columns mean
-      </a>
-    </p>
-  );
-}
 
 function Report({ report, snapshot }: {
   report: AnalyticsReport;

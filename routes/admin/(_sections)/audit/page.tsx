@@ -1,9 +1,8 @@
 /** The audit log: what was changed, by whom and when (spec §6.2). */
 import type { JSX } from "preact";
 import type { ListDefinition, ListFilter } from "../../../../components/admin/list/define.ts";
-import { QuickLinks } from "../../../../components/admin/list/links.tsx";
+import { ExportLinks, QuickLinks } from "../../../../components/admin/list/links.tsx";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { withQuery } from "../../../../components/admin/list_query.ts";
 import { auditHref } from "../../../../components/hrefs/admin.ts";
 import {
   AUDIT_FILTERS,
@@ -65,7 +64,14 @@ export const handler = define.handlers({
           here: `${laterCount + 1}–${seen} of ${total}`,
         };
       },
-      tools: ({ params }) => <Exports query={params} />,
+      tools: ({ params }) => (
+        <ExportLinks
+          label="Export all matches"
+          page={auditHref()}
+          query={params}
+          formats={{ csv: "CSV", ndjson: "NDJSON" }}
+        />
+      ),
       empty: {
         title: "Nothing has been changed yet",
         text:
@@ -134,14 +140,3 @@ function filtersOf(query: URLSearchParams, choices: AuditChoices): ListFilter[] 
 
 /** Most characters of a filter of the log. */
 const LONGEST = 500;
-
-function Exports({ query }: { query: URLSearchParams }): JSX.Element {
-  const href = (format: string) => `${auditHref()}/export${withQuery(query, { format })}`;
-  return (
-    <p class="flex flex-wrap items-baseline gap-x-4 print:hidden">
-      <span class="text-muted">Export all matches:</span>
-      <a href={href("csv")} class="text-link py-0.5" download>CSV</a>
-      <a href={href("ndjson")} class="text-link py-0.5" download>NDJSON</a>
-    </p>
-  );
-}

@@ -57,6 +57,13 @@ export function Moment({ at }: { at: Date }): JSX.Element {
   return <time datetime={at.toISOString()} class="whitespace-nowrap">{MOMENT.format(at)} UTC</time>;
 }
 
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** A day, always in UTC. */
+export function Day({ at }: { at: Date }): JSX.Element {
+  return <time datetime={at.toISOString()} class="whitespace-nowrap">{DAY.format(at)}</time>;
+}
+
 interface RecordMetaProps {
   /** The last change in the audit log; null without one. */
   changed: { at: Date; by: string } | null;

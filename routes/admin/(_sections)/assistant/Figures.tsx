@@ -4,7 +4,7 @@ import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { SummaryList } from "../../../../components/ui/SummaryList.tsx";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { Day } from "../corpus/parts.tsx";
+import { Day } from "../../../../components/admin/records.tsx";
 import { DayBars } from "./DayBars.tsx";
 import { dollars, endInWords } from "./labels.ts";
 

@@ -10,9 +10,9 @@ import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
+import { Day, Moment } from "../../../../components/admin/records.tsx";
 import { buyerLinkOf } from "./buyer_link.ts";
-import { Day, ItemLink, ItemStateBadge, LinkState, Version } from "./parts.tsx";
+import { ItemLink, ItemStateBadge, LinkState, Version } from "./parts.tsx";
 import { CONTENT_TYPES, linkOf, SOURCE_KINDS } from "./labels.ts";
 
 /** The facts of a document: source, capture, superseding documents, link, and the link target of its quotes. */

@@ -1,6 +1,7 @@
 /** The list of documents (spec §4.1). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
+import { Day } from "../../../../components/admin/records.tsx";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import { Muted } from "../../../../components/admin/list/parts.tsx";
 import { corpusHref } from "../../../../components/hrefs/admin.ts";
@@ -11,7 +12,6 @@ import { corpusGaps } from "./gaps.ts";
 import { itemFilter, itemOrder, NO_SYSTEM, STATE_CHOICES } from "./item_list.ts";
 import { choicesOf, CONTENT_TYPES, LINKS, SOURCE_KINDS } from "./labels.ts";
 import {
-  Day,
   ItemLink,
   ItemStateBadge,
   LinkState,

@@ -1,16 +1,10 @@
 /** Small parts that the pages about documents share. */
 import type { JSX } from "preact";
 import type { ItemMention, ItemState } from "../../../../lib/corpus/mod.ts";
+import { Day } from "../../../../components/admin/records.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { linkOf, LINKS, STATES } from "./labels.ts";
-
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
-/** A day, always in UTC. */
-export function Day({ at }: { at: Date }): JSX.Element {
-  return <time datetime={at.toISOString()} class="whitespace-nowrap">{DAY.format(at)}</time>;
-}
 
 const STATE_TONES = { active: "positive", retired: "neutral", superseded: "neutral" } as const;
 

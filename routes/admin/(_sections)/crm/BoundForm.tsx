@@ -1,6 +1,6 @@
 import { Muted } from "../../../../components/admin/list/parts.tsx";
 import type { JSX } from "preact";
-import { Block } from "../overview/Overview.tsx";
+import { Block } from "../../../../components/admin/Block.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
 

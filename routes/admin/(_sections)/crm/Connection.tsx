@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Block } from "../overview/Overview.tsx";
+import { Block } from "../../../../components/admin/Block.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Block } from "../overview/Overview.tsx";
+import { Block } from "../../../../components/admin/Block.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import type { HotLeadTrial as Trial } from "../../../../lib/crm/mod.ts";
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Block } from "../overview/Overview.tsx";
+import { Block } from "../../../../components/admin/Block.tsx";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Block } from "../overview/Overview.tsx";
+import { Block } from "../../../../components/admin/Block.tsx";
 import type { StandingRefusal } from "../../../../lib/crm/mod.ts";
 import { refusalInWords } from "./labels.ts";
 

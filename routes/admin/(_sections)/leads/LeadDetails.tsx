@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { Block } from "../overview/Overview.tsx";
+import { Block } from "../../../../components/admin/Block.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { SummaryList } from "../../../../components/ui/SummaryList.tsx";

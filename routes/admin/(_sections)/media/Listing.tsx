@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { AssetNote, LibraryItem } from "../../../../lib/media/mod.ts";
 import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
-import { Day } from "../corpus/parts.tsx";
+import { Day } from "../../../../components/admin/records.tsx";
 import { type Screen, tileId } from "./screen.ts";
 import { AssetNotes, nameOf, OpenLink, Thumb, Tick, Tile } from "./Tile.tsx";
 

@@ -1,5 +1,6 @@
 /** The blocks of the overview. */
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
+import { Block } from "../../../../components/admin/Block.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Icon } from "../../../../components/ui/Icon.tsx";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
@@ -164,24 +165,5 @@ export function Integrations(
         ))}
       </dl>
     </Block>
-  );
-}
-
-/** A block of the overview: heading, optional action, content. */
-export function Block(
-  { title, action, children }: {
-    title: string;
-    action?: ComponentChildren;
-    children: ComponentChildren;
-  },
-): JSX.Element {
-  return (
-    <section>
-      <div class="mb-1 flex items-baseline justify-between gap-4">
-        <h2 class="text-base font-medium">{title}</h2>
-        {action}
-      </div>
-      {children}
-    </section>
   );
 }

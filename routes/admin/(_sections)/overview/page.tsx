@@ -1,4 +1,5 @@
 import { page } from "fresh";
+import { Block } from "../../../../components/admin/Block.tsx";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { entryColumns } from "../audit/columns.tsx";
 import { auditHref } from "../../../../components/hrefs/admin.ts";
@@ -6,7 +7,6 @@ import { type Integration, integrationsOf } from "./integrations.ts";
 import {
   Attention,
   type AttentionItem,
-  Block,
   Integrations,
   type RecordCount,
   RecordCounts,

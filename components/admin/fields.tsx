@@ -262,12 +262,10 @@ export function FieldGroup({ legend, hint, class: name, children }: FieldGroupPr
 interface ErrorSummaryProps {
   /** Message by name of the field. Nothing is shown for null or an empty record. */
   fields: Readonly<Record<string, string>> | null | undefined;
-  /** Label by name of the field, put before messages that do not name their field. */
-  labels?: Readonly<Record<string, string>>;
 }
 
 /** The errors of a form, each a link to its field. It takes the focus when the page loads. */
-export function ErrorSummary({ fields, labels = {} }: ErrorSummaryProps): JSX.Element | null {
+export function ErrorSummary({ fields }: ErrorSummaryProps): JSX.Element | null {
   const problems = Object.entries(fields ?? {});
   if (problems.length === 0) return null;
   return (
@@ -283,7 +281,7 @@ export function ErrorSummary({ fields, labels = {} }: ErrorSummaryProps): JSX.El
           {problems.map(([name, message]) => (
             <li key={name}>
               <a href={`#${name}`} class="text-link">
-                {labels[name] ? `${labels[name]}: ${message}` : message}
+                {message}
               </a>
             </li>
           ))}

@@ -60,7 +60,7 @@ export function formOfSettings(
   record: object,
 ): URLSearchParams {
   const form = new URLSearchParams();
-  for (const { name, kind } of fieldsOf(groups)) {
+  for (const { name, kind } of settingsIn(groups)) {
     const value = valueOf(record, name);
     if (kind !== "checkbox") form.set(name, value === null ? "" : String(value));
     else if (value === true) form.set(name, TICKED);
@@ -74,7 +74,7 @@ export function settingDifferences(
   { mine, theirs }: { readonly mine: object; readonly theirs: object },
 ): Difference[] {
   return changedRows(
-    fieldsOf(groups).map((field) => ({
+    settingsIn(groups).map((field) => ({
       label: field.label,
       mine: inWords(field, valueOf(mine, field.name)),
       theirs: inWords(field, valueOf(theirs, field.name)),
@@ -82,8 +82,7 @@ export function settingDifferences(
   );
 }
 
-/** Returns the fields of all groups, in order. */
-export function fieldsOf(groups: readonly SettingGroup[]): SettingField[] {
+function settingsIn(groups: readonly SettingGroup[]): SettingField[] {
   return groups.flatMap(({ fields }) => fields);
 }
 

@@ -53,8 +53,8 @@ export function CategoryFields(
       />
       <NumberField
         {...field("position")}
-        label="Position"
-        hint="The lowest comes first; equal places are ordered by name."
+        label="Place in the list"
+        hint="The lowest comes first; equal positions are ordered by name."
         {...POSITION}
       />
       <AnswerChoices

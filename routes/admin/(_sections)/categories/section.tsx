@@ -69,7 +69,7 @@ const category: RecordDefinition<CategoryRecord> = {
       { label: "Name", value: name },
       { label: "Other words", value: words.join(", ") },
       { label: "Answers", value: optionIds.map((id) => labelOf(catalog, id)).join(", ") },
-      { label: "Position", value: String(position) },
+      { label: "Place in the list", value: String(position) },
       { label: "Retired", value: retired ? "Yes" : "No" },
     ],
   },

@@ -40,7 +40,7 @@ export function Connection({ action, missing, simulated }: ConnectionProps): JSX
           )}
           {simulated && (
             <p class="mt-2 text-warning">
-              Made-up visitors are accepted, because <code>CRM_ALLOW_SIMULATED_GUID</code> is on.
+              Simulated visitors are accepted, because <code>CRM_ALLOW_SIMULATED_GUID</code> is on.
             </p>
           )}
         </div>

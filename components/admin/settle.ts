@@ -3,6 +3,9 @@ import { AppError, UNKNOWN_INTENT } from "../../lib/http/mod.ts";
 import type { ChangeOutcome, FieldErrors } from "../../lib/records/mod.ts";
 import { type Flash, type Undo, withFlash } from "../../lib/staff/mod.ts";
 
+/** Limits of forms with many texts or the ids of many assets. URL encoding can take nine bytes for a character. */
+export const LONG_FORM_LIMITS = { maxBytes: 256 * 1024 };
+
 /** The outcome of a change that was stored. */
 export type Changed<R extends object> = Extract<ChangeOutcome<R>, { kind: "changed" }>;
 

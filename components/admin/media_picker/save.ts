@@ -3,9 +3,6 @@ import { type ChangeOutcome, type FieldErrors, versionOf } from "../../../lib/re
 import type { Undo } from "../../../lib/staff/mod.ts";
 import { settle, undoFields } from "../settle.ts";
 
-/** Forms name every asset, and URL encoding can take nine bytes for a character. */
-export const PICKER_FORM_LIMITS = { maxBytes: 256 * 1024 };
-
 /** A form as it is shown again. */
 export interface ShownAgain<R> {
   /** Version of the record for the form to carry. */

@@ -14,14 +14,11 @@ import { authorOf, type Flash, type Undo } from "../../../lib/staff/mod.ts";
 import { slugOf, type Snapshot } from "../../../lib/catalog/mod.ts";
 import type { State } from "../../../lib/define.ts";
 import type { Screen, Section } from "../section.ts";
-import { type Changed, settle, undoFields, unknownIntent } from "../settle.ts";
+import { type Changed, LONG_FORM_LIMITS, settle, undoFields, unknownIntent } from "../settle.ts";
 import { placeOf, type RecordDefinition } from "./define.ts";
 import { idOf, showRecord } from "./show.tsx";
 
 type Ctx = Context<State>;
-
-/** Forms hold texts of many rows, and URL encoding can take nine bytes for a character. */
-const FORM_LIMITS = { maxBytes: 256 * 1024 };
 
 /** Returns the section of a kind of record: the given list, a screen for a new record, and one for stored records. */
 export function recordSection<R extends object>(
@@ -61,7 +58,7 @@ export function createScreen<R extends object>(
     async POST(ctx) {
       const by = authorOf(ctx.state, capability);
       const { db, catalog } = ctx.state.services;
-      const form = await readForm(ctx.req, FORM_LIMITS);
+      const form = await readForm(ctx.req, LONG_FORM_LIMITS);
       const id = form.get(identity?.field ?? "id")?.trim() ||
         slugOf(form.get("name") ?? form.get("label") ?? "");
       const context = { snapshot: catalog.current(), current: null, id };
@@ -115,7 +112,7 @@ export function recordScreen<R extends object>(
     async POST(ctx) {
       const by = authorOf(ctx.state, capability);
       const id = idOf(ctx);
-      const form = await readForm(ctx.req, FORM_LIMITS);
+      const form = await readForm(ctx.req, LONG_FORM_LIMITS);
       const intent = form.get("intent") ?? "save";
       const asked = { by, id, intent, form };
       return await definition.handle?.(ctx, asked) ?? await remove(ctx, definition, asked) ??

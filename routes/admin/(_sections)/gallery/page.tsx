@@ -9,7 +9,7 @@ import { changedRows, type Difference } from "../../../../components/admin/recor
 import { ConflictPanel } from "../../../../components/admin/records.tsx";
 import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
-import { unknownIntent } from "../../../../components/admin/settle.ts";
+import { LONG_FORM_LIMITS, unknownIntent } from "../../../../components/admin/settle.ts";
 import { systemHref } from "../../../../components/hrefs/buyer.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { Choice, FieldError } from "../../../../components/ui/Field.tsx";
@@ -21,7 +21,7 @@ import { Id, type System } from "../../../../lib/catalog/mod.ts";
 import { define, type State } from "../../../../lib/define.ts";
 import { AppError, readForm } from "../../../../lib/http/mod.ts";
 import { galleryEntity, type GalleryRecord, saveGallery } from "../../../../lib/media/mod.ts";
-import { answerSave, PICKER_FORM_LIMITS } from "../../../../components/admin/media_picker/save.ts";
+import { answerSave } from "../../../../components/admin/media_picker/save.ts";
 import {
   namesOfAssets,
   readPickerView,
@@ -41,7 +41,7 @@ export const handler = define.handlers({
   async POST(ctx) {
     const by = authorOf(ctx.state, "edit_data");
     const { system } = await galleryOf(ctx);
-    const form = await readForm(ctx.req, PICKER_FORM_LIMITS);
+    const form = await readForm(ctx.req, LONG_FORM_LIMITS);
     const { ids, primary } = readPicked(form, galleryPlace(system));
     const gallery: GalleryRecord = {
       systemId: system.id,

@@ -17,7 +17,7 @@ import { pageList } from "./list.tsx";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import { changedRows, type Difference } from "../../../../components/admin/record/conflict.ts";
 import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
-import { unknownIntent } from "../../../../components/admin/settle.ts";
+import { LONG_FORM_LIMITS, unknownIntent } from "../../../../components/admin/settle.ts";
 import { ConflictPanel } from "../../../../components/admin/records.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
@@ -32,7 +32,7 @@ import {
   pageEntity,
   type PageRecord,
 } from "../../../../lib/pages/mod.ts";
-import { answerSave, PICKER_FORM_LIMITS } from "../../../../components/admin/media_picker/save.ts";
+import { answerSave } from "../../../../components/admin/media_picker/save.ts";
 import {
   namesOfAssets,
   readPickerView,
@@ -65,7 +65,7 @@ async function save(ctx: Ctx): Promise<Response> {
   const by = authorOf(ctx.state, "edit_data");
   const { db } = ctx.state.services;
   const { id, page } = pageOf(ctx);
-  const form = await readForm(ctx.req, PICKER_FORM_LIMITS);
+  const form = await readForm(ctx.req, LONG_FORM_LIMITS);
   const version = form.get("version") ?? "";
   const shown = { id, page, form, version };
   const redrafted = withStandard(page, form) ?? (isSearch(page, form) ? form : null);

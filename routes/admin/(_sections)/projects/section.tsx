@@ -8,7 +8,7 @@ import { readPicked, soughtIn } from "../../../../components/admin/media_picker/
 import { projectList } from "./list.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { unknownIntent } from "../../../../components/admin/settle.ts";
+import { LONG_FORM_LIMITS, unknownIntent } from "../../../../components/admin/settle.ts";
 import { changedRows } from "../../../../components/admin/record/conflict.ts";
 import { ConflictPanel } from "../../../../components/admin/records.tsx";
 import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
@@ -27,7 +27,7 @@ import {
   readProjectPictures,
   saveProjectPictures,
 } from "../../../../lib/projects/mod.ts";
-import { answerSave, PICKER_FORM_LIMITS } from "../../../../components/admin/media_picker/save.ts";
+import { answerSave } from "../../../../components/admin/media_picker/save.ts";
 import {
   namesOfAssets,
   readPickerView,
@@ -58,7 +58,7 @@ async function save(ctx: Ctx): Promise<Response> {
   const { db } = ctx.state.services;
   const { project, pictures: stored } = await projectOf(ctx);
   const place = projectPlace(project);
-  const form = await readForm(ctx.req, PICKER_FORM_LIMITS);
+  const form = await readForm(ctx.req, LONG_FORM_LIMITS);
   const version = form.get("version") ?? "";
   const { ids: assetIds } = readPicked(form, place);
   const pictures = { ...stored, assetIds };

@@ -45,9 +45,14 @@ export async function takeBackChanges(
   const changes = new Map<string, { readonly before: AssetRecord; readonly became: string }>();
   for (const { entityId, before, after } of await entriesOf(assetEntity.type)) {
     const was = Logged.safeParse(before);
-    if (entityId !== null && was.success && after !== null) {
-      changes.set(entityId, { before: was.data, became: versionOf(Object(after)) });
-    }
+    if (entityId === null || !was.success || after === null) continue;
+    const earlier = changes.get(entityId);
+    // A request may change an asset twice; the two changes are one unless another request changed it in between.
+    const isNext = earlier?.became === versionOf(was.data);
+    changes.set(entityId, {
+      before: isNext ? earlier.before : was.data,
+      became: versionOf(Object(after)),
+    });
   }
   const dropped = (await entriesOf(shotGroupEntity.type))
     .flatMap(({ before }) => LoggedGroup.safeParse(before).data ?? []);

@@ -110,3 +110,23 @@ eachEngine(
     assert.deepEqual(grouped.map(({ id }) => id), ["c", "d"]);
   },
 );
+
+eachEngine(
+  "takeBackChanges() undoes every change of a request that changed a picture twice (§6.2)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, aCatalog({ systems: [aSystem("fold")] }));
+    await storeAssets(db, IDS.map((id) => ({ id })));
+    const before = await pictures(db);
+    const by = ann();
+    await tagAssets(db, { by, ids: ["a", "b"], tags: [fold] });
+    await setAltText(db, { by: ann(), ids: ["b"], altText: "Another's", onlyMissing: true });
+    const between = await pictures(db);
+    await setAltText(db, { by, ids: ["a", "b"], altText: "A wall", onlyMissing: false });
+    const outcome = await takeBackChanges(db, { by: ann(), requestId: by.requestId });
+    assert.deepEqual(outcome, { kind: "done", changed: 2, unchanged: 0, missing: 0 });
+    const [a, b] = await pictures(db);
+    assert.deepEqual(a, before[0]);
+    assert.deepEqual(b, between[1], "what another request changed in between stays");
+  },
+);

@@ -1,5 +1,5 @@
 /** Undoes the changes that one request made to assets, from their audit entries. */
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { type Author, entriesOfRequest, versionOf } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
@@ -56,7 +56,9 @@ export async function takeBackChanges(
   }
   const dropped = (await entriesOf(shotGroupEntity.type))
     .flatMap(({ before }) => LoggedGroup.safeParse(before).data ?? []);
-  const groups = await db.selectFrom("shot_groups").select("id").execute();
+  const former = [...changes.values()].flatMap(({ before }) => before.shotGroupId ?? []);
+  const groups = await db.selectFrom("shot_groups").select("id")
+    .where("id", "=", sql<string>`any(${former}::text[])`).execute();
   const known = new Set([...groups, ...dropped].map(({ id }) => id));
   let returned: readonly ShotGroup[] = [];
   return await changeAssets(db, {

@@ -30,8 +30,6 @@ export interface MediaIndexOptions {
   readonly maxBytes?: number | undefined;
   /** How long a change can go unnoticed when its notification is lost. */
   readonly pollMs?: number | undefined;
-  /** How long one reading may take before it counts as failed. */
-  readonly loadTimeoutMs?: number | undefined;
   /** Told once about each distinct reason why the library cannot be followed, until it can again. */
   readonly onError: (error: unknown) => void;
   /** Told when the pictures take more memory than they may. */

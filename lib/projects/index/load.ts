@@ -26,8 +26,6 @@ export interface ProjectIndexOptions {
   readonly playerUrl: string;
   /** Interval of the poll that finds a change whose notification was lost. */
   readonly pollMs?: number | undefined;
-  /** Time after which a load counts as failed. Default: 60 s. */
-  readonly loadTimeoutMs?: number | undefined;
   /** Called once for each distinct error that prevents an update, until an update succeeds. */
   readonly onError: (error: unknown) => void;
 }

@@ -22,6 +22,8 @@ const PAGE = 500;
 const MAX_TOUCHED = 10_000;
 /** How long loading is not retried after a list was too large or failed to load. */
 const PAUSE_MS = 60_000;
+/** How long a library that was small is not counted again. */
+const SMALL_MS = 10_000;
 /** The asset id in `media_list_touched` that means every asset. */
 const EVERY = "";
 
@@ -82,8 +84,8 @@ export function createListHolder(db: Kysely<Database>, maxBytes = MAX_BYTES): Li
     held = null;
     const { seen } = await readTouched(db, { seen: null, words: "" });
     const list = await readAll(db, maxBytes);
-    if (list === null) triesAgainAt = performance.now() + PAUSE_MS;
-    else held = { list, seen };
+    if (list !== null) held = { list, seen };
+    triesAgainAt = list === null ? performance.now() + PAUSE_MS : 0;
   }
 
   function loadOnce(): Promise<void> {
@@ -98,6 +100,7 @@ export function createListHolder(db: Kysely<Database>, maxBytes = MAX_BYTES): Li
     if (held === null) {
       // A failed load is not reported: this request and the following ones are answered by the database.
       if (await isLarge(db)) loadOnce().catch(() => {});
+      else triesAgainAt = performance.now() + SMALL_MS;
       return null;
     }
     const { seen, touched, folded } = await readTouched(db, { seen: held.seen, words });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Database } from "../../../lib/db/mod.ts";
 import { compareBytes } from "../../../lib/media/library/held.ts";
-import { createListHolder, listHolder } from "../../../lib/media/library/hold.ts";
+import { createListHolder, listHolder, SMALL } from "../../../lib/media/library/hold.ts";
 import { countLibrary, pageOf } from "../../../lib/media/library/list.ts";
 import { libraryFacets, parseLibraryQuery, queryLibrary } from "../../../lib/media/mod.ts";
 import { addMedia } from "../../bench/media_volume.ts";
@@ -120,6 +120,37 @@ eachEngine("a list that is too large for memory is left to the database (§4.8)"
   await holder.load();
   assert.equal(await holder.current(""), null);
 });
+
+eachEngine(
+  "a small library is counted once in ten seconds, and held when it has grown (§4.8)",
+  async ({ db }) => {
+    let queries = 0;
+    const counted = db.withPlugin({
+      transformQuery({ node }) {
+        queries++;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const holder = createListHolder(counted);
+    assert.equal(await holder.current(""), null);
+    const before = queries;
+    assert.equal(await holder.current(""), null);
+    assert.equal(queries, before);
+    await addMedia(db, SMALL + 1);
+    using _ = leap(10_000);
+    assert.equal(await holder.current(""), null, "it is loaded after this request");
+    await holder.load();
+    assert.equal((await holder.current(""))?.list.orders.oldest.length, SMALL + 1);
+  },
+);
+
+/** Moves the monotonic clock forward until the result is disposed of. */
+function leap(ms: number): Disposable {
+  const now = performance.now;
+  performance.now = () => now.call(performance) + ms;
+  return { [Symbol.dispose]: () => void (performance.now = now) };
+}
 
 Deno.test("compareBytes() orders as the bytes of UTF-8 do", () => {
   const texts = ["", "a", "ab", "b", "é", "\uD7FF", "\uE000", "\uFF5E", "\u{10000}", "\u{1F3E0}x"];

@@ -1,5 +1,6 @@
 /** Encodes renditions with sharp. */
 import type { Sharp } from "sharp";
+import { AppError } from "../../http/mod.ts";
 import type { RenditionFormat, RenditionSpec } from "../rendition_spec.ts";
 import { type FocalPoint, planRendition } from "./plan.ts";
 
@@ -10,7 +11,10 @@ export interface Wanted {
   readonly focal: FocalPoint;
 }
 
-/** Encodes a rendition from the bytes of an original. Rejects when they cannot be decoded. */
+/**
+ * Encodes a rendition from the bytes of an original. Rejects when they cannot be decoded, and with an AppError
+ * `unavailable` when it takes too long.
+ */
 export type Encode = (
   original: Uint8Array<ArrayBuffer>,
   wanted: Wanted,
@@ -40,11 +44,13 @@ async function load() {
 const LIMITS = { limitInputPixels: 80_000_000, failOn: "error" } as const;
 /** Time limit of one encoding. The most expensive picture takes a few seconds on an idle machine. */
 const SECONDS = 60;
+/** Matches sharp's message for an encoding beyond its time limit. */
+const TIMEOUT = /^timeout: \d+% complete/;
 
 /** Background of transparent areas in a format without alpha. */
 const PAPER = "#ffffff";
 
-/** Encodes a rendition with sharp. Rejects when the original cannot be decoded, or after 60 s. */
+/** Encodes a rendition with sharp, within 60 s. */
 export const encode: Encode = async (original, { spec, format, focal }) => {
   const sharp = await (loading ??= load());
   const source = sharp(original, LIMITS);
@@ -64,8 +70,21 @@ export async function rasterise(
   return await write(sharp(new TextEncoder().encode(svg), LIMITS), format);
 }
 
-function write(image: Sharp, format: RenditionFormat): Promise<Uint8Array<ArrayBuffer>> {
-  return inFormat(image, format).timeout({ seconds: SECONDS }).toBuffer();
+async function write(image: Sharp, format: RenditionFormat): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await inFormat(image, format).timeout({ seconds: SECONDS }).toBuffer();
+  } catch (error) {
+    if (error instanceof Error && TIMEOUT.test(error.message)) throw tooSlow(error);
+    throw error;
+  }
+}
+
+/** The busy machine is the usual reason, not the picture. */
+function tooSlow(cause: Error): AppError {
+  return new AppError("unavailable", "This picture takes too long to make, try again later", {
+    headers: { "retry-after": `${SECONDS}` },
+    cause,
+  });
 }
 
 /**

@@ -36,7 +36,9 @@ export interface RenditionOptions {
   /** Number of renditions encoded at once. */
   readonly places: number;
   readonly now: () => Date;
-  /** Called for an original that cannot be read or decoded; at most once a minute for each original. */
+  /**
+   * Called for an original that cannot be read or decoded, or takes too long; at most once a minute for each original.
+   */
   readonly onBroken: (assetId: string, error: unknown) => void;
 }
 
@@ -63,7 +65,8 @@ export interface Renditions {
    * Returns a rendition from the cache, or makes it; concurrent calls share one encoding. Returns null when the
    * original cannot be read or decoded, and does not retry that for a minute.
    *
-   * @throws AppError `unavailable` when too many renditions are queued.
+   * @throws AppError `unavailable` when too many renditions are queued, or for a minute after encoding the original
+   * took too long.
    */
   open(rendition: Rendition, asker: Asker): Promise<Kept | null>;
   /**
@@ -79,10 +82,18 @@ export interface Renditions {
 
 /** The queue has room for several pages, each of which may request a hundred pictures at once. */
 const RENDERS = { waiting: 256, waitMs: 10_000 };
-/** Time for which a broken original is not tried again. */
-const BROKEN_MS = 60_000;
-/** Number of broken originals that are remembered. */
-const BROKEN_MOST = 1_000;
+/** Time for which an original that failed is not tried again. */
+const FAILED_MS = 60_000;
+/** Number of failed originals that are remembered. */
+const FAILED_MOST = 1_000;
+
+/** A failure to make a rendition of an original. */
+interface Failure {
+  /** Time in milliseconds until which the original is not tried again. */
+  readonly until: number;
+  /** The answer if encoding took too long; null for an original that cannot be read or decoded. */
+  readonly tooSlow: AppError | null;
+}
 
 /** Identifies a rendition. The focal point is part of its identity only for a `cover` crop. */
 export function nameRendition(
@@ -101,8 +112,8 @@ export function createRenditions(options: RenditionOptions): Renditions {
   const looked = countLooks("renditions");
   const renders = createConcurrencyLimit({ places: options.places, ...RENDERS });
   const rendering = createFlights<Kept | null>();
-  /** By hash of a broken original, the time in milliseconds until which it is not tried again. */
-  const broken = new Map<string, number>();
+  /** By hash of the original. */
+  const failures = new Map<string, Failure>();
 
   async function make(
     { assetId, original, identity, ...wanted }: Rendition,
@@ -118,10 +129,12 @@ export function createRenditions(options: RenditionOptions): Renditions {
           const whole = file;
           return await inSpan("rendition", () => options.encode(whole, wanted));
         } catch (error) {
-          const [oldest] = broken.size < BROKEN_MOST ? [] : broken.keys();
-          if (oldest !== undefined) broken.delete(oldest);
-          broken.set(original.hash, now().getTime() + BROKEN_MS);
+          const [oldest] = failures.size < FAILED_MOST ? [] : failures.keys();
+          if (oldest !== undefined) failures.delete(oldest);
+          const tooSlow = error instanceof AppError ? error : null;
+          failures.set(original.hash, { until: now().getTime() + FAILED_MS, tooSlow });
           options.onBroken(assetId, error);
+          if (tooSlow !== null) throw tooSlow;
           return null;
         }
       },
@@ -165,7 +178,11 @@ export function createRenditions(options: RenditionOptions): Renditions {
       const kept = await cache.get(keyOf(identity));
       looked(kept !== null);
       if (kept !== null) return kept;
-      if ((broken.get(original.hash) ?? 0) > now().getTime()) return null;
+      const failure = failures.get(original.hash);
+      if (failure !== undefined && failure.until > now().getTime()) {
+        if (failure.tooSlow !== null) throw failure.tooSlow;
+        return null;
+      }
       await mayMake();
       return await rendering(
         identity,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { AppError } from "../../../lib/http/mod.ts";
 import { answerRendition } from "../../../lib/media/mod.ts";
 import { openCache, type RenditionCache } from "../../../lib/media/renditions/cache.ts";
 import type { AssetHead } from "../../../lib/media/renditions/heads.ts";
@@ -208,6 +209,23 @@ Deno.test("a broken original is tried again after a minute", async () => {
   now = 60_000;
   assert.equal((await ask("w96.png")).status, 200);
   assert.equal(counts.broken, 1);
+});
+
+Deno.test("a picture that takes too long is a 503, and is tried again after a minute (§8)", async () => {
+  let now = 0;
+  const tooSlow = new AppError("unavailable", "Too slow", { headers: { "retry-after": "60" } });
+  const { ask, counts } = setUp({
+    now: () => new Date(now),
+    encode: (original) => now === 0 ? Promise.reject(tooSlow) : Promise.resolve(original),
+  });
+  for (let time = 0; time < 3; time++) {
+    const answer = await ask("w96.png");
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get("retry-after"), "60");
+  }
+  assert.equal(counts.reads, 1);
+  now = 60_000;
+  assert.equal((await ask("w96.png")).status, 200);
 });
 
 Deno.test("a database that does not answer is no broken picture", async () => {

@@ -1,6 +1,7 @@
 /** Normalises a picture to the stored form of originals, in a child process that can be killed. */
 import { createHash } from "node:crypto";
 import { type ApartLimits, startChild } from "../../apart/mod.ts";
+import { AppError } from "../../http/mod.ts";
 import { createConcurrencyLimit } from "../concurrency_limit.ts";
 import type { Normalised } from "./normalise_here.ts";
 import type { Sent } from "./receive.ts";
@@ -23,47 +24,69 @@ export interface NormalForm extends Normalised {
 /** The child's answer; `failure` is an error that is not the picture's fault. */
 type Answer = Normalised | Refusal | { readonly failure: string };
 
+/** Options of {@linkcode normalise}. */
+export interface NormaliseOptions extends Partial<ApartLimits> {
+  /** Aborted when nobody waits for the picture any more; ends the child, or the wait for its turn. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Runs {@linkcode normaliseHere} in a child process, so that no byte of an untrusted picture is decoded in this one.
  * The child is killed when it exceeds its limits of time or memory, which refuses the picture. It may read files, and
  * write only to the folder of `path`.
  *
  * @param path file to write the normalised picture to.
- * @param bounds overrides of the child's limits.
- * @throws AppError `unavailable` when too many pictures are queued.
+ * @param options a signal, and overrides of the child's limits.
+ * @throws AppError `unavailable` when too many pictures are queued, `invalid` when the signal was aborted.
  * @throws Error for a failure that is not the picture's fault, such as a full disk.
  */
-export function normalise(
+export async function normalise(
   { kind, path: from }: Pick<Sent, "kind" | "path">,
   path: string,
-  bounds: Partial<ApartLimits> = {},
+  { signal = new AbortController().signal, ...bounds }: NormaliseOptions = {},
 ): Promise<NormalForm | Refusal> {
   const limits = { ...kind === "svg" ? DRAWING_LIMITS : LIMITS, ...bounds };
-  return decoding.run(async () => {
-    const child = await startChild({
-      script: new URL(import.meta.resolve("@/lib/media/ingest/normalise_child.ts")),
-      permissions: [
-        // The decoder is a native library, which needs its own files, variables and system information.
-        "--allow-ffi",
-        "--allow-read",
-        "--allow-env",
-        "--allow-sys",
-        `--allow-write=${path.slice(0, path.lastIndexOf("/"))}`,
-      ],
-      limits,
-    });
-    try {
-      const drawing = kind === "svg" ? await Deno.readFile(from) : undefined;
-      const answer = await child.ask({ kind, from, path }, drawing);
-      if (answer === "heavy") return tooHeavy();
-      if (typeof answer === "string") return tooSlow();
-      const read = answer as Answer;
-      if ("failure" in read) throw new Error(read.failure);
-      return "reason" in read ? read : { ...read, hash: await hashOf(path) };
-    } finally {
-      await child.end();
-    }
-  }, new AbortController().signal);
+  try {
+    return await decoding.run(() => decode({ kind, from, path }, limits, signal), signal);
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+    throw new AppError("invalid", "Cannot read the picture: its sender has left", { cause });
+  }
+}
+
+async function decode(
+  { kind, from, path }: Pick<Sent, "kind" | "path"> & { readonly from: string },
+  limits: ApartLimits,
+  signal: AbortSignal,
+): Promise<NormalForm | Refusal> {
+  const child = await startChild({
+    script: new URL(import.meta.resolve("@/lib/media/ingest/normalise_child.ts")),
+    permissions: [
+      // The decoder is a native library, which needs its own files, variables and system information.
+      "--allow-ffi",
+      "--allow-read",
+      "--allow-env",
+      "--allow-sys",
+      `--allow-write=${path.slice(0, path.lastIndexOf("/"))}`,
+    ],
+    limits,
+  });
+  const stop = () => void child.end();
+  signal.addEventListener("abort", stop);
+  try {
+    signal.throwIfAborted();
+    const drawing = kind === "svg" ? await Deno.readFile(from) : undefined;
+    const answer = await child.ask({ kind, from, path }, drawing);
+    signal.throwIfAborted();
+    if (answer === "heavy") return tooHeavy();
+    if (typeof answer === "string") return tooSlow();
+    const read = answer as Answer;
+    if ("failure" in read) throw new Error(read.failure);
+    return "reason" in read ? read : { ...read, hash: await hashOf(path) };
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await child.end();
+  }
 }
 
 async function hashOf(path: string): Promise<string> {

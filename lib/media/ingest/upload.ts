@@ -23,6 +23,8 @@ export interface IncomingFile {
   /** The content as a stream; not read to its end when the file is refused. */
   readonly body: AsyncIterable<Uint8Array>;
   readonly by: Author;
+  /** Aborted when the client leaves; the picture is then not decoded. */
+  readonly signal?: AbortSignal;
 }
 
 /** The outcome of an upload. Nothing was stored unless it is `stored`. */
@@ -33,12 +35,12 @@ export type IngestOutcome = Stored | Duplicate | Refusal;
  * stores a decoded and re-encoded copy, and streams it through a temporary file into the database. The same file
  * again is a `duplicate`.
  *
- * @throws AppError `unavailable` when too many pictures are being decoded.
+ * @throws AppError `unavailable` when too many pictures are being decoded, `invalid` when the client has left.
  */
 export function ingestFile(services: IngestServices, file: IncomingFile): Promise<IngestOutcome> {
   const { db } = services;
   const filename = fileNameOf(file.name);
-  return withOriginal(services, file.body, {
+  return withOriginal(services, file, {
     known: ({ hash }) => findUpload(db, hash),
     store: (original, { hash }) => {
       const id = assetId(filename, hash);
@@ -66,7 +68,7 @@ export interface IncomingVideo extends IncomingFile {
 export function addVideo(services: IngestServices, video: IncomingVideo): Promise<IngestOutcome> {
   const { db } = services;
   const { videoId, title, altText, by } = video;
-  return withOriginal(services, video.body, {
+  return withOriginal(services, video, {
     known: () => findVideo(db, videoId),
     store: (original) =>
       storeAsset(db, {
@@ -90,7 +92,7 @@ interface Steps {
 
 function withOriginal(
   { folder }: IngestServices,
-  body: AsyncIterable<Uint8Array>,
+  { body, signal }: Pick<IncomingFile, "body" | "signal">,
   { known, store }: Steps,
 ): Promise<IngestOutcome> {
   return withScratch(folder, async (scratch) => {
@@ -98,7 +100,7 @@ function withOriginal(
     if ("reason" in sent) return sent;
     const asset = await known(sent);
     if (asset !== undefined) return { kind: "duplicate", asset };
-    const original = await normalise(sent, `${scratch}/original`);
+    const original = await normalise(sent, `${scratch}/original`, { signal });
     return "reason" in original ? original : await store(original, sent);
   });
 }

@@ -64,6 +64,17 @@ Deno.test("a picture is read apart as it is read here, and its process ends with
   assert.deepEqual([result.mime, result.width, result.height], ["image/png", 90, 60]);
 });
 
+Deno.test("a picture whose sender has left is not decoded further (§8)", async () => {
+  const start = performance.now();
+  await assert.rejects(
+    read("svg", VAST, { timeMs: 60_000, signal: AbortSignal.timeout(1_000) }),
+    { name: "AppError", message: "Cannot read the picture: its sender has left" },
+  );
+  const { result } = await read("png", await pictureFile("png", { width: 90, height: 60 }));
+  assert.ok("hash" in result);
+  assert.ok(performance.now() - start < 30_000, "the decoder is free again");
+});
+
 Deno.test("what is no fault of the picture is thrown, not told to whoever sent it (§8)", async () => {
   const bytes = await pictureFile("png", { width: 90, height: 60 });
   const folder = await Deno.makeTempDir({ prefix: "gss-test-" });

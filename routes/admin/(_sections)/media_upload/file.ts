@@ -56,6 +56,7 @@ export const handler = define.handlers({
         // have sent everything. The loop below drains the rest.
         body: { [Symbol.asyncIterator]: () => ({ next: () => body.next() }) },
         by,
+        signal: ctx.req.signal,
       });
       while (!(await body.next()).done);
       if (outcome.kind === "stored") proposeSoon(ctx.state.services, [outcome.asset.id]);

@@ -103,9 +103,9 @@ function ingest({ state: { services: { db, config } } }: Ctx) {
   return { db, folder: config.media.uploadFolder };
 }
 
-function incoming({ state: { staff, requestId } }: Ctx, { fileName, body }: FormFile) {
+function incoming({ req, state: { staff, requestId } }: Ctx, { fileName, body }: FormFile) {
   if (staff === undefined) throw new AppError("unauthenticated");
-  return { name: fileName, body, by: { staff, requestId } };
+  return { name: fileName, body, by: { staff, requestId }, signal: req.signal };
 }
 
 interface Video {

@@ -1,6 +1,7 @@
 /** Why an over-specified pick is recommended although a cheaper system would do. */
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Selection } from "../selection/mod.ts";
+import { askedOptions, selectedOf } from "./rule_parts.ts";
 
 /** Why an over-specified pick precedes the cheapest sufficient system. */
 export interface Purpose {
@@ -27,11 +28,10 @@ export function purposeOf(
   if (overSpecified === null || rule === undefined) return null;
   const selected = new Set(context.optionIds);
   const cheaper = alternatives.find(({ systemId }) => systemId === overSpecified.toSystemId);
-  const alsoFor = new Set(cheaper?.matchedRuleIds.flatMap((id) => askedBy(snapshot, id)));
-  const asked = askedBy(snapshot, rule.id);
-  const because = snapshot.factors.flatMap(({ options }) =>
-    options.flatMap(({ id }) => selected.has(id) && asked.includes(id) ? [id] : [])
+  const alsoFor = new Set(
+    cheaper?.matchedRuleIds.flatMap((id) => [...askedOptions(snapshot.ruleById.get(id))]),
   );
+  const because = selectedOf(snapshot, selected, askedOptions(rule));
   const own = because.filter((id) => !alsoFor.has(id));
   const named = rule.outcomes.find(({ systemId }) => systemId === overSpecified.toSystemId);
   return {
@@ -39,10 +39,4 @@ export function purposeOf(
     because: own.length > 0 ? own : because,
     ofCheaper: named?.rationale ?? null,
   };
-}
-
-function askedBy({ ruleById }: Snapshot, ruleId: string): string[] {
-  return ruleById.get(ruleId)?.conditions.flatMap(({ operator, optionIds }) =>
-    operator === "none" ? [] : optionIds
-  ) ?? [];
 }

@@ -1,6 +1,7 @@
 /** Explains the fired rules: which answers made each fire, which systems it named, and what dropped those. */
 import type { Role, Snapshot } from "../catalog/mod.ts";
 import type { Selection } from "../selection/mod.ts";
+import { askedOptions, inOrder, selectedOf } from "./rule_parts.ts";
 import { type Shortfall, shortfallOf } from "./shortfall.ts";
 
 /** A system that a fired rule names. */
@@ -26,21 +27,14 @@ export function explainRules(snapshot: Snapshot, selection: Selection): RuleExpl
   const selected = new Set(selection.context.optionIds);
   return selection.firedRules.map(({ ruleId, name }) => {
     const rule = snapshot.ruleById.get(ruleId);
-    const asked = new Set(
-      rule?.conditions.flatMap(({ operator, optionIds }) => operator === "none" ? [] : optionIds),
-    );
     const outcomes = rule?.outcomes.filter(({ systemId }) => snapshot.systemById.has(systemId)) ??
       [];
-    const ordered = outcomes.toSorted((a, b) =>
-      Number(a.role !== "preferred") - Number(b.role !== "preferred") || a.rank - b.rank
-    );
+    const ordered = inOrder(outcomes);
     const first = new Map(ordered.toReversed().map((outcome) => [outcome.systemId, outcome]));
     return {
       ruleId,
       name,
-      because: snapshot.factors.flatMap(({ options }) =>
-        options.flatMap(({ id }) => selected.has(id) && asked.has(id) ? [id] : [])
-      ),
+      because: selectedOf(snapshot, selected, askedOptions(rule)),
       systems: ordered.filter((outcome) => first.get(outcome.systemId) === outcome).map((
         { systemId, role },
       ) => ({ systemId, role, dropped: shortfallOf(snapshot, systemId, selected) })),

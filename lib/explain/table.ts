@@ -6,6 +6,7 @@
  */
 import { atOnce, type Factor, perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import { askedFactors } from "../journey/mod.ts";
+import { meets } from "./rule_parts.ts";
 import { addBox, allBoxes, type Boxes, noBoxes, subtract, unite } from "./boxes.ts";
 import {
   BudgetSpent,
@@ -147,9 +148,4 @@ function divide(factor: Factor, demands: readonly OptionTest[]): (readonly strin
     if (error instanceof BudgetSpent) return null;
     throw error;
   }
-}
-
-function meets(selected: ReadonlySet<string>, { operator, optionIds }: OptionTest): boolean {
-  if (operator === "all") return optionIds.every((id) => selected.has(id));
-  return optionIds.some((id) => selected.has(id)) === (operator === "any");
 }

@@ -1,6 +1,7 @@
 /** Explains why an unmet answer is unmet: what its system lacks, or which other answer is missing. */
 import { formatList, inSentence, type Rule, type Snapshot } from "../catalog/mod.ts";
 import { liveConditions, type Selection } from "../selection/mod.ts";
+import { asksFor, inOrder } from "./rule_parts.ts";
 import { shortfallOf } from "./shortfall.ts";
 
 /**
@@ -17,9 +18,7 @@ export function tradeOffOf(
   const selected = new Set(selection.context.optionIds);
   for (const rule of snapshot.rules) {
     if (rule.ruleSetId !== ruleSetId || !asksFor(rule, optionId)) continue;
-    const best = rule.outcomes.toSorted((a, b) =>
-      Number(a.role !== "preferred") - Number(b.role !== "preferred") || a.rank - b.rank
-    ).find(({ systemId }) => snapshot.systemById.has(systemId));
+    const best = inOrder(rule.outcomes).find(({ systemId }) => snapshot.systemById.has(systemId));
     const name = snapshot.systemById.get(best?.systemId ?? "")?.name;
     if (!best || name === undefined || best.systemId === selection.lead?.systemId) continue;
     const short = fallsShort(snapshot, best.systemId, selected);
@@ -42,12 +41,6 @@ export function fallsShort(
   if (shortfall === null) return null;
   const attribute = inSentence(snapshot.attributeById.get(shortfall.attributeId)?.name ?? "");
   return `falls short of “${labelOf(snapshot, shortfall.optionId)}”: ${attribute}`;
-}
-
-function asksFor({ conditions }: Rule, optionId: string): boolean {
-  return conditions.some(({ operator, optionIds }) =>
-    operator !== "none" && optionIds.includes(optionId)
-  );
 }
 
 /** Names the missing options of the first `any` or `all` condition that does not hold; null if there is none. */

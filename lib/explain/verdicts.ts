@@ -12,6 +12,7 @@ import {
 } from "../catalog/mod.ts";
 import { liveConditions, meetsRequirements, type Selection } from "../selection/mod.ts";
 import type { AnswerVerdict } from "./schema.ts";
+import { asksFor, meets } from "./rule_parts.ts";
 import { fallsShort, tradeOffOf } from "./trade_off.ts";
 
 /** A selected option with its question. */
@@ -60,7 +61,7 @@ export function verdictsOn(
         why: `${lead.name} has what this answer requires: ${formatList([...new Set(names)])}.`,
       };
     }
-    const own = firing.filter((rule) => firesOn(rule, option.id));
+    const own = firing.filter((rule) => asksFor(rule, option.id));
     const met = lead && own.find(({ id }) => leadRuleIds.has(id));
     if (lead && met) {
       return { ...row, verdict: "met", why: `It is a reason for ${lead.name}: “${met.name}”.` };
@@ -131,13 +132,6 @@ function whyWeighed(
   return `It ${spokeFor}, and other answers weighed more for ${lead.name}.${dropped ?? ""}`;
 }
 
-/** Whether a rule asks for an option, in an `any` or `all` condition. */
-function firesOn({ conditions }: Rule, optionId: string): boolean {
-  return conditions.some(({ operator, optionIds }) =>
-    operator !== "none" && optionIds.includes(optionId)
-  );
-}
-
 /** A rule with a `none` condition, and its live conditions. */
 interface StoppableRule {
   readonly rule: Rule;
@@ -163,14 +157,9 @@ function stoppedBy(
 ): { rule: Rule; options: ReadonlySet<string> } | null {
   const options = new Set<string>();
   for (const condition of conditions) {
-    if (holds(condition, selected)) continue;
+    if (meets(selected, condition)) continue;
     if (condition.operator !== "none") return null;
     for (const id of condition.optionIds) if (selected.has(id)) options.add(id);
   }
   return options.size === 0 ? null : { rule, options };
-}
-
-function holds({ operator, optionIds }: RuleCondition, selected: ReadonlySet<string>): boolean {
-  if (operator === "all") return optionIds.every((id) => selected.has(id));
-  return optionIds.some((id) => selected.has(id)) === (operator === "any");
 }

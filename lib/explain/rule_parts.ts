@@ -1,0 +1,46 @@
+/** What a rule asks for and in which order it names systems, shared by the explanations. Pure. */
+import type { Rule, RuleCondition, RuleOutcome, Snapshot } from "../catalog/mod.ts";
+
+/** The options that a rule asks for: those of its `any` and `all` conditions. */
+export function askedOptions(rule: Pick<Rule, "conditions"> | undefined): ReadonlySet<string> {
+  return new Set(
+    rule?.conditions.flatMap(({ operator, optionIds }) => operator === "none" ? [] : optionIds),
+  );
+}
+
+/** Whether a rule asks for an option. */
+export function asksFor({ conditions }: Pick<Rule, "conditions">, optionId: string): boolean {
+  return conditions.some(({ operator, optionIds }) =>
+    operator !== "none" && optionIds.includes(optionId)
+  );
+}
+
+/** Returns those of the selected options that are in `asked`, in asking order. */
+export function selectedOf(
+  { factors }: Pick<Snapshot, "factors">,
+  selected: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+): string[] {
+  return factors.flatMap(({ options }) =>
+    options.flatMap(({ id }) => selected.has(id) && asked.has(id) ? [id] : [])
+  );
+}
+
+/** Whether the selected options meet a condition. */
+export function meets(
+  selected: ReadonlySet<string>,
+  { operator, optionIds }: {
+    readonly operator: RuleCondition["operator"];
+    readonly optionIds: readonly string[];
+  },
+): boolean {
+  if (operator === "all") return optionIds.every((id) => selected.has(id));
+  return optionIds.some((id) => selected.has(id)) === (operator === "any");
+}
+
+/** Sorts the outcomes of a rule: preferred before alternative, then by rank. */
+export function inOrder(outcomes: readonly RuleOutcome[]): RuleOutcome[] {
+  return outcomes.toSorted((a, b) =>
+    Number(a.role !== "preferred") - Number(b.role !== "preferred") || a.rank - b.rank
+  );
+}

@@ -6,6 +6,7 @@ import type { Database } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { type Answers, select } from "../selection/mod.ts";
+import { canonicalJson } from "../text/mod.ts";
 import type { Mark } from "./mark.ts";
 import { CATALOG_ENTITIES, rewindCatalog } from "./rewind.ts";
 
@@ -149,17 +150,7 @@ function compare(
     const name = is?.name ?? was?.name ?? "";
     if (was === undefined) return [{ kind, name, what: "added" }];
     if (is === undefined) return [{ kind, name, what: "removed" }];
-    return canonical(was) === canonical(is) ? [] : [{ kind, name, what: "changed" }];
+    // The audit log and the tables have different key orders.
+    return canonicalJson(was) === canonicalJson(is) ? [] : [{ kind, name, what: "changed" }];
   });
-}
-
-/** JSON with sorted keys, because the audit log and the tables have different key orders. */
-function canonical(value: unknown): string {
-  return JSON.stringify(
-    value,
-    (_, each: unknown) =>
-      typeof each === "object" && each !== null && !Array.isArray(each)
-        ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => a < b ? -1 : 1))
-        : each,
-  );
 }

@@ -15,15 +15,16 @@ import {
 const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   config: [],
   log: ["config"],
-  http: ["config", "log", "kv", "telemetry", "timing"],
+  text: [],
+  timing: [],
+  http: ["config", "log", "kv", "telemetry", "text", "timing"],
   db: ["config", "log", "timing"],
   kv: ["config", "log", "timing"],
   net: [],
   apart: [],
   telemetry: [],
-  timing: [],
   jobs: ["config", "log", "kv", "db", "timing"],
-  records: ["config", "log", "http", "db"],
+  records: ["config", "log", "http", "db", "text"],
 };
 
 /** Rooms of the domain, with the rooms that each may import in addition to all foundations. */

@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { createHash } from "node:crypto";
 import { constraintOf, type Database, transact } from "../db/mod.ts";
+import { canonicalJson } from "../text/mod.ts";
 import { recordAudit } from "./audit.ts";
 
 /** How records of one kind are stored. The audit log shows what `read` returns. */
@@ -85,7 +86,7 @@ export type ChangeOutcome<R extends object> =
 
 /** Returns the version of a record: a digest of its content. */
 export function versionOf(record: object): string {
-  return createHash("sha256").update(canonical(record)).digest("base64url").slice(0, 22);
+  return createHash("sha256").update(canonicalJson(record)).digest("base64url").slice(0, 22);
 }
 
 /** Returns whether a text may be used in a query: Postgres rejects NUL characters. */
@@ -145,7 +146,7 @@ export function changeRecord<R extends object>(
     const current = isAskable(id) ? await entity.read(trx, id, { lock: true }) : null;
     if (current === null) return { kind: "missing" };
     const next = typeof requested === "function" ? requested(current) : requested;
-    if (next !== null && canonical(next) === canonical(current)) {
+    if (next !== null && canonicalJson(next) === canonicalJson(current)) {
       return { kind: "unchanged", record: current };
     }
     const now = versionOf(current);
@@ -195,7 +196,7 @@ export function changeRecords<R extends object>(
       const before = await entity.read(trx, id, { lock: true });
       if (before === null) continue;
       const after = change(before);
-      if (canonical(after) === canonical(before)) continue;
+      if (canonicalJson(after) === canonicalJson(before)) continue;
       await entity.update(trx, after, before);
       changed.push({ id, before, after });
     }
@@ -261,15 +262,4 @@ async function audit(
     requestId: by.requestId,
     ...entry,
   });
-}
-
-/** JSON with sorted keys, so that equal records have equal text. */
-function canonical(value: unknown): string {
-  return JSON.stringify(
-    value,
-    (_key, part) =>
-      typeof part === "object" && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => a < b ? -1 : 1))
-        : part,
-  );
 }

@@ -1,5 +1,6 @@
 /** Compares and digests JSON values. Pure. */
 import { createHash } from "node:crypto";
+import { canonicalJson } from "../../text/mod.ts";
 
 /** Whether two JSON values are equal. The order of members does not matter, and an undefined member equals a missing one. */
 export function isSame(one: unknown, other: unknown): boolean {
@@ -25,18 +26,10 @@ function memberOf(members: Members, key: string): unknown {
 
 /** Returns a digest of a JSON value. Equal values have equal digests. */
 export function digestOf(value: unknown): string {
-  return digestOfText(canonical(value));
+  return digestOfText(canonicalJson(value));
 }
 
 /** Returns a digest of a text: 27 characters of base64url SHA-256. */
 export function digestOfText(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 27);
-}
-
-/** Returns JSON with sorted members, so that equal values have equal text. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => a < b ? -1 : 1));
-  }) ?? "undefined";
 }

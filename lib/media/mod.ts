@@ -113,7 +113,6 @@ export {
 export { answerRendition } from "./renditions/answer.ts";
 export { openRenditions, type OpenRenditionsOptions } from "./renditions/open.ts";
 export type { Renditions } from "./renditions/renditions.ts";
-export { inSentence } from "./result/illustration_reason.ts";
 export { hasPicture } from "./result/read.ts";
 export { rankIllustrations } from "./result/illustrations.ts";
 export type { AnsweredFactor } from "./result/match.ts";

@@ -6,6 +6,7 @@ import {
   systemsInPlay,
   TRACK_STEP,
 } from "../../../lib/journey/mod.ts";
+import { inSentence } from "../../../lib/text/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { RowAction, SummaryList } from "../../ui/SummaryList.tsx";
@@ -57,7 +58,7 @@ export function CheckStep({ view, startOver }: CheckStepProps): JSX.Element {
                 <RowAction
                   href={at(question.id)}
                   verb={labels.length > 0 ? "Change" : "Answer"}
-                  about={question.name.toLowerCase()}
+                  about={inSentence(question.name)}
                 />
               ),
             };

@@ -1,4 +1,5 @@
 /** Why a picture is shown, as a sentence that a buyer can read (design §6). */
+import { inSentence } from "../../text/mod.ts";
 import type { SelectionAxis } from "../schema.ts";
 import type { NamedSystem, WantedTag } from "./match.ts";
 
@@ -57,11 +58,4 @@ export function whyShown(
     return `Shows ${lead.name}${phrase.with(words)}.`;
   }
   return `Shows ${phrase.alone(words)}${showsSystem ? ", with another system" : ""}.`;
-}
-
-/** A name inside a sentence: without its capital, unless it is a name or an abbreviation. */
-export function inSentence(words: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(words) && !/\s\p{Lu}/u.test(words)
-    ? words.charAt(0).toLowerCase() + words.slice(1)
-    : words;
 }

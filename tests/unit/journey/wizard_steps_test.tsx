@@ -184,6 +184,17 @@ Deno.test("the check lists every answer with its change, and returns there (desi
   assert.match(html, /href="\/results\?options=room&track=home"/);
 });
 
+Deno.test("the check keeps the capitals that belong to the name of a question (§2.1)", () => {
+  const [question] = model.questions;
+  assert.ok(question);
+  for (const [name, about] of [["U-factor", "U-factor"], ["Wall height", "wall height"]] as const) {
+    const view = viewOf(CHECK_STEP);
+    const questions = [{ ...question, name }];
+    const html = stepPage({ ...view, model: { ...model, questions } });
+    assert.match(html, new RegExp(`Answer<span [^>]*> ${about}</span>`));
+  }
+});
+
 Deno.test("the check offers a question, not a result, while nothing is answered (§4.1)", () => {
   const html = stepPage(viewOf(CHECK_STEP));
   assert.doesNotMatch(html, /\/results/);

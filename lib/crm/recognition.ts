@@ -112,18 +112,22 @@ export interface Greeting {
   readonly firstName: string | null;
 }
 
+/** Longest wait of a page for the CRM, in milliseconds. */
+const PAGE_MS = 400;
+
 const NOT_RECOGNISED: Greeting = { recognised: false, firstName: null };
 
 /**
  * Fetches the first name of the session's contact from the CRM; it is never stored (spec §4.3).
  *
  * Returns `recognised: false` when there is no session, no association with valid consent (the submit for `form`,
- * current marketing consent for `cookie`), no such contact, or no response within `withinMs` milliseconds.
+ * current marketing consent for `cookie`), no such contact, or no response within `withinMs` milliseconds. The default
+ * is for a page, which is rendered without a greeting after it.
  */
 export async function greetVisitor(
   services: RecognitionServices,
   request: Request,
-  { withinMs }: { withinMs: number },
+  { withinMs = PAGE_MS }: { withinMs?: number } = {},
 ): Promise<Greeting> {
   const { crm: { client }, kv } = services;
   if (client === null) return NOT_RECOGNISED;

@@ -24,9 +24,6 @@ import { keptJourney } from "../../lib/wizard/mod.ts";
 /** Estimated time for one question. */
 const SECONDS_PER_QUESTION = 15;
 
-/** Longest wait for the CRM to recognise the visitor, in milliseconds. After it, the page renders without a greeting. */
-const GREETING_MS = 400;
-
 const startPage = perSnapshot((snapshot) => {
   const systems = summarizeSystems(snapshot);
   return {
@@ -47,7 +44,7 @@ export const handler = define.handlers({
     const { services } = ctx.state;
     const [kept, greeting] = await Promise.all([
       keptJourney(services, ctx.req),
-      greetVisitor(services, ctx.req, { withinMs: GREETING_MS }),
+      greetVisitor(services, ctx.req),
     ]);
     const copy = services.pages.current();
     return page({

@@ -30,8 +30,6 @@ import { readSession, rememberResult } from "../../lib/session/mod.ts";
 
 type Ctx = Context<State>;
 
-/** Longest wait for the CRM to recognise the visitor, in milliseconds. After it, the page renders without a greeting. */
-const GREETING_MS = 400;
 /** Enough for an address and two names, where percent-encoding can take nine bytes per character. */
 const LEAD_LIMITS = { maxBytes: 16 * 1024 };
 
@@ -179,7 +177,7 @@ async function show(
   const title = lead ? `${lead.name} for your answers` : "No system yet";
   ctx.state.title = failed ? `Error: ${title}` : title;
   ctx.state.description = lead?.tagline ?? result.explanation ?? "";
-  const greeting = await greetVisitor(services, ctx.req, { withinMs: GREETING_MS });
+  const greeting = await greetVisitor(services, ctx.req);
   const now = services.now();
   const mark = formatMark({ version: facts.catalogVersion, at: now });
   const address = new URL(citedHref(result, mark), config.baseUrl ?? ctx.url.origin);

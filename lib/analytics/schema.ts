@@ -1,5 +1,6 @@
 /** Schemas of events on the wire (design §7). */
 import { z } from "zod";
+import { ID_PATTERN } from "../text/mod.ts";
 
 /** The kinds of events. */
 export const EVENT_KINDS = [
@@ -22,7 +23,7 @@ export const EVENT_KINDS = [
 /** An event. */
 export const SessionEvent = z.object({
   kind: z.enum(EVENT_KINDS).describe("What was done"),
-  ref: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/).optional()
+  ref: z.string().regex(ID_PATTERN).optional()
     .describe("Id of the factor, option, system or item that the event is about"),
   at: z.iso.datetime({ offset: true }).max(40).optional()
     .describe("The time by the client’s clock; ours if it is absent, ahead or over a day old"),

@@ -1,8 +1,9 @@
 /** The domain types of the catalog, and the schemas of its identifiers and typed values (spec §2.2, §4.2). */
 import { z } from "zod";
+import { ID_PATTERN } from "../text/mod.ts";
 
 /** An identifier: 1 to 100 letters, digits, `_` or `-`, the first a letter or digit (spec §2.5). */
-export const Id = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/);
+export const Id = z.string().regex(ID_PATTERN);
 
 /** A query parameter of comma-separated ids, parsed by {@linkcode splitIds}. The ids are not checked against `Id`. */
 export const IdList = z.string().transform(splitIds);

@@ -1,8 +1,9 @@
 /** The filters of the leads view, as query parameters (spec §4.9). */
 import { z } from "zod";
+import { ID_PATTERN } from "../text/mod.ts";
 import type { LeadFilter } from "./leads.ts";
 
-const Track = z.string().trim().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/).optional()
+const Track = z.string().trim().regex(ID_PATTERN).optional()
   .catch(undefined);
 
 /** A UTC date from the year 2000 on; anything else is ignored. */

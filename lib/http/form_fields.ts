@@ -1,5 +1,6 @@
 /** Schemas of the fields of admin forms. Their messages are shown beside the field. */
 import { z } from "zod";
+import { ID_PATTERN } from "../text/mod.ts";
 import { isBalanced, isVisible } from "./text.ts";
 
 /** Maximum characters of a line, name or label. */
@@ -36,7 +37,7 @@ export function optionalParagraphField(max: number = PARAGRAPH) {
 /** Returns the schema of a record id: letters, digits, `-` and `_`, at most 100 characters (spec §2.5). */
 export function idField() {
   return z.string("Enter an id").trim().regex(
-    /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/,
+    ID_PATTERN,
     "Use letters, digits, - and _, up to 100, beginning with a letter or digit",
   );
 }

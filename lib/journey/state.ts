@@ -1,4 +1,5 @@
 /** The wizard's state and its encoding in the URL. */
+import { ID_PATTERN } from "../text/mod.ts";
 
 /** The step that shows every answer before the result. */
 export const CHECK_STEP = "check";
@@ -18,8 +19,6 @@ export interface WizardState {
 
 /** Most option ids in a URL, more than any catalog needs; further ones are ignored. */
 const MAX_OPTIONS = 100;
-/** Pattern of an identifier (spec §2.5). */
-const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 
 /** Parses a state from a query string. Invalid ids are ignored. */
 export function parseWizardState(query: URLSearchParams): WizardState {
@@ -61,5 +60,5 @@ function parseOptions(list: string): string[] {
 
 function idOf(text: string | null): string | null {
   const trimmed = text?.trim() ?? "";
-  return ID.test(trimmed) ? trimmed : null;
+  return ID_PATTERN.test(trimmed) ? trimmed : null;
 }

@@ -1,12 +1,12 @@
 /** Schemas of a session, as stored and on the wire (spec §2.5, design §7). */
 import { z } from "zod";
+import { ID_PATTERN } from "../text/mod.ts";
 
-const IDENTIFIER = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
-const Identifier = z.string().regex(IDENTIFIER);
+const Identifier = z.string().regex(ID_PATTERN);
 
 /** Returns whether a value is an identifier (spec §2.5), the only kind of text that a session stores. */
 export function isIdentifier(value: unknown): value is string {
-  return typeof value === "string" && IDENTIFIER.test(value);
+  return typeof value === "string" && ID_PATTERN.test(value);
 }
 
 /** A buyer's answer to one factor: one option id, or several. */

@@ -1,4 +1,5 @@
 /** The picked assets, as the picker and its form encode them. Pure; runs in the browser and on the server. */
+import { ID_PATTERN } from "../../../lib/text/mod.ts";
 import type { MediaItem, NamedAsset } from "../../../lib/media/mod.ts";
 
 /** The picked assets, in order, and the primary one. */
@@ -29,8 +30,6 @@ export function pickerFields(name: string) {
 
 /** Most ids that are read from a form; further ones are ignored. */
 const MAX_IDS = 2_000;
-/** The pattern of ids (spec §2.5). Some other texts, such as those with a NUL, make a database query fail. */
-const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 
 /**
  * Reads the picked assets from a form. An asset whose position was changed comes before the one at that position when
@@ -106,5 +105,5 @@ function placeOf(typed: string | null, index: number): number {
 }
 
 function unique(ids: readonly string[]): string[] {
-  return [...new Set(ids.slice(0, MAX_IDS))].filter((id) => ID.test(id));
+  return [...new Set(ids.slice(0, MAX_IDS))].filter((id) => ID_PATTERN.test(id));
 }

@@ -1,5 +1,6 @@
 /** Validates and completes the metadata of a document: front matter, keys of a dump, and defaults. */
 import { z } from "zod";
+import { ID_PATTERN } from "../../text/mod.ts";
 import { isVisible } from "../../http/mod.ts";
 import { normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
 
@@ -13,7 +14,7 @@ export const SourceKind = z.enum(["url", "cms-view", "cms-dump", "upload"]);
 /** A kind of source (spec §4.1). */
 export type SourceKind = z.infer<typeof SourceKind>;
 
-const SystemId = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/);
+const SystemId = z.string().regex(ID_PATTERN);
 const Line = z.string().transform(normaliseText);
 const MAX_KEY = 500;
 const MAX_TITLE = 300;

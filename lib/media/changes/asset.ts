@@ -2,15 +2,10 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Entity } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
+import { ID_PATTERN } from "../../text/mod.ts";
 import type { TagType } from "../library/query.ts";
 
 type TagRow = Selectable<Database["media_tags"]>;
-
-/**
- * The pattern of record ids (spec §2.5), which projects' uuids match too. Other texts are filtered out before a query,
- * because Postgres rejects some of them as parameters (U+0000).
- */
-export const REF = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 
 /** A reference to something that an asset may show. */
 export interface TagRef {
@@ -84,7 +79,7 @@ export async function* assetPages(
   options: { readonly lock: boolean },
 ): AsyncGenerator<AssetRecord[]> {
   // Ids are ASCII, so this order is the same as `collate "C"` in the query.
-  const usable = ids.filter((id) => REF.test(id)).sort();
+  const usable = ids.filter((id) => ID_PATTERN.test(id)).sort();
   for (let start = 0; start < usable.length; start += PAGE) {
     yield await readPage(db, usable.slice(start, start + PAGE), options);
   }

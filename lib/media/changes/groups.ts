@@ -2,7 +2,8 @@
 import { sql, type Transaction } from "kysely";
 import { type Author, type Entity, type FieldErrors, recordAudit } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
-import { type AssetChange, REF } from "./asset.ts";
+import { ID_PATTERN } from "../../text/mod.ts";
+import type { AssetChange } from "./asset.ts";
 
 /** A shot group. Its members refer to it by `shotGroupId`. */
 export interface ShotGroup {
@@ -53,7 +54,7 @@ export async function leaveGroups(
     .where(
       "id",
       "=",
-      sql<string>`any(${[...left, ...joined].filter((id) => REF.test(id))}::text[])`,
+      sql<string>`any(${[...left, ...joined].filter((id) => ID_PATTERN.test(id))}::text[])`,
     )
     .orderBy(sql`id collate "C"`).forUpdate().execute();
   const known = new Set(groups.map(({ id }) => id));

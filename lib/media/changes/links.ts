@@ -8,7 +8,7 @@ import {
   type FieldErrors,
 } from "../../records/mod.ts";
 import { type Database, LOCKS } from "../../db/mod.ts";
-import { REF } from "./asset.ts";
+import { ID_PATTERN } from "../../text/mod.ts";
 
 /** A system's gallery. Until somebody edits it, it is empty and has the display mode `grid`. */
 export interface GalleryRecord {
@@ -51,7 +51,7 @@ export async function lockAssets(
 export const galleryEntity: Entity<GalleryRecord> = {
   type: "system-gallery",
   async read(trx, systemId, { lock }) {
-    if (!REF.test(systemId)) return null;
+    if (!ID_PATTERN.test(systemId)) return null;
     if (lock) await lockUses(trx);
     const row = await trx.selectFrom("systems as system")
       .leftJoin("system_galleries as gallery", "gallery.system_id", "system.id")
@@ -144,7 +144,7 @@ export interface OptionPicture {
 export const optionPictureEntity: Entity<OptionPicture> = {
   type: "option",
   async read(trx, optionId, { lock }) {
-    if (!REF.test(optionId)) return null;
+    if (!ID_PATTERN.test(optionId)) return null;
     if (lock) await lockUses(trx);
     const row = await trx.selectFrom("factor_options as option")
       .leftJoin("media_links as link", (join) =>
@@ -272,7 +272,7 @@ export function saveOptionPicture(
 }
 
 async function typeOf(trx: Transaction<Database>, id: string): Promise<"image" | "video" | null> {
-  if (!REF.test(id)) return null;
+  if (!ID_PATTERN.test(id)) return null;
   const row = await trx.selectFrom("media_assets").select("type").where("id", "=", id)
     .executeTakeFirst();
   return row?.type ?? null;
@@ -283,7 +283,8 @@ async function missingAssets(
   ids: readonly string[],
 ): Promise<string[]> {
   const found = await trx.selectFrom("media_assets").select("id")
-    .where("id", "=", sql<string>`any(${ids.filter((id) => REF.test(id))}::text[])`).execute();
+    .where("id", "=", sql<string>`any(${ids.filter((id) => ID_PATTERN.test(id))}::text[])`)
+    .execute();
   const known = new Set(found.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));
 }

@@ -2,7 +2,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { TagType } from "../library/query.ts";
-import { type AssetRecord, REF, type Tag, tagKey, type TagRef } from "./asset.ts";
+import { ID_PATTERN } from "../../text/mod.ts";
+import { type AssetRecord, type Tag, tagKey, type TagRef } from "./asset.ts";
 
 /** Returns the references of an asset's live tags. */
 export function liveTags({ tags }: Pick<AssetRecord, "tags">): TagRef[] {
@@ -62,7 +63,7 @@ export async function unknownTags(
   db: Kysely<Database>,
   tags: readonly TagRef[],
 ): Promise<TagRef[]> {
-  const usable = tags.filter(({ ref }) => REF.test(ref));
+  const usable = tags.filter(({ ref }) => ID_PATTERN.test(ref));
   const known = new Set<string>();
   for (const [type, ofType] of Map.groupBy(usable, ({ type }) => type)) {
     const refs = ofType.map(({ ref }) => ref);

@@ -5,11 +5,11 @@
 import { type Kysely, sql } from "kysely";
 import { type Author, type ChangeOutcome, changeRecord } from "../../records/mod.ts";
 import type { Database } from "../../db/mod.ts";
+import { ID_PATTERN } from "../../text/mod.ts";
 import {
   assetEntity,
   type AssetRecord,
   readAssets,
-  REF,
   type Tag,
   tagKey,
   type TagRef,
@@ -34,7 +34,7 @@ export interface ReviewPlace {
 
 /** Finds the asset to review: the one with the id `at` if it exists, else the first of the queue. */
 export async function findReview(db: Kysely<Database>, at: string | null): Promise<ReviewPlace> {
-  const requested = at === null || !REF.test(at) ? null : await placeOf(db, at);
+  const requested = at === null || !ID_PATTERN.test(at) ? null : await placeOf(db, at);
   const place = requested ?? await firstPending(db, null);
   const { total } = await pending(db).select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();

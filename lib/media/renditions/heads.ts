@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Database, Followed } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
+import { ID_PATTERN } from "../../text/mod.ts";
 import type { FocalPoint, Size } from "./plan.ts";
 
 /** The stored file of an asset. */
@@ -24,8 +25,6 @@ export interface AssetHead {
   readonly focal: FocalPoint;
 }
 
-/** Pattern of asset ids (migration 0016); other ids are not queried. */
-const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 /** Number of cached heads; a few hundred bytes each. */
 const REMEMBERED = 10_000;
 
@@ -40,7 +39,7 @@ export function createHeads({ db, library }: {
   let known = library.current();
   let remember = rememberRecent<string, Promise<AssetHead | null>>(REMEMBERED);
   return (id) => {
-    if (!ID.test(id)) return Promise.resolve(null);
+    if (!ID_PATTERN.test(id)) return Promise.resolve(null);
     if (known !== library.current()) {
       known = library.current();
       remember = rememberRecent(REMEMBERED);

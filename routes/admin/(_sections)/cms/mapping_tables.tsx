@@ -12,10 +12,11 @@ import {
   systemMappingEntity,
   type SystemMappingRecord,
 } from "../../../../lib/cms/mod.ts";
+import { ID_PATTERN } from "../../../../lib/text/mod.ts";
 import type { MappingTable } from "./mappings.tsx";
 
 const Id = z.string().default("").pipe(
-  z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/, "Choose one"),
+  z.string().regex(ID_PATTERN, "Choose one"),
 );
 const MACHINE_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 

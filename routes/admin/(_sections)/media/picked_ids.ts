@@ -3,6 +3,7 @@ import { count } from "./labels.ts";
 import { ASSET_ID } from "./screen.ts";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import { countLibrary, matchingIds, MAX_BULK } from "../../../../lib/media/mod.ts";
+import { ID_PATTERN } from "../../../../lib/text/mod.ts";
 import type { Acting } from "./answer.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function pickedIds(
 ): Promise<{ ids: string[] } | { fields: FieldErrors }> {
   const all = form.get("all");
   if (all === null) {
-    const ids = [...new Set(form.getAll("id"))].filter((id) => ASSET_ID.test(id));
+    const ids = [...new Set(form.getAll("id"))].filter((id) => ID_PATTERN.test(id));
     return ids.length === 0 ? { fields: { act: "Tick at least one picture first" } } : { ids };
   }
   const total = await countLibrary(db, screen.query);

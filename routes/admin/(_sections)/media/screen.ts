@@ -1,5 +1,6 @@
 /** Parses the address of the library screen, and builds the addresses of its other states. Pure. */
 import { type LibraryQuery, parseLibraryQuery } from "../../../../lib/media/mod.ts";
+import { ID_PATTERN } from "../../../../lib/text/mod.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 
 /** The filter parameters, with their aliases. */
@@ -30,9 +31,6 @@ export interface Screen {
   readonly project: string;
 }
 
-/** Format of an asset's id. */
-export const ASSET_ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
-
 /** Parses the state of the screen; unknown values count as absent (spec §4.8). */
 export function parseScreen(params: URLSearchParams): Screen {
   const asset = params.get("asset") ?? "";
@@ -42,7 +40,7 @@ export function parseScreen(params: URLSearchParams): Screen {
     query: parseLibraryQuery(params, { sort: "gallery" }),
     view: params.get("view") === "list" ? "list" : "grid",
     density: params.get("density") === "compact" ? "compact" : "comfortable",
-    asset: ASSET_ID.test(asset) ? asset : null,
+    asset: ID_PATTERN.test(asset) ? asset : null,
     picked: params.get("select") === "page" ? "page" : new Set(),
     project: (params.get("project") ?? "").replaceAll("\0", "").trim().slice(0, 100),
   };

@@ -1,4 +1,5 @@
 /** The state of the simulator, parsed from its address or from the form that posts a draft. Pure. */
+import { ID_PATTERN } from "../../../../lib/text/mod.ts";
 import { simulatorHref } from "../../../../components/hrefs/admin.ts";
 
 /** The answers and the switched rules of a simulation. */
@@ -17,7 +18,6 @@ export interface SimulatorState {
 /** Prefix of the fields of the answers form; a factor id follows. */
 export const ANSWER_FIELD = "answer.";
 
-const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 const MAX_OPTIONS = 100;
 /** Limits the work of a request: a trial with switched rules compiles the catalog again. */
 const MAX_SWITCHED = 8;
@@ -34,9 +34,9 @@ export function parseSimulatorState(params: URLSearchParams): SimulatorState {
   const given = [...new Set(listed.map((text) => text.trim()).filter((text) => text !== ""))];
   const track = params.get("track")?.trim() ?? "";
   return {
-    track: ID.test(track) ? track : null,
-    optionIds: given.filter((id) => ID.test(id)).slice(0, MAX_OPTIONS),
-    unread: given.filter((id) => !ID.test(id)).slice(0, 10),
+    track: ID_PATTERN.test(track) ? track : null,
+    optionIds: given.filter((id) => ID_PATTERN.test(id)).slice(0, MAX_OPTIONS),
+    unread: given.filter((id) => !ID_PATTERN.test(id)).slice(0, 10),
     off: switched(params, "off"),
     on: switched(params, "on"),
     before: params.get("view") === "before",
@@ -44,7 +44,7 @@ export function parseSimulatorState(params: URLSearchParams): SimulatorState {
 }
 
 function switched(params: URLSearchParams, name: "on" | "off"): string[] {
-  const ids = params.getAll(name).filter((id) => ID.test(id));
+  const ids = params.getAll(name).filter((id) => ID_PATTERN.test(id));
   return [...new Set(ids)].slice(0, MAX_SWITCHED);
 }
 

@@ -1,6 +1,6 @@
 /** Counts of visits, before suppression. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../db/mod.ts";
+import { anyOf, type Database } from "../db/mod.ts";
 import type { Period } from "./period.ts";
 
 /** A factor and its options, for counting who answered a question. */
@@ -25,7 +25,7 @@ type Shown = RawBuilder<unknown>;
  */
 export function shownEvents({ from, end }: Period, trackIds: readonly string[]): Shown {
   return sql`(
-    select id, session_ref, kind, ref, case when track = any (${trackIds}::text[]) then track end
+    select id, session_ref, kind, ref, case when track = ${anyOf(trackIds)} then track end
       as track, at from analytics_events
     where at >= ${from} and at < ${end} and session_ref is not null
   )`;
@@ -85,7 +85,7 @@ export async function countQuestions(
       ) as asked (option_id, factor_id) on asked.option_id = shown.ref and kind = 'answer_selected'
       where kind in ('step_viewed', 'answer_selected')
     ) as answers
-    where factor_id = any (${factors.map(({ factorId }) => factorId)}::text[])
+    where factor_id = ${anyOf(factors.map(({ factorId }) => factorId))}
     group by track, factor_id`.execute(db);
   return rows;
 }
@@ -116,7 +116,7 @@ export async function countSystems(
       from ${shown} as shown
     ) as shown
     where kind in ('recommendation_viewed', 'system_viewed', 'comparison_viewed')
-      and ref = any (${systemIds}::text[])
+      and ref = ${anyOf(systemIds)}
     group by ref`.execute(db);
   return rows;
 }
@@ -162,7 +162,7 @@ export async function countUnmatched(
     union all
     select ref, count(distinct session_ref)::int from shown
     where kind = 'answer_selected'
-      and ref = any (${factors.flatMap(({ optionIds }) => optionIds)}::text[])
+      and ref = ${anyOf(factors.flatMap(({ optionIds }) => optionIds))}
       and session_ref in (select session_ref from unmatched)
     group by ref order by visits desc, option_id`.execute(db);
   return {

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Entity, FieldErrors } from "../records/mod.ts";
 import type { ValueType } from "../catalog/mod.ts";
-import type { Database } from "../db/mod.ts";
+import { anyOf, type Database } from "../db/mod.ts";
 
 /** Maps a system to its term in the products vocabulary. */
 export interface SystemMapping {
@@ -38,8 +38,7 @@ export async function listSystemMappings(
     .select(["cms_term_name as termName", "cms_term_id as termId", "cms_term_uuid as termUuid"])
     .$if(
       systemIds !== undefined,
-      (query) =>
-        query.where("mapping.system_id", "=", sql<string>`any(${[...systemIds ?? []]}::text[])`),
+      (query) => query.where("mapping.system_id", "=", anyOf([...systemIds ?? []])),
     )
     .orderBy("system.name").orderBy("system.id").execute();
 }

@@ -11,6 +11,7 @@
  * Invariant: the embedded engine has one connection. A query on `db` inside a transaction of `db` would deadlock, so
  * code inside a transaction must use `trx`.
  */
+export { anyOf } from "./any_of.ts";
 export { backupEmbedded, restoreEmbedded } from "./backup.ts";
 export { constraintOf, DatabaseError, type DatabaseErrorCode } from "./error.ts";
 export { follow, type Followed, type FollowOptions } from "./follow.ts";

@@ -1,6 +1,6 @@
 /** Reads and writes projects for the CMS sync (spec §2.13, §4.11). */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { type Database, rowText, sqlDigestOfRows } from "../db/mod.ts";
+import { anyOf, type Database, rowText, sqlDigestOfRows } from "../db/mod.ts";
 import { lockAssets, waitForProjects } from "../media/mod.ts";
 
 /** A product term that a project references. */
@@ -172,8 +172,4 @@ export async function writeSyncedProjects(
     set product_name = excluded.product_name, product_tid = excluded.product_tid
     where (link.product_name, link.product_tid)
       is distinct from (excluded.product_name, excluded.product_tid)`.execute(trx);
-}
-
-function anyOf(values: readonly string[]) {
-  return sql<string>`any(${[...values]}::text[])`;
 }

@@ -1,6 +1,6 @@
 /** Reads what plans depend on besides the CMS rows: the mappings and the stored projects. */
-import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Kysely } from "kysely";
+import { anyOf, type Database } from "../../db/mod.ts";
 import type { CmsImage } from "../client/images.ts";
 import { listAttributeMappings, listSystemMappings } from "../mappings.ts";
 import type { AttributeBasis } from "../plan/attributes.ts";
@@ -28,13 +28,13 @@ export async function readImageBasis(
     .where("cms_term_uuid", "is not", null)
     .$if(
       termUuids !== undefined,
-      (query) => query.where("cms_term_uuid", "=", sql<string>`any(${termUuids ?? []}::text[])`),
+      (query) => query.where("cms_term_uuid", "=", anyOf(termUuids ?? [])),
     )
     .execute();
   const projects = await db.selectFrom("cms_projects").select("uuid")
     .$if(
       projectUuids !== undefined,
-      (query) => query.where("uuid", "=", sql<string>`any(${projectUuids ?? []}::text[])`),
+      (query) => query.where("uuid", "=", anyOf(projectUuids ?? [])),
     )
     .execute();
   return {

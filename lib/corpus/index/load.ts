@@ -1,6 +1,6 @@
 /** Reads what the index in memory is made of, all of one version. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { type Database, transact } from "../../db/mod.ts";
+import { anyOf, type Database, transact } from "../../db/mod.ts";
 import type { ContentType, SourceKind } from "../import/metadata.ts";
 import { readPhrases } from "../terms.ts";
 import {
@@ -181,7 +181,7 @@ async function readEntries(
   items: readonly string[],
 ): Promise<number[]> {
   const { rows } = await sql<{ passage: number }>`
-    select passage from corpus_entries where item_id = any (${items}::text[]) order by passage`
+    select passage from corpus_entries where item_id = ${anyOf(items)} order by passage`
     .execute(trx);
   return rows.map(({ passage }) => passage);
 }

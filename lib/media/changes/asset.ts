@@ -1,7 +1,7 @@
 /** The asset record that staff edit: texts, focal point, gallery position, shot group and tags. */
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Entity } from "../../records/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "../../db/mod.ts";
 import { ID_PATTERN } from "../../text/mod.ts";
 import type { TagType } from "../library/query.ts";
 
@@ -94,14 +94,14 @@ async function readPage(
     .select(["id", "type", "filename", "title", "alt_text as altText"])
     .select(["focal_x as focalX", "focal_y as focalY"])
     .select(["gallery_position as galleryPosition", "shot_group_id as shotGroupId"])
-    .where("id", "=", sql<string>`any(${ids}::text[])`)
+    .where("id", "=", anyOf(ids))
     .orderBy(sql`id collate "C"`)
     .$if(lock, (query) => query.forNoKeyUpdate())
     .execute();
   const rows = await db.selectFrom("media_tags")
     .select(["asset_id as assetId", "tag_type as type", "tag_ref as ref"])
     .select(["state", "source", "confidence"])
-    .where("asset_id", "=", sql<string>`any(${ids}::text[])`)
+    .where("asset_id", "=", anyOf(ids))
     .orderBy(sql`tag_type collate "C"`).orderBy(sql`tag_ref collate "C"`)
     .execute();
   const tags = Map.groupBy(rows, ({ assetId }) => assetId);

@@ -1,7 +1,7 @@
 /** Deletes assets, with the links that use them. */
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { type FieldErrors, recordAudits } from "../../records/mod.ts";
-import { type Database, transact } from "../../db/mod.ts";
+import { anyOf, type Database, transact } from "../../db/mod.ts";
 import { assetEntity, readAssets } from "./asset.ts";
 import { type Bulk, MAX_BULK, tooMany } from "./bulk.ts";
 import { auditDropped, leaveGroups } from "./groups.ts";
@@ -34,7 +34,7 @@ export async function deleteAssets(
     if (uses.length > 0 && !confirmed) return { kind: "used", uses };
     const leaving = assets.map((before) => ({ before, after: { ...before, shotGroupId: null } }));
     const { dropped } = await leaveGroups(trx, leaving);
-    await trx.deleteFrom("media_assets").where("id", "=", sql<string>`any(${found}::text[])`)
+    await trx.deleteFrom("media_assets").where("id", "=", anyOf(found))
       .execute();
     const usesOf = Map.groupBy(uses, ({ assetId }) => assetId);
     await recordAudits(

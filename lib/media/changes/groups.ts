@@ -1,7 +1,7 @@
 /** Shot groups: several shots of one scene, of which a page shows only one (spec §2.12). */
 import { sql, type Transaction } from "kysely";
 import { type Author, type Entity, type FieldErrors, recordAudit } from "../../records/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "../../db/mod.ts";
 import { ID_PATTERN } from "../../text/mod.ts";
 import type { AssetChange } from "./asset.ts";
 
@@ -54,7 +54,7 @@ export async function leaveGroups(
     .where(
       "id",
       "=",
-      sql<string>`any(${[...left, ...joined].filter((id) => ID_PATTERN.test(id))}::text[])`,
+      anyOf([...left, ...joined].filter((id) => ID_PATTERN.test(id))),
     )
     .orderBy(sql`id collate "C"`).forUpdate().execute();
   const known = new Set(groups.map(({ id }) => id));

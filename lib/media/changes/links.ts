@@ -7,7 +7,7 @@ import {
   type Entity,
   type FieldErrors,
 } from "../../records/mod.ts";
-import { type Database, LOCKS } from "../../db/mod.ts";
+import { anyOf, type Database, LOCKS } from "../../db/mod.ts";
 import { ID_PATTERN } from "../../text/mod.ts";
 
 /** A system's gallery. Until somebody edits it, it is empty and has the display mode `grid`. */
@@ -43,7 +43,7 @@ export async function lockAssets(
   ids: readonly string[],
 ): Promise<void> {
   await trx.selectFrom("media_assets").select("id")
-    .where("id", "=", sql<string>`any(${ids}::text[])`)
+    .where("id", "=", anyOf(ids))
     .orderBy(sql`id collate "C"`).forNoKeyUpdate().execute();
 }
 
@@ -283,7 +283,7 @@ async function missingAssets(
   ids: readonly string[],
 ): Promise<string[]> {
   const found = await trx.selectFrom("media_assets").select("id")
-    .where("id", "=", sql<string>`any(${ids.filter((id) => ID_PATTERN.test(id))}::text[])`)
+    .where("id", "=", anyOf(ids.filter((id) => ID_PATTERN.test(id))))
     .execute();
   const known = new Set(found.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));

@@ -1,6 +1,6 @@
 /** Reads and writes assets for the CMS sync (spec §4.11). */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { type Database, rowText, sqlDigestOfRows } from "../../db/mod.ts";
+import { anyOf, type Database, rowText, sqlDigestOfRows } from "../../db/mod.ts";
 import { waitForProjects } from "./asset.ts";
 import { lockAssets } from "./links.ts";
 
@@ -250,8 +250,4 @@ function tagsOf(writes: readonly SyncedImageWrite[]) {
   );
   return sql`json_to_recordset(${JSON.stringify(rows)}::text::json)
     as new(asset_id text, tag_type text, tag_ref text)`;
-}
-
-function anyOf(values: readonly string[]) {
-  return sql<string>`any(${[...values]}::text[])`;
 }

@@ -1,6 +1,6 @@
 /** Pure changes of an asset's tags, and the check that the tagged records exist. */
-import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Kysely } from "kysely";
+import { anyOf, type Database } from "../../db/mod.ts";
 import type { TagType } from "../library/query.ts";
 import { ID_PATTERN } from "../../text/mod.ts";
 import { type AssetRecord, type Tag, tagKey, type TagRef } from "./asset.ts";
@@ -77,7 +77,7 @@ async function knownRefs(
   type: TagType,
   refs: readonly string[],
 ): Promise<string[]> {
-  const any = sql<string>`any(${refs}::text[])`;
+  const any = anyOf(refs);
   const found = await (() => {
     switch (type) {
       case "system":

@@ -1,8 +1,8 @@
 /** Undoes the changes that one request made to assets, from their audit entries. */
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import { type Author, entriesOfRequest, versionOf } from "../../records/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "../../db/mod.ts";
 import { type AssetChange, assetEntity, type AssetRecord } from "./asset.ts";
 import { type BulkOutcome, changeAssets } from "./bulk.ts";
 import { auditCreated, type ShotGroup, shotGroupEntity } from "./groups.ts";
@@ -58,7 +58,7 @@ export async function takeBackChanges(
     .flatMap(({ before }) => LoggedGroup.safeParse(before).data ?? []);
   const former = [...changes.values()].flatMap(({ before }) => before.shotGroupId ?? []);
   const groups = await db.selectFrom("shot_groups").select("id")
-    .where("id", "=", sql<string>`any(${former}::text[])`).execute();
+    .where("id", "=", anyOf(former)).execute();
   const known = new Set([...groups, ...dropped].map(({ id }) => id));
   let returned: readonly ShotGroup[] = [];
   return await changeAssets(db, {

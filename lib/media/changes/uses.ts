@@ -1,6 +1,6 @@
 /** Reads where assets are used (spec §2.12). */
-import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Kysely } from "kysely";
+import { anyOf, type Database } from "../../db/mod.ts";
 
 /** One link to an asset. */
 export interface AssetUse {
@@ -38,7 +38,7 @@ export async function whereUsed(
       "option.factor_id as factorId",
     ])
     .select((eb) => eb.fn.coalesce("system.name", "option.label").as("ownerName"))
-    .where("link.asset_id", "=", sql<string>`any(${assetIds}::text[])`)
+    .where("link.asset_id", "=", anyOf(assetIds))
     .orderBy("link.asset_id").orderBy("link.owner_type", "desc").orderBy("ownerName")
     .orderBy("link.owner_id").orderBy("link.slot")
     .execute();

@@ -1,6 +1,6 @@
 /** Names of categories, shot groups and tagged records, for admin screens. */
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "../../db/mod.ts";
 import { tagKey } from "../changes/asset.ts";
 import type { TagType } from "../library/query.ts";
 
@@ -38,13 +38,12 @@ export async function tagNames(
 ): Promise<ReadonlyMap<string, string>> {
   const refs = (isOne: (type: string) => boolean) =>
     tags.filter(({ type }) => isOne(type)).map(({ ref }) => ref);
-  const any = (values: string[]) => sql<string>`any(${values}::text[])`;
   const [projects, categories] = await Promise.all([
     db.selectFrom("cms_projects").select(["uuid as ref", "name"])
       .select(sql<TagType>`'project'`.as("type"))
-      .where("uuid", "=", any(refs((type) => type === "project"))).execute(),
+      .where("uuid", "=", anyOf(refs((type) => type === "project"))).execute(),
     db.selectFrom("media_categories").select(["id as ref", "name", "axis as type"])
-      .where("id", "=", any(refs((type) => type !== "project"))).execute(),
+      .where("id", "=", anyOf(refs((type) => type !== "project"))).execute(),
   ]);
   return new Map([...projects, ...categories].map((tag) => [tagKey(tag), tag.name]));
 }

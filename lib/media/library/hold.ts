@@ -1,6 +1,6 @@
 /** Caches the list of a large library in memory, so that no filter has to scan it in the database (spec §4.8). */
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "../../db/mod.ts";
 import {
   EMPTY_LIST,
   type HeldList,
@@ -202,7 +202,7 @@ async function readListed(db: Kysely<Database>, ids: readonly string[]): Promise
       select array_agg(tag_type) as types, array_agg(tag_ref) as refs from media_tags
       where media_tags.asset_id = media_library.asset_id and state = 'live'
     ) as tags on true
-    where asset_id = any(${ids}::text[])`.execute(db);
+    where asset_id = ${anyOf(ids)}`.execute(db);
   return rows.map(({ types, refs, ...row }) => ({
     ...row,
     tags: types.map((type, place) => numberOfTag({ type, ref: refs[place] ?? "" })),

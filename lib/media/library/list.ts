@@ -1,6 +1,6 @@
 /** Queries of the library: one page of assets and the total (spec §4.8). */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "../../db/mod.ts";
 import type { LibraryItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toMediaItem } from "../view.ts";
 import { askList } from "./held.ts";
@@ -54,7 +54,7 @@ async function heldPage(db: Kysely<Database>, query: LibraryQuery): Promise<Page
   if (!current) return null;
   const { ids, total } = askList(current.list, query, current.folded);
   if (ids.length === 0) return { rows: [], total };
-  const rows = await shown(db).where("asset.id", "=", sql<string>`any(${ids}::text[])`).execute();
+  const rows = await shown(db).where("asset.id", "=", anyOf(ids)).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }

@@ -1,6 +1,6 @@
 /** Reads assets by id, such as those that a form names. */
-import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Kysely } from "kysely";
+import { anyOf, type Database } from "../../db/mod.ts";
 import type { LibraryItem, MediaItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toMediaItem } from "../view.ts";
 
@@ -17,7 +17,7 @@ export async function countFromCms(
 ): Promise<number> {
   const { count } = await db.selectFrom("media_assets")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("id", "=", sql<string>`any(${ids}::text[])`).where("source", "=", "cms")
+    .where("id", "=", anyOf(ids)).where("source", "=", "cms")
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -34,7 +34,7 @@ export async function findNamedAssets(
 ): Promise<NamedAsset[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("media_assets").select([...SHOWN_COLUMNS, "filename"])
-    .where("id", "=", sql<string>`any(${ids}::text[])`).execute();
+    .where("id", "=", anyOf(ids)).execute();
   const assets = new Map(
     rows.map((
       { filename, ...shown },

@@ -1,5 +1,6 @@
 /** What of the library is kept in memory, as it is stored (spec §2.1). */
 import { sql } from "kysely";
+import { anyOf } from "../../db/mod.ts";
 import type { SelectionAxis } from "../schema.ts";
 import { toGalleryItem, toMediaItem } from "../view.ts";
 import type { DisplayModes, StoredLink } from "./links.ts";
@@ -32,14 +33,14 @@ async function readPictures(
   const rows = await db.selectFrom("media_assets as asset")
     .innerJoin("media_library as listed", "listed.asset_id", "asset.id")
     .select([...SHOWN, "asset.shot_group_id", "listed.gallery_order", "asset.gallery_position"])
-    .where(sql<boolean>`asset.id = any(${ids}::text[])`)
+    .where(sql<boolean>`asset.id = ${anyOf(ids)}`)
     .where("asset.type", "=", "image")
     .where(hasPicture)
     .execute();
   // By tag: few have most of the assets, and ids have no blanks.
   const { rows: tags } = await sql<{ axis: SelectionAxis; ref: string; ids: string }>`
     select tag_type as axis, tag_ref as ref, string_agg(asset_id, ' ') as ids from media_tags
-    where asset_id = any(${ids}::text[]) and state = 'live' and tag_type <> 'project'
+    where asset_id = ${anyOf(ids)} and state = 'live' and tag_type <> 'project'
     group by tag_type, tag_ref`.execute(db);
   const tagsById = new Map<string, { axis: SelectionAxis; ref: string }[]>();
   for (const { id } of rows) tagsById.set(id, []);
@@ -64,7 +65,7 @@ async function readLinks(
     .innerJoin("media_assets as asset", "asset.id", "link.asset_id")
     .select([...SHOWN, "link.owner_type", "link.owner_id", "link.position"])
     .select("link.is_primary as isPrimary")
-    .where(sql<boolean>`link.asset_id = any(${ids}::text[])`)
+    .where(sql<boolean>`link.asset_id = ${anyOf(ids)}`)
     .where((eb) =>
       eb.or([
         eb.and([eb("link.owner_type", "=", "system"), eb("link.slot", "=", "gallery")]),

@@ -1,6 +1,6 @@
 /** Reads from the database what the project index contains (spec §2.13). */
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "../../db/mod.ts";
 import { hasPicture, SHOWN_COLUMNS, toMediaItem } from "../../media/mod.ts";
 import { partiesOf } from "../parties.ts";
 import type { ProjectJoins, StoredProject } from "./shown.ts";
@@ -24,20 +24,20 @@ export async function readProjects(
     .select(["uuid", "name", "slug", "city", "state", "featured", "published"])
     .select(["gallery_order", "architect", "architect_website", "construction_company"])
     .select(["construction_company_web", "design_build_firm"])
-    .where(sql<boolean>`uuid = any(${uuids}::text[])`)
+    .where(sql<boolean>`uuid = ${anyOf(uuids)}`)
     .where("published", "=", true)
     .execute();
   const products = await db.selectFrom("cms_project_products")
     .select(["project_uuid as uuid"])
     .select(sql<string[]>`array_agg(product_uuid order by product_uuid)`.as("refs"))
-    .where(sql<boolean>`project_uuid = any(${uuids}::text[])`)
+    .where(sql<boolean>`project_uuid = ${anyOf(uuids)}`)
     .groupBy("project_uuid").execute();
   const kinds = await db.selectFrom("media_tags as project")
     .innerJoin("media_tags as kind", "kind.asset_id", "project.asset_id")
     .select(["project.tag_ref as uuid"])
     .select(sql<string[]>`array_agg(distinct kind.tag_ref)`.as("refs"))
     .where("project.tag_type", "=", "project").where("project.state", "=", "live")
-    .where(sql<boolean>`project.tag_ref = any(${uuids}::text[])`)
+    .where(sql<boolean>`project.tag_ref = ${anyOf(uuids)}`)
     .where("kind.tag_type", "=", "application").where("kind.state", "=", "live")
     .groupBy("project.tag_ref").execute();
   const images = await projectPictures(db, uuids)
@@ -78,7 +78,7 @@ export function projectPictures(db: Kysely<Database>, uuids: readonly string[]) 
     .select(["tag.tag_ref as uuid"])
     .select(SHOWN_COLUMNS.map((column) => `asset.${column}` as const))
     .where("tag.tag_type", "=", "project").where("tag.state", "=", "live")
-    .where(sql<boolean>`tag.tag_ref = any(${uuids}::text[])`)
+    .where(sql<boolean>`tag.tag_ref = ${anyOf(uuids)}`)
     .where(hasPicture)
     .orderBy("tag.tag_ref")
     .orderBy("asset.gallery_position", (order) => order.asc().nullsLast())

@@ -1,5 +1,6 @@
 /** Reads the visitor's GUID from the CRM's cookie (spec §4.11a). Pure. */
 import { cookieValues } from "../http/mod.ts";
+import { dashedGuid } from "./guid.ts";
 
 /** Which cookies may hold a visitor's GUID. */
 export interface VisitorCookieOptions {
@@ -14,8 +15,6 @@ export const SIMULATED_COOKIE = "ns_crm_sim_guid";
 
 /** Longest cookie value that is parsed; browsers store no longer ones. */
 const MAX_LENGTH = 4096;
-
-const GUID = /^[0-9a-f]{32}$/i;
 
 /**
  * Returns the visitor's GUID from a `Cookie` header, dashed and in lower case as the CRM's search expects it. Returns
@@ -54,10 +53,7 @@ function guidOfPairs(bag: string): string | null {
 }
 
 function dashed(text: string): string | null {
-  const guid = text.trim().toLowerCase();
-  if (!GUID.test(guid)) return null;
-  const parts = [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]] as const;
-  return parts.map(([from, to]) => guid.slice(from, to)).join("-");
+  return dashedGuid(text.trim());
 }
 
 function decoded(text: string): string {

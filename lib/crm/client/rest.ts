@@ -1,5 +1,6 @@
 /** The CRM client over the CRM's REST interface (spec §4.10). */
 import type { z } from "zod";
+import { dashedGuid } from "../guid.ts";
 import { comparableAddress } from "./address.ts";
 import { type Body, malformed, readBody } from "./answer.ts";
 import type { CrmClient } from "./client.ts";
@@ -226,9 +227,7 @@ function withValues({ raw, id, emailAddress }: Contact, values: ReadonlyMap<stri
   return { ...raw, id, emailAddress, fieldValues: [...fieldValues, ...fieldValuesOf(rest)] };
 }
 
-/** Formats a visitor GUID for the CRM's search (§A.6); null if it is not one. */
+/** Formats a visitor GUID, with or without dashes, for the CRM's search; null if it is not one. */
 function dashedOf(guid: string): string | null {
-  const digits = guid.replaceAll("-", "").toLowerCase();
-  if (!/^[0-9a-f]{32}$/.test(digits)) return null;
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return dashedGuid(guid.replaceAll("-", ""));
 }

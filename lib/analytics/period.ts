@@ -1,5 +1,6 @@
 /** The period of a report, as query parameters. */
 import { z } from "zod";
+import { UtcDay } from "../http/mod.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -15,15 +16,11 @@ export interface Period {
   readonly days: typeof PRESET_DAYS[number] | null;
 }
 
-/** A UTC date from the year 2000 on. */
-const Day = z.iso.date().regex(/^2\d{3}/, "must be a day since the year 2000")
-  .transform((text) => new Date(`${text}T00:00:00Z`));
-
 /** The query parameters of a period: a preset, or a first and a last day (inclusive), each optional. */
 export const PeriodQuery = z.object({
   days: z.enum(PRESET_DAYS.map(String) as [string, ...string[]]).optional(),
-  from: z.preprocess((text) => text === "" ? undefined : text, Day.optional()),
-  to: z.preprocess((text) => text === "" ? undefined : text, Day.optional()),
+  from: z.preprocess((text) => text === "" ? undefined : text, UtcDay.optional()),
+  to: z.preprocess((text) => text === "" ? undefined : text, UtcDay.optional()),
 });
 
 /** Returns the period of a query; the last 30 days by default. */

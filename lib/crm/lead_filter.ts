@@ -1,14 +1,14 @@
 /** The filters of the leads view, as query parameters (spec §4.9). */
 import { z } from "zod";
+import { UtcDay } from "../http/mod.ts";
 import { ID_PATTERN } from "../text/mod.ts";
 import type { LeadFilter } from "./leads.ts";
 
 const Track = z.string().trim().regex(ID_PATTERN).optional()
   .catch(undefined);
 
-/** A UTC date from the year 2000 on; anything else is ignored. */
-const Day = z.iso.date().regex(/^2/).transform((text) => new Date(`${text}T00:00:00Z`))
-  .optional().catch(undefined);
+/** Anything but a day is ignored. */
+const Day = UtcDay.optional().catch(undefined);
 
 const Flag = z.enum(["true", "on", "1"]).transform(() => true).optional().catch(undefined);
 

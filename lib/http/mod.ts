@@ -97,3 +97,4 @@ export {
   wholeNumberField,
 } from "./form_fields.ts";
 export { isBalanced, isVisible, withoutDirections } from "./text.ts";
+export { UtcDay } from "./utc_day.ts";

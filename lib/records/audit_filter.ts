@@ -1,5 +1,6 @@
 /** The filters of the audit log, as query parameters. */
 import { z } from "zod";
+import { UtcDay } from "../http/mod.ts";
 
 /** The entity types of each area. A type without an area is found only by its own name. */
 const AREAS = {
@@ -37,9 +38,8 @@ export function typesOfArea(area: AuditArea): readonly string[] {
 const Text = z.string().max(500).transform((text) => text.replaceAll("\0", "").trim() || undefined)
   .optional().catch(undefined);
 
-/** A UTC date from the year 2000 on; anything else is ignored. */
-const Day = z.iso.date().regex(/^2/).transform((text) => new Date(`${text}T00:00:00Z`))
-  .optional().catch(undefined);
+/** Anything but a day is ignored. */
+const Day = UtcDay.optional().catch(undefined);
 
 /** The query parameters of the audit log. An invalid value is ignored. */
 export const AuditFilter = z.object({

@@ -1,5 +1,5 @@
 /** The choice of what to erase, as staff enter it in a form. Pure. */
-import { z } from "zod";
+import { UtcDay } from "../../http/mod.ts";
 
 /** What to erase: one session, everything of a CRM contact, or everything from before a day (UTC). */
 export type Choice =
@@ -61,7 +61,7 @@ export function choiceFields(choice: Choice): Readonly<Partial<Record<ChoiceFiel
 }
 
 function parseDay(text: string, now: Date): ParsedChoice {
-  if (!z.iso.date().regex(/^2/).safeParse(text).success) {
+  if (!UtcDay.safeParse(text).success) {
     return wrong("before", "Write a day as 2026-05-04.");
   }
   const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 /** Reads the consent platform's cookie. */
-import { cookieValues } from "../http/mod.ts";
+import { cookieValues, decodeCookie } from "../http/mod.ts";
 
 /** The consent of one request's visitor. */
 export interface Consent {
@@ -45,7 +45,7 @@ export function readConsent(cookieHeader: string | null, config: ConsentConfig |
 /** Returns the purposes of a cookie value; undefined when they cannot be read. */
 function purposesOf(value: string): unknown {
   if (value.length > MAX_LENGTH) return undefined;
-  return ownProperty(parseJson(value) ?? parseJson(decode(value)), "purposes");
+  return ownProperty(parseJson(value) ?? parseJson(decodeCookie(value)), "purposes");
 }
 
 function parseJson(text: string): unknown {
@@ -53,14 +53,6 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
   }
 }
 

@@ -1,5 +1,5 @@
 /** Reads the visitor's GUID from the CRM's cookie (spec §4.11a). Pure. */
-import { cookieValues } from "../http/mod.ts";
+import { cookieValues, decodeCookie } from "../http/mod.ts";
 import { dashedGuid } from "./guid.ts";
 
 /** Which cookies may hold a visitor's GUID. */
@@ -40,7 +40,7 @@ function onlyOne(guids: readonly (string | null)[]): string | null {
 function guidOfBag(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
   const bag = text.replace(/^"(.*)"$/, "$1");
-  return guidOfPairs(bag) ?? guidOfPairs(decoded(bag));
+  return guidOfPairs(bag) ?? guidOfPairs(decodeCookie(bag));
 }
 
 function guidOfPairs(bag: string): string | null {
@@ -54,12 +54,4 @@ function guidOfPairs(bag: string): string | null {
 
 function dashed(text: string): string | null {
   return dashedGuid(text.trim());
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
 }

@@ -8,3 +8,12 @@ export function cookieValues(header: string | null, name: string): string[] {
     return at !== -1 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : [];
   });
 }
+
+/** Decodes a percent-encoded cookie value; empty if it is malformed. */
+export function decodeCookie(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
+}

@@ -12,7 +12,7 @@ export { type Caller, clientAddress, networkOf } from "./client_address.ts";
 export { compress } from "./compress.ts";
 export { completeErrorPage } from "./error_page.ts";
 export { latin1Of, sniffContentType, SNIFFED_BYTES } from "./content_type.ts";
-export { cookieValues } from "./cookies.ts";
+export { cookieValues, decodeCookie } from "./cookies.ts";
 export {
   AppError,
   type AppErrorOptions,

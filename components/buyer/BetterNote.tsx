@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { betterOf } from "../../lib/catalog/mod.ts";
 
-/** Says after an attribute's name whether a higher or a lower value is better, where its unit decides that. */
+/** Shows after an attribute's name whether a higher or a lower value is better, where its unit decides that. */
 export function BetterNote({ unit }: { unit: string | null }): JSX.Element | null {
   const better = betterOf(unit);
   return better && <span class="ms-1 text-xs text-muted">({better} is better)</span>;

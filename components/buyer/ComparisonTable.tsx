@@ -24,7 +24,7 @@ interface ComparisonTableProps {
   onlyDifferences: boolean;
   /** Number of steps on the catalog's budget ladder. */
   tierSteps: number;
-  /** What the buyer's answers ask for, by attribute id. */
+  /** The requirements of the buyer's answers, by attribute id. */
   asked: AskedByAttribute;
   /** Ids of the options in the address of the page. The links of the table keep them. */
   answers?: readonly string[];
@@ -163,7 +163,7 @@ function Group({ name, rows, systems, asked }: GroupProps): JSX.Element {
 interface RowProps {
   row: ComparisonRow;
   systems: readonly SystemSummary[];
-  /** What the buyer's answers ask of this attribute. */
+  /** The requirements of the buyer's answers on this attribute. */
   asked: readonly Asked[];
 }
 

@@ -124,7 +124,7 @@ interface Figure {
   readonly figure: number;
 }
 
-/** Says by how much the highest figure exceeds the lowest, from the better system's side when one end is better. */
+/** Returns a sentence on how much the highest figure exceeds the lowest, from the better system's side when one end is better. */
 function spread(
   figures: readonly Figure[],
   { reading, verb }: { reading: Reading; verb: string },

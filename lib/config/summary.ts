@@ -16,7 +16,7 @@ export function secretTexts({ assistant, crm, databaseUrl, kvToken }: Config): s
 
 /**
  * Returns the password of a database URL, from the user information or the query, as it is written and decoded. It is cut
- * by hand, because an URL that names several hosts is none to the parser.
+ * by hand, because `URL` cannot parse an address with several hosts.
  */
 function passwordTexts(databaseUrl: string): string[] {
   const [address = "", query = ""] = databaseUrl.split("?", 2);

@@ -1,4 +1,4 @@
-/** What a buyer's answers ask of the attributes of a system (design §6.3). */
+/** Lists what a buyer's answers require of the attributes of a system (design §6.3). */
 import type { Predicate, Snapshot, TypedValue } from "../catalog/mod.ts";
 import { satisfies } from "./requirements.ts";
 

@@ -1,4 +1,4 @@
-/** What the selected options ask of a system's attributes (design §6.3). */
+/** Checks what the selected options require of a system's attributes (design §6.3). */
 import type {
   Attribute,
   OptionRequirement,

@@ -21,10 +21,10 @@ import {
 } from "../../lib/recommend/mod.ts";
 import type { Answers } from "../../lib/selection/mod.ts";
 
-/** Begins the tags of this process: what it was built from and how it is configured is in no version. */
+/** Prefix of this process's entity tags, because the build and the configuration have no version number. */
 const PROCESS = crypto.randomUUID();
 
-/** Answers that are kept as they were sent, once they are asked for again: links to results are shared. */
+/** How many answers are cached once they are asked for again, because links to results are shared. */
 const REMEMBERED = 1000;
 type Answer = CacheableBody | Promise<CacheableBody>;
 const answers = perSnapshot(() => rememberRepeated<string, Answer>(REMEMBERED));
@@ -45,16 +45,16 @@ export const handler = define.handlers({
       };
       const made = recommend(services, question);
       if (made instanceof Promise) return made.then(keep);
-      // It is sent before another is made.
+      // The shared buffer can be sent as it is: nothing else is written before the response copies it.
       return forget === null ? toBody(made, question) : keep(made);
     });
-    // Nothing waits for what is there.
+    // Stay synchronous when every part is in memory.
     if (answer instanceof Promise) return answer.then((answer) => cacheableJson(ctx.req, answer));
     return cacheableJson(ctx.req, answer);
   },
 });
 
-/** What the visitor's place has a part in is made for them alone, and never comes near what is remembered. */
+/** Answers a visitor whose location counts. Such an answer is private and bypasses the cache (spec §4.1). */
 async function answerPersonally(
   { req, url, state }: Context<State>,
   place: CoarsePlace,
@@ -65,7 +65,7 @@ async function answerPersonally(
   return made.isPersonal ? privateJson(answer) : cacheableJson(req, answer);
 }
 
-/** What is asked. */
+/** A parsed query. */
 interface Question extends Answers {
   readonly isExplained: boolean;
 }
@@ -76,8 +76,8 @@ function readQuestion(url: URL): Question {
 }
 
 /**
- * The answer as it is sent, explained where that is asked for; one that is personal is sent without its tag. Its body is there
- * until another is made.
+ * Returns the body and headers of an answer, with its explanation if the query asks for it. The body is valid until the
+ * next call: copy it to keep it.
  */
 function toBody(made: Recommendation, question: Question): CacheableBody {
   const { result, versions, isComplete, snapshot, selection } = made;
@@ -88,7 +88,7 @@ function toBody(made: Recommendation, question: Question): CacheableBody {
     : resultJson(result);
   return {
     body,
-    // A whole answer follows from its versions and its address, and a tag is compared for one address alone.
+    // A complete answer follows from its versions and its URL, and a tag is compared for one URL only.
     etag: isComplete ? `"${PROCESS}-${Object.values(versions).join(".")}"` : etagOf(body),
     headers: { "content-version": formatVersions(versions) },
   };

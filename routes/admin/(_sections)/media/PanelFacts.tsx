@@ -47,7 +47,7 @@ export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
   );
 }
 
-/** Says of title and alt text whether each follows the CMS; if staff changed it, shows the CMS's text. */
+/** Shows for title and alt text whether each follows the CMS, and the CMS's text if staff changed it. */
 function CmsTexts({ texts, asset }: {
   texts: NonNullable<Inspection["cmsTexts"]>;
   asset: Inspection;

@@ -1,4 +1,4 @@
-/** The evidence of this process: from memory where the corpus is held there, else read for each context. */
+/** Reads evidence: from memory when the corpus fits there, otherwise from the database for each context. */
 import { createCircuitBreaker } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
 import { countLooks } from "../telemetry/mod.ts";
@@ -16,70 +16,70 @@ import { type PassageIndex, termsOf } from "./index/passage_index.ts";
 import type { PassageKey } from "./retrievals.ts";
 import type { CitedPassage } from "./schema.ts";
 
-/** What evidence is wanted for. */
+/** A request for evidence. */
 export interface EvidenceContext {
-  /** What is recommended or shown. */
+  /** The recommended or shown system. */
   readonly system: QuotedSystem;
-  /** Words for what the buyer looks for; none for what is best said of the system at all. */
+  /** Phrases for the buyer's needs; empty for the best passages about the system in general. */
   readonly phrases: readonly string[];
   readonly limit?: number;
-  /** Whether nobody is shown the quotes, so that they do not count as quoted. */
+  /** Whether the quotes are not shown to anybody and therefore not counted. */
   readonly isRehearsal?: boolean;
 }
 
-/** Quotes; null when the corpus cannot be read now. A promise only where something has to be read. */
+/** Quotes; null when the corpus cannot be read. A promise only when the database has to be read. */
 export type Quotes = CitedPassage[] | Promise<CitedPassage[] | null>;
 
-/** The corpus as of one version, which an answer takes once at its start. None of it throws. */
+/** The corpus at one version. An answer takes it once at its start. Its functions never throw. */
 export interface Evidence {
   readonly version: number;
-  /** Quotes about a system, best first. */
+  /** Returns quotes about a system, best first. */
   about(context: EvidenceContext): Quotes;
-  /** The system's own page on the marketing site; null where none was captured. */
+  /** Returns the URL of the system's page on the marketing site; null when none was captured. */
   resourceUrl(systemId: string): string | null;
 }
 
-/** Where pages and endpoints get their quotes from. */
+/** The source of quotes for pages and endpoints. */
 export interface EvidenceReader {
   current(): Evidence;
   /**
-   * Makes phrases known that will be looked for, so that no answer waits for it. Never throws: what could not be
-   * learnt is learnt when it is asked for.
+   * Prepares phrases in advance, so that no answer waits for it. Never throws: phrases that could not be prepared are
+   * prepared when they are first needed.
    */
   learn(phrases: readonly string[]): Promise<void>;
-  /** Sees to it that what was committed before the call counts from now on. */
+  /** Loads all changes that were committed before the call. */
   refresh(): Promise<void>;
 }
 
-/** What a reader reads from, and its time-outs. */
+/** The sources of a reader, and its time-outs. */
 export interface EvidenceReaderOptions {
   readonly corpus: Pick<FollowedCorpus, "current" | "refresh" | "learn">;
-  /** Asked where the corpus is not held in memory. */
+  /** Used when the corpus is not in memory. */
   readonly retrieve: (query: {
     readonly systemIds: readonly string[];
     readonly text: readonly string[];
     readonly limit: number;
   }) => Promise<readonly QuotablePassage[]>;
   readonly siteUrl: string | null;
-  /** Told once when the corpus cannot be read, and again only after it could. */
+  /** Called once per outage of the corpus. */
   readonly onOutage: (error: unknown) => void;
-  /** Told which passages were chosen. Must not throw, and nothing waits for it. */
+  /** Called with the chosen passages. Must not throw; nothing waits for it. */
   readonly onQuoted?: (passages: readonly PassageKey[]) => void;
-  /** How long an answer waits for its evidence. */
+  /** Longest wait of an answer for its evidence. */
   readonly timeoutMs?: number;
-  /** How long nothing is asked of a corpus that could not be read. */
+  /** Pause after a failure before the corpus is queried again. */
   readonly pauseMs?: number;
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock, in milliseconds. */
   readonly clock?: () => number;
 }
 
-/** Contexts whose quotes are remembered where the corpus is not held. */
+/** How many contexts are cached while the corpus is not in memory. */
 const REMEMBERED = 1_000;
 
-/** Passages to choose one quote from. */
+/** Candidate passages per quote. */
 const CANDIDATES = 5;
 
-/** Makes a reader. Evidence supports an answer and never holds it up: see `timeoutMs` and `pauseMs`. */
+/** Creates a reader. Evidence is optional and never delays an answer for long: see `timeoutMs` and `pauseMs`. */
 export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceReader {
   const { corpus, retrieve, siteUrl, onQuoted } = options;
   const readOrPause = createCircuitBreaker({ ...options, subject: "the corpus" });
@@ -112,7 +112,7 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
     return cited;
   }
 
-  /** Reads and remembers, as long as this version holds. */
+  /** Reads quotes and caches them while this version is current. */
   function readQuotes(version: CorpusVersion, context: EvidenceContext): Quotes {
     const { system, phrases, limit } = context;
     const key = JSON.stringify([version.version, system.id, system.name, limit, phrases]);
@@ -171,7 +171,7 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
   };
 }
 
-/** Chooses quotes among what the database finds. */
+/** Chooses quotes from the passages that the database finds. */
 async function chooseRead(
   retrieve: EvidenceReaderOptions["retrieve"],
   { system, phrases, limit = MAX_EVIDENCE }: EvidenceContext,
@@ -180,11 +180,11 @@ async function chooseRead(
   const found = await retrieve({ ...query, text: phrases });
   const chosen = chooseEvidence(found, { system, limit });
   if (chosen.length >= limit || phrases.length === 0) return chosen;
-  // Where few passages speak of what the buyer looks for, others still speak of the system.
+  // When few passages match the buyer's needs, other passages about the system fill up.
   return chooseEvidence([...found, ...await retrieve({ ...query, text: [] })], { system, limit });
 }
 
-/** Chooses the same quotes from memory; undefined where a phrase is not known yet. */
+/** Chooses the same quotes from memory; undefined when a phrase is not prepared. */
 function chooseHeld(
   index: PassageIndex,
   { system, phrases, limit = MAX_EVIDENCE }: EvidenceContext,

@@ -1,4 +1,4 @@
-/** What a buyer has answered, in the order in which it is asked. */
+/** The answered factors of a buyer, in asking order. */
 import { perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import type { AnsweredFactor } from "../media/mod.ts";
 

@@ -2,14 +2,14 @@
 import type { Predicate, Snapshot, TypedValue } from "../catalog/mod.ts";
 import { satisfies } from "./requirements.ts";
 
-/** Something that answers ask of an attribute. */
+/** A requirement that answers put on an attribute. */
 export interface Asked {
   readonly predicate: Predicate;
-  /** Labels of the options that ask it. */
+  /** Labels of the options with this requirement. */
   readonly because: readonly string[];
 }
 
-/** What the selected options ask, by the attribute; unknown options ask nothing. Each demand is listed once. */
+/** Returns the distinct requirements of the selected options by attribute id. Unknown options have none. */
 export function askedByAnswers(
   snapshot: Snapshot,
   optionIds: readonly string[],
@@ -34,7 +34,7 @@ export function askedByAnswers(
   }));
 }
 
-/** Whether a value has all that is asked of it. */
+/** Returns whether a value meets all requirements. */
 export function hasAsked(value: TypedValue, asked: readonly Asked[]): boolean {
   return asked.every(({ predicate }) => satisfies(value, predicate));
 }

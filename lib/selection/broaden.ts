@@ -1,8 +1,8 @@
-/** A way out when nothing matches: the smallest change of answers that gives a pick. */
+/** Suggestions when nothing matches: the smallest changes of the answers that give a pick. */
 import type { Snapshot } from "../catalog/mod.ts";
 import { type Answers, select } from "./select.ts";
 
-/** Answers to take back and to give instead, and the system that the changed answers lead to. */
+/** The answers to drop or swap, and the system that the changed answers lead to. */
 export interface Broadening {
   removeOptionIds: string[];
   addOptionIds: string[];
@@ -16,14 +16,14 @@ interface Edit {
 }
 
 const MAX_SUGGESTIONS = 3;
-/** Keeps the search within a few milliseconds however many answers a URL holds. */
+/** Limits the search to a few milliseconds, however many answers a URL has. */
 const MAX_TRIALS = 1_500;
 
 /**
- * Suggests at most three smallest changes that turn answers without a pick into answers with one:
- * single answers first and pairs only when no single one helps; dropping before swapping, for it asks
- * nothing new of the buyer; and one suggestion for each set of answers taken back. Gives none when there
- * is a pick already, when nothing is answered, and when the bounded search finds none.
+ * Suggests at most three smallest changes that turn answers without a pick into answers with one. It tries single answers
+ * first, and pairs only when no single one helps; drops before swaps, because a drop asks nothing new of the buyer; and one
+ * suggestion for each set of dropped answers. Returns an empty list when there is a pick already, when nothing is answered,
+ * and when the bounded search finds nothing.
  */
 export function suggestBroadening(snapshot: Snapshot, answers: Answers): Broadening[] {
   const { context, lead } = select(snapshot, answers);

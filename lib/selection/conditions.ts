@@ -1,7 +1,7 @@
-/** What must be selected for a rule to fire (design §6.1), over the indexes of live options. */
+/** Compiles the conditions of a rule to indexes of live options (design §6.1). */
 import type { Rule, RuleCondition, Snapshot } from "../catalog/mod.ts";
 
-/** A condition that depends on the answers; one that always or never holds is compiled away. */
+/** A condition that depends on the answers. Conditions that always or never hold are compiled away. */
 export interface CompiledCondition {
   readonly operator: RuleCondition["operator"];
   /** Indexes of live options of the condition's own factor; at least one. */

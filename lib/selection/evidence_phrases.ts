@@ -1,14 +1,14 @@
-/** What a buyer looks for, in the words that evidence is searched with. */
+/** The phrases that evidence is searched with. */
 import { perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import type { AnsweredFactor } from "../media/mod.ts";
 import { answeredFactors } from "./answered.ts";
 
-/** The selected options in words, each factor by its name and the labels of its options, in asking order. */
+/** Returns a phrase for each answered factor, of its name and the labels of the selected options, in asking order. */
 export function evidencePhrases(snapshot: Snapshot, optionIds: readonly string[]): string[] {
   return phrasesOf(answeredFactors(snapshot, optionIds));
 }
 
-/** Answers in words, as {@linkcode evidencePhrases} gives them. */
+/** Returns the same phrases for answered factors. */
 export function phrasesOf(answers: readonly AnsweredFactor[]): string[] {
   const phrases: string[] = [];
   for (const { factor, options } of answers) {
@@ -18,7 +18,7 @@ export function phrasesOf(answers: readonly AnsweredFactor[]): string[] {
   return phrases;
 }
 
-/** Every phrase that {@linkcode evidencePhrases} can give for a snapshot. */
+/** Returns every phrase that {@linkcode evidencePhrases} can return for a snapshot. */
 export const allEvidencePhrases: (snapshot: Snapshot) => readonly string[] = perSnapshot(
   ({ factors }) =>
     factors.flatMap(({ name, options }) => [name, ...options.map(({ label }) => label)]),

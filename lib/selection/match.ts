@@ -1,18 +1,18 @@
-/** Which rules an answer fires, and which systems they surface (design §6.1–6.3). */
+/** Finds the rules that an answer fires, and the systems that they surface (design §6.1–6.3). */
 import { addBit, type Bits, hasBit } from "./bits.ts";
 import { type CompiledOption, NOT_SURFACED, type Program, type RuleProgram } from "./program.ts";
 import { firedBy } from "./rule_index.ts";
 import type { FiredRule } from "./schema.ts";
 
 export interface Match {
-  /** The places of the rules that fired, in rule order, and their lines of the trace. */
+  /** The indexes of the fired rules, in rule order, and their trace lines. */
   readonly fired: readonly number[];
   readonly trace: FiredRule[];
   /** Best precedence by system index, or {@linkcode NOT_SURFACED}. */
   readonly precedence: readonly number[];
 }
 
-/** Fires the rules of a rule set and finds the best that they say about each system. */
+/** Fires the rules of a rule set and computes the best precedence of each system. */
 export function match(
   { blank }: Program,
   { index, lines, starts, systems, precedences }: RuleProgram,
@@ -39,7 +39,7 @@ export function match(
   return { fired, trace, precedence };
 }
 
-/** The systems that fall short of what a selected option requires; null where there is none, as for most answers. */
+/** Returns the systems that fail a requirement of a selected option; null when none fails, which is the common case. */
 function droppedSystems(
   none: Readonly<Bits>,
   selected: readonly CompiledOption[],

@@ -1,6 +1,6 @@
 /**
- * The compile step of the engine: everything that does not depend on the answers, worked out once a
- * snapshot, so that an answer costs only what it can match (design §5, §6).
+ * Compiles everything that does not depend on the answers, once per snapshot, so that an answer costs only what it can
+ * match (design §5, §6).
  */
 import {
   type FactorOption,
@@ -19,12 +19,12 @@ import { meetsRequirements } from "./requirements.ts";
 import { indexRules, type RuleIndex } from "./rule_index.ts";
 import type { FiredRule, OverSpecification } from "./schema.ts";
 
-/** A live system; indexes run in the order that breaks ties between leads (design §6.4). */
+/** A live system. The order of indexes breaks ties between leads (design §6.4). */
 export interface CompiledSystem {
   readonly index: number;
   readonly system: System;
   readonly tierLabel: string | null;
-  /** Infinity without a tier: never cheaper than anything. */
+  /** The tier ordinal; Infinity without a tier, so that it is never cheaper. */
   readonly tierOrdinal: number;
 }
 
@@ -34,34 +34,34 @@ export interface CompiledOption {
   readonly failing: readonly number[];
 }
 
-/** What one rule says about one system, as far as a pick tells it. */
+/** The role and reasons that one rule gives to one system. */
 export interface CompiledOutcome {
   readonly ruleId: string;
   readonly role: Role;
   readonly rationales: readonly Rationale[];
 }
 
-/** A reason, with its place among the distinct texts that the rule set's rules give for the system. */
+/** A rationale, with its index among the distinct rationales of the rule set for the system. */
 export interface Rationale {
   readonly place: number;
   readonly text: string;
 }
 
-/** The two possible lines of a rule in the trace, frozen so that every answer may share them. */
+/** The two possible trace lines of a rule, frozen because all answers share them. */
 export interface TraceLines {
   readonly contributed: FiredRule;
   readonly silent: FiredRule;
 }
 
-/** Every rule that can fire, in rule order; what they say stands in columns, for an answer reads some of many rules. */
+/** The rules that can fire, in rule order. Their data is stored in columns, because an answer reads few of many rules. */
 export interface RuleProgram {
   readonly index: RuleIndex;
   readonly lines: readonly TraceLines[];
-  /** Where the outcomes of each rule start, and after the last one where they end; one a live system. */
+  /** Start of each rule's outcomes, and the end of the last; a rule has one outcome per live system. */
   readonly starts: Int32Array;
-  /** By outcome, the index of its system. */
+  /** The system index of each outcome. */
   readonly systems: Int32Array;
-  /** By outcome, its place among the rule set's outcomes by (rule priority, role, rank); lower wins. */
+  /** The precedence of each outcome by (rule priority, role, rank); lower wins. */
   readonly precedences: Int32Array;
   readonly outcomes: readonly CompiledOutcome[];
   /** By system index, no text of those that are given for it. */
@@ -75,7 +75,7 @@ export interface Program {
   readonly ruleProgramById: ReadonlyMap<string, RuleProgram>;
   /** Over-specifications made so far, by the index of the lead times the number of systems, plus that of the cheaper system. */
   readonly overSpecifications: Map<number, OverSpecification>;
-  /** What every answer starts from; copying is several times as fast as making anew. */
+  /** The initial state of an answer. Copying it is several times faster than building it. */
   readonly blank: {
     readonly options: Readonly<Bits>;
     readonly systems: Readonly<Bits>;
@@ -84,10 +84,10 @@ export interface Program {
   };
 }
 
-/** The precedence of a system that nothing surfaced: behind every other. */
+/** The precedence of a system that is not surfaced, after all others. */
 export const NOT_SURFACED = 2 ** 30 - 1;
 
-/** The engine's program for a snapshot; compiled once and kept as long as the snapshot. */
+/** The engine's program for a snapshot, compiled once and cached with the snapshot. */
 export const programFor: (snapshot: Snapshot) => Program = perSnapshotInSteps(compile);
 
 /** Rules between two pauses: about a millisecond. */
@@ -124,7 +124,7 @@ function* compile(snapshot: Snapshot): Steps<Program> {
 interface RuleContext {
   readonly snapshot: Snapshot;
   readonly optionById: ReadonlyMap<string, CompiledOption>;
-  /** The place of the factor of each option. */
+  /** The index of each option's factor. */
   readonly factorOf: readonly number[];
   readonly systemById: ReadonlyMap<string, CompiledSystem>;
 }
@@ -165,7 +165,7 @@ function* compileRules(
   };
 }
 
-/** The place of a text among those met before it, or behind them. */
+/** Returns the index of a text in a list, and appends it if it is new. */
 function placeOf(text: string, places: Map<string, number> = new Map()): number {
   const known = places.get(text) ?? places.size;
   places.set(text, known);
@@ -180,7 +180,7 @@ function linesOf({ id, name, priority }: Rule): TraceLines {
   };
 }
 
-/** Live systems by (tier ordinal, position, id): what is left of the lead's order within a precedence. */
+/** Orders live systems by (tier ordinal, position, id), which breaks ties of precedence. */
 function compileSystems(snapshot: Snapshot): CompiledSystem[] {
   return snapshot.systems
     .map((system) => {
@@ -207,8 +207,8 @@ function failingSystems(
 }
 
 /**
- * Ranks every (priority, role, rank) of a rule set's rules, which come by priority, so that the match
- * compares one number. Equals get the same one.
+ * Ranks every (priority, role, rank) of a rule set, whose rules are ordered by priority, so that matching compares one
+ * number. Equal triples get the same rank.
  */
 function outcomePrecedence(rules: readonly Rule[]): ReadonlyMap<RuleOutcome, number> {
   const precedence = new Map<RuleOutcome, number>();
@@ -235,7 +235,7 @@ function compareStrength(a: RuleOutcome, b: RuleOutcome): number {
   return roles || a.rank - b.rank;
 }
 
-/** All that one rule says about one system. */
+/** The outcomes of one rule for one system. */
 interface SystemOutcome {
   readonly ruleId: string;
   readonly systemIndex: number;
@@ -244,7 +244,7 @@ interface SystemOutcome {
   readonly rationales: readonly string[];
 }
 
-/** One outcome a live system: the strongest that the rule lists, with all its reasons in rank order. */
+/** Merges a rule's outcomes per live system: the strongest role and rank, with all rationales in rank order. */
 function compileOutcomes(
   rule: Rule,
   systemById: ReadonlyMap<string, CompiledSystem>,

@@ -1,10 +1,10 @@
-/** Whom requirements drop. Pure; the engine judges, so that both are always of one mind. */
+/** Lists the systems that requirements exclude, by the engine's own check. Pure. */
 import type { OptionRequirement, Snapshot, System } from "../catalog/mod.ts";
 import { meetsRequirements } from "./requirements.ts";
 
 /**
- * The live systems that do not meet all of some requirements, in catalog order. What is asked of an attribute
- * that is switched off or retired is met by all (design §6.3).
+ * Returns the live systems that fail any of the requirements, in catalog order. Every system meets a requirement on a
+ * disabled or retired attribute (design §6.3).
  */
 export function systemsFailing(
   { systems, attributeById }: Snapshot,

@@ -1,21 +1,21 @@
-/** The lead and the cheaper alternatives (design §6.4, §6.5). */
+/** Chooses the lead and the cheaper alternatives (design §6.4, §6.5). */
 import { type CompiledSystem, NOT_SURFACED } from "./program.ts";
 
 export interface RightSized {
   readonly lead: CompiledSystem | null;
   /** Strictly cheaper than the lead, cheapest first. */
   readonly alternatives: readonly CompiledSystem[];
-  /** How many systems were surfaced at all. */
+  /** How many systems were surfaced. */
   readonly surfacedCount: number;
 }
 
 /**
- * Right-sizes what was surfaced. The lead has the best precedence; alternatives stand on a strictly
- * lower tier, cheapest first, then by match order. A system without a tier is never an alternative, and
- * a lead without one has none.
+ * Right-sizes the surfaced systems. The lead has the best precedence. Alternatives have a strictly lower tier, cheapest
+ * first, then by match order. A system without a tier is never an alternative, and a lead without a tier has no
+ * alternatives.
  *
- * `systems` come in the order of their indexes, (tier ordinal, position, id), and `precedence` by index:
- * so the first of equals is the right one, and what is cheaper than the lead comes before it.
+ * `systems` are ordered by (tier ordinal, position, id), which breaks ties, so cheaper systems precede the lead. `precedence` is
+ * indexed in the same order.
  */
 export function rightSize(
   systems: readonly CompiledSystem[],

@@ -1,56 +1,56 @@
 /**
- * The index that finds the rules an answer fires without looking at each.
+ * An index that finds the rules that an answer fires without examining each rule.
  *
- * A *slot* is one condition on one factor for every rule that has one. For each option, a slot knows the set of rules that
- * pass where it is selected; the rules that pass every slot are those that fire. A set is a bit a rule, so thirty-two rules
- * are looked at in one step. Where one slot lets few rules pass, those of each of its options have an index of their own.
+ * A *slot* holds one condition on one factor for every rule that has one. For each option, a slot has the set of rules that
+ * pass when it is selected; the rules that pass every slot fire. A set is a bit per rule, so 32 rules are tested in one
+ * step. When one slot is selective, the rules of each of its options have an index of their own.
  */
 import type { Steps } from "../catalog/mod.ts";
 import { addBit, type Bits, noBits } from "./bits.ts";
 import type { CompiledCondition } from "./conditions.ts";
 
-/** A set of rules, by the place of each. */
+/** A set of rules, as a bit set of their indexes. */
 type RuleSet = Bits;
 
-/** What a selected option makes of a slot. */
+/** The effect of a selected option on a slot. */
 interface Effect {
   readonly slot: number;
-  /** The rules that pass where it is the only option selected. */
+  /** The rules that pass when it is the only selected option. */
   readonly passing: RuleSet;
 }
 
 /** Finds the rules that fire. */
 export interface RuleIndex {
   readonly slots: Slots;
-  /** By option of the slot that lets the fewest rules pass, the rules that pass; none where most do. */
+  /** For the most selective slot, the passing rules of each option; empty when no slot is selective. */
   readonly parts: ReadonlyMap<number, Part>;
 }
 
-/** Rules that pass where one option is selected. */
+/** The rules that pass when one option is selected. */
 interface Part {
-  /** Their places among all rules. */
+  /** Their indexes among all rules. */
   readonly places: readonly number[];
   readonly slots: Slots;
 }
 
-/** The conditions of rules, turned round. */
+/** The inverted conditions of rules. */
 interface Slots {
   readonly all: RuleSet;
-  /** By slot, the rules that pass where none of its options is selected. */
+  /** For each slot, the rules that pass when none of its options is selected. */
   readonly open: readonly RuleSet[];
-  /** By option, the slots that it makes a difference to. */
+  /** For each option, the slots that it affects. */
   readonly byOption: readonly (readonly Effect[] | undefined)[];
 }
 
-/** Below so many rules, looking at all is as quick as looking at a part. */
+/** Below this number of rules, testing all is as fast as testing a part. */
 const WORTH_PARTING = 1_000;
-/** A part is to be smaller than this share of all. */
+/** A partial index must be smaller than this share of all rules. */
 const PART_SHARE = 0.3;
 
-/** Rules between two pauses: about a millisecond. */
+/** Rules per step, about a millisecond. */
 const RULES_A_STEP = 1_000;
 
-/** A slot that is being filled. */
+/** A slot under construction. */
 interface Draft {
   readonly open: RuleSet;
   readonly passing: Map<number, RuleSet>;
@@ -60,7 +60,7 @@ interface Draft {
  * Builds the index.
  *
  * @param rules the conditions of each rule, in rule order.
- * @param factorOf the place of the factor of each option.
+ * @param factorOf the index of each option's factor.
  */
 export function* indexRules(
   rules: readonly (readonly CompiledCondition[])[],
@@ -89,7 +89,7 @@ function* turnRound(
     addBit(all, rule);
     const taken = new Map<number, number>();
     for (const { operator, options } of conditions) {
-      // To want all of several options is to want each of them.
+      // An `all` condition on several options equals one condition on each of them.
       for (const wanted of operator === "all" ? options.map((option) => [option]) : [options]) {
         const factor = factorOf[wanted[0] ?? -1] ?? -1;
         const turn = taken.get(factor) ?? 0;
@@ -125,7 +125,7 @@ function* turnRound(
   return { slots: { all, open: slots.map(({ open }) => open), byOption }, narrowest: slots[0] };
 }
 
-/** A condition in its slot. */
+/** A condition with its slot. */
 interface Placed {
   readonly rule: number;
   readonly slot: string;
@@ -133,7 +133,7 @@ interface Placed {
   readonly wanted: readonly number[];
 }
 
-/** The places of the rules that fire for some options, lowest first. */
+/** Returns the indexes of the rules that fire for the selected options, in order. */
 export function firedBy(
   { slots, parts }: RuleIndex,
   selected: readonly { readonly index: number }[],
@@ -143,7 +143,7 @@ export function firedBy(
   for (const { index } of selected) {
     const part = parts.get(index);
     if (part === undefined) continue;
-    // Rules that another option of the same slot lets pass are not in the part.
+    // The partial index lacks rules that another option of the same slot lets pass.
     if (only !== undefined) return passingAll(slots, selected);
     only = part;
   }
@@ -152,7 +152,7 @@ export function firedBy(
   return passingAll(only.slots, selected).map((place) => places[place] ?? -1);
 }
 
-/** The places of the rules that pass every slot, lowest first. */
+/** Returns the indexes of the rules that pass every slot, in order. */
 function passingAll(
   { all, open, byOption }: Slots,
   selected: readonly { readonly index: number }[],
@@ -188,7 +188,7 @@ function intersect(left: RuleSet, passing: RuleSet): void {
 
 const NO_EFFECTS: readonly Effect[] = [];
 
-/** The rules that pass with one more option: what it lets pass is added, and what it excludes taken out. */
+/** Updates the passing rules of a slot for one more selected option: adds those it lets pass, removes those it excludes. */
 function merge(now: RuleSet, passing: RuleSet, without: RuleSet): RuleSet {
   const merged = now.slice();
   for (let word = 0; word < merged.length; word++) {
@@ -202,7 +202,7 @@ function removeRule(rules: RuleSet, place: number): void {
   rules[place >>> 5] = (rules[place >>> 5] ?? 0) & ~(1 << (place & 31));
 }
 
-/** How many rules pass, on average over the options that make a difference. */
+/** Returns the average number of passing rules over the options that affect the slot. */
 function shareOf({ open, passing }: Draft): number {
   const sets = passing.size === 0 ? [open] : [...passing.values()];
   return sets.reduce((sum, set) => sum + countOf(set), 0) / sets.length;

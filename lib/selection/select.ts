@@ -1,4 +1,4 @@
-/** From answers to a pick: the one call that every surface makes (design §6). */
+/** Selects a system for answers: the one call that all surfaces use (design §6). */
 import type { Snapshot } from "../catalog/mod.ts";
 import { addBit, type Bits, hasBit } from "./bits.ts";
 import { NO_ANSWERS, NO_MATCH, noteOverSpecification } from "./explain.ts";
@@ -13,19 +13,19 @@ import {
 import { rightSize } from "./right_size.ts";
 import type { FiredRule, OverSpecification, RecommendedSystem } from "./schema.ts";
 
-/** What a buyer has answered so far. */
+/** The answers of a buyer. */
 export interface Answers {
   optionIds: readonly string[];
-  /** Slug of the track; null, unknown and retired ones mean the default rule set. */
+  /** Slug of the track. Null, unknown and retired tracks use the default rule set. */
   track: string | null;
 }
 
-/** A recommended system before its pictures are found. */
+/** A recommended system, without its pictures. */
 export type PickedSystem = Omit<RecommendedSystem, "media">;
 
-/** What the engine decides about an answer; `recommend()` adds the rest. */
+/** The engine's decision; `recommend()` adds evidence, pictures and projects. */
 export interface Selection {
-  /** The selected ids as given, trimmed, without blanks and repeats; unknown ones included. */
+  /** The selected ids as sent, trimmed, without blanks and repeats, including unknown ones. */
   context: { optionIds: string[] };
   lead: PickedSystem | null;
   alternatives: PickedSystem[];
@@ -42,8 +42,8 @@ export interface Selection {
  * Selects the right-sized system for a set of answers (spec §2.1, §4.1). Pure: the same snapshot and
  * answers always give the same selection, in whatever order the answers come.
  *
- * Unknown and retired options are as if not selected, and never an error. Without any known option
- * nothing fires, not even a rule that only says what must be absent; that no rule matched is then what is said.
+ * Unknown and retired options count as not selected and are never an error. Without a known option no rule fires, not even
+ * a rule with only `none` conditions, and the explanation says that no rule matched.
  */
 export function select(snapshot: Snapshot, { optionIds, track }: Answers): Selection {
   const program = programFor(snapshot);
@@ -69,7 +69,7 @@ export function select(snapshot: Snapshot, { optionIds, track }: Answers): Selec
   return selection;
 }
 
-/** Trims ids, drops blanks and repeats, keeps the order; and finds the live options among them. */
+/** Trims ids, drops blanks and repeats, keeps their order, and finds the live options. */
 function readOptions(
   { optionById, blank }: Program,
   optionIds: readonly string[],
@@ -79,7 +79,7 @@ function readOptions(
   const bits = blank.options.slice();
   let unknown: Set<string> | undefined;
   for (const padded of optionIds) {
-    // An id that is known as it stands needs no trimming, and most are.
+    // Most ids are known without trimming.
     const known = optionById.get(padded);
     const id = known ? padded : padded.trim();
     const option = known ?? optionById.get(id);
@@ -117,7 +117,7 @@ function startPick({ system, tierLabel }: CompiledSystem): PickedSystem {
   };
 }
 
-/** Gives each pick, found by system index, what the fired rules say about it, in rule order. */
+/** Adds the fired rules and their rationales to each pick, in rule order. */
 function fillPicks(
   picks: readonly (PickedSystem | undefined)[],
   fired: readonly number[],

@@ -1,4 +1,4 @@
-/** What a process keeps of the corpus in memory, kept up with it. */
+/** The in-memory copy of the corpus, kept in sync with the database (decision 14). */
 import { type DatabaseHandle, follow, type Followed } from "../../db/mod.ts";
 import { createLexicon } from "./lexicon.ts";
 import { type CorpusVersion, learnPhrases, loadCorpus } from "./load.ts";
@@ -8,45 +8,45 @@ import { type IndexedQuery, numberTerms, type PassageIndex, termsOf } from "./pa
 /** Channel that the triggers of migration 0012 announce a new version on. */
 const CHANNEL = "corpus_changed";
 
-/** Memory for the index, beyond which passages are read from the database for each answer. */
+/** Memory limit of the index. Above it, passages are read from the database for each answer. */
 export const MAX_INDEX_BYTES = 192 * 1024 * 1024;
 
-/** Phrases that are known at a time: those of a large catalog, several times over. */
+/** How many phrases are kept: several times those of a large catalog. */
 const MAX_PHRASES = 10_000;
 
 /** The corpus of this process. */
 export interface FollowedCorpus extends Followed<CorpusVersion> {
   /**
-   * Makes phrases known to the current version and those after it, so that they are looked for in memory.
+   * Prepares phrases for searches in memory, for the current version and later ones.
    *
    * @throws what keeps the database from telling what they mean.
    */
   learn(phrases: readonly string[]): Promise<void>;
   /**
-   * What texts look for together in an index, the weightiest first; null where that is nothing. The texts are not remembered.
+   * Returns the search terms of texts in an index, heaviest first; null when there are none. The texts are not cached.
    *
    * @throws what keeps the database from telling what they mean.
    */
   readTerms(index: PassageIndex, texts: readonly string[]): Promise<IndexedQuery>;
 }
 
-/** What is followed, how often it is looked at, and how long a reading may take. */
+/** The database to follow, the poll interval, and limits. */
 export interface OpenCorpusOptions {
   readonly database: Pick<DatabaseHandle, "db" | "listen">;
-  /** How long a change can go unnoticed when its notification is lost. */
+  /** Poll interval, for changes whose notification is lost. */
   readonly pollMs?: number;
-  /** The most memory that the index may take. */
+  /** Memory limit of the index, in bytes. */
   readonly maxBytes?: number;
-  /** Told once about each distinct reason why the corpus cannot be followed, until it can again. */
+  /** Called once for each distinct error, until the corpus can be followed again. */
   readonly onError: (error: unknown) => void;
-  /** Told when the corpus becomes too large to hold, and when it can be held again. */
+  /** Called when the corpus exceeds the memory limit, and when it fits again. */
   readonly onHeld?: (isHeld: boolean) => void;
 }
 
 /**
- * Loads the corpus and follows it. While it cannot be read, the last version stays.
+ * Loads the corpus and follows its changes. While it cannot be read, the last version stays current.
  *
- * @throws what keeps the first version from being loaded.
+ * @throws the error that prevents the first load.
  */
 export async function openCorpus(options: OpenCorpusOptions): Promise<FollowedCorpus> {
   const { database: { db }, maxBytes = MAX_INDEX_BYTES, onHeld, ...following } = options;

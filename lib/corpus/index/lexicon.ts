@@ -1,22 +1,22 @@
-/** What a process remembers of words: how texts split into them, and what their terms are, which never changes. */
+/** A cache of how texts split into words and of the stems of words, neither of which ever changes. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { AskedWord, KnownTerm, TermSource } from "../term_source.ts";
 import { readStems, storedTerms } from "../terms_store.ts";
 
-/** In how many passages terms are, as of one version. */
+/** The passage counts of terms in one version of the corpus. */
 export interface TermCounts {
-  /** Passages of the whole corpus. */
+  /** Number of passages in the corpus. */
   readonly total: number;
-  /** 0 for a term that is in none. */
+  /** The number of passages with a term; 0 for an unknown term. */
   countOf(term: string): number;
 }
 
-/** Remembers words for every version to come. */
+/** Caches words for all later versions. */
 export interface Lexicon {
-  /** Knows of words what the database does, with counts that are in memory; asks the database for what is new alone. */
+  /** Returns a term source with the given counts. It queries the database only for new words. */
   termsBy(counts: TermCounts, db: Kysely<Database>): TermSource;
-  /** The same for what people write: of it only words that the corpus says are remembered. */
+  /** The same for texts that people write: it caches only words that occur in the corpus. */
   termsOnce(counts: TermCounts, db: Kysely<Database>): TermSource;
 }
 
@@ -28,10 +28,10 @@ function counted(
   return { word, term, passages: term === null ? 0 : countOf(term) };
 }
 
-/** Words and texts that are remembered at a time. */
+/** How many words and texts are cached. */
 const REMEMBERED = 50_000;
 
-/** Makes a lexicon that knows nothing yet. */
+/** Creates an empty lexicon. */
 export function createLexicon(): Lexicon {
   const splits = new Map<string, readonly string[]>();
   const stems = new Map<string, string | null>();

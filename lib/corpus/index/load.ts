@@ -1,4 +1,4 @@
-/** Reads what the index in memory is made of, all of one version. */
+/** Loads the contents of the in-memory index, all of one version. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { anyOf, type Database, transact } from "../../db/mod.ts";
 import type { ContentType, SourceKind } from "../import/metadata.ts";
@@ -13,40 +13,40 @@ import {
 import type { Lexicon } from "./lexicon.ts";
 import type { IndexedPassage } from "./searchable_passages.ts";
 
-/** The corpus as of one version. Never changes: another version is another object. */
+/** The corpus at one version. Immutable: every version is a new object. */
 export interface CorpusVersion {
-  /** Moves with every committed change of what can be quoted. */
+  /** Increases with every committed change of quotable content. */
   readonly version: number;
-  /** The path that a system's product page was captured from (spec §4.1). */
+  /** The captured path of each system's product page (spec §4.1). */
   readonly pdpPathBySystemId: ReadonlyMap<string, string>;
-  /** All that can be quoted; null where that is too much to hold, and quotes are read when they are asked for. */
+  /** The index of all quotable passages; null when it exceeds the memory limit and quotes are read from the database. */
   readonly index: PassageIndex | null;
-  /** Tells what this version has seen, and what came after it. */
+  /** The Postgres snapshot of this version, which tells which transactions came later. */
   readonly seen: string;
 }
 
-/** What a version is read with. */
+/** The inputs of a load. */
 export interface LoadOptions {
   readonly db: Kysely<Database>;
-  /** The version before, from which everything untouched is taken over. */
+  /** The previous version, whose unchanged parts are reused. */
   readonly known: CorpusVersion | null;
   readonly ids: TermIds;
   readonly lexicon: Lexicon;
-  /** Phrases that will be looked for. */
+  /** Phrases to prepare for searches. */
   readonly phrases: Iterable<string>;
-  /** The most memory that the index may take; beyond it, there is none. */
+  /** Memory limit of the index, in bytes. */
   readonly maxBytes: number;
 }
 
-/** Passages that are read at a time, so that others get their turn in between. */
+/** Passages per query, so that other queries can run in between. */
 const PAGE = 1_000;
-/** Documents that are read by their ids at a time. */
+/** Documents per query by id. */
 const ITEMS = 200;
 
-/** Reads the current version, of the index only what was touched since `known`; gives `known` where nothing was. */
+/** Loads the current version, reading only documents that changed since `known`. Returns `known` when nothing changed. */
 export async function loadCorpus({ db, known, ...options }: LoadOptions): Promise<CorpusVersion> {
   if (known !== null && await readVersion(db) === known.version) return known;
-  // One snapshot for all that is read, so that nothing of another version comes in.
+  // One snapshot for all reads, so that nothing of another version is mixed in.
   return await transact(db, async (trx) => ({
     version: await readVersion(trx),
     seen: await readSeen(trx),
@@ -84,7 +84,7 @@ async function loadIndex(
   return index;
 }
 
-/** Documents that were touched after a version; null where all may have been. */
+/** Returns the ids of documents changed after a version; null when all may have changed. */
 async function readTouched(trx: Transaction<Database>, seen: string): Promise<string[] | null> {
   const { rows } = await sql<{ item_id: string }>`
     select item_id from corpus_touched
@@ -94,7 +94,7 @@ async function readTouched(trx: Transaction<Database>, seen: string): Promise<st
   return touched.includes("") ? null : touched;
 }
 
-/** Finds out what phrases look for in an index, which knows them from then on. */
+/** Computes the search terms of phrases and stores them in the index. */
 export async function learnPhrases(
   db: Kysely<Database>,
   { index, ids, lexicon, phrases }: Pick<LoadOptions, "ids" | "lexicon" | "phrases"> & {
@@ -110,7 +110,7 @@ export async function learnPhrases(
   }
 }
 
-/** Memory that a passage takes beside its words, and a word beside its letters; measured with 50,000 passages. */
+/** Estimated bytes of a passage besides its text, and of a term; measured with 50,000 passages. */
 const PASSAGE_BYTES = 500;
 const TERM_BYTES = 20;
 
@@ -175,7 +175,7 @@ async function readItems(
   }));
 }
 
-/** The entries of documents, of which one alone may have thousands. */
+/** Reads the entry numbers of documents. One document may have thousands. */
 async function readEntries(
   trx: Transaction<Database>,
   items: readonly string[],
@@ -186,7 +186,7 @@ async function readEntries(
   return rows.map(({ passage }) => passage);
 }
 
-/** Passages of active documents, which alone are in the index of the database. */
+/** Reads passages by a condition. The database indexes only active documents. */
 async function readRows(
   trx: Transaction<Database>,
   condition: RawBuilder<unknown>,
@@ -233,9 +233,9 @@ function bytesOf({ text, termIds }: IndexedPassage): number {
 }
 
 /**
- * The captured path of each system's product page. Of several pages the one that is about the fewest
- * systems counts, then the latest. A path that is known to be dead is none (spec §4.1): a page found dead has no
- * path, nor has another one that was captured at the same path, unless it was found live itself.
+ * Returns the captured path of each system's product page. When there are several pages, the one about the fewest systems
+ * counts, then the latest. A dead path is left out (spec §4.1), and so is the same path of another document, unless that
+ * document was itself found live.
  */
 async function readPdpPaths(db: Kysely<Database>): Promise<Map<string, string>> {
   const rows = await db.selectFrom("corpus_items as item")

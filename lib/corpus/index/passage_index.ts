@@ -1,4 +1,4 @@
-/** The corpus as of one version, as it is held in memory: see docs/decisions/0014-answers-from-memory.md. Pure. */
+/** The in-memory index of the corpus at one version (decision 14). Pure. */
 import { byWeight, MAX_TERMS } from "../rank.ts";
 import type { QueryTerm } from "../terms.ts";
 import {
@@ -8,45 +8,45 @@ import {
   type SearchablePassages,
 } from "./searchable_passages.ts";
 
-/** What a phrase looks for; null where that is nothing. */
+/** The search terms of one phrase; null without any. */
 export type IndexedPhrase = readonly (QueryTerm & IndexedTerm)[] | null;
 
-/** What some texts look for together; null where that is nothing. */
+/** The merged search terms of several texts; null without any. */
 export type IndexedQuery = (QueryTerm & IndexedTerm)[] | null;
 
-/** A stored document that is active, with its passages. */
+/** An active document with its passages. */
 export interface IndexedItem {
   readonly id: string;
   readonly passages: readonly IndexedPassage[];
   readonly systemIds: readonly string[];
-  /** About as much memory as it takes. */
+  /** Estimated memory, in bytes. */
   readonly bytes: number;
 }
 
-/** Numbers for terms, the same in every version that a process sees. */
+/** Assigns numbers to terms; they are the same in all versions of a process. */
 export interface TermIds {
-  /** The number of a term, which gets one now if it has none. */
+  /** Returns the number of a term and assigns one if necessary. */
   idOf(term: string): number;
-  /** The number of a term that has one. */
+  /** Returns the number of a term if it has one. */
   findId(term: string): number | undefined;
-  /** How many there are. */
+  /** How many numbers are assigned. */
   size(): number;
 }
 
-/** Every active document, what it says of which system, and what the phrases that are looked for mean there. */
+/** All active documents, their passages by system, and the search terms of prepared phrases. */
 export interface PassageIndex {
   readonly items: ReadonlyMap<string, IndexedItem>;
   readonly systems: ReadonlyMap<string, SearchablePassages>;
-  /** Grows with what is asked for first while this version is current; what is there does not change. */
+  /** Search terms by phrase. New phrases are added while this version is current; entries never change. */
   readonly phrases: Map<string, IndexedPhrase>;
-  /** In how many passages each term is, by its number. */
+  /** The number of passages with each term, by term number. */
   readonly counts: Uint32Array;
-  /** Passages of all documents. */
+  /** Number of passages in all documents. */
   readonly total: number;
   readonly bytes: number;
 }
 
-/** Numbers terms as they come. */
+/** Creates an empty numbering of terms. */
 export function numberTerms(): TermIds {
   const ids = new Map<string, number>();
   return {
@@ -60,7 +60,7 @@ export function numberTerms(): TermIds {
   };
 }
 
-/** An index of nothing, to begin with. */
+/** The empty index, to start from. */
 export const EMPTY_INDEX: PassageIndex = {
   items: new Map(),
   systems: new Map(),
@@ -70,19 +70,19 @@ export const EMPTY_INDEX: PassageIndex = {
   bytes: 0,
 };
 
-/** What has changed since a version. */
+/** The changes since a version. */
 export interface IndexChange {
-  /** Ids of documents that may be gone or different. */
+  /** Ids of documents that changed or disappeared. */
   readonly touched: Iterable<string>;
-  /** Those of them that are active, as they are now. */
+  /** The current state of those that are active. */
   readonly items: readonly IndexedItem[];
-  /** How many numbers for terms are in use. */
+  /** How many term numbers are assigned. */
   readonly terms: number;
 }
 
 /**
- * The next version: shares with the one before it everything about systems that no touched document is about. It knows no
- * phrase yet, for what one means depends on all documents.
+ * Returns the next version. It shares the passages of systems that no changed document is about. Its phrases are empty,
+ * because their terms depend on all documents.
  */
 export function advanceIndex(index: PassageIndex, change: IndexChange): PassageIndex {
   const items = new Map(index.items);
@@ -127,17 +127,17 @@ export function advanceIndex(index: PassageIndex, change: IndexChange): PassageI
   return { items, systems, phrases: new Map(), counts, total, bytes };
 }
 
-/** All that the phrases of an index look for, so that what some of them look for together need not be sorted. */
+/** The search terms of all phrases of an index in rank order, so that merged terms need no sorting. */
 interface Ranking {
-  /** The heaviest first; a term that phrases trust differently is there for each weight. */
+  /** Heaviest first. A term with different weights in different phrases occurs once for each weight. */
   readonly terms: readonly (QueryTerm & IndexedTerm)[];
-  /** Places among these of what each phrase looks for; null where that is nothing. */
+  /** The ranks of each phrase's terms; null for a phrase without any. */
   readonly placesOf: ReadonlyMap<string, readonly number[] | null>;
 }
 
 const rankings = new WeakMap<PassageIndex["phrases"], Ranking>();
 
-/** Made anew once the index knows more phrases, which it seldom comes to. */
+/** Rankings by index; rebuilt when the index has more phrases, which is rare. */
 function rankingOf(phrases: PassageIndex["phrases"]): Ranking {
   let ranking = rankings.get(phrases);
   if (ranking?.placesOf.size !== phrases.size) {
@@ -162,13 +162,13 @@ function rankTerms(phrases: PassageIndex["phrases"]): Ranking {
   return { terms, placesOf: new Map(placesOf) };
 }
 
-/** The places that are looked for, a bit each, and the terms that are taken, by their numbers; all zero between two. */
+/** Reused scratch space: a bit for each wanted rank, and a mark for each chosen term. All zero between calls. */
 let looked = new Uint32Array(64);
 let taken = new Uint8Array(1024);
 
 /**
- * What phrases look for together, as `mergeTerms()` puts it together, the heaviest first; undefined where one of them is not
- * known, null where they look for nothing. Of one term the most trusted weighs most.
+ * Returns the merged search terms of phrases as `mergeTerms()` does, heaviest first; null without any, and undefined when a
+ * phrase is not prepared. When a term has several weights, the highest counts.
  */
 export function termsOf(
   { phrases }: Pick<PassageIndex, "phrases">,

@@ -1,39 +1,39 @@
-/** Passages in memory, found by their words as the database finds them: those about one system, or all there are. Pure. */
+/** Searches passages in memory exactly as the database does: those about one system, or all. Pure. */
 import type { QuotablePassage } from "../evidence.ts";
 import { compareText, FEWEST_READS, readsOf, SCORED } from "../rank.ts";
 
-/** A term to look for, by its id. */
+/** A search term, by its number. */
 export interface IndexedTerm {
   readonly id: number;
   readonly weight: number;
-  /** In how many passages of the whole corpus it is. */
+  /** The number of passages in the corpus that contain it. */
   readonly passages: number;
 }
 
-/** A passage with what it says. */
+/** A passage with its terms. */
 export interface IndexedPassage extends QuotablePassage {
-  /** The path that its document was captured at, where that is a product page. */
+  /** The captured path, if its document is a product page. */
   readonly pdpPath: string | null;
-  /** Its place in the lists of the database, by which equals are read. */
+  /** Its entry number in the database, which breaks ties. */
   readonly entry: number;
-  /** Place of its kind of content: product pages first. */
+  /** Rank of its content type; product pages come first. */
   readonly kind: number;
-  /** Ids of the terms that it says, and what each counts for in it, side by side. */
+  /** The numbers of its terms; `impacts` holds the weight of each at the same index. */
   readonly termIds: Uint32Array;
   readonly impacts: Uint16Array;
 }
 
-/** Some passages that can be searched, such as everything that is held about one system. */
+/** A searchable set of passages, such as all passages about one system. */
 export interface SearchablePassages {
-  /** By item and place. */
+  /** Ordered by item and position. */
   readonly passages: readonly IndexedPassage[];
-  /** The first passages where no words are looked for, in the order of `retrieve()`. */
+  /** Returns the first passages for a search without terms, in the order of `retrieve()`. */
   list(limit: number): readonly IndexedPassage[];
-  /** The best passages for terms, in the order of `retrieve()`; `among` leaves out what has 0 at its place. */
+  /** Returns the best passages for terms, in the order of `retrieve()`. `among` excludes ordinals with a 0. */
   search(terms: readonly IndexedTerm[], limit: number, among?: Uint8Array): IndexedPassage[];
 }
 
-/** Makes passages searchable. What a search needs beside them is made when it is first asked for. */
+/** Creates a searchable set. Its inverted index is built on the first search. */
 export function indexPassages(unordered: readonly IndexedPassage[]): SearchablePassages {
   const passages = unordered.toSorted(byPlace);
   let listed: readonly IndexedPassage[] | undefined;
@@ -52,9 +52,9 @@ export function indexPassages(unordered: readonly IndexedPassage[]): SearchableP
 }
 
 /**
- * Makes very many passages searchable, in steps of a few milliseconds between which others get their turn.
+ * Indexes many passages in steps of a few milliseconds, yielding to the event loop in between.
  *
- * @param passages by item and place.
+ * @param passages ordered by item and position.
  */
 export async function indexInTurns(
   passages: readonly IndexedPassage[],
@@ -75,7 +75,7 @@ function allOf<T>(steps: Generator<void, T>): T {
   for (let step = steps.next();; step = steps.next()) if (step.done) return step.value;
 }
 
-/** What there is about some systems when nothing else is asked, in the order of `retrieve()`. */
+/** Orders passages for a search without terms, as `retrieve()` does. */
 export function listPassages(passages: readonly IndexedPassage[]): IndexedPassage[] {
   return passages.toSorted((a, b) =>
     a.systemIds.length - b.systemIds.length || a.kind - b.kind || byPlace(a, b)
@@ -86,25 +86,25 @@ function byPlace(a: IndexedPassage, b: IndexedPassage): number {
   return compareText(a.itemId, b.itemId) || a.seq - b.seq;
 }
 
-/** For each term the passages that say it; lists lie one behind the other. */
+/** The inverted index: for each term the passages that contain it. All lists are concatenated in one array. */
 interface Postings {
-  /** Ordinals in the order of the database's lists, and the place of each among them. */
+  /** Ordinals in the order of the database entries; `ranks` is the inverse. */
   readonly byEntry: Uint32Array;
   readonly ranks: Uint32Array;
-  /** Place of a term among the lists. */
+  /** The list number of each term. */
   readonly slots: ReadonlyMap<number, number>;
-  /** Where each list begins, and where the last one ends. */
+  /** Start of each list, and the end of the last one. */
   readonly starts: Uint32Array;
   readonly ordinals: Uint32Array;
   readonly impacts: Uint16Array;
-  /** 1 for a list that is in order, best first: one is put in order when it is first read. */
+  /** 1 for a list that is sorted, best first. A list is sorted when it is first read. */
   readonly ordered: Uint8Array;
 }
 
-/** Passages in one step of {@linkcode invert}. */
+/** Passages per step of {@linkcode invert}. */
 const STEP = 2_000;
 
-/** Makes the lists, each in the order of the entries. */
+/** Builds the lists, each in the order of the entries. */
 function* invert(passages: readonly IndexedPassage[]): Generator<void, Postings> {
   const slots = new Map<number, number>();
   const sizes: number[] = [];
@@ -118,7 +118,7 @@ function* invert(passages: readonly IndexedPassage[]): Generator<void, Postings>
   }
   const starts = new Uint32Array(sizes.length + 1);
   for (const [slot, size] of sizes.entries()) starts[slot + 1] = (starts[slot] ?? 0) + size;
-  // Entries are below 2^31. Numbers sort fastest.
+  // Sorting numbers is fastest, and entries are below 2^31.
   const entries = Float64Array.from(passages, ({ entry }, ordinal) => entry * RANK_SPAN + ordinal);
   const byEntry = Uint32Array.from(entries.sort(), (key) => key % RANK_SPAN);
   yield;
@@ -144,11 +144,11 @@ function* invert(passages: readonly IndexedPassage[]): Generator<void, Postings>
 
 const NOTHING = { termIds: new Uint32Array(), impacts: new Uint16Array() };
 
-/** More than any impact, and more than there can be passages in the memory that an index may take. */
+/** Above any impact, and above any number of passages that fits the memory limit. */
 const IMPACT_SPAN = 2 ** 15;
 const RANK_SPAN = 2 ** 19;
 
-/** Puts a list in order, best first, of equals those of earlier entries. */
+/** Sorts a list by impact, best first, then by entry. */
 function order({ byEntry, ranks, starts, ordinals, impacts, ordered }: Postings, slot: number) {
   const start = starts[slot] ?? 0;
   const length = (starts[slot + 1] ?? 0) - start;
@@ -170,11 +170,11 @@ interface Search {
   readonly limit: number;
   readonly among: Uint8Array | undefined;
 }
-/** Scores of the search that runs, all zero between two; searches do not overlap. */
+/** Reused scratch space for scores. All zero between searches, which never overlap. */
 let sums = new Float64Array(1024);
-/** The best of them so far, at most {@linkcode SCORED}. */
+/** Reused scratch space for the best keys, at most {@linkcode SCORED}. */
 const keys = new Float64Array(SCORED);
-/** More than any score: weights are below 2^14 and impacts below 2^15, of 32 terms. */
+/** Above any score: 32 terms with weights below 2^14 and impacts below 2^15. */
 const SUM_SPAN = 2 ** 34;
 
 function search(
@@ -196,7 +196,7 @@ function search(
   return chosen;
 }
 
-/** The places of the passages with the highest scores, of equals those of the lowest: ordinals, unless `places` has others. */
+/** Returns the places of the highest scores; ties go to the lowest place. A place is the ordinal, or its entry in `places`. */
 function bestOf(found: readonly number[], limit: number, places: Uint32Array | null): number[] {
   let kept = 0;
   for (let each = 0; each < found.length; each++) {
@@ -210,7 +210,7 @@ function bestOf(found: readonly number[], limit: number, places: Uint32Array | n
     keys[at] = key;
   }
   const best: number[] = [];
-  // What is left of whole numbers below a power of two are their lowest bits.
+  // The place is in the lowest bits of the key.
   for (let at = 0; at < kept; at++) best.push((keys[at] as number) & RANK_SPAN - 1);
   return best;
 }
@@ -219,7 +219,7 @@ function sumOf(ordinal: number): number {
   return sums[ordinal] as number;
 }
 
-/** Adds up what each term offers, as far as its list is read. */
+/** Adds up the scores from the part of each term's list that is read. `isWhole` says whether all lists were read to their end. */
 function readPostings(
   postings: Postings,
   terms: readonly IndexedTerm[],
@@ -255,10 +255,10 @@ function readPostings(
   return { isWhole, found };
 }
 
-/** What terms weigh in the search that runs, by their ids, all zero between two. */
+/** Reused scratch space for term weights. All zero between searches. */
 let weights = new Uint32Array(1024);
 
-/** Scores passages by all the terms that they say, where lists were not read to their ends. */
+/** Scores passages by all their terms, because the lists were not read to their end. */
 function scoreWhole(
   passages: readonly IndexedPassage[],
   ordinals: readonly number[],

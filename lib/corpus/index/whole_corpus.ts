@@ -1,4 +1,4 @@
-/** Searches over all that is held of the corpus, or over what is about several systems. */
+/** Searches the whole in-memory corpus, or the documents about several systems. */
 import { compareText } from "../rank.ts";
 import type { IndexedQuery, PassageIndex } from "./passage_index.ts";
 import {
@@ -9,15 +9,15 @@ import {
   type SearchablePassages,
 } from "./searchable_passages.ts";
 
-/** All passages of one version, ready to be searched. */
+/** All passages of one version, indexed for search. */
 interface WholeCorpus extends Pick<SearchablePassages, "search"> {
-  /** Where each passage is among all of them. */
+  /** The ordinal of each passage. */
   readonly ordinals: ReadonlyMap<IndexedPassage, number>;
 }
 
 const wholes = new WeakMap<PassageIndex, Promise<WholeCorpus>>();
 
-/** Made when somebody first asks: answers need what is about a system alone. */
+/** Built on the first search, because answers of the API need only the passages of one system. */
 function wholeOf(index: PassageIndex): Promise<WholeCorpus> {
   let whole = wholes.get(index);
   if (whole === undefined) wholes.set(index, whole = indexWhole(index));
@@ -31,20 +31,20 @@ async function indexWhole({ items }: PassageIndex): Promise<WholeCorpus> {
   return { ...await indexInTurns(passages), ordinals };
 }
 
-/** The passages of documents about any of some systems, each once. */
+/** Returns the distinct passages of documents about any of the systems. */
 function about({ systems }: PassageIndex, systemIds: readonly string[]): IndexedPassage[] {
   return [...new Set(systemIds.flatMap((id) => systems.get(id)?.passages ?? []))];
 }
 
-/** What a search is for. */
+/** A search. */
 export interface HeldSearch {
   readonly terms: IndexedQuery;
-  /** Only passages of documents about one of these systems. */
+  /** Limits the search to documents about one of these systems. */
   readonly systemIds: readonly string[] | undefined;
   readonly limit: number;
 }
 
-/** Finds in memory what `retrieve()` finds in the database, in the same order. */
+/** Searches in memory. The result equals that of `retrieve()` in the database, in the same order. */
 export async function searchHeld(
   index: PassageIndex,
   { terms, systemIds, limit }: HeldSearch,

@@ -5,7 +5,7 @@ import type { SessionEvent } from "./schema.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What the events of one request have in common. */
+/** The fields that all events of one request share. */
 export interface EventContext {
   readonly now: Date;
   readonly track: string | null;

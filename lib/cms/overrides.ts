@@ -32,12 +32,12 @@ export interface Override {
   readonly raw: unknown;
   /** `raw` as a typed value; null when it cannot be typed. */
   readonly theirs: TypedValue | null;
-  /** Who entered our value, and when; null when the audit log has no entry. */
+  /** The author and time of our value; null when the audit log has no entry. */
   readonly setBy: string | null;
   readonly setAt: Date | null;
   /** When a sync first saw this CMS value. */
   readonly movedAt: Date | null;
-  /** Who decided to keep our value; null while the override is undecided. */
+  /** The person who decided to keep our value; null while the override is undecided. */
   readonly keptBy: string | null;
   /** Version of the stored value. A decision names the version that staff saw. */
   readonly version: string;

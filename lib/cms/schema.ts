@@ -41,12 +41,12 @@ export interface SyncReport {
   readonly errors: readonly string[];
 }
 
-/** What a change does. `heldBack` refreshes only `cms_raw` of a manual value; `noted` fills in the ids of a mapping. */
+/** The effect of a change. `heldBack` refreshes only `cms_raw` of a manual value; `noted` fills in the ids of a mapping. */
 export type ChangeAction = "created" | "updated" | "heldBack" | "noted";
 
 /** One change of a plan. */
 export interface PlannedChange<Source = unknown> {
-  /** What it changes: `<system>/<attribute>` of a cell, `term/<system>` of a mapping, the uuid of a project or picture. */
+  /** The changed thing: `<system>/<attribute>` of a cell, `term/<system>` of a mapping, the uuid of a project or picture. */
   readonly key: string;
   /** The name of the changed thing, as staff read it. */
   readonly label: string;

@@ -15,7 +15,7 @@ export interface QuotablePassage extends CitationSource {
   readonly systemIds: readonly string[];
 }
 
-/** What quotes are about. */
+/** The system that quotes are about. */
 export interface QuotedSystem {
   readonly id: string;
   readonly name: string;

@@ -29,9 +29,9 @@ export type HotLeadConditionKind = "completed" | "min_tier" | "premium";
 export interface HotLeadCondition {
   readonly kind: HotLeadConditionKind;
   readonly met: boolean;
-  /** What the rule requires, as text for staff: "Signature or above". */
+  /** The requirement of the rule, as text for staff: "Signature or above". */
   readonly wanted: string;
-  /** What the lead has, as text for staff: "Essential (step 1)". */
+  /** The value of the lead, as text for staff: "Essential (step 1)". */
   readonly value: string;
 }
 

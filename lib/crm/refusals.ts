@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { NAMES } from "./upsert.ts";
 
-/** What was refused: a contact field, a list, or a form. */
+/** The refused part: a contact field, a list, or a form. */
 export type RefusalKind = Database["crm_refusals"]["kind"];
 
 /** A setting that the CRM rejects. */

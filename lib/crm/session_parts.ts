@@ -1,4 +1,4 @@
-/** What the CRM room stores for a session; the session room removes it with the session. */
+/** Data that the CRM room stores for a session; the session room removes it with the session. */
 import type { SessionParts } from "../session/mod.ts";
 import { ACTIVITY_CHILDREN } from "./activity.ts";
 import { CONTACT_CHILDREN } from "./association.ts";

@@ -1,4 +1,4 @@
-/** What a rule asks for and in which order it names systems, shared by the explanations. Pure. */
+/** Reads from a rule which options it asks for and in which order it names systems. Pure. */
 import type { Rule, RuleCondition, RuleOutcome, Snapshot } from "../catalog/mod.ts";
 
 /** The options that a rule asks for: those of its `any` and `all` conditions. */

@@ -11,7 +11,7 @@ import {
 } from "../selection/mod.ts";
 import type { RecommendationResult } from "./schema.ts";
 
-/** What other rooms know about a pick. Whatever is absent is honestly empty in the result. */
+/** The parts of a result that other rooms supply. An absent part is empty in the result. */
 export interface RecommendationParts {
   /** The snapshot that the selection was made from; names the answered factors. */
   snapshot: Snapshot;

@@ -7,7 +7,7 @@ import { Gallery, IllustrationRanking, SelectionMediaAsset } from "../media/mod.
 import { MatchedProject } from "../projects/mod.ts";
 import { FiredRule, OverSpecification, RecommendedSystem } from "../selection/mod.ts";
 
-/** What supports the pick beyond the rules (spec §2.1, §4.1). */
+/** The support for the pick beyond the rules (spec §2.1, §4.1). */
 export const GroundedRationale = z.strictObject({
   passages: z.array(CitedPassage),
   project: MatchedProject.nullable().describe("The strongest match, if any"),

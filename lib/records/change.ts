@@ -35,7 +35,7 @@ export interface Author {
   readonly requestId: string | null;
 }
 
-/** What every change has in common. */
+/** The inputs that all changes share. */
 interface Action<R extends object> {
   readonly by: Author;
   readonly id: string;

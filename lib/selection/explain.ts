@@ -1,4 +1,4 @@
-/** What the engine says in words; everything else that a buyer reads was written by staff. */
+/** The sentences that the engine writes. Staff wrote all other texts that buyers read. */
 
 /** Why there is no pick when no known option is selected (spec §4.1). */
 export const NO_ANSWERS =

@@ -1,4 +1,4 @@
-/** The `ns_session` cookie. Whoever presents it owns the session (design §7). */
+/** The `ns_session` cookie. Its holder owns the session (design §7). */
 import { randomBytes } from "node:crypto";
 import { cookieValues } from "../http/mod.ts";
 

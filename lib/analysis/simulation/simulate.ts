@@ -29,7 +29,7 @@ import {
 import { type RankedSystem, rankSystems } from "./ranking.ts";
 import { rulesOf, type UnfiredRules, unfiredRules } from "./unfired_rules.ts";
 
-/** What became of one outcome of a fired rule. */
+/** The fate of one outcome of a fired rule. */
 export type Fate =
   /** It surfaced its system and decides the system's rank. */
   | { readonly kind: "surfaced"; readonly ranked: RankedSystem }

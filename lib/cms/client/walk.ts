@@ -18,7 +18,7 @@ export interface WalkAllowance {
   readonly clock: () => number;
 }
 
-/** What a walk needs to fetch pages. */
+/** The services and limits of a walk. */
 export interface WalkServices {
   readonly fetch: PublicFetch;
   /** `CMS_BASE_URL`. */

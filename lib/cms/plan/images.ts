@@ -9,7 +9,7 @@ import {
 import type { CmsImage } from "../client/images.ts";
 import type { Verdict } from "../schema.ts";
 
-/** What the references of pictures are joined through. */
+/** The systems and projects that references of pictures are joined to. */
 export interface ImageBasis {
   /** System ids by the uuid of their term. */
   readonly systems: ReadonlyMap<string, string>;

@@ -24,7 +24,7 @@ export interface Step {
   readonly token: string;
 }
 
-/** Who asks for the claim, and for which run. */
+/** A request for the claim: the person, and the run. */
 export interface Claiming {
   readonly runId: string;
   readonly kind: Kind;

@@ -14,7 +14,7 @@ export type TextFormat = "markdown" | "html" | "text";
 /** The content of a file: one document, or a dump of many. */
 export type Content = DocumentContent | { readonly format: "dump"; readonly text: string };
 
-/** What a refused file can be replaced by, as the end of a sentence. */
+/** Alternatives to a refused file, as the end of a sentence. */
 const ACCEPTED = "use Markdown, HTML, plain text, PDF or JSONL instead";
 
 /** Names of formats that are neither text nor PDF, as the end of a sentence. */

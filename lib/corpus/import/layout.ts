@@ -22,7 +22,7 @@ export interface Unit {
   readonly end: number;
   readonly words: number;
   readonly section: Section;
-  /** What starts with it: a block, a line of a block, or a sentence of a line. */
+  /** The unit that starts with it: a block, a line of a block, or a sentence of a line. */
   readonly begins: "block" | "line" | "sentence";
 }
 

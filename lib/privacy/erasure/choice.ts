@@ -1,7 +1,7 @@
 /** The choice of what to erase, as staff enter it in a form. Pure. */
 import { UtcDay } from "../../http/mod.ts";
 
-/** What to erase: one session, everything of a CRM contact, or everything from before a day (UTC). */
+/** The scope of an erasure: one session, everything of a CRM contact, or everything from before a day (UTC). */
 export type Choice =
   | { readonly kind: "session"; readonly sessionId: string }
   | { readonly kind: "contact"; readonly contactId: string }

@@ -26,7 +26,7 @@ export interface StoreCount {
   readonly count: number;
 }
 
-/** What an erasure would delete. */
+/** The records that an erasure would delete. */
 export interface ErasurePlan {
   readonly choice: Choice;
   /** Counts of every kind, including zero. */

@@ -35,7 +35,7 @@ export type Verdict =
   | { readonly kind: "verified"; readonly email: string | null }
   | { readonly kind: "refused"; readonly reason: Refusal };
 
-/** What a token is verified against. */
+/** The values that a token is verified against. */
 export interface VerifyOptions {
   readonly keys: KeySource;
   /** Required value of the `iss` claim. */

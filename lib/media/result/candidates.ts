@@ -1,4 +1,4 @@
-/** The images that may illustrate an answer beside a pick, ranked once for both (spec §2.1, design §6). */
+/** Ranks the images that may illustrate one answer for one recommended system (spec §2.1, design §6). */
 import type { RankedIllustration } from "../schema.ts";
 import { whyShown } from "./illustration_reason.ts";
 import { standIn, type Subject } from "./illustrations.ts";
@@ -7,37 +7,40 @@ import type { NamedSystem, WantedTag } from "./match.ts";
 import { at, includes, type Pictures } from "./pictures.ts";
 import type { FoundTag } from "./wanted.ts";
 
-/** Images for one subject, best first. */
+/** The ranked images of one subject, best first. */
 export interface Candidates {
   readonly ids: readonly string[];
-  /** Whether there are no more than these. */
+  /** Whether `ids` holds every image of its tier; false when the ranking stopped at its limit. */
   readonly isWhole: boolean;
-  /** The illustration with the image at a place; the same object each time. */
+  /** Returns the illustration of the image at an index of `ids`. Repeated calls return the same object. */
   illustrate(place: number): RankedIllustration;
-  /** What is shown where there is no image. */
+  /** The illustration to show when `ids` is empty. */
   readonly otherwise: RankedIllustration;
 }
 
-/** An image, and the axes on which it matches. */
+/** An image and the bits of the axes on which it matches. */
 interface Ranked {
   readonly ordinal: number;
   readonly bits: number;
 }
 
-/** What candidates are for. */
+/** The subject to rank images for, with its tags. */
 export interface Purpose {
   readonly lead: NamedSystem;
   readonly subject: Subject;
-  /** The tag of the pick; null where no image has it. */
+  /** The tag of the recommended system; null when no image has it. */
   readonly system: FoundTag | null;
-  /** The tags that the subject calls for. */
+  /** The tags wanted by the subject's answers. */
   readonly own: readonly FoundTag[];
 }
 
-/** Fewer are not worth to be ranked by themselves. */
+/** Minimum limit of a ranking. A smaller one would soon have to be repeated. */
 const FEWEST = 16;
 
-/** Ranks the images of the first tier that has any: all of them, or more than `least`. */
+/**
+ * Ranks the images of the first tier that is not empty: `exact`, then `system`, then `context` (design §6). Returns all
+ * of them, or more than `least` when the tier is larger than the limit.
+ */
 export function rankCandidates(
   pictures: Pictures,
   { lead, subject, system, own }: Purpose,
@@ -88,17 +91,17 @@ function rank(
   return ordinals.map((ordinal) => ({ ordinal, bits: marks[ordinal] as number }));
 }
 
-/** Those of the tags that an image has. */
+/** Filters the tags that an image has. */
 export function matchesAt(tags: readonly FoundTag[], ordinal: number): FoundTag[] {
   return tags.filter(({ ordinals }) => includes(ordinals, ordinal));
 }
 
-/** An image as an illustration, with the reason. */
+/** Builds the illustration of an image: its tier, score and the reason that a buyer reads. */
 export function describe(
   pictures: Pictures,
   { ordinal, bits, lead, matches, factorId }: Ranked & {
     readonly lead: NamedSystem;
-    /** Those of the wanted tags that the image has. */
+    /** The wanted tags that the image has. */
     readonly matches: readonly WantedTag[];
     readonly factorId: string | null;
   },

@@ -1,4 +1,4 @@
-/** The pictures of a result, from memory (spec §2.1, design §6). */
+/** Chooses the pictures of a result from the images in memory (spec §2.1, design §6). */
 import type { IllustrationRanking, MediaItem, RankedIllustration } from "../schema.ts";
 import { type Candidates, describe, matchesAt, rankCandidates } from "./candidates.ts";
 import { withoutPlace } from "./gallery.ts";
@@ -20,18 +20,18 @@ import { at, includes, type Pictures } from "./pictures.ts";
 import { MAX_SELECTION_MEDIA, type ScoredPicture } from "./selection_media.ts";
 import { bitOf, findTag, type FoundTag, type Meanings, tagFinder } from "./wanted.ts";
 
-/** What pictures are chosen from. */
+/** The library that pictures are chosen from, as of one version. */
 export interface Choice {
   readonly pictures: Pictures;
-  /** The words of the vocabulary that each option means. */
+  /** The categories that each option maps to. */
   readonly meanings: Meanings;
   readonly links: Pick<Links, "primaries" | "defaultByOptionId">;
 }
 
-/** What pictures are chosen for. */
+/** The recommended system and the answers that pictures are chosen for. */
 export interface Wanted {
   readonly lead: NamedSystem;
-  /** In asking order. What is found for an answer is kept as long as the object lives. */
+  /** In asking order. Results are cached by the identity of each answer object, in a `WeakMap`. */
   readonly answers: readonly AnsweredFactor[];
 }
 
@@ -41,39 +41,39 @@ export interface Chosen {
   readonly illustrations: IllustrationRanking;
 }
 
-/** How many illustrations of a pick are kept at most. */
+/** Maximum number of cached hero illustrations of one system. The cache is cleared when it is full. */
 const MAX_HEROES = 1_000;
-/** How many scored pictures are kept at most. */
+/** Maximum number of cached scored pictures. The cache is cleared when it is full. */
 const MAX_SCORED = 20_000;
 
-/** A system and the pictures known for it. */
+/** A recommended system with its cached pictures. */
 interface KnownLead {
   readonly lead: NamedSystem;
   readonly system: FoundTag | null;
-  /** The picture that stands for it. */
+  /** The system's canonical picture. */
   readonly primary: MediaItem | null;
   readonly byAnswer: WeakMap<AnsweredFactor, KnownAnswer>;
-  /** Illustrations of the pick, by the image, the axes that match and the words of its reason. */
+  /** Hero illustrations, by the image, its matching axes and the words of its reason. */
   readonly heroes: Map<string, RankedIllustration>;
 }
 
-/** An answer beside a pick. */
+/** An answer, cached for one recommended system. */
 interface KnownAnswer {
   readonly answer: AnsweredFactor;
   readonly tags: readonly FoundTag[];
-  /** Ranked when an illustration is first needed; undefined before. */
+  /** Undefined until an illustration is first needed. */
   candidates: Candidates | undefined;
 }
 
 /**
- * Returns a function that chooses the pictures for answers and a pick, and those that explain them, exactly as
- * `scoreSelectionMedia` and `rankIllustrations` choose among all images. Each image of the wanted tags is examined once;
- * the illustrations of an answer beside a pick are ranked when the two first meet.
+ * Returns a function that chooses the selection pictures and the illustrations of a result. It chooses exactly as
+ * `scoreSelectionMedia` and `rankIllustrations` do over all images, but scans the images of the wanted tags only once.
+ * The illustrations of an answer are ranked the first time it occurs with a recommended system, and then cached.
  */
 export function createChooser({ pictures, meanings, links }: Choice): (wanted: Wanted) => Chosen {
   const tagsOf = tagFinder(pictures, meanings);
   const leads = new Map<string, KnownLead>();
-  /** Scored pictures by their ordinals and bits, so that equal results share their objects. */
+  /** Scored pictures by ordinal and axis bits, so that equal results share their objects. */
   const scored = new Map<number, ScoredPicture>();
 
   function known(lead: NamedSystem): KnownLead {
@@ -101,7 +101,7 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
     return found;
   }
 
-  /** Images for an answer: at least one more than are shown already, unless there are no others. */
+  /** Returns the ranked images of an answer: more than the `shown` ones, or the whole tier. */
   function candidatesFor(
     { lead, system }: KnownLead,
     known: KnownAnswer,
@@ -122,7 +122,7 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
     const key = `${best.ordinal} ${best.bits} ${telling?.tag.words}`;
     let hero = heroes.get(key);
     if (hero === undefined) {
-      // In the order of `wantedTags()`: categories come last, and each once.
+      // As in `wantedTags()`, categories come last, in the vocabulary's order: the first match on an axis words the reason.
       const matches = matchesAt(tags, best.ordinal).sort((a, b) => a.place - b.place)
         .map(({ tag }) => tag);
       hero = describe(pictures, { ...best, lead, matches, factorId: null });
@@ -180,7 +180,7 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
   };
 }
 
-/** The best that is not shown yet, or the best of all where every one is shown. */
+/** Returns the best illustration that is not shown yet, or the best of all when every one is. */
 function chooseUnshown(
   { ids, illustrate, otherwise }: Candidates,
   shown: ReadonlySet<string>,
@@ -193,8 +193,8 @@ function chooseUnshown(
 }
 
 /**
- * The tag in whose words an image is explained: the one that `tellingOf()` finds among its matches. Undefined where the
- * image matches only the pick.
+ * Returns the tag whose words go into the reason of an image, the same as `tellingOf()` finds among its matches.
+ * Undefined when the image matches only the recommended system.
  */
 function tellingTag(
   tags: readonly FoundTag[],
@@ -211,15 +211,15 @@ function tellingTag(
 
 const TELLING_BITS = TELLING.map(bitOf);
 
-/** An image, and the axes on which it matches. */
+/** An image and the bits of the axes on which it matches. */
 interface Matching {
   readonly ordinal: number;
   readonly bits: number;
 }
 
 /**
- * The selection, and the best image for the pick. Where enough images show the pick and more than all other axes are
- * worth together, no other can be among them, and it looks at those that show the pick alone.
+ * Returns the selection and the best image for the hero. When enough images of the recommended system score higher than
+ * all other axes together, no other image can make the selection, so only the images of the system are scanned.
  */
 function chooseOverall(
   pictures: Pictures,
@@ -252,14 +252,17 @@ function chooseOverall(
 
 const NONE = new Uint32Array();
 
-/** The keys of the best of some images, or of all, best first and of a shot group one. */
+/**
+ * Returns the keys of the best images, best first: at most {@linkcode MAX_SELECTION_MEDIA}, one of each shot group.
+ * Null `ordinals` means all images.
+ */
 function bestOf(
   { items, groups }: Pictures,
   marks: Uint8Array,
   ordinals: Uint32Array | null,
 ): number[] {
   const best: number[] = [];
-  /** What an image has to be worth at least; most are told apart by that alone. */
+  /** Minimum score that can still be chosen. This check alone rejects most images. */
   let least = 1;
   const count = ordinals?.length ?? items.length;
   for (let each = 0; each < count; each++) {

@@ -1,4 +1,4 @@
-/** The pictures of a result where the library is too large to be in memory: the database chooses (spec §2.1, §8). */
+/** Reads the pictures of a result from the database, for a library that is too large for memory (spec §2.1, §8). */
 import { transact } from "../../db/mod.ts";
 import { type IndexedMedia, readVersion } from "./index.ts";
 import { withoutPlace } from "./gallery.ts";
@@ -16,10 +16,15 @@ import {
 import type { ResultMedia, ResultQuestion } from "./result_media.ts";
 import { MAX_SELECTION_MEDIA, scoreSelectionMedia } from "./selection_media.ts";
 
-/** What is the same for every question. */
+/** The parts of the index that do not depend on the question. */
 type Known = Pick<IndexedMedia, "version" | "links" | "meanings">;
 
-/** Reads the pictures of a result, all as of one version: that of `known`, or a newer one. */
+/**
+ * Reads the pictures of a result in one snapshot (spec §2.1). Takes the links and categories from `known` when its version
+ * is still the newest, and reads them otherwise.
+ *
+ * @throws the error of the database.
+ */
 export async function readResult(
   { db, playerUrl }: MediaSource,
   { question, known }: { readonly question: ResultQuestion; readonly known: Known | null },
@@ -39,7 +44,7 @@ export async function readResult(
       : await readOptionDefaults(source, optionIds);
 
     const wanted = wantedTags(lead, { answers, categories });
-    // Each illustration prefers a picture that none before it shows.
+    // Each illustration prefers an unshown picture, so it may need one more than the illustrations before it.
     const limit = answers.length + 1;
     const pictures = await readCandidates(source, [
       { kind: "suits", wanted, limit: MAX_SELECTION_MEDIA },

@@ -1,7 +1,7 @@
-/** The pictures of a system, and the one that stands for it (spec §2.1). */
+/** Builds the gallery of a system and chooses its primary picture (spec §2.1). */
 import type { Gallery, GalleryItem, MediaItem } from "../schema.ts";
 
-/** A gallery in the order of its positions, in which none is missing; null where there is nothing to show. */
+/** Builds a gallery, sorted by position, then id. A null display mode means a grid. Returns null when it has no items. */
 export function toGallery(
   items: readonly GalleryItem[],
   displayMode: Gallery["displayMode"] | null,
@@ -10,13 +10,13 @@ export function toGallery(
   return { items: items.toSorted(byPosition), displayMode: displayMode ?? "grid" };
 }
 
-/** The primary picture, or the first image where that is a video or nobody has chosen one; null without any. */
+/** Returns the primary image, or the first image by position when the primary is a video or unset; null without images. */
 export function primaryOf(items: readonly GalleryItem[]): GalleryItem | null {
   const images = items.filter(({ type }) => type === "image").toSorted(byPosition);
   return images.find(({ primary }) => primary) ?? images[0] ?? null;
 }
 
-/** The picture itself, wherever it stands in its gallery. */
+/** Returns the picture without its position and primary flag in a gallery. */
 export function withoutPlace({ position: _, primary: __, ...item }: GalleryItem): MediaItem {
   return item;
 }

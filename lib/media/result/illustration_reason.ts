@@ -1,11 +1,11 @@
-/** Why a picture is shown, as a sentence that a buyer can read (design §6). */
+/** Words the reason why a picture is shown, the `why` of an illustration (design §6). */
 import { inSentence } from "../../text/mod.ts";
 import type { SelectionAxis } from "../schema.ts";
 import type { NamedSystem, WantedTag } from "./match.ts";
 
 type AnswerAxis = Exclude<SelectionAxis, "system">;
 
-/** The match that says most about a picture comes first. */
+/** Answer axes, most informative first. The reason names the first of them that matches. */
 export const TELLING: readonly AnswerAxis[] = ["application", "factor", "attribute", "geography"];
 
 interface Phrase {
@@ -13,7 +13,7 @@ interface Phrase {
   alone: (words: string) => string;
 }
 
-/** What a picture shares with the answers, after the name of the system that it shows, and alone. */
+/** Phrases for a match on each axis: `with` follows the name of the recommended system, `alone` is used without it. */
 const PHRASES: Readonly<Record<AnswerAxis, Phrase>> = {
   application: {
     with: (words) => ` in a setting like yours: ${inSentence(words)}`,
@@ -33,7 +33,10 @@ const PHRASES: Readonly<Record<AnswerAxis, Phrase>> = {
   },
 };
 
-/** The match that says most about a picture beside the pick, the first of equals; undefined where it has none but the pick. */
+/**
+ * Returns the match on the most informative answer axis, the first one on that axis. Undefined when only the recommended
+ * system matches.
+ */
 export function tellingOf(matches: readonly WantedTag[]): WantedTag | undefined {
   for (const axis of TELLING) {
     const telling = matches.find((match) => match.axis === axis);
@@ -41,7 +44,7 @@ export function tellingOf(matches: readonly WantedTag[]): WantedTag | undefined 
   }
 }
 
-/** Why a picture is shown that has at least one of the wanted tags. */
+/** Returns the reason as a sentence that a buyer can read. The picture must have at least one of the wanted tags. */
 export function whyShown(
   { lead, matches, showsSystem }: {
     readonly lead: NamedSystem;

@@ -1,4 +1,4 @@
-/** The picture that explains a pick, and one for each answer (spec §2.1, design §6). */
+/** Ranks illustrations: the hero of the recommended system and one picture for each answer (spec §2.1, design §6). */
 import type { IllustrationRanking, MediaItem, RankedIllustration } from "../schema.ts";
 import { whyShown } from "./illustration_reason.ts";
 import {
@@ -13,24 +13,25 @@ import {
   wantedTags,
 } from "./match.ts";
 
-/** What illustrations are chosen for, and among. */
+/** The system and answers to illustrate, and the pictures to choose from. */
 export interface IllustrationQuestion {
   readonly lead: NamedSystem;
   /** In asking order. */
   readonly answers: readonly AnsweredFactor[];
   readonly categories?: readonly Category[];
   readonly pictures?: readonly TaggedPicture[];
-  /** The picture that stands for the pick. */
+  /** The canonical picture of the recommended system. */
   readonly primary?: MediaItem | null;
-  /** The pictures that stand for options. */
+  /** The canonical pictures of options. */
   readonly defaultByOptionId?: ReadonlyMap<string, MediaItem>;
 }
 
 type Tier = RankedIllustration["tier"];
 
 /**
- * The best picture for the pick and for each answer: from the first tier that has any, one that is not
- * shown yet before one that is, then the better match. Where no tier has one the page draws it, on tier `education`.
+ * Chooses the best picture for the recommended system (the hero) and for each answer. Within the first tier that has
+ * pictures, it prefers one that is not shown yet, then the higher score, then gallery order. When no tier has a picture,
+ * the tier is `education` with null media, and the page shows a drawing.
  */
 export function rankIllustrations(question: IllustrationQuestion): IllustrationRanking {
   const { lead, answers, primary = null, defaultByOptionId } = question;
@@ -51,16 +52,16 @@ export function rankIllustrations(question: IllustrationQuestion): IllustrationR
   };
 }
 
-/** What one picture is for. */
+/** The subject of one illustration: the recommended system or an answer. */
 export interface Subject {
-  /** Null for the pick. */
+  /** Null for the recommended system. */
   readonly factorId: string | null;
   readonly answers: readonly AnsweredFactor[];
-  /** Its canonical picture. */
+  /** The subject's canonical picture. */
   readonly standsForIt: MediaItem | null;
 }
 
-/** The best picture with a tag of the pick or of an answer. */
+/** Returns the best picture with a wanted tag; null when no picture has one. */
 function findTagged(
   { lead, categories = [], pictures = [] }: IllustrationQuestion,
   { factorId, answers, shown }: Subject & { readonly shown: ReadonlySet<string> },
@@ -92,16 +93,16 @@ function findTagged(
   };
 }
 
-/** Tiers that tags decide on, best first. */
+/** The tiers that depend on tags, best first. */
 const TAGGED_TIERS: readonly Tier[] = ["exact", "system", "context"];
 
-/** The tier of a picture by what it shows; null for none that tags decide on. */
+/** Returns the tier of a picture by its matching tags; null when no tag matches. */
 export function tierOf(showsSystem: boolean, showsAnswer: boolean): Tier | null {
   if (showsSystem) return showsAnswer ? "exact" : "system";
   return showsAnswer ? "context" : null;
 }
 
-/** The canonical picture, or the place of a drawing. */
+/** Returns the illustration without a tagged picture: tier `canonical`, or `education` with null media for a drawing. */
 export function standIn(
   lead: NamedSystem,
   { factorId, answers, standsForIt }: Subject,

@@ -1,26 +1,27 @@
-/** The pictures that staff have linked to systems and options, in memory (spec §2.1). */
+/** Holds in memory the pictures that staff have linked to systems and options (spec §2.1). */
 import type { Gallery, GalleryItem, MediaItem } from "../schema.ts";
 import { primaryOf, toGallery, withoutPlace } from "./gallery.ts";
 
-/** A link as it is stored, of an asset that there is a picture of. */
+/** A stored link to an asset that has a picture. */
 export interface StoredLink {
   readonly owner: "system" | "option";
   readonly ownerId: string;
   readonly item: GalleryItem;
 }
 
-/** All links, never changed. */
+/** All links; immutable. */
 export interface Links {
+  /** Galleries by system id. */
   readonly galleries: ReadonlyMap<string, Gallery>;
-  /** The picture that stands for each system that has one. */
+  /** Primary pictures by system id. */
   readonly primaries: ReadonlyMap<string, GalleryItem>;
-  /** What is linked to each option. */
+  /** Linked pictures by option id. */
   readonly byOptionId: ReadonlyMap<string, readonly GalleryItem[]>;
-  /** The picture that stands for each option that has one. */
+  /** Canonical pictures by option id. */
   readonly defaultByOptionId: ReadonlyMap<string, MediaItem>;
 }
 
-/** No links. */
+/** Returns empty links. */
 export function noLinks(): Links {
   return {
     galleries: new Map(),
@@ -30,16 +31,19 @@ export function noLinks(): Links {
   };
 }
 
-/** How the galleries of systems are shown; a grid where nothing is said. */
+/** Display modes of galleries by system id. A system without one is shown as a grid. */
 export type DisplayModes = ReadonlyMap<string, Gallery["displayMode"]>;
 
-/** The links after a change: those of `touched` are taken out, and `stored` come in; see `withChanges`. */
+/**
+ * Returns the links after a change: without those of the `touched` assets, and with the `stored` ones. `withChanges` does
+ * the same for images.
+ */
 export function withLinks(
   before: Links,
   { touched, stored, displayModes }: {
     readonly touched: ReadonlySet<string>;
     readonly stored: readonly StoredLink[];
-    /** Null where they are as they were. */
+    /** Null when they have not changed. */
     readonly displayModes: DisplayModes | null;
   },
 ): Links {

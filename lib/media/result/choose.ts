@@ -67,7 +67,7 @@ interface KnownAnswer {
 
 /**
  * Returns a function that chooses the selection pictures and the illustrations of a result. It chooses exactly as
- * `scoreSelectionMedia` and `rankIllustrations` do over all images, but scans the images of the wanted tags only once.
+ * `scoreSelectionMedia` and `rankIllustrations` do over all images, without matching every image with every tag.
  * The illustrations of an answer are ranked the first time it occurs with a recommended system, and then cached.
  */
 export function createChooser({ pictures, meanings, links }: Choice): (wanted: Wanted) => Chosen {

@@ -1,4 +1,4 @@
-/** What a process keeps of the library in memory, and how it keeps up with it (spec §2.1, §8). */
+/** Keeps an in-memory index of the media library up to date in each process (spec §2.1, §8). */
 import { type DatabaseHandle, follow, type Followed, transact } from "../../db/mod.ts";
 import { type Meanings, toMeanings } from "./wanted.ts";
 import { type Links, noLinks, withLinks } from "./links.ts";
@@ -6,58 +6,58 @@ import { noPictures, type Pictures, withChanges } from "./pictures.ts";
 import type { MediaSource } from "./read.ts";
 import { type Lists, readAssets, readIds, readLists, type StoredAssets } from "./read_assets.ts";
 
-/** The library as of one version; never changed. */
+/** The library as of one version; immutable. */
 export interface IndexedMedia {
-  /** Moves with every committed change of what is shown. */
+  /** Increases with every committed change to what is shown. */
   readonly version: number;
   readonly links: Links;
   readonly meanings: Meanings;
-  /** Null where they would take more memory than there may be, so that the database has to be asked. */
+  /** Null when they would exceed `maxBytes`. Results are then read from the database. */
   readonly pictures: Pictures | null;
-  /** Where `pictures` is null: from which version on it is worth to try again. */
+  /** The version from which loading the pictures is retried; used only while `pictures` is null. */
   readonly triesAgainAt: number;
 }
 
-/** What is followed, and within which bounds. */
+/** Options of {@linkcode openMediaIndex}. */
 export interface MediaIndexOptions {
   readonly database: Pick<DatabaseHandle, "db" | "listen">;
-  /** Where videos are played. */
+  /** Base URL of the video player. */
   readonly playerUrl: string;
   /**
-   * How much memory the pictures may take, by estimate. 100,000 assets with five tags each and texts of a hundred
-   * letters take half of what is usual.
+   * Maximum estimated memory of the pictures in bytes; 120 MiB by default. 100,000 assets with five tags each and texts
+   * of a hundred letters take half of the default.
    */
   readonly maxBytes?: number | undefined;
-  /** How long a change can go unnoticed when its notification is lost. */
+  /** Poll interval in milliseconds, for changes whose notification was lost. */
   readonly pollMs?: number | undefined;
-  /** Told once about each distinct reason why the library cannot be followed, until it can again. */
+  /** Called once for each distinct error of loading or listening, until a load succeeds. */
   readonly onError: (error: unknown) => void;
-  /** Told when the pictures take more memory than they may. */
+  /** Called when the pictures exceed `maxBytes`. */
   readonly onTooLarge: (size: { readonly assets: number; readonly maxBytes: number }) => void;
 }
 
-/** Channel that the triggers of migrations 0017 and 0020 announce a new version on. */
+/** Notification channel on which the triggers of migrations 0017 and 0020 announce a new version. */
 const CHANNEL = "media_changed";
 const MAX_BYTES = 120 * 2 ** 20;
-/** The least that an asset takes, so that a library which is far too large is not read at all. */
+/** Minimum memory of an asset in bytes. A library that exceeds the limit even at this size is not read at all. */
 const LEAST_BYTES = 400;
-/** After how many versions a library that was too large may have become small enough. */
+/** Number of versions after which a library that was too large is tried again, because it may have shrunk. */
 const RETRY_AFTER_VERSIONS = 1_000;
-/** Assets that are read at once: a few milliseconds' work. */
+/** Number of assets read at once, which takes a few milliseconds. */
 const PAGE = 500;
-/** Assets of which it is cheaper to read all. */
+/** Above this number of changed assets, a full reload is cheaper. */
 const MAX_TOUCHED = 20_000;
-/** Stands for every asset in `media_touched`. */
+/** The `asset_id` in `media_touched` that means every asset. */
 const EVERY = "";
 
 /**
- * Loads the library and follows it. A change costs the reading of the assets that it touched, by what migration 0020
- * notes of each version, and one pass over the ordinals. While the library cannot be read, the last index stays.
+ * Loads the library and follows its changes. A change costs one read of the changed assets, which migration 0020 records
+ * for each version, and one pass over the ordinals. While the library cannot be read, the last index stays.
  *
- * The pictures are held within `maxBytes`, 120 MB unless told; above that they are left to the database, which
- * `onTooLarge` is told. What is linked to systems and options is always held: people have placed it by hand.
+ * When the pictures exceed `maxBytes`, they are dropped from memory, results read them from the database, and
+ * `onTooLarge` is called. Links to systems and options are always kept, because staff place them by hand.
  *
- * @throws what keeps the library from being loaded first.
+ * @throws the error of the first load.
  */
 export function openMediaIndex(options: MediaIndexOptions): Promise<Followed<IndexedMedia>> {
   const { database, playerUrl, maxBytes = MAX_BYTES, onTooLarge } = options;
@@ -78,8 +78,8 @@ interface Loading {
 }
 
 /**
- * Brings an index up to date. Many assets are read page by page, outside of a transaction; what changed meanwhile is
- * read again after them, and the last few in one snapshot with the version that they are of.
+ * Brings an index up to date. Large changes are read page by page, outside of a transaction, and what changed meanwhile is
+ * read again. The last {@linkcode PAGE} or fewer assets are read in one snapshot together with their version.
  */
 async function load(loading: Loading, known: IndexedMedia | null): Promise<IndexedMedia> {
   const { source } = loading;
@@ -110,7 +110,7 @@ async function load(loading: Loading, known: IndexedMedia | null): Promise<Index
   }
 }
 
-/** What is there at a version, give or take what changes while it is read. */
+/** Reads the whole library. Changes committed after `version` may be included or not, so the caller reads them again. */
 async function loadAll(loading: Loading, version: number): Promise<IndexedMedia> {
   const { source, maxBytes } = loading;
   const { count } = await source.db.selectFrom("media_library")
@@ -132,10 +132,11 @@ async function loadAll(loading: Loading, version: number): Promise<IndexedMedia>
 }
 
 type Step =
-  /** What was changed is forgotten, or it is nearly everything. */
+  /** The record of changes is incomplete, or too much has changed: reload everything. */
   | { readonly kind: "lost" }
-  /** More than can be read at once. */
+  /** More changed assets than one page. */
   | { readonly kind: "many"; readonly version: number; readonly touched: readonly string[] }
+  /** At most one page of changed assets, already read. */
   | {
     readonly kind: "last";
     readonly version: number;
@@ -144,7 +145,7 @@ type Step =
     readonly lists: Lists;
   };
 
-/** What has changed since a version, all as of one snapshot. */
+/** Reads in one snapshot what has changed since the version of `draft`. */
 async function readStep({ db, playerUrl }: MediaSource, draft: IndexedMedia): Promise<Step> {
   return await transact(db, async (trx): Promise<Step> => {
     const source = { db: trx, playerUrl };
@@ -176,7 +177,7 @@ function apply(
   { touched, assets, lists }: {
     readonly touched: ReadonlySet<string>;
     readonly assets: StoredAssets;
-    /** The ones before where they were not read. */
+    /** The previous ones are kept when absent. */
     readonly lists?: Lists;
   },
 ): IndexedMedia {
@@ -192,7 +193,7 @@ function apply(
   };
 }
 
-/** The same, without its pictures where they are too large. */
+/** Drops the pictures of an index when they exceed the memory limit. */
 function bounded(loading: Loading, index: IndexedMedia, assets = 0): IndexedMedia {
   const { pictures } = index;
   if (pictures === null || pictures.bytes <= loading.maxBytes) return index;
@@ -208,14 +209,14 @@ function tooLarge(
   return { ...index, pictures: null, triesAgainAt: index.version + RETRY_AFTER_VERSIONS };
 }
 
-/** The version that a source is at. */
+/** Reads the current version of the library. */
 export async function readVersion({ db }: Pick<MediaSource, "db">): Promise<number> {
   const { version } = await db.selectFrom("media_version").select("version")
     .executeTakeFirstOrThrow();
   return version;
 }
 
-/** Lets whatever else waits have its turn. */
+/** Yields to the event loop, so that a long load does not delay requests. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -1,40 +1,44 @@
-/** Which images match on which axes, for one question at a time (spec §2.1, design §6). */
+/** Marks the axes on which each image matches, as one bit set per image (spec §2.1, design §6). */
 import { tierOf } from "./illustrations.ts";
 import { AXES, scoreOf } from "./match.ts";
 import type { FoundTag } from "./wanted.ts";
 
-/** What a set of axes is, by the bits of its axes; the first is that of no axis, which nothing that matches has. */
+/** The axes, score and tier of each set of axes, indexed by its bits. Index 0 is the empty set, which no match has. */
 export const AXIS_SETS = Array.from({ length: 2 ** AXES.length }, (_, bits) => {
   const axes = AXES.filter((_, axis) => (bits >> axis) & 1);
   const tier = tierOf(axes.includes("system"), axes.some((axis) => axis !== "system"));
   return { axes, score: scoreOf(axes), tier: tier ?? "context" };
 });
-/** The bit of the pick itself. */
+/** The bit of the `system` axis, which matches the recommended system. */
 export const SYSTEM = 1 << AXES.indexOf("system");
 
-/** What a set of axes is worth, by its bits. */
+/** The score of each set of axes, indexed by its bits. */
 export const SCORES = Uint8Array.from(AXIS_SETS, ({ score }) => score);
 
 const HIGHEST = Math.max(...SCORES);
-/** More than there are ordinals: of two keys the lower has the higher score, or the lower ordinal. */
+/** Exceeds every ordinal, so that keys sort by score, highest first, then by ordinal, lowest first. */
 const STEP = 2 ** 32;
-/** What the key of an image is by the bits of its axes, beside its ordinal. */
+/** The score part of a sort key, indexed by axis bits. The key of an image is this plus its ordinal. */
 export const RANKS = Float64Array.from(SCORES, (score) => (HIGHEST - score) * STEP);
 
-/** Higher than the key of any image that has the tag of the pick and more than all the others together are worth. */
+/**
+ * The lowest key of an image without the tag of the recommended system, one that matches on all other axes. An image of the
+ * system with a higher score always has a lower key.
+ */
 export const LEAST_WITHOUT_SYSTEM = RANKS[AXIS_SETS.length - 1 - SYSTEM] as number;
 
-/** The ordinal of the image that a key is of. */
+/** Returns the ordinal of the image with a key. */
 export function ordinalOf(key: number): number {
-  // The lowest 32 bits, which is what is left of it.
+  // `>>>` keeps the lowest 32 bits, and the score part is a multiple of 2 ** 32.
   return key >>> 0;
 }
 
+/** Shared by all calls, because allocating one for each result would be slow. All zero between calls. */
 let marks = new Uint8Array();
 
 /**
- * Gives `look` the bits of the axes on which each image matches any of the tags, by its ordinal. They are gone when it
- * is done.
+ * Calls `look` with the bits of the axes on which each image matches any of the tags, indexed by ordinal, and returns its
+ * result. The array is cleared and reused afterwards: do not keep it, and do not nest calls.
  */
 export function withMarks<T>(
   total: number,
@@ -55,7 +59,7 @@ export function withMarks<T>(
   }
 }
 
-/** Puts a key among the `limit` lowest, lowest first. */
+/** Inserts a key into an ascending list that keeps only the `limit` lowest keys. */
 export function keepLowest(keys: number[], key: number, limit: number): void {
   if (keys.length < limit) keys.push(key);
   else if (key >= (keys[limit - 1] as number)) return;

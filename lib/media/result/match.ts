@@ -1,7 +1,7 @@
-/** Which of the tags of a picture a buyer's answers and pick call for (design §6). */
+/** Matches the tags of pictures with a buyer's answers and the recommended system (design §6). */
 import type { MediaItem, SelectionAxis } from "../schema.ts";
 
-/** What a match on each axis is worth, in the order in which matched axes are shown (spec §2.1). */
+/** The score of a match on each axis (design §6). */
 export const AXIS_WEIGHTS: Readonly<Record<SelectionAxis, number>> = {
   system: 5,
   attribute: 3,
@@ -10,7 +10,7 @@ export const AXIS_WEIGHTS: Readonly<Record<SelectionAxis, number>> = {
   geography: 1,
 };
 
-/** Every axis, in the order in which matched ones are shown. */
+/** Every axis, in the order of `matchedAxes` (spec §2.1). */
 export const AXES: readonly SelectionAxis[] = [
   "system",
   "attribute",
@@ -19,7 +19,7 @@ export const AXES: readonly SelectionAxis[] = [
   "geography",
 ];
 
-/** A word of the vocabulary that is in use, and the options that mean it. */
+/** A category of the vocabulary that is in use, and the options that map to it. */
 export interface Category {
   readonly id: string;
   readonly axis: "application" | "geography" | "attribute";
@@ -27,7 +27,7 @@ export interface Category {
   readonly optionIds: readonly string[];
 }
 
-/** A system by its name. */
+/** A system with its name. */
 export interface NamedSystem {
   readonly id: string;
   readonly name: string;
@@ -36,32 +36,33 @@ export interface NamedSystem {
 /** An answered factor with the options that were selected. */
 export interface AnsweredFactor {
   readonly factorId: string;
-  /** The question's noun. */
+  /** The noun of the question. */
   readonly factor: string;
   readonly options: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** A picture with what decides whether, and before which others, it is shown. */
+/** A picture with the tags it is matched by and the fields it is sorted by. */
 export interface TaggedPicture {
   readonly item: MediaItem;
-  /** Live tags alone. */
+  /** Live tags only. */
   readonly tags: readonly { readonly type: string; readonly ref: string }[];
-  /** Shots of one scene share it. */
+  /** Shared by the shots of one scene; null without a group. */
   readonly shotGroupId: string | null;
-  /** Place of its project, then its own in there; what has none comes last (spec §4.8). */
+  /** Gallery order of its project; null sorts last (spec §4.8). */
   readonly galleryOrder: number | null;
+  /** Gallery position of the picture in its project; null sorts last. */
   readonly galleryPosition: number | null;
 }
 
-/** A tag that a picture is looked for by. */
+/** A tag to look for. */
 export interface WantedTag {
   readonly axis: SelectionAxis;
   readonly ref: string;
-  /** What a buyer calls it; null for the pick itself. */
+  /** The label that a buyer knows it by; null for the recommended system. */
   readonly words: string | null;
 }
 
-/** The tags that show a system, or what one of the answers means. */
+/** Returns the wanted tags: the system, then each selected option, then each category that a selected option maps to. */
 export function wantedTags(
   lead: NamedSystem,
   { answers, categories }: {
@@ -79,24 +80,24 @@ export function wantedTags(
   ];
 }
 
-/** Those of the wanted tags that a picture has. */
+/** Filters the wanted tags that a picture has. */
 export function matchesOf(picture: TaggedPicture, wanted: readonly WantedTag[]): WantedTag[] {
   return wanted.filter(({ axis, ref }) =>
     picture.tags.some((tag) => tag.type === axis && tag.ref === ref)
   );
 }
 
-/** The axes on which something matches, each once, in the order of the spec. */
+/** Returns the distinct axes of matches, in the order of {@linkcode AXES}. */
 export function axesOf(matches: readonly WantedTag[]): SelectionAxis[] {
   return AXES.filter((axis) => matches.some((match) => match.axis === axis));
 }
 
-/** What matches on these axes are worth together. */
+/** Returns the sum of the weights of axes (design §6). */
 export function scoreOf(axes: readonly SelectionAxis[]): number {
   return axes.reduce((sum, axis) => sum + AXIS_WEIGHTS[axis], 0);
 }
 
-/** Gallery order, then id: what decides between equals (design §6). */
+/** Compares by gallery order, gallery position, then id: the tie-break between equal scores (design §6). */
 export function byGalleryOrder(a: TaggedPicture, b: TaggedPicture): number {
   return nullsLast(a.galleryOrder, b.galleryOrder) ||
     nullsLast(a.galleryPosition, b.galleryPosition) ||

@@ -1,40 +1,42 @@
-/** The images that a result can show, in memory: ranked once, and found by tag (spec §2.1, §8). */
+/** Holds in memory the images that a result can show, in gallery order and indexed by tag (spec §2.1, §8). */
 import type { MediaItem, SelectionAxis } from "../schema.ts";
 
-/** An image as it is stored, with what decides whether, and before which others, it is shown. */
+/** A stored image with the tags it is matched by and the fields it is sorted by. */
 export interface StoredPicture {
   readonly item: MediaItem;
-  /** Shots of one scene share it. */
+  /** Shared by the shots of one scene; null without a group. */
   readonly shotGroupId: string | null;
-  /** Place of its project, then its own in there; what has none comes last (spec §4.8). */
+  /** Gallery order of its project; null sorts last (spec §4.8). */
   readonly galleryOrder: number | null;
+  /** Gallery position of the image in its project; null sorts last. */
   readonly galleryPosition: number | null;
-  /** Live tags on the axes that a result looks at. */
+  /** Live tags on the axes that a result matches. */
   readonly tags: readonly { readonly axis: SelectionAxis; readonly ref: string }[];
 }
 
 /**
- * All images, never changed. An image is named by its ordinal, its place in the order of the gallery, so of two that
- * are worth the same the lower one comes first.
+ * All images; immutable except for `groupNumbers`. An image is identified by its ordinal, its index in gallery order, so
+ * the lower ordinal wins a tie between equal scores.
  */
 export interface Pictures {
   readonly items: readonly MediaItem[];
-  /** By ordinal; infinite where there is none. */
+  /** Gallery orders of projects by ordinal; `Infinity` for none. */
   readonly orders: Float64Array;
+  /** Gallery positions by ordinal; `Infinity` for none. */
   readonly positions: Float64Array;
-  /** By ordinal; 0 is none. */
+  /** Shot group numbers by ordinal; 0 for none. */
   readonly groups: Uint32Array;
-  /** By ordinal: 1 where the image has a live tag of any system. */
+  /** By ordinal: 1 when the image has a live tag of any system. */
   readonly showsSystem: Uint8Array;
-  /** By {@linkcode tagKey}, the ordinals of the images that have it, lowest first. */
+  /** Ordinals of the images with a tag, ascending, by {@linkcode tagKey}. */
   readonly byTag: ReadonlyMap<string, Uint32Array>;
-  /** The number of each shot group; shared by all that come from one another, and only ever added to. */
+  /** Shot group numbers by group id. Shared by all versions derived from one another, and append-only. */
   readonly groupNumbers: Map<string, number>;
-  /** About how much memory it takes. */
+  /** Estimated memory in bytes. */
   readonly bytes: number;
 }
 
-/** No images. */
+/** Returns an empty set of images. */
 export function noPictures(): Pictures {
   return {
     items: [],
@@ -48,16 +50,17 @@ export function noPictures(): Pictures {
   };
 }
 
-/** What a tag is looked up by; no axis has a blank. */
+/** Returns the key of a tag in `byTag`. Keys are unique because no axis contains a blank. */
 export function tagKey(axis: string, ref: string): string {
   return `${axis} ${ref}`;
 }
 
+/** The new ordinal of a removed image. */
 const GONE = 0xffff_ffff;
 
 /**
- * The images after a change: those of `touched` are taken out, and `stored` come in. Lists that nothing of it concerns
- * are shared with the ones before.
+ * Returns the images after a change: without the `touched` ones, and with the `stored` ones. Tag lists that the change does
+ * not affect are shared with `before`.
  */
 export function withChanges(
   before: Pictures,
@@ -77,7 +80,7 @@ export function withChanges(
   const groups = new Uint32Array(length);
   const showsSystem = new Uint8Array(length);
   const groupNumbers = before.groupNumbers;
-  /** The new ordinal of each old one. */
+  /** New ordinals by old ordinal; {@linkcode GONE} for removed images. */
   const moved = new Uint32Array(before.items.length);
   const added = new Map<string, number[]>();
   let { bytes } = before;
@@ -109,7 +112,7 @@ export function withChanges(
     next++;
   }
 
-  // Whatever stays keeps its order, so it goes over in runs between what goes and what comes.
+  // The images that stay keep their order, so copy them in runs between the removed and the added ones.
   const places = coming.map((picture) => placeOf(before, picture));
   let from = 0;
   let goes = 0;
@@ -152,7 +155,7 @@ export function withChanges(
   return { items, orders, positions, groups, showsSystem, byTag, groupNumbers, bytes };
 }
 
-/** Whether a list of ordinals, lowest first, has one. */
+/** Whether an ascending list of ordinals contains one, by binary search. */
 export function includes(ordinals: Uint32Array, ordinal: number): boolean {
   let low = 0;
   let high = ordinals.length;
@@ -164,7 +167,7 @@ export function includes(ordinals: Uint32Array, ordinal: number): boolean {
   return ordinals[low] === ordinal;
 }
 
-/** What is known to be there: a check at each of a hundred thousand costs more than the reading. */
+/** Returns the element at an index that is known to exist. Unchecked, because 100,000 checks cost more than the reads. */
 export function at<T>(list: { readonly [index: number]: T }, index: number): T {
   return list[index] as T;
 }
@@ -178,7 +181,7 @@ function ordinalsOf({ items }: Pictures, ids: ReadonlySet<string>): number[] {
   return found;
 }
 
-/** Before which ordinal an image belongs. */
+/** Returns the ordinal before which to insert an image, by binary search. */
 function placeOf(pictures: Pictures, picture: StoredPicture): number {
   const order = picture.galleryOrder ?? Infinity;
   const position = picture.galleryPosition ?? Infinity;
@@ -202,7 +205,7 @@ function byPlace(a: StoredPicture, b: StoredPicture): number {
     (a.item.id < b.item.id ? -1 : 1);
 }
 
-/** Below 0 where `a` is less; two that are infinite are alike. */
+/** Compares two numbers. Two infinite ones are equal, where a plain subtraction would return `NaN`. */
 function difference(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
@@ -213,7 +216,7 @@ function numberOf(numbers: Map<string, number>, groupId: string): number {
   return number;
 }
 
-/** A list in new ordinals, with more of them. */
+/** Maps an ascending list to new ordinals and merges the ascending list `more` into it. */
 function merged({ ordinals, moved, more }: {
   readonly ordinals: Uint32Array;
   readonly moved: Uint32Array;
@@ -235,9 +238,10 @@ function merged({ ordinals, moved, more }: {
   return length === list.length ? list : list.slice(0, length);
 }
 
-/** An item and its places in lists, measured at 100,000 assets; letters count twice, as most scripts need. */
+/** Memory of an item and its list entries without its texts, measured at 100,000 assets. */
 const ITEM_BYTES = 400;
 
+/** Estimates the memory of an item in bytes. Characters count as two bytes, which most scripts need. */
 function sizeOf({ id, title, alt }: MediaItem): number {
   return ITEM_BYTES + 2 * (id.length + (title?.length ?? 0) + alt.length);
 }

@@ -1,4 +1,4 @@
-/** What a result needs of the library, in queries that stay small however large it is (spec §2.1, §8). */
+/** Reads what a result needs from the library, in queries with small results whatever its size (spec §2.1, §8). */
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 import type { Gallery, GalleryItem, MediaItem } from "../schema.ts";
@@ -7,16 +7,16 @@ import { primaryOf, toGallery } from "./gallery.ts";
 import { tierOf } from "./illustrations.ts";
 import { AXES, type Category, scoreOf, type TaggedPicture, type WantedTag } from "./match.ts";
 
-/** The columns of an asset that are shown. */
+/** The columns of an asset that are shown, qualified with its alias. */
 export const SHOWN = SHOWN_COLUMNS.map((column) => `asset.${column}` as const);
 
-/** Where to read, and where videos are played. */
+/** The database to read and the base URL of the video player. */
 export interface MediaSource {
   readonly db: Kysely<Database>;
   readonly playerUrl: string;
 }
 
-/** The picture that stands for each system; systems without one are left out (spec §2.1). */
+/** Reads the primary picture of each system, by system id. Systems without one are left out (spec §2.1). */
 export async function readPrimaries(
   { db, playerUrl }: MediaSource,
 ): Promise<Map<string, GalleryItem>> {
@@ -29,7 +29,7 @@ export async function readPrimaries(
   return primaries;
 }
 
-/** The pictures of a system and how they are shown; null where there are none (spec §2.1). */
+/** Reads the gallery of a system; null when it is empty (spec §2.1). */
 export async function readGallery(
   { db, playerUrl }: MediaSource,
   systemId: string,
@@ -52,7 +52,7 @@ function galleryRows(db: Kysely<Database>) {
     .where(hasPicture);
 }
 
-/** The words of the vocabulary that are in use and that an option means. */
+/** Reads the categories that are not retired and that at least one option maps to, in the vocabulary's order. */
 export async function readCategories({ db }: MediaSource): Promise<Category[]> {
   return await db.selectFrom("media_categories as category")
     .innerJoin("media_category_options as meaning", "meaning.category_id", "category.id")
@@ -64,7 +64,7 @@ export async function readCategories({ db }: MediaSource): Promise<Category[]> {
     .execute();
 }
 
-/** The pictures that stand for options. */
+/** Reads the canonical pictures of options, by option id. Options without one are left out. */
 export async function readOptionDefaults(
   { db, playerUrl }: MediaSource,
   optionIds: readonly string[],
@@ -87,16 +87,16 @@ export async function readOptionDefaults(
   return new Map(rows.map((row) => [row.owner_id, toMediaItem(row, playerUrl)]));
 }
 
-/** A choice among pictures by their tags. */
+/** One ranking of pictures by their tags. */
 export interface Purpose {
-  /** `suits` ranks by score alone and takes one of a shot group; `illustrates` goes by tier first. */
+  /** `suits` ranks by score and keeps one picture of each shot group; `illustrates` ranks by tier, then score. */
   readonly kind: "suits" | "illustrates";
   readonly wanted: readonly WantedTag[];
-  /** How many pictures are chosen among. */
+  /** How many of the best pictures to read. */
   readonly limit: number;
 }
 
-/** What each set of axes is worth, by its bits. */
+/** The axes of each set of axes, indexed by its bits. */
 const MASKS = Array.from(
   { length: 2 ** AXES.length },
   (_, mask) => AXES.filter((_, bit) => (mask >> bit) & 1),
@@ -108,8 +108,8 @@ const TIERS = MASKS.map((axes) => {
 });
 
 /**
- * The images that are best for each of the purposes, with all their live tags: whoever chooses among them chooses as
- * among all of the library. The database ranks, so that a large library costs no more memory than a small one.
+ * Reads the best images for each purpose, with all their live tags. A choice among them has the same outcome as a choice
+ * among the whole library. The database ranks them, so that a large library costs no more memory than a small one.
  */
 export async function readCandidates(
   { db, playerUrl }: MediaSource,
@@ -141,13 +141,13 @@ export async function readCandidates(
         case when suits then 0 else (${TIERS}::integer[])[axes + 1] end as tier,
         (${SCORES}::integer[])[axes + 1] as score
       from matched join chosen using (purpose) join (
-        -- Read as a whole: looking each of many up takes longer.
+        -- Scan the whole table, because an index look-up for each of many assets takes longer.
         select id, shot_group_id, gallery_position from media_assets
         where type = 'image' and (original_hash is not null or remote_url is not null)
         offset 0
       ) as asset on asset.id = asset_id
     ), classes as (
-      -- How many come before each score for certain: what is behind enough others needs no order.
+      -- Count the images certain to come before each score: a score behind enough others needs no sorting.
       select purpose, tier, score, sum(count(*) filter (where not of_group)) over (
           partition by purpose order by tier, score desc
           rows between unbounded preceding and 1 preceding
@@ -198,7 +198,7 @@ async function readPictures(
   }));
 }
 
-/** What there is a picture to show of: here already, or where it can be had. */
+/** Condition that an asset has a picture to show: its original is stored, or it has a remote URL to fetch it from. */
 export function hasPicture(
   eb: ExpressionBuilder<{ asset: Database["media_assets"] }, "asset">,
 ): ReturnType<typeof eb.or> {

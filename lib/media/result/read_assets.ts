@@ -1,4 +1,4 @@
-/** What of the library is kept in memory, as it is stored (spec §2.1). */
+/** Reads the parts of the library that are kept in memory (spec §2.1). */
 import { sql } from "kysely";
 import { anyOf } from "../../db/mod.ts";
 import type { SelectionAxis } from "../schema.ts";
@@ -8,13 +8,13 @@ import type { Category } from "./match.ts";
 import type { StoredPicture } from "./pictures.ts";
 import { hasPicture, type MediaSource, readCategories, SHOWN } from "./read.ts";
 
-/** Some assets with what hangs on them. */
+/** The images and links of some assets. */
 export interface StoredAssets {
   readonly pictures: readonly StoredPicture[];
   readonly links: readonly StoredLink[];
 }
 
-/** Reads some assets; what is not there, or has nothing to show, is left out. */
+/** Reads assets by id. Assets that do not exist or have no picture are left out. */
 export async function readAssets(
   source: MediaSource,
   { ids, withPictures }: { readonly ids: readonly string[]; readonly withPictures: boolean },
@@ -37,7 +37,7 @@ async function readPictures(
     .where("asset.type", "=", "image")
     .where(hasPicture)
     .execute();
-  // By tag: few have most of the assets, and ids have no blanks.
+  // One row per tag, because a few tags cover most assets. Ids contain no blanks, so a blank can separate them.
   const { rows: tags } = await sql<{ axis: SelectionAxis; ref: string; ids: string }>`
     select tag_type as axis, tag_ref as ref, string_agg(asset_id, ' ') as ids from media_tags
     where asset_id = ${anyOf(ids)} and state = 'live' and tag_type <> 'project'
@@ -83,13 +83,13 @@ async function readLinks(
   );
 }
 
-/** What is small enough to be read anew with every version. */
+/** Lists small enough to be read again for every version. */
 export interface Lists {
   readonly categories: readonly Category[];
   readonly displayModes: DisplayModes;
 }
 
-/** Reads the vocabulary that is in use, and how galleries are shown. */
+/** Reads the categories in use and the display modes of galleries. */
 export async function readLists(source: MediaSource): Promise<Lists> {
   const categories = await readCategories(source);
   const settings = await source.db.selectFrom("system_galleries")
@@ -100,7 +100,10 @@ export async function readLists(source: MediaSource): Promise<Lists> {
   };
 }
 
-/** The next ids in their order, of all assets or of those alone that are linked. */
+/**
+ * Reads the next page of asset ids, ascending: of all assets, or without `withPictures` only of those linked to systems
+ * or options.
+ */
 export async function readIds(
   { db }: MediaSource,
   { after, limit, withPictures }: {

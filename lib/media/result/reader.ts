@@ -1,4 +1,7 @@
-/** The pictures of this process: in memory where they fit, and else read behind a circuit breaker (spec §2.1, §8). */
+/**
+ * Serves pictures to pages and endpoints: from memory when the library fits, otherwise from the database behind a circuit
+ * breaker (spec §2.1, §8).
+ */
 import { createCircuitBreaker, type Followed } from "../../db/mod.ts";
 import { rememberRecent } from "../../http/mod.ts";
 import type { Gallery, MediaItem } from "../schema.ts";
@@ -12,43 +15,49 @@ import type { Primaries, ResultMedia, ResultQuestion } from "./result_media.ts";
 /** The library as of one version. */
 export interface MediaIndex {
   readonly version: number;
-  /** The picture that stands for each system that has one. */
+  /** Primary pictures by system id. */
   readonly primaries: Primaries;
-  /** The picture that stands for each option that has one. */
+  /** Canonical pictures by option id. */
   readonly options: ReadonlyMap<string, MediaItem>;
-  /** The pictures of one system; null where it has none. */
+  /** Returns the gallery of a system; null when it is empty. */
   gallery(systemId: string): Gallery | null;
   /**
-   * The pictures of a result, at once; a promise only where the library is too large to be in memory and the database
-   * answers, by its newest version, and null when it cannot be read now.
+   * Returns the pictures of a result (spec §2.1), synchronously when the library is in memory. A library that is too
+   * large is read from the database, at its newest version: the promise resolves to null when the read fails, times out
+   * or the circuit is open, and never rejects.
    */
   forResult(question: ResultQuestion): ResultMedia | Promise<ResultMedia | null>;
 }
 
-/** Where pages and endpoints get their pictures from. None of it throws. */
+/** The source of pictures for pages and endpoints. */
 export interface MediaReader {
-  /** The library as of one version; whoever takes it once at the start of an answer mixes no two. */
+  /** Returns the library as of one version. Call it once per response, so that the response does not mix versions. */
   current(): MediaIndex;
-  /** Sees to it that what was committed before the call counts from now on. */
+  /**
+   * Makes every change committed before the call visible in `current()`.
+   *
+   * @throws the error of the load.
+   */
   refresh(): Promise<void>;
 }
 
-/** What a reader reads from, and its time-outs. */
+/** Options of {@linkcode createMediaReader}. */
 export interface MediaReaderOptions extends MediaSource {
   readonly index: Pick<Followed<IndexedMedia>, "current" | "refresh">;
-  /** Told once when the library cannot be read, and again only after it could. */
+  /** Called when the circuit opens, and not again until a read has succeeded. */
   readonly onOutage: (error: unknown) => void;
-  /** How long an answer waits for its pictures. */
+  /** Timeout of a read in milliseconds; 2000 by default. */
   readonly timeoutMs?: number;
-  /** How long nothing is asked of a library that could not be read. */
+  /** How long the circuit stays open in milliseconds; 5000 by default. */
   readonly pauseMs?: number;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic clock in milliseconds. */
   readonly clock?: () => number;
 }
 
+/** Maximum number of cached results from the database. */
 const REMEMBERED = 1_000;
 
-/** Makes a reader. Pictures support an answer and never hold it up. */
+/** Creates a reader. Pictures are optional: a failed or slow read never fails a response, only leaves them out. */
 export function createMediaReader(
   { index, db, playerUrl, ...breaker }: MediaReaderOptions,
 ): MediaReader {

@@ -1,12 +1,12 @@
-/** What a result asks of the library, and what it gets (spec §2.1). */
+/** Types of the pictures of a result and of the question they are chosen for (spec §2.1). */
 import type { Gallery, GalleryItem, IllustrationRanking } from "../schema.ts";
 import type { AnsweredFactor, NamedSystem } from "./match.ts";
 import type { ScoredPicture } from "./selection_media.ts";
 
-/** The picture that stands for each system that has one. */
+/** Primary pictures by system id. Systems without one are left out. */
 export type Primaries = ReadonlyMap<string, GalleryItem>;
 
-/** What a result shows pictures for. */
+/** The recommended system and the answers to choose pictures for. */
 export interface ResultQuestion {
   readonly lead: NamedSystem;
   /** In asking order. */
@@ -16,7 +16,7 @@ export interface ResultQuestion {
 /** The pictures of a result (spec §2.1). */
 export interface ResultMedia {
   readonly primaries: Primaries;
-  /** Of the lead. */
+  /** The gallery of the recommended system; null when it is empty. */
   readonly gallery: Gallery | null;
   readonly selection: readonly ScoredPicture[];
   readonly illustrations: IllustrationRanking;

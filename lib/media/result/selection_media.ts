@@ -1,4 +1,4 @@
-/** Pictures that suit a buyer's answers and pick (spec §2.1, design §6). */
+/** Scores the pictures that match a buyer's answers and the recommended system (spec §2.1, design §6). */
 import { src } from "../rendition_spec.ts";
 import type { MediaItem, SelectionAxis, SelectionMediaAsset } from "../schema.ts";
 import {
@@ -10,10 +10,10 @@ import {
   type WantedTag,
 } from "./match.ts";
 
-/** How many pictures a result has at most (design §6). */
+/** Maximum number of selection pictures in a result (design §6). */
 export const MAX_SELECTION_MEDIA = 12;
 
-/** A picture, and what earned it its place. */
+/** A picture with its score and the axes that earned it. */
 export interface ScoredPicture {
   readonly item: MediaItem;
   readonly score: number;
@@ -21,8 +21,8 @@ export interface ScoredPicture {
 }
 
 /**
- * The pictures with a tag that is wanted, best first and of a shot group one, at most
- * {@linkcode MAX_SELECTION_MEDIA}. Those in the gallery of the pick count like any other.
+ * Returns the pictures with a wanted tag, best first: one of each shot group, at most {@linkcode MAX_SELECTION_MEDIA}.
+ * Pictures in the gallery of the recommended system are not excluded.
  */
 export function scoreSelectionMedia(
   pictures: readonly TaggedPicture[],
@@ -45,10 +45,10 @@ export function scoreSelectionMedia(
     .map(({ picture: { item }, score, matchedAxes }) => ({ item, score, matchedAxes }));
 }
 
-/** The wire shape of scored pictures that are kept in memory. */
+/** Cached wire shapes, by scored picture. */
 const assets = new WeakMap<ScoredPicture, SelectionMediaAsset>();
 
-/** Converts a scored picture to its wire shape (spec §2.1). The same scored picture gives the same object. */
+/** Converts a scored picture to its wire shape (spec §2.1). Repeated calls return the same object. */
 export function toSelectionMediaAsset(picture: ScoredPicture): SelectionMediaAsset {
   let asset = assets.get(picture);
   if (asset === undefined) {

@@ -1,15 +1,15 @@
-/** The tags that answers and a pick call for, with the images that have them (spec §2.1, design §6). */
+/** Finds the tags wanted by answers and a recommended system, with their images (spec §2.1, design §6). */
 import type { SelectionAxis } from "../schema.ts";
 import { type AnsweredFactor, AXES, type Category, type WantedTag } from "./match.ts";
 import { at, type Pictures, tagKey } from "./pictures.ts";
 
-/** What options mean: places in a list of categories, lowest first. */
+/** The categories that options map to: ascending indexes into `categories`, by option id. */
 export interface Meanings {
   readonly categories: readonly Category[];
   readonly byOptionId: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Finds what options mean. */
+/** Indexes categories by the options that map to them. */
 export function toMeanings(categories: readonly Category[]): Meanings {
   const byOptionId = new Map<string, number[]>();
   for (const [place, { optionIds }] of categories.entries()) {
@@ -22,27 +22,32 @@ export function toMeanings(categories: readonly Category[]): Meanings {
   return { categories, byOptionId };
 }
 
-/** A tag that is looked for, where it is anywhere. */
+/** A wanted tag that at least one image has. */
 export interface FoundTag {
   readonly tag: WantedTag;
+  /** Ordinals of the images with the tag, ascending. */
   readonly ordinals: Uint32Array;
+  /** The bit of its axis. */
   readonly bit: number;
-  /** Place of its category; -1 of what is none. */
+  /** Index of its category in the vocabulary; -1 for a system or an option. */
   readonly place: number;
 }
 
-/** The bit that stands for an axis in a set of axes. */
+/** Returns the bit of an axis in a bit set of axes. */
 export function bitOf(axis: SelectionAxis): number {
   return 1 << AXES.indexOf(axis);
 }
 
-/** Finds the images of a tag; null where there are none. */
+/** Finds the images of a tag; null when no image has it. */
 export function findTag({ byTag }: Pictures, tag: WantedTag, place = -1): FoundTag | null {
   const ordinals = byTag.get(tagKey(tag.axis, tag.ref));
   return ordinals ? { tag, ordinals, bit: bitOf(tag.axis), place } : null;
 }
 
-/** Gives the tags that an answer calls for, in the order of {@linkcode wantedTags}; found once for each answer. */
+/**
+ * Returns a function that finds the tags wanted by an answer, options before categories as in {@linkcode wantedTags}.
+ * Results are cached by the identity of the answer object.
+ */
 export function tagFinder(
   pictures: Pictures,
   { categories, byOptionId }: Meanings,

@@ -101,7 +101,7 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
     return found;
   }
 
-  /** Returns the ranked images of an answer: more than the `shown` ones, or the whole tier. */
+  /** Returns the ranked images of an answer: more than `shown` of them, or the whole tier. */
   function candidatesFor(
     { lead, system }: KnownLead,
     known: KnownAnswer,
@@ -122,7 +122,8 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
     const key = `${best.ordinal} ${best.bits} ${telling?.tag.words}`;
     let hero = heroes.get(key);
     if (hero === undefined) {
-      // As in `wantedTags()`, categories come last, in the vocabulary's order: the first match on an axis words the reason.
+      // As in `wantedTags()`, categories come last, in the vocabulary's order, because the first match on an axis words
+      // the reason.
       const matches = matchesAt(tags, best.ordinal).sort((a, b) => a.place - b.place)
         .map(({ tag }) => tag);
       hero = describe(pictures, { ...best, lead, matches, factorId: null });

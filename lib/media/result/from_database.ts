@@ -20,8 +20,8 @@ import { MAX_SELECTION_MEDIA, scoreSelectionMedia } from "./selection_media.ts";
 type Known = Pick<IndexedMedia, "version" | "links" | "meanings">;
 
 /**
- * Reads the pictures of a result in one snapshot (spec §2.1). Takes the links and categories from `known` when its version
- * is still the newest, and reads them otherwise.
+ * Reads the pictures of a result in one snapshot (spec §2.1). Takes the links and categories from `known` when its
+ * version is still the newest, and reads them otherwise.
  *
  * @throws the error of the database.
  */

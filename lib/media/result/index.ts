@@ -78,8 +78,8 @@ interface Loading {
 }
 
 /**
- * Brings an index up to date. Large changes are read page by page, outside of a transaction, and what changed meanwhile is
- * read again. The last {@linkcode PAGE} or fewer assets are read in one snapshot together with their version.
+ * Brings an index up to date. Large changes are read page by page, outside of a transaction, and assets that change
+ * meanwhile are read again. The last {@linkcode PAGE} or fewer assets are read in one snapshot together with their version.
  */
 async function load(loading: Loading, known: IndexedMedia | null): Promise<IndexedMedia> {
   const { source } = loading;
@@ -110,7 +110,10 @@ async function load(loading: Loading, known: IndexedMedia | null): Promise<Index
   }
 }
 
-/** Reads the whole library. Changes committed after `version` may be included or not, so the caller reads them again. */
+/**
+ * Reads the whole library, or only its links when it is too large. Changes committed after `version` may be included or
+ * not, so the caller reads them again.
+ */
 async function loadAll(loading: Loading, version: number): Promise<IndexedMedia> {
   const { source, maxBytes } = loading;
   const { count } = await source.db.selectFrom("media_library")

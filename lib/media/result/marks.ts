@@ -22,8 +22,8 @@ const STEP = 2 ** 32;
 export const RANKS = Float64Array.from(SCORES, (score) => (HIGHEST - score) * STEP);
 
 /**
- * The lowest key of an image without the tag of the recommended system, one that matches on all other axes. An image of the
- * system with a higher score always has a lower key.
+ * The lowest key of an image without the tag of the recommended system, one that matches on all other axes. An image of
+ * the system with a higher score always has a lower key.
  */
 export const LEAST_WITHOUT_SYSTEM = RANKS[AXIS_SETS.length - 1 - SYSTEM] as number;
 

@@ -59,8 +59,8 @@ export function tagKey(axis: string, ref: string): string {
 const GONE = 0xffff_ffff;
 
 /**
- * Returns the images after a change: without the `touched` ones, and with the `stored` ones. Tag lists that the change does
- * not affect are shared with `before`.
+ * Returns the images after a change: without the `touched` ones, and with the `stored` ones. Tag lists that the change
+ * does not affect are shared with `before`.
  */
 export function withChanges(
   before: Pictures,

@@ -8,7 +8,7 @@ import {
   RecordLink,
   statusFilter,
 } from "../../../../components/admin/list/parts.tsx";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
+import { StatusBadge } from "../../../../components/admin/records.tsx";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { foundIds } from "../search/found_ids.ts";

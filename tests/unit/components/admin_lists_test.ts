@@ -163,7 +163,7 @@ Deno.test("integrationsOf() names what is missing and never a value (§4.10)", (
   assert.match(on.find(({ name }) => name === "Consent")?.warning ?? "", /CMP_PURPOSE_MARKETING/);
   assert.match(
     on.find(({ name }) => name === "CRM")?.warning ?? "",
-    /^Simulated visitors.*CRM_ALLOW_SIMULATED_GUID/,
+    /^We accept simulated visitors.*CRM_ALLOW_SIMULATED_GUID/,
   );
 });
 

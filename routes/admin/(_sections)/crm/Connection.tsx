@@ -40,7 +40,7 @@ export function Connection({ action, missing, simulated }: ConnectionProps): JSX
           )}
           {simulated && (
             <p class="mt-2 text-warning">
-              Simulated visitors are accepted, because <code>CRM_ALLOW_SIMULATED_GUID</code> is on.
+              We accept simulated visitors, because <code>CRM_ALLOW_SIMULATED_GUID</code> is on.
             </p>
           )}
         </div>

@@ -5,6 +5,7 @@ import { listScreen } from "../../../../components/admin/list/screen.tsx";
 import { CategoryFields } from "./CategoryFields.tsx";
 import { categoryList, categoryPicturesHref } from "./list.tsx";
 import { AXES } from "./labels.ts";
+import { optionLabel } from "../simulator/labels.ts";
 import { reviewHref } from "../../../../components/hrefs/admin.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import {
@@ -16,7 +17,7 @@ import {
   wholeNumberField,
 } from "../../../../lib/http/mod.ts";
 import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { type Catalog, POSITION } from "../../../../lib/catalog/mod.ts";
+import { POSITION } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 import {
   CATEGORY_AXES,
@@ -64,11 +65,11 @@ const category: RecordDefinition<CategoryRecord> = {
     },
     parse: categoryOf,
     Editor: CategoryFields,
-    describe: ({ axis, name, words, optionIds, position, retired }, { catalog }) => [
+    describe: ({ axis, name, words, optionIds, position, retired }, snapshot) => [
       { label: "Kind", value: AXES[axis].one },
       { label: "Name", value: name },
       { label: "Other words", value: words.join(", ") },
-      { label: "Answers", value: optionIds.map((id) => labelOf(catalog, id)).join(", ") },
+      { label: "Answers", value: optionIds.map((id) => optionLabel(snapshot, id)).join(", ") },
       { label: "Place in the list", value: String(position) },
       { label: "Retired", value: retired ? "Yes" : "No" },
     ],
@@ -122,11 +123,6 @@ function wrongWords(words: readonly string[]): FieldErrors {
   return long === undefined ? {} : {
     words: `“${long.slice(0, 30)}…” is too long. Use at most ${LONGEST_WORD} characters a line`,
   };
-}
-
-function labelOf(catalog: Catalog, id: string): string {
-  return catalog.factors.flatMap(({ options }) => options).find((option) => option.id === id)
-    ?.label ?? id;
 }
 
 /** The number of pictures with the category, with links to them and to the suggestions. */

@@ -96,7 +96,6 @@ export interface Walk<Row> {
   readonly seen?: Set<string>;
 }
 
-/** Media type of JSON:API documents. */
 const ACCEPT = "application/vnd.api+json";
 /** Largest page that is read. Real pages have a few hundred kilobytes. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;

@@ -119,13 +119,6 @@ export async function listRuns(db: Kysely<Database>, limit: number): Promise<Run
   return rows.map(runOfRow);
 }
 
-/** Returns the newest run of a kind. */
-export async function latestRun(db: Kysely<Database>, kind: Kind): Promise<Run | undefined> {
-  const row = await selectRuns(db).where("kind", "=", kind)
-    .orderBy("started_at", "desc").orderBy("id").limit(1).executeTakeFirst();
-  return row && runOfRow(row);
-}
-
 /** Returns when the CMS was last read completely; null if never. */
 export async function lastContact(db: Kysely<Database>): Promise<Date | null> {
   const row = await db.selectFrom("sync_runs").select((eb) => eb.fn.max("started_at").as("at"))

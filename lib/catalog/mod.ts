@@ -61,7 +61,6 @@ export { compareSystems, sameValue } from "./comparison.ts";
 export { explainDifference, type NamedValue } from "./differences.ts";
 export { formatValue } from "./format.ts";
 export { formatList } from "./format_list.ts";
-export { inSentence } from "../text/mod.ts";
 export {
   betterOf,
   type Direction,

@@ -1,5 +1,6 @@
 /** Explains why an unmet answer is unmet: what its system lacks, or which other answer is missing. */
-import { formatList, inSentence, type Rule, type Snapshot } from "../catalog/mod.ts";
+import { formatList, type Rule, type Snapshot } from "../catalog/mod.ts";
+import { inSentence } from "../text/mod.ts";
 import { liveConditions, type Selection } from "../selection/mod.ts";
 import { asksFor, inOrder } from "./rule_parts.ts";
 import { shortfallOf } from "./shortfall.ts";

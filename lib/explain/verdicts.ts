@@ -3,13 +3,13 @@ import {
   type Factor,
   type FactorOption,
   formatList,
-  inSentence,
   type OptionRequirement,
   perSnapshot,
   type Rule,
   type RuleCondition,
   type Snapshot,
 } from "../catalog/mod.ts";
+import { inSentence } from "../text/mod.ts";
 import { liveConditions, meetsRequirements, type Selection } from "../selection/mod.ts";
 import type { AnswerVerdict } from "./schema.ts";
 import { asksFor, meets } from "./rule_parts.ts";

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { formatFigure, formatWanted, inSentence } from "../../../lib/catalog/mod.ts";
+import { formatFigure, formatWanted } from "../../../lib/catalog/mod.ts";
+import { inSentence } from "../../../lib/text/mod.ts";
 import { CHECK_STEP, TRACK_STEP } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { inSentence } from "../../../lib/catalog/mod.ts";
+import { inSentence } from "../../../lib/text/mod.ts";
 import { counted } from "../../ui/counted.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Answers } from "./Reasons.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { inSentence } from "../../../lib/catalog/mod.ts";
+import { inSentence } from "../../../lib/text/mod.ts";
 import type { LabelledAnswer, Reason } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 

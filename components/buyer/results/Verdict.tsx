@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { formatFigure, formatList, inSentence, MAX_COMPARED } from "../../../lib/catalog/mod.ts";
+import { formatFigure, formatList, MAX_COMPARED } from "../../../lib/catalog/mod.ts";
+import { inSentence } from "../../../lib/text/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { useUnits } from "../units_context.ts";
 import { TierBadge } from "../../ui/TierBadge.tsx";

@@ -1,12 +1,12 @@
 /** View of the explanation of a selection: each answer, each rule, and the changes that lead to another pick. */
 import {
   formatList,
-  inSentence,
   type Predicate,
   type Snapshot,
   type SystemSummary,
   type TypedValue,
 } from "../../../lib/catalog/mod.ts";
+import { inSentence } from "../../../lib/text/mod.ts";
 import {
   type AnswerVerdict,
   explained,

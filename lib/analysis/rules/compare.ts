@@ -1,5 +1,6 @@
 /** Counts exactly how a change of the catalog changes the picks of a track. */
-import { inSentence, inTurns, type Snapshot, type Steps } from "../../catalog/mod.ts";
+import { inTurns, type Snapshot, type Steps } from "../../catalog/mod.ts";
+import { inSentence } from "../../text/mod.ts";
 import { askedFactors } from "../../journey/mod.ts";
 import {
   addCounts,

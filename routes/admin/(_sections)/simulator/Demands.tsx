@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { inSentence } from "../../../../lib/catalog/mod.ts";
+import { inSentence } from "../../../../lib/text/mod.ts";
 import type { DemandReport, RuledOut } from "../../../../lib/analysis/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";

@@ -2,10 +2,10 @@
 import {
   type ConditionOperator,
   formatValue,
-  inSentence,
   type Predicate,
   type Snapshot,
 } from "../../../../lib/catalog/mod.ts";
+import { inSentence } from "../../../../lib/text/mod.ts";
 import type {
   AnswerIssue,
   CannotFire,

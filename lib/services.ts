@@ -205,11 +205,8 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     analyst,
     assistant,
     evidence,
-    createRetriever: () => {
-      const { catalog: { systems } } = catalog.current();
-      const drafts = new Set(systems.filter(({ draft }) => draft).map(({ id }) => id));
-      return createRetriever({ db: database.db, corpus, isDraft: (id) => drafts.has(id) });
-    },
+    createRetriever: () =>
+      createRetriever({ db: database.db, corpus, systems: catalog.current().catalog.systems }),
     ...followed,
     media,
     imports,

@@ -45,6 +45,7 @@ import * as m0078 from "./0078_write_pictures_cheaper.ts";
 import * as m0079 from "./0079_sync_by_batches.ts";
 import * as m0080 from "./0080_sync_new_images_by_columns.ts";
 import * as m0081 from "./0081_follow_texts_of_cms.ts";
+import * as m0082 from "./0082_hide_drafts_before_limits.ts";
 
 /** All migrations by name, in order. A released migration never changes; correct it with a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -93,4 +94,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0079_sync_by_batches": m0079,
   "0080_sync_new_images_by_columns": m0080,
   "0081_follow_texts_of_cms": m0081,
+  "0082_hide_drafts_before_limits": m0082,
 };

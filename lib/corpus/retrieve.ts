@@ -62,7 +62,7 @@ export const MAX_PASSAGES = 50;
  * passages, best first, ties by item and sequence number. The result is deterministic and the same on both database
  * engines. If the text has no search terms, returns the first passages about `systemIds`: product pages first, and
  * items about few systems before those about many. Without terms and systems, returns none. Accepts any text and reads
- * a bounded part of the index. Leaves out items about draft systems only: of the best 50 passages, the others are returned.
+ * a bounded part of the index. Items about draft systems only are not searched.
  */
 export async function retrieve(
   db: Kysely<Database>,
@@ -112,17 +112,10 @@ async function search(
   if (terms?.length === 0 || (terms === null && scope.systemIds === undefined)) {
     return { terms: [], passages: [] };
   }
-  const run = async (limit: number): Promise<Row[]> => {
-    const limited = { ...scope, limit };
-    const found = terms === null ? bySystems(limited) : byTerms(terms, limited);
-    return (await found.execute(db)).rows;
-  };
-  const limit = limitOf(scope);
-  let rows = await run(limit);
-  // The SQL functions leave out items about drafts after their limit, so a short result may lack other passages.
-  if (rows.length < limit && limit < MAX_PASSAGES) {
-    rows = (await run(MAX_PASSAGES)).slice(0, limit);
-  }
+  const limited = { ...scope, limit: limitOf(scope) };
+  const { rows } = await (terms === null ? bySystems(limited) : byTerms(terms, limited)).execute(
+    db,
+  );
   return { terms: terms ?? [], passages: rows.map((row) => toPassage(row, terms ?? [])) };
 }
 
@@ -148,7 +141,7 @@ interface Row {
 
 type Scope = Omit<RetrievalQuery, "text">;
 
-/** Searches by terms, with the SQL functions of migration 0077. */
+/** Searches by terms, with the SQL functions of migrations 0077 and 0082. */
 function byTerms(terms: readonly QueryTerm[], scope: Scope): RawBuilder<Row> {
   return sql<Row>`
     select * from corpus_search(

@@ -4,11 +4,10 @@ import type { Database } from "../db/mod.ts";
 import type { FollowedCorpus } from "./index/follow.ts";
 import type { IndexedQuery } from "./index/passage_index.ts";
 import type { IndexedPassage } from "./index/searchable_passages.ts";
-import { searchHeld } from "./index/whole_corpus.ts";
+import { hiddenItems, searchHeld } from "./index/whole_corpus.ts";
 import { gain } from "./rank.ts";
 import {
   limitOf,
-  MAX_PASSAGES,
   type RetrievalQuery,
   type RetrievedPassage,
   retrieveTogether,
@@ -25,8 +24,8 @@ export type Retriever = (query: RetrievalQuery) => Promise<RetrievedPassage[]>;
 export interface RetrieverOptions {
   readonly db: Kysely<Database>;
   readonly corpus: Pick<FollowedCorpus, "current" | "readTerms">;
-  /** Returns whether a system is a draft, which buyers must not see. */
-  readonly isDraft: (systemId: string) => boolean;
+  /** All systems of the catalog. Documents about drafts only are not searched, because buyers must not see them. */
+  readonly systems: readonly { readonly id: string; readonly draft?: boolean | undefined }[];
 }
 
 /**
@@ -34,13 +33,12 @@ export interface RetrieverOptions {
  * become stale when the corpus changes. A search rejects with the database's error if the database cannot analyse a
  * text or run the search.
  */
-export function createRetriever({ db, corpus, isDraft }: RetrieverOptions): Retriever {
+export function createRetriever({ db, corpus, systems }: RetrieverOptions): Retriever {
   const { index } = corpus.current();
   if (index === null) return retrieveTogether(db);
   const reading = new Map<string, Promise<IndexedQuery>>();
   const stored = retrieveTogether(db);
-  const isHidden = ({ systemIds }: IndexedPassage) =>
-    systemIds.length > 0 && systemIds.every(isDraft);
+  const hidden = hiddenItems(index, systems);
 
   return async (query) => {
     // The in-memory index has no content types, and no buyer's query filters by them.
@@ -52,14 +50,8 @@ export function createRetriever({ db, corpus, isDraft }: RetrieverOptions): Retr
     const terms = await known;
     if (terms?.length === 0) return [];
     const { systemIds } = query;
-    const limit = limitOf(query);
-    let found = await searchHeld(index, { terms, systemIds, limit });
-    if (found.some(isHidden)) {
-      // Drafts must not take the place of other passages. The database searches as many again.
-      found = await searchHeld(index, { terms, systemIds, limit: MAX_PASSAGES });
-    }
-    return found.filter((passage) => !isHidden(passage)).slice(0, limit)
-      .map((passage) => toRetrieved(passage, terms ?? []));
+    const found = await searchHeld(index, { terms, systemIds, hidden, limit: limitOf(query) });
+    return found.map((passage) => toRetrieved(passage, terms ?? []));
   };
 }
 

@@ -161,7 +161,7 @@ async function timeHeld(database: DatabaseHandle, collection: Collection): Promi
     if (corpus.current().index === null) throw new Error("The corpus is too large to hold");
     const { db } = database;
     const ask = (text: string) =>
-      createRetriever({ db, corpus, isDraft: () => false })({ text, limit: SHOWN });
+      createRetriever({ db, corpus, systems: [] })({ text, limit: SHOWN });
     const [held] = await slowTimes(collection, [ask], ROUNDS);
     return held;
   } finally {

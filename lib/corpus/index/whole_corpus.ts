@@ -3,7 +3,6 @@ import { compareText } from "../rank.ts";
 import type { IndexedQuery, PassageIndex } from "./passage_index.ts";
 import {
   type IndexedPassage,
-  type IndexedTerm,
   indexInTurns,
   listPassages,
   type SearchablePassages,
@@ -31,9 +30,30 @@ async function indexWhole({ items }: PassageIndex): Promise<WholeCorpus> {
   return { ...await indexInTurns(passages), ordinals };
 }
 
-/** Returns the distinct passages of documents about any of the systems. */
-function about({ systems }: PassageIndex, systemIds: readonly string[]): IndexedPassage[] {
-  return [...new Set(systemIds.flatMap((id) => systems.get(id)?.passages ?? []))];
+/**
+ * Returns the ids of the documents that are about draft systems only. Systems that the catalog does not have do not
+ * count.
+ */
+export function hiddenItems(
+  index: PassageIndex,
+  systems: readonly { readonly id: string; readonly draft?: boolean | undefined }[],
+): ReadonlySet<string> {
+  const published = new Set(systems.filter(({ draft }) => !draft).map(({ id }) => id));
+  const drafts = systems.filter(({ draft }) => draft);
+  return new Set(
+    drafts.flatMap(({ id }) => index.systems.get(id)?.passages ?? [])
+      .filter(({ systemIds }) => !systemIds.some((id) => published.has(id)))
+      .map(({ itemId }) => itemId),
+  );
+}
+
+/** Returns the distinct visible passages of documents about any of the systems. */
+function about(
+  { systems }: PassageIndex,
+  { systemIds, hidden }: Pick<HeldSearch, "hidden"> & { readonly systemIds: readonly string[] },
+): IndexedPassage[] {
+  const passages = new Set(systemIds.flatMap((id) => systems.get(id)?.passages ?? []));
+  return [...passages].filter(({ itemId }) => !hidden.has(itemId));
 }
 
 /** A search. */
@@ -41,41 +61,29 @@ export interface HeldSearch {
   readonly terms: IndexedQuery;
   /** Limits the search to documents about one of these systems. */
   readonly systemIds: readonly string[] | undefined;
+  /** Documents that are not searched, of {@linkcode hiddenItems}. */
+  readonly hidden: ReadonlySet<string>;
   readonly limit: number;
 }
 
 /** Searches in memory. The result equals that of `retrieve()` in the database, in the same order. */
 export async function searchHeld(
   index: PassageIndex,
-  { terms, systemIds, limit }: HeldSearch,
+  { terms, systemIds, hidden, limit }: HeldSearch,
 ): Promise<readonly IndexedPassage[]> {
-  if (terms === null) return systemIds === undefined ? [] : listAbout(index, systemIds, limit);
   const [only, ...others] = systemIds ?? [];
-  if (only !== undefined && others.length === 0) {
-    return index.systems.get(only)?.search(terms, limit) ?? [];
+  if (only !== undefined && others.length === 0 && hidden.size === 0) {
+    const system = index.systems.get(only);
+    return (terms === null ? system?.list(limit) : system?.search(terms, limit)) ?? [];
   }
-  return await searchWhole(index, { terms, systemIds, limit });
-}
-
-function listAbout(
-  index: PassageIndex,
-  systemIds: readonly string[],
-  limit: number,
-): readonly IndexedPassage[] {
-  const [only, ...others] = systemIds;
-  if (only !== undefined && others.length === 0) {
-    return index.systems.get(only)?.list(limit) ?? [];
-  }
-  return listPassages(about(index, systemIds)).slice(0, limit);
-}
-
-async function searchWhole(
-  index: PassageIndex,
-  { terms, systemIds, limit }: HeldSearch & { readonly terms: readonly IndexedTerm[] },
-): Promise<IndexedPassage[]> {
+  const among = systemIds && about(index, { systemIds, hidden });
+  if (terms === null) return listPassages(among ?? []).slice(0, limit);
   const { ordinals, search } = await wholeOf(index);
-  if (systemIds === undefined) return search(terms, limit);
-  const among = new Uint8Array(ordinals.size);
-  for (const passage of about(index, systemIds)) among[ordinals.get(passage) ?? -1] = 1;
-  return search(terms, limit, among);
+  if (among === undefined && hidden.size === 0) return search(terms, limit);
+  const mask = new Uint8Array(ordinals.size);
+  for (const [passage, ordinal] of ordinals) {
+    if (among === undefined && !hidden.has(passage.itemId)) mask[ordinal] = 1;
+  }
+  for (const passage of among ?? []) mask[ordinals.get(passage) ?? -1] = 1;
+  return search(terms, limit, mask);
 }

@@ -9,6 +9,8 @@ import { AppError } from "./errors.ts";
 export interface FormStreamLimits extends BodyLimits {
   readonly maxFiles: number;
   readonly maxFields: number;
+  /** Maximum number of files and fields together; the sum of both maxima by default. */
+  readonly maxParts?: number;
   /** Maximum size of a text field in bytes. */
   readonly maxFieldBytes: number;
 }
@@ -19,6 +21,8 @@ export interface FormFile {
   readonly field: string;
   /** File name on the user's machine; empty when no file was chosen. */
   readonly fileName: string;
+  /** Content type as the user's machine states it, which proves nothing. */
+  readonly type: string;
   /** Content of the file. The rest is skipped when the taker does not read it to the end. */
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -58,14 +62,14 @@ export async function streamForm(
   parser.on("field", (name, value) => {
     taking = taking.then(() => failed ? undefined : taker.field(name, value));
   });
-  parser.on("file", (field, stream, fileName) => {
+  parser.on("file", (field, stream, fileName, _encoding, type) => {
     files.add(stream);
     // A reader gets the error from the iterator. Without a reader, an unhandled "error" event would end the process.
     stream.on("error", () => {});
     taking = taking.then(async () => {
       if (failed) return;
       const body = stream.iterator({ destroyOnReturn: false });
-      await taker.file({ field, fileName: fileName ?? "", body });
+      await taker.file({ field, fileName: fileName ?? "", type, body });
       stream.resume();
     });
     taking.catch(stop);
@@ -84,7 +88,7 @@ export async function streamForm(
 
 function parserOf(
   request: Request,
-  { maxFiles, maxFields, maxFieldBytes }: FormStreamLimits,
+  { maxFiles, maxFields, maxParts = maxFiles + maxFields, maxFieldBytes }: FormStreamLimits,
 ): BusboyInstance {
   const type = request.headers.get("content-type") ?? "";
   try {
@@ -93,7 +97,7 @@ function parserOf(
       limits: {
         files: maxFiles,
         fields: maxFields,
-        parts: maxFiles + maxFields,
+        parts: maxParts,
         fieldSize: maxFieldBytes,
         fieldNameSize: 100,
         headerPairs: 20,

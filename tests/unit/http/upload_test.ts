@@ -38,6 +38,8 @@ Deno.test("readUpload() knows a boundary wherever and however it is written", as
   for (const type of types) {
     assert.equal((await readUpload(post(form("abc"), type), LIMITS)).get("a"), "v", type);
   }
+  const spaced = post(form("a b"), 'multipart/form-data; boundary="a b"');
+  assert.equal((await readUpload(spaced, LIMITS)).get("a"), "v");
 });
 
 Deno.test("readUpload() refuses what is broken, too much, or something else", async () => {
@@ -51,11 +53,6 @@ Deno.test("readUpload() refuses what is broken, too much, or something else", as
     ],
     ["no boundary", post(form("abc"), "multipart/form-data"), "invalid"],
     ["another boundary", post(form("other"), type), "invalid"],
-    [
-      "a boundary that no browser makes",
-      post(form("a b"), 'multipart/form-data; boundary="a b"'),
-      "invalid",
-    ],
     ["no end", post(part("abc"), type), "invalid"],
     ["nothing", post("", type), "invalid"],
     ["too many parts", post(form("abc", 4), type), "invalid"],

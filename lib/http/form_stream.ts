@@ -54,11 +54,12 @@ export async function streamForm(
     failed = true;
     parser.destroy(error instanceof Error ? error : new Error(String(error)));
   };
-  const tooMany = () =>
-    stop(new AppError("invalid", "Cannot read the form: it has too many parts"));
-  for (const event of ["filesLimit", "fieldsLimit", "partsLimit"] as const) {
-    parser.on(event, tooMany);
-  }
+  const { maxFiles, maxFields, maxParts = maxFiles + maxFields } = limits;
+  const refuseMore = (limit: string) => () =>
+    stop(new AppError("invalid", `Cannot read the form: it has more than ${limit}`));
+  parser.on("filesLimit", refuseMore(`${maxFiles} files`));
+  parser.on("fieldsLimit", refuseMore(`${maxFields} fields`));
+  parser.on("partsLimit", refuseMore(`${maxParts} parts`));
   parser.on("field", (name, value) => {
     taking = taking.then(() => failed ? undefined : taker.field(name, value));
   });

@@ -15,11 +15,11 @@ export interface UploadLimits extends BodyLimits {
  * @throws {AppError} like `streamForm()`.
  */
 export async function readUpload(request: Request, limits: UploadLimits): Promise<FormData> {
-  const { maxBytes, maxParts } = limits;
+  const { maxBytes } = limits;
   const form = new FormData();
   await streamForm(
     request,
-    { ...limits, maxFiles: maxParts, maxFields: maxParts, maxFieldBytes: maxBytes },
+    { ...limits, maxFiles: Infinity, maxFields: Infinity, maxFieldBytes: maxBytes },
     {
       field: (name, value) => form.append(name, value),
       async file({ field, fileName, type, body }) {

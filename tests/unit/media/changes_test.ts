@@ -55,47 +55,50 @@ async function log(db: Kysely<Database>): Promise<string[]> {
   return entries.map((entry) => `${entry.action} ${entry.entity_type} ${entry.entity_id}`);
 }
 
-eachEngine("saveAsset() saves all that a form says, with one entry (§2.12)", async (database) => {
-  const db = await library(database);
-  const stored = await readRecord(db, assetEntity, "a");
-  const version = stored?.version ?? "";
-  const edit = {
-    title: "At dusk",
-    altText: "A wall of glass",
-    focalX: 0.25,
-    focalY: 0.75,
-    galleryPosition: 3,
-    tags: [fold, { type: "application", ref: "clinic" }],
-  } as const;
-  const saved = await saveAsset(db, { by, id: "a", version, edit });
-  assert.equal(saved.kind, "changed");
-  const { tags, ...after } = await asset(db, "a");
-  assert.deepEqual(after, {
-    id: "a",
-    type: "image",
-    filename: "a.jpg",
-    title: "At dusk",
-    altText: "A wall of glass",
-    focalX: 0.25,
-    focalY: 0.75,
-    galleryPosition: 3,
-    shotGroupId: null,
-  });
-  assert.deepEqual(
-    tags.map(({ type, ref, state, source }) => `${type} ${ref} ${state} ${source}`),
-    ["application clinic live manual", "system fold live manual"],
-  );
-  assert.deepEqual(await log(db), ["update media a"]);
+eachEngine(
+  "saveAsset() saves every field of a form with one audit entry (§2.12)",
+  async (database) => {
+    const db = await library(database);
+    const stored = await readRecord(db, assetEntity, "a");
+    const version = stored?.version ?? "";
+    const edit = {
+      title: "At dusk",
+      altText: "A wall of glass",
+      focalX: 0.25,
+      focalY: 0.75,
+      galleryPosition: 3,
+      tags: [fold, { type: "application", ref: "clinic" }],
+    } as const;
+    const saved = await saveAsset(db, { by, id: "a", version, edit });
+    assert.equal(saved.kind, "changed");
+    const { tags, ...after } = await asset(db, "a");
+    assert.deepEqual(after, {
+      id: "a",
+      type: "image",
+      filename: "a.jpg",
+      title: "At dusk",
+      altText: "A wall of glass",
+      focalX: 0.25,
+      focalY: 0.75,
+      galleryPosition: 3,
+      shotGroupId: null,
+    });
+    assert.deepEqual(
+      tags.map(({ type, ref, state, source }) => `${type} ${ref} ${state} ${source}`),
+      ["application clinic live manual", "system fold live manual"],
+    );
+    assert.deepEqual(await log(db), ["update media a"]);
 
-  const again = await saveAsset(db, { by, id: "a", version, edit });
-  assert.equal(again.kind, "unchanged", "the same form twice is once");
-  const other = await saveAsset(db, { by, id: "a", version, edit: { title: "Other" } });
-  assert.equal(other.kind, "conflict");
-  assert.equal((await saveAsset(db, { by, id: "none", version, edit })).kind, "missing");
-  assert.deepEqual(await log(db), ["update media a"]);
-});
+    const again = await saveAsset(db, { by, id: "a", version, edit });
+    assert.equal(again.kind, "unchanged", "the same form twice changes nothing more");
+    const other = await saveAsset(db, { by, id: "a", version, edit: { title: "Other" } });
+    assert.equal(other.kind, "conflict");
+    assert.equal((await saveAsset(db, { by, id: "none", version, edit })).kind, "missing");
+    assert.deepEqual(await log(db), ["update media a"]);
+  },
+);
 
-eachEngine("saveAsset() refuses what cannot be, and writes nothing (§2.12)", async (database) => {
+eachEngine("saveAsset() refuses invalid fields, and writes nothing (§2.12)", async (database) => {
   const db = await library(database);
   await db.insertInto("media_tags").values({ asset_id: "b", tag_type: "system", tag_ref: "lost" })
     .execute();
@@ -124,7 +127,7 @@ eachEngine("saveAsset() refuses what cannot be, and writes nothing (§2.12)", as
 });
 
 eachEngine(
-  "bulk acts count what changed, what was so and what is gone (§2.12)",
+  "bulk actions count changed, unchanged and missing assets (§2.12)",
   async (database) => {
     const db = await library(database);
     await saveAsset(db, { by, id: "a", edit: { tags: [fold], altText: "Kept" } });
@@ -151,19 +154,25 @@ eachEngine(
   },
 );
 
-eachEngine("an act with a tag of nothing writes nothing (§2.12)", async (database) => {
-  const db = await library(database);
-  const tags: TagRef[] = [fold, { type: "system", ref: "gone" }];
-  const outcome = await tagAssets(db, { by, ids: ["a", "b"], tags });
-  assert.equal(outcome.kind, "invalid");
-  const many = Array.from({ length: MAX_BULK + 1 }, (_, index) => `p${index}`);
-  assert.equal((await tagAssets(db, { by, ids: many, tags: [fold] })).kind, "invalid");
-  assert.equal((await groupAssets(db, { by, ids: ["a"], group: { id: "none" } })).kind, "invalid");
-  assert.deepEqual((await asset(db, "a")).tags, []);
-  assert.deepEqual(await log(db), []);
-});
+eachEngine(
+  "a bulk action with a retired tag, an unknown group or too many assets writes nothing (§2.12)",
+  async (database) => {
+    const db = await library(database);
+    const tags: TagRef[] = [fold, { type: "system", ref: "gone" }];
+    const outcome = await tagAssets(db, { by, ids: ["a", "b"], tags });
+    assert.equal(outcome.kind, "invalid");
+    const many = Array.from({ length: MAX_BULK + 1 }, (_, index) => `p${index}`);
+    assert.equal((await tagAssets(db, { by, ids: many, tags: [fold] })).kind, "invalid");
+    assert.equal(
+      (await groupAssets(db, { by, ids: ["a"], group: { id: "none" } })).kind,
+      "invalid",
+    );
+    assert.deepEqual((await asset(db, "a")).tags, []);
+    assert.deepEqual(await log(db), []);
+  },
+);
 
-eachEngine("untagAssets() keeps as rejected what a machine gave (§2.12)", async (database) => {
+eachEngine("untagAssets() keeps a tag from the CMS as rejected (§2.12)", async (database) => {
   const db = await library(database);
   await db.insertInto("media_tags").values([
     { asset_id: "a", tag_type: "system", tag_ref: "fold", source: "cms" },
@@ -178,7 +187,7 @@ eachEngine("untagAssets() keeps as rejected what a machine gave (§2.12)", async
 });
 
 eachEngine(
-  "shot groups come with their first picture and go with their last (§2.12)",
+  "a shot group is created with its first picture and deleted with its last (§2.12)",
   async (database) => {
     const db = await library(database);
     const groups = () => db.selectFrom("shot_groups").select("name").orderBy("name").execute();
@@ -195,7 +204,7 @@ eachEngine(
     assert.deepEqual(await groups(), []);
     const wrong = { title: "x", focalX: 2, newGroup: "Dawn" };
     assert.equal((await saveAsset(db, { by, id: "c", edit: wrong })).kind, "invalid");
-    assert.deepEqual(await groups(), [], "what is refused makes none");
+    assert.deepEqual(await groups(), [], "a refused save creates no group");
     await saveAsset(db, { by, id: "c", edit: { ...wrong, focalX: 0.2 } });
     const { shotGroupId: own } = await asset(db, "c");
     assert.deepEqual(await groups(), [{ name: "Dawn" }]);
@@ -214,34 +223,37 @@ eachEngine(
   },
 );
 
-eachEngine("a gallery is saved whole, in order, by who saw it last (§2.1)", async (database) => {
-  const db = await library(database);
-  const { version = "" } = await readRecord(db, galleryEntity, "fold") ?? {};
-  const gallery = { displayMode: "slideshow", assetIds: ["c", "a"], primaryId: "a" } as const;
-  const saved = await saveGallery(db, "fold", { by, version, ...gallery });
-  assert.equal(saved.kind, "changed");
-  const stored = await readRecord(db, galleryEntity, "fold");
-  assert.deepEqual(stored?.record, { systemId: "fold", ...gallery });
-  const late = await saveGallery(db, "fold", { by, version, ...gallery, assetIds: ["b"] });
-  assert.equal(late.kind, "conflict");
-  const wrong = [
-    [{ assetIds: ["a", "a"] }, "assetIds"],
-    [{ assetIds: ["a", "none"] }, "assetIds"],
-    [{ assetIds: ["b"] }, "primaryId"],
-  ] as const;
-  for (const [part, field] of wrong) {
-    const version = stored?.version ?? "";
-    const outcome = await saveGallery(db, "fold", { by, version, ...gallery, ...part });
-    assert.ok(outcome.kind === "invalid");
-    assert.deepEqual(Object.keys(outcome.fields), [field]);
-  }
-  const none = await saveGallery(db, "nobody", { by, version, ...gallery });
-  assert.equal(none.kind, "missing");
-  assert.deepEqual(await log(db), ["update system-gallery fold"]);
-});
+eachEngine(
+  "saveGallery() saves the whole gallery in order, and refuses a stale version (§2.1)",
+  async (database) => {
+    const db = await library(database);
+    const { version = "" } = await readRecord(db, galleryEntity, "fold") ?? {};
+    const gallery = { displayMode: "slideshow", assetIds: ["c", "a"], primaryId: "a" } as const;
+    const saved = await saveGallery(db, "fold", { by, version, ...gallery });
+    assert.equal(saved.kind, "changed");
+    const stored = await readRecord(db, galleryEntity, "fold");
+    assert.deepEqual(stored?.record, { systemId: "fold", ...gallery });
+    const late = await saveGallery(db, "fold", { by, version, ...gallery, assetIds: ["b"] });
+    assert.equal(late.kind, "conflict");
+    const wrong = [
+      [{ assetIds: ["a", "a"] }, "assetIds"],
+      [{ assetIds: ["a", "none"] }, "assetIds"],
+      [{ assetIds: ["b"] }, "primaryId"],
+    ] as const;
+    for (const [part, field] of wrong) {
+      const version = stored?.version ?? "";
+      const outcome = await saveGallery(db, "fold", { by, version, ...gallery, ...part });
+      assert.ok(outcome.kind === "invalid");
+      assert.deepEqual(Object.keys(outcome.fields), [field]);
+    }
+    const none = await saveGallery(db, "nobody", { by, version, ...gallery });
+    assert.equal(none.kind, "missing");
+    assert.deepEqual(await log(db), ["update system-gallery fold"]);
+  },
+);
 
 eachEngine(
-  "a picture is linked, found where it is used, and unlinked (§2.12)",
+  "linkAsset() and unlinkAsset() change what whereUsed() lists (§2.12)",
   async (database) => {
     const db = await library(database);
     const system = { type: "system", id: "fold" } as const;
@@ -268,7 +280,7 @@ eachEngine(
 );
 
 eachEngine(
-  "deleteAssets() deletes what is used only when that was confirmed (§2.12)",
+  "deleteAssets() deletes assets in use only when that is confirmed (§2.12)",
   async (database) => {
     const db = await library(database);
     await db.insertInto("media_blobs").values({ asset_id: "a", seq: 0, bytes: new Uint8Array(3) })
@@ -296,16 +308,16 @@ eachEngine(
     const entries = (await log(db)).slice(before);
     assert.deepEqual(entries.slice(0, 2), ["delete media a", "delete media b"]);
     assert.match(entries[2] ?? "", /^delete shot-group /);
-    const { before: told } = await db.selectFrom("audit_log").select("before")
+    const { before: deleted } = await db.selectFrom("audit_log").select("before")
       .where("entity_id", "=", "a").where("action", "=", "delete").executeTakeFirstOrThrow();
-    assert.deepEqual(Reflect.get(told ?? {}, "uses"), ["system fold gallery"]);
+    assert.deepEqual(Reflect.get(deleted ?? {}, "uses"), ["system fold gallery"]);
     await storeAsset(db, { id: "lone" });
     const lone = await deleteAssets(db, { by, ids: ["lone"], confirmed: false });
     assert.equal(lone.kind, "done");
   },
 );
 
-onServerOnly("bulk acts at once wait for one another and none is lost (§2.12)", async () => {
+onServerOnly("concurrent bulk actions wait for each other, and none is lost (§2.12)", async () => {
   const { migratedLocation, disposable } = await import("../../helpers/db.ts");
   const { openDatabase } = await import("../../../lib/db/mod.ts");
   await using location = await migratedLocation("server");

@@ -7,8 +7,8 @@ import { createConcurrencyLimit } from "../../../lib/media/concurrency_limit.ts"
 const FOREVER = new AbortController().signal;
 const LONG = 3_600_000;
 
-/** Work that goes on until it is told to end. */
-function held() {
+/** Creates a task that runs until `end` is called. */
+function heldTask() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
 }
@@ -17,7 +17,7 @@ function isOverload(error: unknown): boolean {
   return error instanceof AppError && error.status === 503 && error.headers["retry-after"] === "2";
 }
 
-Deno.test("a concurrency limit never runs more than its places, and all in the order of coming (§8)", async () => {
+Deno.test("a concurrency limit never runs more tasks than it has places, and starts them in order (§8)", async () => {
   const loads = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 20 }));
   await fc.assert(
     fc.asyncProperty(loads, async ([places, count]) => {
@@ -38,9 +38,9 @@ Deno.test("a concurrency limit never runs more than its places, and all in the o
   );
 });
 
-Deno.test("whoever asks for much keeps nobody else waiting, for all have their turns (§8)", async () => {
+Deno.test("clients are served round-robin, so that one with many tasks does not delay the others (§8)", async () => {
   const limit = createConcurrencyLimit({ places: 1, waiting: 100, waitMs: LONG });
-  const first = held();
+  const first = heldTask();
   const order: string[] = [];
   const ask = (name: string, who: string) =>
     limit.run(() => Promise.resolve(order.push(name)).then(() => {}), FOREVER, who);
@@ -52,9 +52,9 @@ Deno.test("whoever asks for much keeps nobody else waiting, for all have their t
   assert.deepEqual(order, ["greedy 1", "modest 1", "greedy 2", "modest 2", "greedy 3"]);
 });
 
-Deno.test("a queue that one has filled still has room for another (§8)", async () => {
+Deno.test("a queue that one client has filled drops its last task for another client (§8)", async () => {
   const limit = createConcurrencyLimit({ places: 1, waiting: 3, waitMs: LONG });
-  const first = held();
+  const first = heldTask();
   const running = limit.run(first.work, FOREVER, "greedy");
   const greedy = [1, 2, 3].map((index) =>
     limit.run(() => Promise.resolve(index), FOREVER, "greedy").catch((error) => isOverload(error))
@@ -67,9 +67,9 @@ Deno.test("a queue that one has filled still has room for another (§8)", async 
   assert.deepEqual(await Promise.all(greedy), [1, 2, true]);
 });
 
-Deno.test("what does not fit in the queue is turned away at once (§8)", async () => {
+Deno.test("a task is refused at once when the queue is full (§8)", async () => {
   const limit = createConcurrencyLimit({ places: 1, waiting: 1, waitMs: LONG });
-  const first = held();
+  const first = heldTask();
   const running = limit.run(first.work, FOREVER);
   const waiting = limit.run(() => Promise.resolve("second"), FOREVER);
   await assert.rejects(limit.run(() => Promise.resolve(), FOREVER), isOverload);
@@ -79,9 +79,9 @@ Deno.test("what does not fit in the queue is turned away at once (§8)", async (
   assert.equal(await limit.run(() => Promise.resolve("later"), FOREVER), "later");
 });
 
-Deno.test("what has waited too long is turned away, and its place goes to the next (§8)", async () => {
+Deno.test("a task that has waited too long is refused, and does not block the next one (§8)", async () => {
   const limit = createConcurrencyLimit({ places: 1, waiting: 1, waitMs: 5 });
-  const first = held();
+  const first = heldTask();
   const running = limit.run(first.work, FOREVER);
   await assert.rejects(limit.run(() => Promise.resolve(), FOREVER), isOverload);
   first.end();
@@ -89,9 +89,9 @@ Deno.test("what has waited too long is turned away, and its place goes to the ne
   assert.equal(await limit.run(() => Promise.resolve("next"), FOREVER), "next");
 });
 
-Deno.test("whoever goes away gives the place in the queue back (§8)", async () => {
+Deno.test("an aborted task leaves the queue (§8)", async () => {
   const limit = createConcurrencyLimit({ places: 1, waiting: 1, waitMs: LONG });
-  const first = held();
+  const first = heldTask();
   const running = limit.run(first.work, FOREVER);
   const client = new AbortController();
   const left = limit.run(() => Promise.reject(new Error("must not run")), client.signal);
@@ -103,13 +103,13 @@ Deno.test("whoever goes away gives the place in the queue back (§8)", async () 
   assert.equal(await waiting, "other");
 });
 
-Deno.test("a failure gives its place back", async () => {
+Deno.test("a task that fails frees its place", async () => {
   const limit = createConcurrencyLimit({ places: 1, waiting: 0, waitMs: LONG });
   await assert.rejects(limit.run(() => Promise.reject(new Error("broken")), FOREVER), /broken/);
   assert.equal(await limit.run(() => Promise.resolve("fine"), FOREVER), "fine");
 });
 
-Deno.test("what many ask for at once is done once, and anew the next time", async () => {
+Deno.test("createFlights() does the work once for concurrent calls, and again for a later call", async () => {
   const fly = createFlights<number>();
   let done = 0;
   const work = async () => {
@@ -121,7 +121,7 @@ Deno.test("what many ask for at once is done once, and anew the next time", asyn
   assert.equal(await fly("a", work, FOREVER), 2);
 });
 
-Deno.test("a failure reaches all who asked, and is not remembered", async () => {
+Deno.test("createFlights() passes a failure to every concurrent call, and does not cache it", async () => {
   const fly = createFlights<string>();
   const failing = () => Promise.reject(new Error("broken"));
   const asked = [fly("a", failing, FOREVER), fly("a", failing, FOREVER)];
@@ -129,7 +129,7 @@ Deno.test("a failure reaches all who asked, and is not remembered", async () => 
   assert.equal(await fly("a", () => Promise.resolve("fine"), FOREVER), "fine");
 });
 
-Deno.test("work goes on while anybody waits for it, and is given up with the last", async () => {
+Deno.test("createFlights() aborts the work when its last caller has left, and not before", async () => {
   const fly = createFlights<string>();
   const [one, two] = [new AbortController(), new AbortController()];
   const signals: AbortSignal[] = [];

@@ -1,4 +1,4 @@
-/** Pictures are read in a process that is ended when it takes too much (§8). */
+/** Pictures are decoded in a child process, which is killed when it exceeds its limits (§8). */
 import assert from "node:assert/strict";
 import { normalise } from "../../../lib/media/ingest/normalise.ts";
 import { withScratch } from "../../../lib/media/ingest/scratch.ts";
@@ -6,8 +6,8 @@ import { pictureFile, svgFile } from "../../helpers/pictures.ts";
 
 type Bounds = Parameters<typeof normalise>[2];
 
-/** Reads a picture, and counts what else this process got done meanwhile. */
-async function read(kind: "svg" | "png", bytes: Uint8Array, bounds?: Bounds) {
+/** Decodes a picture, and counts the turns of a timer in this process meanwhile. */
+async function decode(kind: "svg" | "png", bytes: Uint8Array, bounds?: Bounds) {
   const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
   let turns = 0;
   const counting = setInterval(() => turns++, 5);
@@ -27,17 +27,17 @@ async function read(kind: "svg" | "png", bytes: Uint8Array, bounds?: Bounds) {
   }
 }
 
-/** Nothing but parts: a few megabytes that take seconds and hundreds of megabytes to parse. */
+/** A drawing of a few megabytes that takes seconds and hundreds of megabytes to parse. */
 const VAST = svgFile("<g/>".repeat(900_000));
 
-/** Bytes that this thread holds; other files of tests run in other threads of the process. */
+/** Memory of this thread in bytes; other test files run in other threads of the process. */
 function ownMemory(): number {
   const { heapUsed, external } = Deno.memoryUsage();
   return heapUsed + external;
 }
 
-Deno.test("a drawing that spins is ended, and nobody waits for it (§8)", async () => {
-  const { result, turns } = await read("svg", VAST, { timeMs: 300 });
+Deno.test("a drawing that takes too long is aborted, and does not block this process (§8)", async () => {
+  const { result, turns } = await decode("svg", VAST, { timeMs: 300 });
   assert.ok("reason" in result);
   assert.deepEqual([result.reason, result.message], [
     "too_large",
@@ -46,9 +46,9 @@ Deno.test("a drawing that spins is ended, and nobody waits for it (§8)", async 
   assert.ok(turns > 3, `${turns} turns`);
 });
 
-Deno.test("a drawing that eats memory is ended, and this process has none of it (§8)", async () => {
+Deno.test("a drawing that takes too much memory is aborted, and takes none of this process (§8)", async () => {
   const before = ownMemory();
-  const { result, turns } = await read("svg", VAST, { memoryMiB: 200 });
+  const { result, turns } = await decode("svg", VAST, { memoryMiB: 200 });
   assert.ok("reason" in result);
   assert.deepEqual([result.reason, result.message], [
     "too_large",
@@ -58,8 +58,8 @@ Deno.test("a drawing that eats memory is ended, and this process has none of it 
   assert.ok(turns > 3, `${turns} turns`);
 });
 
-Deno.test("a picture is read apart as it is read here, and its process ends with it (§8)", async () => {
-  const { result } = await read("png", await pictureFile("png", { width: 90, height: 60 }));
+Deno.test("a picture is decoded in a child process, which ends afterwards (§8)", async () => {
+  const { result } = await decode("png", await pictureFile("png", { width: 90, height: 60 }));
   assert.ok(!("reason" in result));
   assert.deepEqual([result.mime, result.width, result.height], ["image/png", 90, 60]);
 });
@@ -67,15 +67,15 @@ Deno.test("a picture is read apart as it is read here, and its process ends with
 Deno.test("a picture whose sender has left is not decoded further (§8)", async () => {
   const start = performance.now();
   await assert.rejects(
-    read("svg", VAST, { timeMs: 60_000, signal: AbortSignal.timeout(1_000) }),
+    decode("svg", VAST, { timeMs: 60_000, signal: AbortSignal.timeout(1_000) }),
     { name: "AppError", message: "Cannot read the picture: its sender has left" },
   );
-  const { result } = await read("png", await pictureFile("png", { width: 90, height: 60 }));
+  const { result } = await decode("png", await pictureFile("png", { width: 90, height: 60 }));
   assert.ok("hash" in result);
   assert.ok(performance.now() - start < 30_000, "the decoder is free again");
 });
 
-Deno.test("what is no fault of the picture is thrown, not told to whoever sent it (§8)", async () => {
+Deno.test("an error that is not the picture's fault is thrown, not returned as a refusal (§8)", async () => {
   const bytes = await pictureFile("png", { width: 90, height: 60 });
   const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
   await Deno.writeFile(`${folder}/sent`, bytes);

@@ -1,4 +1,4 @@
-/** Files that are damaged at random: each is taken in or refused, and nothing else happens (§8). */
+/** Randomly damaged files: each is accepted or refused, and nothing else happens (§8). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import sharp from "sharp";
@@ -17,7 +17,7 @@ const FILES = await Promise.all([
 
 const damages = fc.array(
   fc.record({
-    /** Thousandths of the file, for a place in it: doubles would nearly all lie in its first bytes. */
+    /** Position in thousandths of the file; nearly all doubles would be in its first bytes. */
     at: fc.nat(1_000),
     bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
     how: fc.constantFrom("replace", "insert", "cut"),
@@ -36,9 +36,9 @@ function damaged(
   }, file);
 }
 
-Deno.test("a damaged file is taken in or refused, and never anything else (§8)", async () => {
+Deno.test("a damaged file is accepted or refused, and never causes another error (§8)", async () => {
   const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
-  let taken = 0;
+  let accepted = 0;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...FILES), damages, async (file, list) => {
       await withScratch(folder, async (scratch) => {
@@ -47,7 +47,7 @@ Deno.test("a damaged file is taken in or refused, and never anything else (§8)"
         const drawing = sent.kind === "svg" ? await Deno.readFile(sent.path) : new Uint8Array();
         const original = await normaliseHere({ ...sent, drawing }, `${scratch}/original`);
         if ("reason" in original) return assert.match(original.message, /^It .*\.$/);
-        taken++;
+        accepted++;
         const { format, width, height } = await sharp(original.path).metadata();
         assert.deepEqual([`image/${format}`, width, height], [
           original.mime,
@@ -58,12 +58,12 @@ Deno.test("a damaged file is taken in or refused, and never anything else (§8)"
     }),
     { numRuns: 300 },
   );
-  assert.ok(taken > 5, `${taken} were taken in: some damage does no harm`);
+  assert.ok(accepted > 5, `${accepted} were accepted: some damage does no harm`);
   assert.deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
   await Deno.remove(folder);
 });
 
-/** Bits of markup that a drawing may be made of, good and bad. */
+/** Markup of a drawing, harmless and harmful. */
 const BITS = [
   "<g>",
   "</g>",
@@ -91,7 +91,7 @@ const BITS = [
   "plain text",
 ];
 
-Deno.test("a drawing that is drawn has nothing in it that runs or leads elsewhere (§8)", async () => {
+Deno.test("a drawing that is accepted has no active content and no references to other hosts (§8)", async () => {
   let drawn = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...BITS), { maxLength: 5 }), async (bits) => {

@@ -1,4 +1,4 @@
-/** Files that are sent to do harm, or that are just not pictures: refused, and nothing is left of them. */
+/** Uploads that are malicious or not pictures: each is refused, and nothing of it is stored. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import sharp from "sharp";
@@ -17,7 +17,7 @@ import {
   svgFile,
 } from "../../helpers/pictures.ts";
 
-/** The shortest archive: nothing but the record that ends one. */
+/** The shortest archive: only its end record. */
 const JAR = `PK\x05\x06${"\0".repeat(18)}`;
 
 type Row = readonly [
@@ -32,7 +32,7 @@ const half = async (file: Promise<Uint8Array>) => {
   return bytes.subarray(0, bytes.length / 2);
 };
 
-/** As much as a photo needs to be cut off within. */
+/** Large enough that half of the file ends within the pixels. */
 const large = { width: 1200, height: 800 };
 const isoFile = (brand: string) =>
   joined(
@@ -43,13 +43,13 @@ const isoFile = (brand: string) =>
     "x".repeat(3000),
   );
 
-/** Answers ten times as much at each level. */
+/** Nested entities, each of which expands to ten of the one before. */
 const LAUGHS = `<!DOCTYPE svg [<!ENTITY a "ha">${
   Array.from("bcdefghij", (name, at) => `<!ENTITY ${name} "${`&${"abcdefghi"[at]};`.repeat(10)}">`)
     .join("")
 }]>`;
 
-/** The same with parts that are used again. */
+/** The same with reused elements instead of entities. */
 const USES = Array.from(
   { length: 9 },
   (_, at) => `<g id="u${at + 1}">${`<use href="#u${at}"/>`.repeat(10)}</g>`,
@@ -63,7 +63,7 @@ const embedded = async () => {
 };
 
 const HOSTILE: readonly Row[] = [
-  ["nothing at all", () => new Uint8Array(), "empty", /empty/],
+  ["an empty file", () => new Uint8Array(), "empty", /empty/],
   [
     "31 MB",
     () => joined(Uint8Array.of(0xff, 0xd8, 0xff), Buffer.alloc(31 * 1024 * 1024)),
@@ -89,19 +89,19 @@ const HOSTILE: readonly Row[] = [
     /more than 60 megapixels/,
   ],
   [
-    "a header that promises more than there is",
+    "a header that announces more than the file has",
     () => pngFile({ width: 7_000, height: 8_000, data: bomb(1000) }),
     "broken",
     /broken off/,
   ],
-  ["a dot", () => pictureFile("png", { width: 1, height: 1 }), "too_small", /too small/],
-  ["a JPEG broken off", () => half(pictureFile("jpeg", large)), "broken", /broken off/],
-  ["a PNG broken off", () => half(pictureFile("png", large)), "broken", /broken off/],
-  ["a WebP broken off", () => half(pictureFile("webp", large)), "broken", /broken off/],
-  ["an AVIF broken off", () => half(pictureFile("avif", large)), "broken", /broken off/],
+  ["a single pixel", () => pictureFile("png", { width: 1, height: 1 }), "too_small", /too small/],
+  ["a truncated JPEG", () => half(pictureFile("jpeg", large)), "broken", /broken off/],
+  ["a truncated PNG", () => half(pictureFile("png", large)), "broken", /broken off/],
+  ["a truncated WebP", () => half(pictureFile("webp", large)), "broken", /broken off/],
+  ["a truncated AVIF", () => half(pictureFile("avif", large)), "broken", /broken off/],
   ["the first bytes of a JPEG", () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), "broken", /damaged/],
   [
-    "the name of one format, the rest of another",
+    "the signature of one format with the data of another",
     async () =>
       joined(
         "\x89PNG\r\n\x1a\n".split("").map((c) => String.fromCharCode(c.charCodeAt(0))).join(""),
@@ -135,13 +135,13 @@ const HOSTILE: readonly Row[] = [
     /archive/,
   ],
   [
-    "a jar with a remark",
+    "a PNG that is a jar with a comment",
     async () => joined(await pictureFile("png"), JAR.slice(0, -2), "\x05\0hello"),
     "unsafe",
     /archive/,
   ],
   [
-    "a photo with a page in its metadata",
+    "a photo with a web page in its metadata",
     () =>
       bytesOf(
         drawn().jpeg().withExif({ IFD0: { Copyright: "<SCRIPT>alert(document.domain)</SCRIPT>" } }),
@@ -150,7 +150,7 @@ const HOSTILE: readonly Row[] = [
     /web page/,
   ],
   [
-    "a photo with a program behind it",
+    "a photo followed by a program",
     async () => joined(await pictureFile("webp"), "<?php system($_GET[0]); ?>"),
     "unsafe",
     /program/,
@@ -164,7 +164,7 @@ const HOSTILE: readonly Row[] = [
   ],
   ["an SVG with a script", svg("<script>alert(1)</script>"), "unsafe", /a script/],
   [
-    "an SVG with a script by prefix",
+    "an SVG with a prefixed script element",
     svg('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>'),
     "unsafe",
     /a script/,
@@ -172,13 +172,13 @@ const HOSTILE: readonly Row[] = [
   ["an SVG with onload", svg("", 'onload="alert(1)"'), "unsafe", /event handler/],
   ["an SVG with ONCLICK", svg('<g ONCLICK="alert(1)"/>'), "unsafe", /event handler/],
   [
-    "an SVG with a link that runs",
+    "an SVG with a javascript link",
     svg('<a xlink:href=" javascript:alert(1)"/>'),
     "unsafe",
     /script/,
   ],
   [
-    "an SVG that loads from elsewhere",
+    "an SVG that loads a remote picture",
     svg('<image xlink:href="http://169.254.169.254/x.png"/>'),
     "unsafe",
     /somewhere else/,
@@ -190,13 +190,13 @@ const HOSTILE: readonly Row[] = [
     /somewhere else/,
   ],
   [
-    "an SVG that reads a file beside it",
+    "an SVG that reads a file by a relative path",
     svg('<image href="secret.png"/>'),
     "unsafe",
     /somewhere else/,
   ],
   [
-    "an SVG that uses another's parts",
+    "an SVG that uses elements of another document",
     svg('<use href="https://a.test/x.svg#a"/>'),
     "unsafe",
     /somewhere/,
@@ -208,25 +208,25 @@ const HOSTILE: readonly Row[] = [
     /somewhere else/,
   ],
   [
-    "an SVG that fills from elsewhere",
+    "an SVG with a remote fill",
     svg('<rect fill="url(http://a.test/#b)"/>'),
     "unsafe",
     /somewhere/,
   ],
   [
-    "an SVG that imports a style",
+    "an SVG that imports a style sheet",
     svg('<style>@import "//a.test/x.css";</style>'),
     "unsafe",
     /somewhere/,
   ],
   [
-    "an SVG that hides an address",
+    "an SVG with an escaped URL",
     svg("<style>a{fill:u\\72l(//a.test)}</style>"),
     "unsafe",
     /somewhere/,
   ],
   [
-    "an SVG with a page in it",
+    "an SVG with HTML in it",
     svg("<foreignObject><b/></foreignObject>"),
     "unsafe",
     /another kind/,
@@ -242,8 +242,8 @@ const HOSTILE: readonly Row[] = [
     "unsafe",
     /entities/,
   ],
-  ["an SVG with an entity that is not there", svg("<text>&x;</text>"), "broken", /well formed/],
-  ["an SVG that is broken off", () => svgFile().subarray(0, 150), "broken", /well formed/],
+  ["an SVG with an undeclared entity", svg("<text>&x;</text>"), "broken", /well formed/],
+  ["a truncated SVG", () => svgFile().subarray(0, 150), "broken", /well formed/],
   [
     "an SVG that is not UTF-8",
     () => joined("<svg>", Uint8Array.of(0xff, 0xfe), "</svg>"),
@@ -251,7 +251,7 @@ const HOSTILE: readonly Row[] = [
     /well formed/,
   ],
   [
-    "an SVG that uses its parts a billion times",
+    "an SVG that reuses elements a billion times",
     svg(`<g id="u0"/>${USES}`),
     "too_large",
     /too many parts/,
@@ -263,24 +263,24 @@ const HOSTILE: readonly Row[] = [
     /too many parts/,
   ],
   [
-    "an SVG of nothing but depth",
+    "an SVG nested 3,000 levels deep",
     svg("<g>".repeat(3_000) + "</g>".repeat(3_000)),
     "too_large",
     /too many parts/,
   ],
   [
-    "an SVG deeper than a stack",
+    "an SVG nested deeper than the stack",
     svg("<g>".repeat(200_000) + "</g>".repeat(200_000)),
     "broken",
     /cannot be read|can be read/,
   ],
   [
-    "an SVG whose width is a megabyte of blanks",
+    "an SVG with a megabyte of blanks in its width",
     () => joined(`<svg width="1${" ".repeat(1024 * 1024)}x" height="1"></svg>`),
     "broken",
     /how large the drawing is/,
   ],
-  ["an SVG of too many parts", svg("<g/>".repeat(60_000)), "too_large", /too many parts/],
+  ["an SVG with too many elements", svg("<g/>".repeat(60_000)), "too_large", /too many parts/],
   ["an SVG of 5 MB", svg(`<!-- ${" ".repeat(5 * 1024 * 1024)} -->`), "too_large", /more than 4 MB/],
   ["an SVG with a large picture in it", embedded, "too_large", /too many pixels/],
   [
@@ -301,15 +301,15 @@ const HOSTILE: readonly Row[] = [
     /how large/,
   ],
   [
-    "an SVG that is a line",
+    "an SVG far too long for its height",
     () => joined('<svg viewBox="0 0 100000 1"></svg>'),
     "broken",
     /how large/,
   ],
-  ["XML that is no drawing", () => joined('<?xml version="1.0"?><plist/>'), "type", /no drawing/],
+  ["XML that is not an SVG", () => joined('<?xml version="1.0"?><plist/>'), "type", /no drawing/],
 ];
 
-/** Strange, but pictures. */
+/** Unusual but valid pictures. */
 const HARMLESS: readonly (readonly [name: string, make: () => Uint8Array | Promise<Uint8Array>])[] =
   [
     [
@@ -317,7 +317,7 @@ const HARMLESS: readonly (readonly [name: string, make: () => Uint8Array | Promi
       () => pngFile({ width: 100, height: 100, data: bomb(300_000_000) }),
     ],
     [
-      "a PNG whose remark unfolds to a gigabyte",
+      "a PNG with a comment that inflates to a gigabyte",
       () =>
         pngFile({ width: 16, height: 16, data: bomb(16 * 49) }, [
           "zTXt",
@@ -325,32 +325,32 @@ const HARMLESS: readonly (readonly [name: string, make: () => Uint8Array | Promi
         ]),
     ],
     [
-      "a picture as large as they may be",
+      "a picture of the largest accepted size",
       () => bytesOf(drawn({ width: 9_000, height: 6_600 }).png()),
     ],
     [
-      "a photo with a film behind it, as phones add one",
+      "a photo followed by a film, as phones append one",
       async () => joined(await pictureFile("jpeg"), "MotionPhoto_Data", isoFile("mp42")),
     ],
     [
-      "a photo with the signature of an archive that is none",
+      "a photo with the signature of an archive but no archive",
       async () => joined(await pictureFile("jpeg"), "PK\x05\x06", new Uint8Array(30)),
     ],
   ];
 
-Deno.test("files that do harm are refused, and the service lives on within bounds (§8)", async (t) => {
+Deno.test("malicious files are refused within the limits of time and memory (§8)", async (t) => {
   await using location = await migratedLocation(DEFAULT_ENGINE);
   await using database = disposable(await openDatabase(location));
   const { db } = database;
   const folder = `${location.dataDir}/uploads`;
   const by = { staff: { email: "editor@example.com" }, requestId: null };
-  const take = async (name: string, make: Row[1]) =>
+  const upload = async (name: string, make: Row[1]) =>
     await ingestFile({ db, folder }, { name, body: inPieces(await make()), by });
   const left = () => Array.fromAsync(Deno.readDir(folder));
 
   for (const [name, make, reason, says] of HOSTILE) {
     await t.step(name, async () => {
-      const outcome = await take(name, make);
+      const outcome = await upload(name, make);
       assert.ok(outcome.kind === "refused", outcome.kind);
       assert.match(outcome.message, says);
       assert.equal(outcome.reason, reason);
@@ -362,13 +362,13 @@ Deno.test("files that do harm are refused, and the service lives on within bound
   assert.deepEqual(await db.selectFrom("audit_log").select("seq").execute(), []);
 
   for (const [name, make] of HARMLESS) {
-    await t.step(`${name} is taken in`, async () => {
-      assert.equal((await take(name, make)).kind, "stored");
+    await t.step(`${name} is stored`, async () => {
+      assert.equal((await upload(name, make)).kind, "stored");
       assert.deepEqual(await left(), []);
     });
   }
 
-  await t.step("no more is read of a file than shows that it is not taken", async () => {
+  await t.step("reading stops once a file exceeds the size limit", async () => {
     let read = 0;
     const endless = async function* () {
       yield new Uint8Array(await pictureFile("jpeg"));
@@ -382,7 +382,7 @@ Deno.test("files that do harm are refused, and the service lives on within bound
     assert.ok(read < INGEST_LIMITS.maxBytes + 1_000_000);
   });
 
-  await t.step("a file that breaks off on its way leaves nothing", async () => {
+  await t.step("an upload that breaks off leaves no file", async () => {
     const broken = async function* () {
       yield new Uint8Array(await pictureFile("jpeg"));
       throw new Error("connection reset");

@@ -1,4 +1,4 @@
-/** Importing originals from elsewhere, and every trick to make that fetch what it must not (§5). */
+/** Importing remote originals, and attempts to make the import fetch what it must not (§5). */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
@@ -9,15 +9,15 @@ import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../he
 import { storeAsset } from "../../helpers/media.ts";
 import { joined, pictureFile } from "../../helpers/pictures.ts";
 
-/** The list of hosts that originals come from. */
+/** Hosts that originals may be imported from. */
 const HOSTS = ["cdn.test", "img.test", "rebound.test", "10.0.0.8", "gone.example"];
 const HOURS = 60 * 60_000;
 
 interface Library {
   readonly web: WebDouble;
-  /** Moves the clock. */
+  /** Moves the clock forward. */
   later(ms: number): void;
-  /** Stores an asset that is elsewhere, and gives its id. */
+  /** Stores an asset with a remote URL, and returns its id. */
   remote(url: string): Promise<string>;
   import(id: string, network?: NetworkPolicy, hosts?: string[]): Promise<ImportOutcome>;
 }
@@ -59,7 +59,7 @@ function libraryOf(
   };
 }
 
-/** A body one character a byte, as the double sends it. */
+/** An answer with one character for each byte in its body, as the double sends it. */
 function answerOf(bytes: Uint8Array, type = "image/png"): WebAnswer {
   const body = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return { headers: { "content-type": type }, body };
@@ -70,7 +70,7 @@ async function rowOf({ db }: DatabaseHandle, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-eachLibrary("an original is imported once, and as an upload would be stored (§4.11)", async (
+eachLibrary("an original is imported once, and stored as an upload is (§4.11)", async (
   library,
   database,
 ) => {
@@ -81,7 +81,7 @@ eachLibrary("an original is imported once, and as an upload would be stored (§4
   const id = await library.remote(web.url("cdn.test/a"));
   const outcomes = await Promise.all([library.import(id), library.import(id), library.import(id)]);
   assert.deepEqual(outcomes, Array(3).fill({ kind: "imported" }));
-  assert.equal(web.requests.length, 2, "all who ask wait for the same");
+  assert.equal(web.requests.length, 2, "concurrent imports share one download");
   assert.deepEqual(await library.import(id), { kind: "present" });
 
   const row = await rowOf(database, id);
@@ -91,7 +91,7 @@ eachLibrary("an original is imported once, and as an upload would be stored (§4
   assert.equal((await database.db.selectFrom("audit_log").select("seq").execute()).length, 0);
 });
 
-eachLibrary("the same file at two addresses is two assets", async (library, database) => {
+eachLibrary("the same file at two URLs stays two assets", async (library, database) => {
   const { web } = library;
   const page = answerOf(await pictureFile("png"));
   const [first, second] = await Promise.all(
@@ -105,7 +105,7 @@ eachLibrary("the same file at two addresses is two assets", async (library, data
   assert.equal(hashes.filter((hash) => hash === null).length, 1);
 });
 
-eachLibrary("what could not be had is tried again after an hour, not before", async (
+eachLibrary("a failed import is retried after an hour, not before", async (
   library,
   database,
 ) => {
@@ -127,19 +127,22 @@ eachLibrary("what could not be had is tried again after an hour, not before", as
   assert.deepEqual((await rowOf(database, id)).import_error, null);
 });
 
-eachLibrary("an asset that is not there, or nowhere else, is missing", async (library, { db }) => {
-  await storeAsset(db, { id: "nowhere" });
-  assert.deepEqual(await library.import("nowhere"), { kind: "missing" });
-  assert.deepEqual(await library.import("no-such"), { kind: "missing" });
-});
+eachLibrary(
+  "the import of an unknown asset, or of one without a remote URL, is missing",
+  async (library, { db }) => {
+    await storeAsset(db, { id: "nowhere" });
+    assert.deepEqual(await library.import("nowhere"), { kind: "missing" });
+    assert.deepEqual(await library.import("no-such"), { kind: "missing" });
+  },
+);
 
-/** The network as it is, but for the names that the double gives and the port that it has. */
+/** The policy of production, except for the host names and the port of the double. */
 function publicNetwork(web: WebDouble): NetworkPolicy {
   return { ...web.network, allowsAddress: isPublicAddress };
 }
 
 type Trick = readonly [
-  what: string,
+  name: string,
   url: string | ((web: WebDouble) => string),
   says: RegExp,
   network?: "public",
@@ -152,12 +155,12 @@ const to = (location: string | ((web: WebDouble) => string)) => (web: WebDouble)
     headers: { location: typeof location === "string" ? location : location(web) },
   });
 
-/** Each must be refused without a request to where it leads. */
+/** Each must be refused without a request to its target. */
 const TRICKS: readonly Trick[] = [
   ["a host that is not in the list", "http://evil.test/a.png", elsewhere],
-  ["a host that only ends like one", "http://evil-cdn.test/a.png", elsewhere],
-  ["a host below one of the list", "http://a.cdn.test/a.png", elsewhere],
-  ["a host with a dot at its end", "http://cdn.test./a.png", elsewhere],
+  ["a host that only ends like a listed one", "http://evil-cdn.test/a.png", elsewhere],
+  ["a subdomain of a listed host", "http://a.cdn.test/a.png", elsewhere],
+  ["a host with a trailing dot", "http://cdn.test./a.png", elsewhere],
   ["a loopback address", "http://127.0.0.1/a.png", elsewhere],
   ["localhost", "http://localhost/a.png", elsewhere],
   ["an IPv4 address in decimal", "http://2130706433/a.png", elsewhere],
@@ -167,15 +170,15 @@ const TRICKS: readonly Trick[] = [
   ["a mapped IPv4 address", "http://[::ffff:127.0.0.1]/a.png", elsewhere],
   ["[::]", "http://[::]/a.png", elsewhere],
   ["a private IPv6 address", "http://[fd00::1]/a.png", elsewhere],
-  ["the cloud's own address", "http://169.254.169.254/latest/meta-data", elsewhere],
+  ["the cloud's metadata address", "http://169.254.169.254/latest/meta-data", elsewhere],
   [
-    "a private address that is in the list",
+    "a listed private address",
     (web) => web.url("10.0.0.8/a.png"),
     /not on the public/,
     "public",
   ],
   [
-    "a name that leads to a private address",
+    "a name that resolves to a private address",
     (web) => {
       web.hosts.set("rebound.test", ["192.168.1.10"]);
       return web.url("rebound.test/a.png");
@@ -184,7 +187,7 @@ const TRICKS: readonly Trick[] = [
     "public",
   ],
   [
-    "a name one of whose addresses is private",
+    "a name that also resolves to a private address",
     (web) => {
       web.hosts.set("rebound.test", ["93.184.216.34", "::ffff:10.1.1.1"]);
       return web.url("rebound.test/a.png");
@@ -198,10 +201,10 @@ const TRICKS: readonly Trick[] = [
   ["another port, with https", "https://cdn.test:8443/a.png", /port 8443/],
   ["a file", "file:///etc/passwd", elsewhere],
   ["a file on a host", "file://cdn.test/etc/passwd", /neither http nor https/],
-  ["a data address", "data:image/png;base64,AAAA", elsewhere],
+  ["a data URL", "data:image/png;base64,AAAA", elsewhere],
   ["ftp", "ftp://cdn.test/a.png", /neither http nor https/],
-  ["a script", "javascript:alert(1)", elsewhere],
-  ["no address", "not an address", /not a web address/],
+  ["a javascript URL", "javascript:alert(1)", elsewhere],
+  ["no URL", "not an address", /not a web address/],
   ["a redirect to loopback", to("http://127.0.0.1/a.png"), /leads on to 127\.0\.0\.1/],
   ["a redirect to ::1", to("http://[::1]/a.png"), /leads on to/],
   [
@@ -209,17 +212,17 @@ const TRICKS: readonly Trick[] = [
     to((web) => web.url("evil.test/a.png")),
     /leads on to evil/,
   ],
-  ["a redirect to a private address that is in the list", to("http://10.0.0.8:1/a"), /port 1 /],
+  ["a redirect to a listed private address", to("http://10.0.0.8:1/a"), /port 1 /],
   [
     "a redirect with credentials",
     to((web) => web.url("img.test/a").replace("//", "//u:p@")),
     /user name/,
   ],
   ["a redirect to a file", to("file:///etc/passwd"), /leads on to/],
-  ["a redirect without end", to((web) => web.url("cdn.test/trick")), /more than 5 times/],
+  ["an endless redirect", to((web) => web.url("cdn.test/trick")), /more than 5 times/],
 ];
 
-/** Addresses of ours, however they are written, of which a list that names them makes nothing public. */
+/** Private addresses in several notations, which stay unreachable even when the list of hosts names them. */
 const OWN = [
   "127.0.0.1",
   "2130706433",
@@ -236,34 +239,37 @@ const OWN = [
   "[2002:7f00:1::]",
 ];
 
-eachLibrary("a list that names an address of ours opens nothing (§5)", async (library) => {
-  const { web } = library;
-  const hosts = OWN.map((host) => new URL(`http://${host}`).hostname);
-  for (const host of OWN) {
-    const id = await library.remote(`http://${host}:${web.port}/a.png`);
-    const outcome = await library.import(id, publicNetwork(web), hosts);
-    assert.ok(outcome.kind === "failed", host);
-    assert.match(outcome.message, /not on the public internet/, host);
-  }
-  assert.deepEqual(web.requests, []);
-});
+eachLibrary(
+  "a private address stays unreachable even when the list of hosts names it (§5)",
+  async (library) => {
+    const { web } = library;
+    const hosts = OWN.map((host) => new URL(`http://${host}`).hostname);
+    for (const host of OWN) {
+      const id = await library.remote(`http://${host}:${web.port}/a.png`);
+      const outcome = await library.import(id, publicNetwork(web), hosts);
+      assert.ok(outcome.kind === "failed", host);
+      assert.match(outcome.message, /not on the public internet/, host);
+    }
+    assert.deepEqual(web.requests, []);
+  },
+);
 
-const HOST_FREE = /evil|127|\[|rebound|10\.0/;
+const FORBIDDEN_HOST = /evil|127|\[|rebound|10\.0/;
 
 eachLibrary(
-  "every trick to reach what is not public is refused (§5)",
+  "every attempt to reach a host that is not listed or not public is refused (§5)",
   async (library, database) => {
     const { web } = library;
-    for (const [what, url, says, network] of TRICKS) {
+    for (const [name, url, says, network] of TRICKS) {
       const before = web.requests.length;
       const id = await library.remote(typeof url === "string" ? url : url(web));
       const outcome = await library.import(id, network && publicNetwork(web));
-      assert.ok(outcome.kind === "failed", `${what}: ${outcome.kind}`);
-      assert.match(outcome.message, says, what);
-      const asked = web.requests.slice(before).filter(({ host }) => HOST_FREE.test(host));
-      assert.deepEqual(asked, [], `${what}: something was sent there`);
+      assert.ok(outcome.kind === "failed", `${name}: ${outcome.kind}`);
+      assert.match(outcome.message, says, name);
+      const asked = web.requests.slice(before).filter(({ host }) => FORBIDDEN_HOST.test(host));
+      assert.deepEqual(asked, [], `${name}: its host received a request`);
       const row = await rowOf(database, id);
-      assert.deepEqual([row.original_hash, row.import_error], [null, outcome.message], what);
+      assert.deepEqual([row.original_hash, row.import_error], [null, outcome.message], name);
     }
     assert.deepEqual(await database.db.selectFrom("media_blobs").select("seq").execute(), []);
   },
@@ -277,30 +283,33 @@ async function* endless(head: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-eachLibrary("answers that are too much, too slow or no picture are failures", async (library) => {
-  const { web } = library;
-  const head = "HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n";
-  const rows: readonly (readonly [what: string, answer: WebAnswer, says: RegExp])[] = [
-    ["announced", { raw: `${head}content-length: 99999999\r\n\r\n` }, /larger than/],
-    ["a slow body", { raw: endless(`${head}\r\n`) }, /no answer within/],
-    ["silence", "silence", /no answer within/],
-    ["broken off", { raw: `${head}content-length: 1000\r\n\r\nabc` }, /broke off/],
-    ["a web page", answerOf(joined("<!doctype html><h1>x</h1>")), /It is a web page/],
-    ["nothing", answerOf(new Uint8Array()), /It is empty/],
-    ["not found", 404, /answers 404/],
-    ["no content", 204, /answers 204/],
-    ["a GIF", answerOf(await pictureFile("gif")), /It is a GIF/],
-    ["a script", answerOf(joined("<svg><script/></svg>")), /script/],
-  ];
-  for (const [what, answer, says] of rows) {
-    const place = `cdn.test/${encodeURIComponent(what)}`;
-    const outcome = await library.import(await library.remote(web.page(place, answer)));
-    assert.ok(outcome.kind === "failed", `${what}: ${outcome.kind}`);
-    assert.match(outcome.message, says, what);
-  }
-});
+eachLibrary(
+  "an answer that is too large, too slow or not a picture is a failed import",
+  async (library) => {
+    const { web } = library;
+    const head = "HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n";
+    const rows: readonly (readonly [name: string, answer: WebAnswer, says: RegExp])[] = [
+      ["announced as too large", { raw: `${head}content-length: 99999999\r\n\r\n` }, /larger than/],
+      ["a slow body", { raw: endless(`${head}\r\n`) }, /no answer within/],
+      ["silence", "silence", /no answer within/],
+      ["a truncated body", { raw: `${head}content-length: 1000\r\n\r\nabc` }, /broke off/],
+      ["a web page", answerOf(joined("<!doctype html><h1>x</h1>")), /It is a web page/],
+      ["nothing", answerOf(new Uint8Array()), /It is empty/],
+      ["not found", 404, /answers 404/],
+      ["no content", 204, /answers 204/],
+      ["a GIF", answerOf(await pictureFile("gif")), /It is a GIF/],
+      ["a script", answerOf(joined("<svg><script/></svg>")), /script/],
+    ];
+    for (const [name, answer, says] of rows) {
+      const place = `cdn.test/${encodeURIComponent(name)}`;
+      const outcome = await library.import(await library.remote(web.page(place, answer)));
+      assert.ok(outcome.kind === "failed", `${name}: ${outcome.kind}`);
+      assert.match(outcome.message, says, name);
+    }
+  },
+);
 
-onServerOnly("of two processes that import one asset, one stores it", async () => {
+onServerOnly("when two processes import one asset, one of them stores it", async () => {
   await using location = await migratedLocation("server");
   await using web = startWeb();
   await using one = disposable(await openDatabase(location));
@@ -317,7 +326,7 @@ onServerOnly("of two processes that import one asset, one stores it", async () =
   assert.equal(pieces.length, 1);
 });
 
-onServerOnly("of two processes that import two assets of one file, both store it", async () => {
+onServerOnly("two processes that import the same file for two assets both store it", async () => {
   await using location = await migratedLocation("server");
   await using web = startWeb();
   await using database = disposable(await openDatabase(location));
@@ -333,13 +342,13 @@ onServerOnly("of two processes that import two assets of one file, both store it
   const isWaiting = sql<{ waiting: boolean }>`
     select exists (select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock') as waiting`;
-  // What the other process has stored is not committed before this one stores as well.
+  // The other process's hash stays uncommitted until this import waits for it.
   const importing = await db.transaction().execute(async (trx) => {
     await trx.updateTable("media_assets").set({ upload_hash }).where("id", "=", first).execute();
     const outcome = library.import(second);
     outcome.catch(() => {});
     while (!(await isWaiting.execute(db)).rows[0]?.waiting);
-    // In an object, for it ends after the transaction.
+    // Wrapped in an object, because the import ends only after the transaction.
     return { outcome };
   });
   assert.deepEqual(await importing.outcome, { kind: "imported" });

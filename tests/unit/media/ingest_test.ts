@@ -1,4 +1,4 @@
-/** What becomes of a picture that staff send. */
+/** Uploads of pictures and videos by staff (§2.12, §4.11). */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import sharp from "sharp";
@@ -9,22 +9,22 @@ import { bytesOf, drawn, inPieces, joined, pictureFile, svgFile } from "../../he
 
 const BY = { staff: { email: "editor@example.com" }, requestId: "request-1" };
 
-interface Taking {
+interface Uploads {
   readonly folder: string;
-  take(name: string, bytes: Uint8Array): Promise<IngestOutcome>;
+  upload(name: string, bytes: Uint8Array): Promise<IngestOutcome>;
 }
 
-/** Registers a test with a folder of its own, which has to be empty afterwards. */
-function eachTaking(
+/** Registers a test with its own upload folder, which must be empty afterwards. */
+function eachUpload(
   name: string,
-  test: (database: DatabaseHandle, taking: Taking) => Promise<void>,
+  test: (database: DatabaseHandle, uploads: Uploads) => Promise<void>,
 ): void {
   eachEngine(name, async (database, { dataDir }) => {
     const folder = `${dataDir}/uploads`;
     const { db } = database;
     await test(database, {
       folder,
-      take: (name, bytes) => ingestFile({ db, folder }, { name, body: inPieces(bytes), by: BY }),
+      upload: (name, bytes) => ingestFile({ db, folder }, { name, body: inPieces(bytes), by: BY }),
     });
     assert.deepEqual(await Array.fromAsync(Deno.readDir(folder)), [], "files are left behind");
   });
@@ -40,38 +40,45 @@ async function originalOf({ db }: DatabaseHandle, id: string): Promise<Uint8Arra
   return joined(...await Array.fromAsync(readOriginal(db, id)));
 }
 
-eachTaking("every kind of picture is taken in by its content, whatever its name (§2.12)", async (
-  database,
-  { take },
-) => {
-  const kinds = [
-    ["jpeg", "photo.jpg", "image/jpeg"],
-    ["png", "really-a-png.jpg", "image/png"],
-    ["webp", "no-ending", "image/jpeg"],
-    ["avif", "../../Übung „Wand“ 1.AVIF", "image/jpeg"],
-  ] as const;
-  for (const [seed, [format, name, mime]] of kinds.entries()) {
-    const { id } = storedOf(await take(name, await pictureFile(format, { seed })));
-    const row = await database.db.selectFrom("media_assets").selectAll().where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    assert.deepEqual([row.mime, row.width, row.height, row.type], [mime, 320, 200, "image"], name);
-    const original = await originalOf(database, id);
-    assert.equal(original.length, row.bytes);
-    assert.equal(createHash("sha256").update(original).digest("hex"), row.original_hash);
-    const metadata = await sharp(original).metadata();
-    assert.equal(`image/${metadata.format}`, mime);
-    assert.match(row.placeholder ?? "", /^#[0-9a-f]{6}$/);
-    assert.equal(row.uploaded_by, BY.staff.email);
-  }
-  const rows = await database.db.selectFrom("media_assets").select(["id", "filename"])
-    .orderBy("filename").execute();
-  assert.ok(rows.some(({ filename }) => filename === "Übung „Wand“ 1.AVIF"));
-  assert.ok(rows.some(({ id }) => /^ubung-wand-1-[0-9a-f]{10}$/.test(id)), JSON.stringify(rows));
-});
+eachUpload(
+  "the format of an upload is recognised by its content, whatever its name (§2.12)",
+  async (
+    database,
+    { upload },
+  ) => {
+    const kinds = [
+      ["jpeg", "photo.jpg", "image/jpeg"],
+      ["png", "really-a-png.jpg", "image/png"],
+      ["webp", "no-ending", "image/jpeg"],
+      ["avif", "../../Übung „Wand“ 1.AVIF", "image/jpeg"],
+    ] as const;
+    for (const [seed, [format, name, mime]] of kinds.entries()) {
+      const { id } = storedOf(await upload(name, await pictureFile(format, { seed })));
+      const row = await database.db.selectFrom("media_assets").selectAll().where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      assert.deepEqual(
+        [row.mime, row.width, row.height, row.type],
+        [mime, 320, 200, "image"],
+        name,
+      );
+      const original = await originalOf(database, id);
+      assert.equal(original.length, row.bytes);
+      assert.equal(createHash("sha256").update(original).digest("hex"), row.original_hash);
+      const metadata = await sharp(original).metadata();
+      assert.equal(`image/${metadata.format}`, mime);
+      assert.match(row.placeholder ?? "", /^#[0-9a-f]{6}$/);
+      assert.equal(row.uploaded_by, BY.staff.email);
+    }
+    const rows = await database.db.selectFrom("media_assets").select(["id", "filename"])
+      .orderBy("filename").execute();
+    assert.ok(rows.some(({ filename }) => filename === "Übung „Wand“ 1.AVIF"));
+    assert.ok(rows.some(({ id }) => /^ubung-wand-1-[0-9a-f]{10}$/.test(id)), JSON.stringify(rows));
+  },
+);
 
-eachTaking(
-  "a drawing is stored as a picture of it, 2400 pixels long",
-  async (database, { take }) => {
+eachUpload(
+  "an SVG drawing is stored as a PNG 2400 pixels long",
+  async (database, { upload }) => {
     const file = joined(
       `\ufeff<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd">`,
       svgFile(
@@ -80,7 +87,7 @@ eachTaking(
        <a href="https://example.com/"><circle class="a" cx="300" cy="100" r="40"/></a>`,
       ),
     );
-    const { id, width, height } = storedOf(await take("elevation.svg", file));
+    const { id, width, height } = storedOf(await upload("elevation.svg", file));
     assert.deepEqual([width, height], [2400, 1200]);
     const original = await originalOf(database, id);
     assert.equal((await sharp(original).metadata()).format, "png");
@@ -91,49 +98,55 @@ eachTaking(
       x: number,
       y: number,
     ) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
-    assert.deepEqual(at(125 * 6, 50 * 6), [255, 255, 255], "what is used again is drawn");
+    assert.deepEqual(at(125 * 6, 50 * 6), [255, 255, 255], "a reused element is drawn");
     assert.deepEqual(at(5, 5), [34, 170, 102]);
   },
 );
 
-eachTaking("lines and gradients of a drawing keep where they run", async (database, { take }) => {
-  const file = svgFile(
-    `<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff"/>
+eachUpload(
+  "lines and gradients of a drawing keep their direction",
+  async (database, { upload }) => {
+    const file = svgFile(
+      `<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff"/>
        <stop offset="1" stop-color="#000"/></linearGradient></defs>
      <rect x="0" y="0" width="100" height="200" fill="url(#g)"/>
      <line x1="200" y1="0" x2="400" y2="200" stroke="#000" stroke-width="20"/>`,
-  );
-  const { id } = storedOf(await take("section.svg", file));
-  const { data, info } = await sharp(await originalOf(database, id)).greyscale().raw()
-    .toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? NaN;
-  assert.ok(at(50 * 6, 10 * 6) > 200, "the gradient is light at the top");
-  assert.ok(at(50 * 6, 190 * 6) < 50, "and dark at the bottom");
-  assert.ok(at(300 * 6, 100 * 6) < 20, "the line is drawn through its middle");
-});
+    );
+    const { id } = storedOf(await upload("section.svg", file));
+    const { data, info } = await sharp(await originalOf(database, id)).greyscale().raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? NaN;
+    assert.ok(at(50 * 6, 10 * 6) > 200, "the gradient is light at the top");
+    assert.ok(at(50 * 6, 190 * 6) < 50, "and dark at the bottom");
+    assert.ok(at(300 * 6, 100 * 6) < 20, "the line is drawn through its middle");
+  },
+);
 
-eachTaking("an original is upright, at most 4096 long, and says nothing but the picture", async (
-  database,
-  { take },
-) => {
-  const secret = "At home with Jane Doe, 12 Mill Lane";
-  const photo = drawn({ width: 5000, height: 100 }).withExif({
-    IFD0: { ImageDescription: secret },
-    IFD3: { GPSLatitude: "51/1 30/1 0/1" },
-  }).withMetadata({ orientation: 6 }).jpeg();
-  const file = joined(await bytesOf(photo), `PK\x03\x04 ${secret}`);
-  assert.ok(new TextDecoder().decode(file).includes(secret));
-  const { id, width, height } = storedOf(await take("photo.jpg", file));
-  assert.deepEqual([width, height], [82, 4096]);
-  const original = await originalOf(database, id);
-  assert.ok(!new TextDecoder("latin1").decode(original).includes("Jane"));
-  const { exif, icc, xmp, orientation, space } = await sharp(original).metadata();
-  assert.deepEqual([exif, icc, xmp, orientation, space], Array(4).fill(undefined).concat("srgb"));
-});
+eachUpload(
+  "an original is turned upright, at most 4096 pixels long, and without metadata",
+  async (
+    database,
+    { upload },
+  ) => {
+    const secret = "At home with Jane Doe, 12 Mill Lane";
+    const photo = drawn({ width: 5000, height: 100 }).withExif({
+      IFD0: { ImageDescription: secret },
+      IFD3: { GPSLatitude: "51/1 30/1 0/1" },
+    }).withMetadata({ orientation: 6 }).jpeg();
+    const file = joined(await bytesOf(photo), `PK\x03\x04 ${secret}`);
+    assert.ok(new TextDecoder().decode(file).includes(secret));
+    const { id, width, height } = storedOf(await upload("photo.jpg", file));
+    assert.deepEqual([width, height], [82, 4096]);
+    const original = await originalOf(database, id);
+    assert.ok(!new TextDecoder("latin1").decode(original).includes("Jane"));
+    const { exif, icc, xmp, orientation, space } = await sharp(original).metadata();
+    assert.deepEqual([exif, icc, xmp, orientation, space], Array(4).fill(undefined).concat("srgb"));
+  },
+);
 
-eachTaking("a large original is kept in pieces, and read back as it was written", async (
+eachUpload("a large original is stored in chunks of 256 KiB", async (
   database,
-  { take },
+  { upload },
 ) => {
   const noise = { width: 900, height: 900, channels: 3 as const };
   const picture = sharp({
@@ -147,38 +160,41 @@ eachTaking("a large original is kept in pieces, and read back as it was written"
       },
     },
   }).png();
-  const { id } = storedOf(await take("noise.png", await bytesOf(picture)));
+  const { id } = storedOf(await upload("noise.png", await bytesOf(picture)));
   const pieces = await Array.fromAsync(readOriginal(database.db, id), ({ length }) => length);
   assert.ok(pieces.length > 3);
   assert.ok(pieces.slice(0, -1).every((length) => length === 256 * 1024));
   assert.deepEqual(await Array.fromAsync(readOriginal(database.db, "no-such")), []);
 });
 
-eachTaking("the same file is known again, also when it is sent twice at once", async (
-  { db },
-  { take },
-) => {
-  const file = await pictureFile("jpeg");
-  const outcomes = await Promise.all([take("a.jpg", file), take("b.jpg", file)]);
-  assert.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["duplicate", "stored"]);
-  const again = await take("c.jpg", file);
-  assert.equal(again.kind, "duplicate");
-  const ids = new Set(
-    [...outcomes, again].map((outcome) => outcome.kind === "refused" ? "" : outcome.asset.id),
-  );
-  assert.equal(ids.size, 1);
-  const { count } = await db.selectFrom("media_assets")
-    .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  assert.equal(count, 1);
-});
+eachUpload(
+  "a file that is already stored is a duplicate, also when it is uploaded twice at once",
+  async (
+    { db },
+    { upload },
+  ) => {
+    const file = await pictureFile("jpeg");
+    const outcomes = await Promise.all([upload("a.jpg", file), upload("b.jpg", file)]);
+    assert.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["duplicate", "stored"]);
+    const again = await upload("c.jpg", file);
+    assert.equal(again.kind, "duplicate");
+    const ids = new Set(
+      [...outcomes, again].map((outcome) => outcome.kind === "refused" ? "" : outcome.asset.id),
+    );
+    assert.equal(ids.size, 1);
+    const { count } = await db.selectFrom("media_assets")
+      .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+    assert.equal(count, 1);
+  },
+);
 
-eachTaking("taking in a picture leaves one audit entry, and a refusal none (§6.2)", async (
+eachUpload("an upload writes one audit entry, a duplicate or refused one none (§6.2)", async (
   database,
-  { take },
+  { upload },
 ) => {
-  const { id } = storedOf(await take("wall.jpg", await pictureFile("jpeg")));
-  await take("wall.jpg", await pictureFile("jpeg"));
-  await take("wall.gif", await pictureFile("gif"));
+  const { id } = storedOf(await upload("wall.jpg", await pictureFile("jpeg")));
+  await upload("wall.jpg", await pictureFile("jpeg"));
+  await upload("wall.gif", await pictureFile("gif"));
   const entries = await database.db.selectFrom("audit_log").selectAll().execute();
   assert.equal(entries.length, 1);
   const [entry] = entries;
@@ -192,7 +208,7 @@ eachTaking("taking in a picture leaves one audit entry, and a refusal none (§6.
 
 interface VideoSent {
   readonly videoId: string;
-  /** Of its still. */
+  /** Seed of its still. */
   readonly seed: number;
 }
 
@@ -211,7 +227,7 @@ async function sendVideo(
   });
 }
 
-eachTaking("a video is its id at the video host, with a still (§4.11)", async (
+eachUpload("a video is stored as its id at the video host, with a still (§4.11)", async (
   database,
   { folder },
 ) => {
@@ -223,10 +239,10 @@ eachTaking("a video is its id at the video host, with a still (§4.11)", async (
     ["video", "abc123def4", "How it folds"],
   );
   assert.equal((await add("abc123def4")).kind, "duplicate");
-  assert.equal(storedOf(await add("zzz123def4")).type, "video", "a still may stand for several");
+  assert.equal(storedOf(await add("zzz123def4")).type, "video", "videos may have the same still");
 });
 
-eachTaking("a video that comes again with another still has an address of its own", async (
+eachUpload("a video that is added again with another still gets another id", async (
   database,
   { folder },
 ) => {
@@ -236,24 +252,30 @@ eachTaking("a video that comes again with another still has an address of its ow
   assert.notEqual(storedOf(await add(2)).id, first.id);
 });
 
-eachTaking("of those who add one video at once, one stores it", async (database, { folder }) => {
-  const outcomes = await Promise.all(
-    [1, 2, 3].map((seed) => sendVideo(database, folder, { videoId: "abc123def4", seed })),
-  );
-  const kinds = outcomes.map(({ kind }) => kind).sort();
-  assert.deepEqual(kinds, ["duplicate", "duplicate", "stored"]);
-  const ids = outcomes.map((outcome) => outcome.kind === "refused" ? "" : outcome.asset.id);
-  assert.equal(new Set(ids).size, 1);
-});
+eachUpload(
+  "a video that is added several times at once is stored once",
+  async (database, { folder }) => {
+    const outcomes = await Promise.all(
+      [1, 2, 3].map((seed) => sendVideo(database, folder, { videoId: "abc123def4", seed })),
+    );
+    const kinds = outcomes.map(({ kind }) => kind).sort();
+    assert.deepEqual(kinds, ["duplicate", "duplicate", "stored"]);
+    const ids = outcomes.map((outcome) => outcome.kind === "refused" ? "" : outcome.asset.id);
+    assert.equal(new Set(ids).size, 1);
+  },
+);
 
-eachTaking("a disk that cannot be written is no damaged picture", async ({ db }, { folder }) => {
-  const bytes = await pictureFile("jpeg");
-  async function* inTheWay() {
-    for await (const { name } of Deno.readDir(folder)) {
-      await Deno.mkdir(`${folder}/${name}/original`);
+eachUpload(
+  "a disk error is thrown, not reported as a damaged picture",
+  async ({ db }, { folder }) => {
+    const bytes = await pictureFile("jpeg");
+    async function* blockOriginal() {
+      for await (const { name } of Deno.readDir(folder)) {
+        await Deno.mkdir(`${folder}/${name}/original`);
+      }
+      yield bytes;
     }
-    yield bytes;
-  }
-  const sent = ingestFile({ db, folder }, { name: "a.jpg", body: inTheWay(), by: BY });
-  await assert.rejects(sent, /unable to open for write/);
-});
+    const sent = ingestFile({ db, folder }, { name: "a.jpg", body: blockOriginal(), by: BY });
+    await assert.rejects(sent, /unable to open for write/);
+  },
+);

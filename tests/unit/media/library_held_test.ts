@@ -1,4 +1,4 @@
-/** Lists of a large library come from memory; they are those that the database would give (§4.8). */
+/** The in-memory list of a large library, which must equal what the database lists (§4.8). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
@@ -28,7 +28,7 @@ const FILTERS = [
 ];
 const SORTS = ["newest", "oldest", "name-asc", "name-desc", "gallery"];
 
-/** Every pair of filters in one order each, at the beginning and further on. */
+/** Yields every pair of filters, with varying order and offset. */
 function* searches(): Iterable<string> {
   let turn = 0;
   for (const [place, one] of FILTERS.entries()) {
@@ -39,7 +39,7 @@ function* searches(): Iterable<string> {
   }
 }
 
-/** Counting in the database takes long, and each filter comes in many pairs. */
+/** One search in this many is counted, because the database counts slowly and each filter is in many pairs. */
 const COUNTED_EACH = 4;
 
 async function assertSame(db: Kysely<Database>): Promise<void> {
@@ -50,50 +50,54 @@ async function assertSame(db: Kysely<Database>): Promise<void> {
     assert.deepEqual(items.map(({ id }) => id), stored.map(({ id }) => id), search);
     assert.equal(total, await countLibrary(db, query), search);
     if (turn % COUNTED_EACH > 0) continue;
-    // A transaction may see what nobody else does, so the database counts for it.
+    // In a transaction the list in memory is not used, so the database counts.
     const counted = await db.transaction().execute((trx) => libraryFacets(trx, query));
     assert.deepEqual(await libraryFacets(db, query), counted, search);
   }
 }
 
-eachEngine("lists and counts come from memory as from the database (§4.8)", async ({ db }) => {
-  await addMedia(db, 400);
-  const holder = listHolder(db);
-  assert.ok(holder);
-  assert.equal(await holder.current(""), null, "a small library is left to the database");
-  await holder.load();
-  assert.equal((await holder.current("ÉÀ"))?.list.orders.oldest.length, 400);
-  await assertSame(db);
+eachEngine(
+  "the in-memory list gives the same pages and counts as the database (§4.8)",
+  async ({ db }) => {
+    await addMedia(db, 400);
+    const holder = listHolder(db);
+    assert.ok(holder);
+    assert.equal(await holder.current(""), null, "a small library is not loaded");
+    await holder.load();
+    assert.equal((await holder.current("ÉÀ"))?.list.orders.oldest.length, 400);
+    await assertSame(db);
 
-  const names = [
-    "zebra \u{1F3E0}.jpg",
-    "zebra \uFF5E.jpg",
-    "zebra.jpg",
-    "50%_\\ ÉTÉ.jpg",
-    "Éa.jpg",
-  ];
-  for (const [place, filename] of names.entries()) {
-    await db.insertInto("media_assets")
-      .values({ id: `name-${place}`, filename, type: "image", created_at: new Date(0) }).execute();
-  }
-  await db.updateTable("media_assets").set({ title: "folding anew" })
-    .where("id", "=", "volume-7").execute();
-  await db.deleteFrom("media_assets").where("id", "in", ["volume-1", "volume-2"]).execute();
-  await db.deleteFrom("media_tags").where("asset_id", "<", "volume-2").execute();
-  await db.updateTable("media_tags").set({ state: "live" }).where("state", "=", "proposed")
-    .execute();
-  await db.deleteFrom("media_links").where("asset_id", "<", "volume-3").execute();
-  await sql`update cms_projects set gallery_order = 1000 - gallery_order`.execute(db);
-  await assertSame(db);
+    const names = [
+      "zebra \u{1F3E0}.jpg",
+      "zebra \uFF5E.jpg",
+      "zebra.jpg",
+      "50%_\\ ÉTÉ.jpg",
+      "Éa.jpg",
+    ];
+    for (const [place, filename] of names.entries()) {
+      await db.insertInto("media_assets")
+        .values({ id: `name-${place}`, filename, type: "image", created_at: new Date(0) })
+        .execute();
+    }
+    await db.updateTable("media_assets").set({ title: "folding anew" })
+      .where("id", "=", "volume-7").execute();
+    await db.deleteFrom("media_assets").where("id", "in", ["volume-1", "volume-2"]).execute();
+    await db.deleteFrom("media_tags").where("asset_id", "<", "volume-2").execute();
+    await db.updateTable("media_tags").set({ state: "live" }).where("state", "=", "proposed")
+      .execute();
+    await db.deleteFrom("media_links").where("asset_id", "<", "volume-3").execute();
+    await sql`update cms_projects set gallery_order = 1000 - gallery_order`.execute(db);
+    await assertSame(db);
 
-  await sql`truncate media_tags`.execute(db);
-  assert.equal(await holder.current(""), null, "whatever changes everything is read anew");
-  await holder.load();
-  await assertSame(db);
-});
+    await sql`truncate media_tags`.execute(db);
+    assert.equal(await holder.current(""), null, "a change of everything makes the list load anew");
+    await holder.load();
+    await assertSame(db);
+  },
+);
 
 eachEngine(
-  "a list in memory has what was committed, and nothing else (§4.8)",
+  "the in-memory list has what was committed, and nothing else (§4.8)",
   async ({ db, engine }) => {
     await addMedia(db, 50);
     const holder = createListHolder(db);
@@ -102,11 +106,11 @@ eachEngine(
     await assert.rejects(
       db.transaction().execute(async (trx) => {
         await trx.deleteFrom("media_assets").execute();
-        // The embedded engine has one connection, which waits for the transaction.
+        // The embedded engine has one connection, which this transaction occupies.
         if (engine === "server") assert.equal(await sizes(), 50);
-        throw new Error("taken back");
+        throw new Error("rolled back");
       }),
-      /taken back/,
+      /rolled back/,
     );
     assert.equal(await sizes(), 50);
     await db.deleteFrom("media_assets").where("id", "=", "volume-9").execute();
@@ -114,7 +118,7 @@ eachEngine(
   },
 );
 
-eachEngine("a list that is too large for memory is left to the database (§4.8)", async ({ db }) => {
+eachEngine("a list above the memory limit is not kept in memory (§4.8)", async ({ db }) => {
   await addMedia(db, 600);
   const holder = createListHolder(db, 200_000);
   await holder.load();
@@ -122,7 +126,7 @@ eachEngine("a list that is too large for memory is left to the database (§4.8)"
 });
 
 eachEngine(
-  "a small library is counted once in ten seconds, and held when it has grown (§4.8)",
+  "a small library is counted once in ten seconds, and loaded once it has grown (§4.8)",
   async ({ db }) => {
     let queries = 0;
     const counted = db.withPlugin({
@@ -152,7 +156,7 @@ function leap(ms: number): Disposable {
   return { [Symbol.dispose]: () => void (performance.now = now) };
 }
 
-Deno.test("compareBytes() orders as the bytes of UTF-8 do", () => {
+Deno.test("compareBytes() orders texts by their UTF-8 bytes", () => {
   const texts = ["", "a", "ab", "b", "é", "\uD7FF", "\uE000", "\uFF5E", "\u{10000}", "\u{1F3E0}x"];
   for (const a of texts) {
     for (const b of texts) {

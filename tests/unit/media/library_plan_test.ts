@@ -1,4 +1,4 @@
-/** How the server finds a page of a large library: by an index, whatever is asked (§4.8). */
+/** The query plans of a page of a large library: each uses an index (§4.8). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { type Database, openDatabase } from "../../../lib/db/mod.ts";
@@ -9,7 +9,7 @@ import { addMedia } from "../../bench/media_volume.ts";
 import { disposable, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 
 const ASSETS = 20_000;
-/** Rows that a page of 24 may look at, far fewer than there are. */
+/** Most rows that a step of the plan may read for a page of 24; far fewer than the library has. */
 const FEW = 2_000;
 
 interface Step {
@@ -26,7 +26,7 @@ function flatten(step: Step): Step[] {
   return [step, ...(step.Plans ?? []).flatMap(flatten)];
 }
 
-/** What the server did to find the page of a query. */
+/** Runs the query of a page, and returns the steps of its plan. */
 async function stepsOf(db: Kysely<Database>, search: string): Promise<Step[]> {
   const page = pageOf(db, parseLibraryQuery(new URLSearchParams(search)));
   const [row] = await page.explain<{ "QUERY PLAN": { Plan: Step }[] }>("json", sql`analyze`);
@@ -35,11 +35,11 @@ async function stepsOf(db: Kysely<Database>, search: string): Promise<Step[]> {
   return flatten(plan);
 }
 
-function readBy(step: Step): number {
+function rowsRead(step: Step): number {
   return (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0)) * step["Actual Loops"];
 }
 
-/** What is asked, and the index that has to be among those that answer it. */
+/** Searches, each with the index that its plan must use; null for any. */
 const CASES: readonly [search: string, index: string | null][] = [
   ["", "media_library_created_idx"],
   ["sort=oldest", "media_library_created_idx"],
@@ -65,14 +65,14 @@ const CASES: readonly [search: string, index: string | null][] = [
   ["q=kitchen with a glass", "media_library_texts_idx"],
 ];
 
-onServerOnly("every single filter and order finds its page by an index (§4.8)", async () => {
+onServerOnly("every filter and order by itself reads its page by an index (§4.8)", async () => {
   await using location = await migratedLocation("server");
-  // A busy machine may take longer to fill a library than a request may last.
+  // Filling the library may take longer than the statement timeout of a request.
   const limits = { ...LIMITS, statementMs: 600_000, queryMs: 610_000 };
   await using database = disposable(await openDatabase({ ...location, limits }));
   const { db } = database;
   await addMedia(db, ASSETS);
-  // From every row: the plans of a sample are not the same in each run.
+  // Analyse every row, because the plans from a sample differ between runs.
   await db.connection().execute(async (one) => {
     await sql`set default_statistics_target = 1000`.execute(one);
     await sql`vacuum analyze`.execute(one);
@@ -80,13 +80,16 @@ onServerOnly("every single filter and order finds its page by an index (§4.8)",
   for (const [search, index] of CASES) {
     const steps = await stepsOf(db, search);
     const scans = steps.filter((step) => step["Node Type"].includes("Scan"));
-    const whole = scans.filter((step) => step["Node Type"] === "Seq Scan");
+    const seqScans = scans.filter((step) => step["Node Type"] === "Seq Scan");
     assert.deepEqual(
-      whole.map((step) => step["Relation Name"]),
+      seqScans.map((step) => step["Relation Name"]),
       [],
       `${search} reads a whole table`,
     );
-    assert.ok(Math.max(...scans.map(readBy)) <= FEW, `${search} reads ${scans.map(readBy)} rows`);
+    assert.ok(
+      Math.max(...scans.map(rowsRead)) <= FEW,
+      `${search} reads ${scans.map(rowsRead)} rows`,
+    );
     const used = scans.map((step) => step["Index Name"]);
     if (index !== null) assert.ok(used.includes(index), `${search} uses ${used}`);
   }

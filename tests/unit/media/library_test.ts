@@ -1,4 +1,4 @@
-/** Every parameter of §4.8, in every combination, beside a search that looks at each asset by itself. */
+/** Queries with any parameters of §4.8, against an oracle that examines each asset by itself. */
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
@@ -31,11 +31,11 @@ import {
 const PLAYER = "https://player.example/embed";
 const ASSETS = 250;
 const PROJECTS = ["project-1", "project-2", "project-3", "project-4", "project-5"];
-/** How often the library changes, and how much is asked of it between. */
+/** Number of changes of the library, and of queries between two. */
 const ROUNDS = 4;
 const QUESTIONS = Number(Deno.env.get("LIBRARY_QUESTIONS") ?? 72);
 
-/** Values from a seed that a failure names. */
+/** Returns a function that samples values from a seed, which a failure reports. */
 function sampler(seed: number) {
   let drawn = seed;
   return <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] =>
@@ -49,7 +49,7 @@ async function storeLibrary(db: Kysely<Database>, sample: Sample): Promise<void>
   await db.insertInto("shot_groups")
     .values([{ id: "scene-1", name: "One" }, { id: "scene-2", name: "Two" }]).execute();
   const orders = sample(anOrder, PROJECTS.length);
-  // The last one comes after its pictures.
+  // The last project is stored after its pictures.
   await db.insertInto("cms_projects").values(
     PROJECTS.slice(0, -1).map((uuid, n) => ({
       uuid,
@@ -92,7 +92,7 @@ async function storeLinks(db: Kysely<Database>, ids: readonly string[]): Promise
   ).onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-/** Changes some of everything, a statement for one and for many rows. */
+/** Changes rows of every table, by statements for one row and for many. */
 async function changeLibrary(db: Kysely<Database>, sample: Sample): Promise<void> {
   const some = (count: number) => sample(fc.constantFrom(...IDS), count);
   for (
@@ -137,7 +137,7 @@ async function checkPage(db: Kysely<Database>, assets: readonly KnownAsset[], pa
   assert.deepEqual({ limit, offset }, { limit: query.limit, offset: query.offset });
 }
 
-/** Each figure is the total of the list that it stands for. */
+/** Checks that each count is the total of the list that it leads to. */
 async function checkFacets(db: Kysely<Database>, assets: readonly KnownAsset[], params: Params) {
   const { tags, ...facets } = await libraryFacets(
     db,
@@ -161,36 +161,42 @@ async function checkFacets(db: Kysely<Database>, assets: readonly KnownAsset[], 
   );
 }
 
-eachEngine("the library is what looking at every asset by itself gives (§4.8)", async ({ db }) => {
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  const sample = sampler(seed);
-  await storeLibrary(db, sample);
-  for (let round = 0; round < ROUNDS; round++) {
-    const assets = await readLibrary(db);
-    for (const [n, params] of sample(someParams, QUESTIONS).entries()) {
-      try {
-        await checkPage(db, assets, params);
-        if (n % 6 === 0) await checkFacets(db, assets, params);
-      } catch (cause) {
-        throw new Error(`seed ${seed}, round ${round}: ${JSON.stringify(params)}`, { cause });
+eachEngine(
+  "queryLibrary() and libraryFacets() agree with an examination of every asset (§4.8)",
+  async ({ db }) => {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const sample = sampler(seed);
+    await storeLibrary(db, sample);
+    for (let round = 0; round < ROUNDS; round++) {
+      const assets = await readLibrary(db);
+      for (const [n, params] of sample(someParams, QUESTIONS).entries()) {
+        try {
+          await checkPage(db, assets, params);
+          if (n % 6 === 0) await checkFacets(db, assets, params);
+        } catch (cause) {
+          throw new Error(`seed ${seed}, round ${round}: ${JSON.stringify(params)}`, { cause });
+        }
       }
+      await changeLibrary(db, sample);
     }
-    await changeLibrary(db, sample);
-  }
-});
-
-eachEngine("tags and links that go all at once leave the library without any", async ({ db }) => {
-  const sample = sampler(1);
-  await storeLibrary(db, sample);
-  await sql`truncate media_tags, media_links, cms_projects cascade`.execute(db);
-  await checkPage(db, await readLibrary(db), { coverage: "untagged", usage: "unused" });
-  await checkPage(db, await readLibrary(db), { sort: "gallery" });
-  await sql`truncate media_assets cascade`.execute(db);
-  await checkPage(db, [], {});
-});
+  },
+);
 
 eachEngine(
-  "libraryFacets() names the 20 most frequent tags of a type, and the chosen one",
+  "a truncated table of tags, links or assets leaves none in the library list",
+  async ({ db }) => {
+    const sample = sampler(1);
+    await storeLibrary(db, sample);
+    await sql`truncate media_tags, media_links, cms_projects cascade`.execute(db);
+    await checkPage(db, await readLibrary(db), { coverage: "untagged", usage: "unused" });
+    await checkPage(db, await readLibrary(db), { sort: "gallery" });
+    await sql`truncate media_assets cascade`.execute(db);
+    await checkPage(db, [], {});
+  },
+);
+
+eachEngine(
+  "libraryFacets() returns the 20 most frequent tags of a type, and the selected one",
   async ({ db }) => {
     const refs = Array.from({ length: 25 }, (_, n) => `r${String(n).padStart(2, "0")}`);
     await db.insertInto("media_assets").values(
@@ -212,7 +218,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a listed asset says what it is, where it came from and how often it is used (§4.8)",
+  "queryLibrary() returns the type, source and number of links of an asset (§4.8)",
   async ({ db }) => {
     const created = new Date("2026-03-04T05:06:07.089Z");
     await db.insertInto("media_assets").values({
@@ -242,24 +248,27 @@ eachEngine(
   },
 );
 
-eachEngineUnopened("a picture that was stored before the list existed is in it", async (engine) => {
-  await using location = await bareLocation(engine);
-  await using database = disposable(await openDatabase(location));
-  const before = Object.entries(MIGRATIONS).filter(([name]) => name < "0018");
-  await migrate(database, Object.fromEntries(before));
-  const sample = sampler(3);
-  await storeLibrary(database.db, sample);
-  await migrate(database);
-  const assets = await readLibrary(database.db);
-  for (const params of sample(someParams, 50)) await checkPage(database.db, assets, params);
-});
+eachEngineUnopened(
+  "migrations list the pictures that were stored before the list existed",
+  async (engine) => {
+    await using location = await bareLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    const before = Object.entries(MIGRATIONS).filter(([name]) => name < "0018");
+    await migrate(database, Object.fromEntries(before));
+    const sample = sampler(3);
+    await storeLibrary(database.db, sample);
+    await migrate(database);
+    const assets = await readLibrary(database.db);
+    for (const params of sample(someParams, 50)) await checkPage(database.db, assets, params);
+  },
+);
 
-/** What a database says to one of two that wait for each other. */
+/** Whether Postgres aborted the transaction to resolve a deadlock. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "40P01";
 }
 
-onServerOnly("writers that meet leave the library as the records are", async () => {
+onServerOnly("concurrent writers leave the library list consistent with the records", async () => {
   await using location = await migratedLocation("server");
   await using database = disposable(await openDatabase(location));
   const { db } = database;
@@ -318,7 +327,7 @@ onServerOnly("writers that meet leave the library as the records are", async () 
 
 const DEFAULTS: LibraryQuery = { sort: "newest", limit: 24, offset: 0 };
 
-Deno.test("parseLibraryQuery() takes what it knows, and nothing is an error (§4.8)", () => {
+Deno.test("parseLibraryQuery() ignores unknown values and never fails (§4.8)", () => {
   const cases: readonly [search: string, query: Partial<LibraryQuery>][] = [
     ["", {}],
     ["q=&source=&type=&usage=&tagType=&tagRef=&coverage=&sort=&limit=&offset=", {}],
@@ -358,7 +367,7 @@ Deno.test("parseLibraryQuery() takes what it knows, and nothing is an error (§4
   }
 });
 
-Deno.test("parseLibraryQuery() on a screen begins with its own order, and an unknown one is still newest (§4.8)", () => {
+Deno.test("parseLibraryQuery() defaults to the given order, and reads an unknown order as newest (§4.8)", () => {
   const sortOf = (search: string) =>
     parseLibraryQuery(new URLSearchParams(search), { sort: "gallery" }).sort;
   assert.deepEqual(
@@ -367,7 +376,7 @@ Deno.test("parseLibraryQuery() on a screen begins with its own order, and an unk
   );
 });
 
-Deno.test("formatLibraryQuery() says what parseLibraryQuery() reads again, and no default", () => {
+Deno.test("formatLibraryQuery() writes what parseLibraryQuery() reads back, without defaults", () => {
   const all = "q=50%25&source=cms&type=image&usage=used&tagType=system&tagRef=heron" +
     "&coverage=grouped&sort=oldest&limit=10&offset=20";
   assert.equal(formatLibraryQuery(parseLibraryQuery(new URLSearchParams(all))), all);
@@ -379,8 +388,8 @@ Deno.test("formatLibraryQuery() says what parseLibraryQuery() reads again, and n
       fc.constantFrom("newest" as const, "gallery" as const),
       (params, sort) => {
         const query = parseLibraryQuery(new URLSearchParams(params), { sort });
-        const said = formatLibraryQuery(query, { sort });
-        assert.deepEqual(parseLibraryQuery(new URLSearchParams(said), { sort }), query);
+        const text = formatLibraryQuery(query, { sort });
+        assert.deepEqual(parseLibraryQuery(new URLSearchParams(text), { sort }), query);
       },
     ),
   );

@@ -38,7 +38,7 @@ function refs(part: Partial<Described>): string[] {
   return readTexts({ ...plain, ...part }, vocabulary).map(({ ref }) => ref).sort();
 }
 
-Deno.test("readTexts() finds words however they are written (§2.12)", () => {
+Deno.test("readTexts() finds whole words, whatever their case, accents, separators or plural (§2.12)", () => {
   const cases: [Partial<Described>, string[]][] = [
     [{ filename: "aero-fold-80.jpg" }, ["aero"]],
     [{ filename: "AeroFold80_view.PNG" }, ["aero"]],
@@ -67,8 +67,8 @@ function confidence(part: Partial<Described>, ref: string): number {
   return found?.confidence ?? 0;
 }
 
-Deno.test("readTexts() is surer of a text than of a file, of all than of a part, of one than of two of a kind (§2.12)", () => {
-  const pairs: [surer: number, less: number][] = [
+Deno.test("readTexts() is more confident of a title than a file name, a whole name than a part, one candidate than two (§2.12)", () => {
+  const pairs: [more: number, less: number][] = [
     [
       confidence({ title: "Healthcare" }, "health"),
       confidence({ filename: "healthcare.jpg" }, "health"),
@@ -83,13 +83,13 @@ Deno.test("readTexts() is surer of a text than of a file, of all than of a part,
     ],
     [confidence({ title: "Window wall" }, "wall"), confidence({ title: "Window wall" }, "walls")],
   ];
-  for (const [index, [surer, less]] of pairs.entries()) {
-    assert.ok(surer > less, `pair ${index}: ${surer} > ${less}`);
+  for (const [index, [more, less]] of pairs.entries()) {
+    assert.ok(more > less, `pair ${index}: ${more} > ${less}`);
     assert.ok(index === 6 || less > 0, `pair ${index}`);
   }
 });
 
-Deno.test("readTexts() says where it read what (§2.12)", () => {
+Deno.test("readTexts() names the text and the words that matched (§2.12)", () => {
   const [first] = readTexts({ ...plain, filename: "AERO_fold-80.jpg" }, vocabulary);
   assert.deepEqual([first?.from, first?.says], ["filename", "AERO fold 80"]);
 });
@@ -102,11 +102,15 @@ const text = fc.array(fc.oneof(word, fc.string({ unit: "binary", maxLength: 6 })
   .chain((words) => fc.constantFrom(" ", "-", "_", "").map((tie) => words.join(tie)));
 const someTags = fc.subarray(vocabulary.map(({ type, ref }) => ({ type, ref })));
 
-Deno.test("readTexts() proposes of any text only what is in the vocabulary and new (§2.12)", () => {
+Deno.test("readTexts() proposes only new tags of the vocabulary, each once, most confident first (§2.12)", () => {
   fc.assert(fc.property(text, text, fc.option(text), someTags, (filename, title, altText, tags) => {
     const asset = { filename, title, altText, tags };
     const proposals = readTexts(asset, vocabulary);
-    assert.deepEqual(readTexts(asset, structuredClone(vocabulary)), proposals, "always the same");
+    assert.deepEqual(
+      readTexts(asset, structuredClone(vocabulary)),
+      proposals,
+      "it is deterministic",
+    );
     const terms = new Set(vocabulary.map(tagKey));
     const had = new Set(tags.map(tagKey));
     for (const proposal of proposals) {
@@ -114,7 +118,7 @@ Deno.test("readTexts() proposes of any text only what is in the vocabulary and n
       assert.ok(proposal.confidence > 0 && proposal.confidence <= 1);
       assert.ok(proposal.says !== "");
     }
-    assert.equal(new Set(proposals.map(tagKey)).size, proposals.length, "each once");
+    assert.equal(new Set(proposals.map(tagKey)).size, proposals.length, "no tag is proposed twice");
     const sorted = proposals.map(({ confidence }) => confidence);
     assert.deepEqual(sorted, sorted.toSorted((a, b) => b - a));
   }));
@@ -123,7 +127,7 @@ Deno.test("readTexts() proposes of any text only what is in the vocabulary and n
 const by: Author = { staff: { email: "ann@example.com" }, requestId: null };
 
 eachEngine(
-  "proposeTags() keeps what is proposed, and looks at nothing twice (§2.12)",
+  "proposeTags() stores proposals with an audit entry, and a second run adds none (§2.12)",
   async (database) => {
     const { db } = database;
     await seedCatalog(

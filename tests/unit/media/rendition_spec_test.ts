@@ -27,13 +27,13 @@ function specIn(href: string): RenditionSpec | null {
   return parseRenditionSpec(href.split("/").at(-1) ?? "");
 }
 
-Deno.test("a rendition's address says what it is, and is read as just that (design §7)", () => {
+Deno.test("parseRenditionSpec() reads back what renditionHref() writes (design §7)", () => {
   fc.assert(fc.property(specs, (spec) => {
     assert.deepEqual(specIn(renditionHref("an-id", spec)), spec);
   }));
 });
 
-Deno.test("a box covers unless it says otherwise (design §7)", () => {
+Deno.test("a box without a fit is covered (design §7)", () => {
   assert.deepEqual(parseRenditionSpec("w640-h480"), {
     width: 640,
     box: { height: 480, fit: "cover" },
@@ -41,14 +41,14 @@ Deno.test("a box covers unless it says otherwise (design §7)", () => {
   });
 });
 
-Deno.test("without a height there is nothing to cut (design §7)", () => {
+Deno.test("a spec without a height has no box, whatever its fit (design §7)", () => {
   const uncut = { width: 640, box: null, format: null };
   assert.deepEqual(parseRenditionSpec("w640"), uncut);
   assert.deepEqual(parseRenditionSpec("w640-cover"), uncut);
   assert.deepEqual(parseRenditionSpec("w640-contain.webp"), { ...uncut, format: "webp" });
 });
 
-Deno.test("what is no spec is refused (design §7)", () => {
+Deno.test("parseRenditionSpec() returns null for an invalid spec (design §7)", () => {
   const refused = [
     ["", "w", "640", "w0", "w97", "w0640", "w64", "w19200", "w-640", "W640", " w640", "w640 "],
     ["w640-", "w640-h", "w640-h0", "w640-h01", "w640-h1281", "w640-h99999", "w640-h480-"],
@@ -59,7 +59,7 @@ Deno.test("what is no spec is refused (design §7)", () => {
   for (const text of refused) assert.equal(parseRenditionSpec(text), null, JSON.stringify(text));
 });
 
-Deno.test("whatever is offered can be asked for, and is never wider than the picture (design §7)", () => {
+Deno.test("srcSet() offers valid specs, of which only the smallest may be wider than the picture (design §7)", () => {
   const pictures = fc.record({
     width: fc.integer({ min: 1, max: 20_000 }),
     shape: fc.option(fc.constantFrom(...RENDITION_SHAPES), { nil: undefined }),
@@ -85,7 +85,7 @@ Deno.test("a picture has a closed set of sizes: nine shapes at eight widths (des
   assert.deepEqual(read[4], [320, 360, 427, 480, 640, 853, 960, 1138, 1280]);
 });
 
-Deno.test("an id of any letters stays one part of the address", () => {
+Deno.test("renditionHref() escapes an id to one path segment", () => {
   assert.equal(
     renditionHref("a/b ?#ü", { width: 96, box: null, format: "png" }),
     "/media/a%2Fb%20%3F%23%C3%BC/w96.png",

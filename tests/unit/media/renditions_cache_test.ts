@@ -9,7 +9,7 @@ const A = "a".repeat(40);
 const B = "b".repeat(40);
 const C = "c".repeat(40);
 
-/** A folder of its own, gone afterwards. */
+/** Creates a temporary folder that is removed when it is disposed of. */
 async function temporary() {
   const path = await Deno.makeTempDir({ prefix: "gss-test-" });
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
@@ -43,7 +43,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
 }
 
-Deno.test("what was kept is given back, by this process and by the next", async () => {
+Deno.test("a stored file is returned by this process and the next", async () => {
   await using folder = await temporary();
   const cache = open(folder.path);
   assert.equal(await cache.get(A), null);
@@ -56,7 +56,7 @@ Deno.test("what was kept is given back, by this process and by the next", async 
   }
 });
 
-Deno.test("what was asked for least recently goes first when there is no more room", async () => {
+Deno.test("the least recently used file is evicted first, and a file above the limit is not stored", async () => {
   await using folder = await temporary();
   const cache = open(folder.path, { maxBytes: 2500 });
   await cache.put(A, bytes(1000));
@@ -73,7 +73,7 @@ Deno.test("what was asked for least recently goes first when there is no more ro
   assert.deepEqual(await read(cache, A), bytes(1000));
 });
 
-Deno.test("asking for everything once does not push out what is asked for again (design §7)", async () => {
+Deno.test("requesting everything once does not evict files that are requested again (design §7)", async () => {
   await using folder = await temporary();
   const cache = open(folder.path, { maxBytes: 10_000 });
   for (const key of [A, B]) {
@@ -87,7 +87,7 @@ Deno.test("asking for everything once does not push out what is asked for again 
   assert.equal((await namesIn(folder.path)).length, 10);
 });
 
-Deno.test("what is no longer asked for again makes room for what is", async () => {
+Deno.test("files that are no longer requested are evicted for those that are requested again", async () => {
   await using folder = await temporary();
   const cache = open(folder.path, { maxBytes: 5000 });
   const keyOf = (index: number) => index.toString(16).padStart(40, "0");
@@ -101,14 +101,14 @@ Deno.test("what is no longer asked for again makes room for what is", async () =
   }
 });
 
-Deno.test("a cache without room keeps nothing", async () => {
+Deno.test("a cache of zero bytes stores nothing", async () => {
   await using folder = await temporary();
   const cache = open(folder.path, { maxBytes: 0 });
   await cache.put(A, bytes(1));
   assert.equal(await cache.get(A), null);
 });
 
-Deno.test("a smaller limit holds for what an earlier process has left", async () => {
+Deno.test("a smaller limit applies to the files of an earlier process", async () => {
   await using folder = await temporary();
   const cache = open(folder.path);
   for (const [index, key] of [A, B, C].entries()) {
@@ -122,7 +122,7 @@ Deno.test("a smaller limit holds for what an earlier process has left", async ()
   assert.deepEqual(await read(smaller, C), bytes(1000));
 });
 
-Deno.test("what a killed process has left half written is removed and never given out", async () => {
+Deno.test("a partial file of a killed process is removed and never returned", async () => {
   await using folder = await temporary();
   await Deno.writeFile(`${folder.path}/unfinished-1`, bytes(10));
   await Deno.writeFile(`${folder.path}/${A}`, bytes(10));
@@ -131,7 +131,7 @@ Deno.test("what a killed process has left half written is removed and never give
   assert.deepEqual(await namesIn(folder.path), []);
 });
 
-Deno.test("a process that is killed while it writes leaves nothing but whole renditions (§8)", async () => {
+Deno.test("a process that is killed while it writes leaves complete files only (§8)", async () => {
   await using folder = await temporary();
   for (let round = 0; round < 3; round++) {
     const child = new Deno.Command(Deno.execPath(), {
@@ -165,7 +165,7 @@ Deno.test("a process that is killed while it writes leaves nothing but whole ren
   }
 });
 
-Deno.test("of two contents of a rendition, which a killed process may leave, the older goes (§8)", async () => {
+Deno.test("of two files with one key, which a killed process may leave, the older is removed (§8)", async () => {
   await using folder = await temporary();
   const cache = open(folder.path);
   await cache.put(A, bytes(1000, 1));
@@ -177,21 +177,21 @@ Deno.test("of two contents of a rendition, which a killed process may leave, the
   assert.equal((await namesIn(folder.path)).length, 1);
 });
 
-const SPOILT: [what: string, spoil: (path: string) => Promise<void>][] = [
-  ["cut short", (path) => Deno.truncate(path, 400)],
+const DAMAGE: [how: string, damage: (path: string) => Promise<void>][] = [
+  ["truncated", (path) => Deno.truncate(path, 400)],
   ["altered", (path) => Deno.writeFile(path, bytes(1000, 2))],
   ["emptied", (path) => Deno.truncate(path)],
-  ["gone", (path) => Deno.remove(path)],
+  ["removed", (path) => Deno.remove(path)],
 ];
-for (const [what, spoil] of SPOILT) {
-  Deno.test(`a file that is ${what} when a process begins counts as not there`, async () => {
+for (const [how, damage] of DAMAGE) {
+  Deno.test(`a file of an earlier process that is ${how} counts as missing`, async () => {
     await using folder = await temporary();
     await open(folder.path).put(A, bytes(1000));
     const [name] = await namesIn(folder.path);
     const next = open(folder.path);
-    // The folder has been read by then.
+    // Wait until the folder has been read.
     assert.equal(await next.get(B), null);
-    await spoil(`${folder.path}/${name}`);
+    await damage(`${folder.path}/${name}`);
     assert.equal(await next.get(A), null);
     assert.deepEqual(await namesIn(folder.path), []);
     await next.put(A, bytes(1000));
@@ -199,14 +199,14 @@ for (const [what, spoil] of SPOILT) {
   });
 }
 
-Deno.test("a file that is cut short or gone while a process runs counts as not there", async () => {
+Deno.test("a file that is truncated or removed while the process runs counts as missing", async () => {
   await using folder = await temporary();
   const cache = open(folder.path);
   for (const length of [1000, 600_000]) {
-    for (const spoil of [(path: string) => Deno.truncate(path, 400), Deno.remove]) {
+    for (const damage of [(path: string) => Deno.truncate(path, 400), Deno.remove]) {
       await cache.put(A, bytes(length));
       const [name] = await namesIn(folder.path);
-      await spoil(`${folder.path}/${name}`);
+      await damage(`${folder.path}/${name}`);
       assert.equal(await cache.get(A), null);
       await cache.put(A, bytes(length));
       assert.deepEqual(await read(cache, A), bytes(length));
@@ -214,7 +214,7 @@ Deno.test("a file that is cut short or gone while a process runs counts as not t
   }
 });
 
-Deno.test("a folder that is gone is told once, and nothing fails for it", async () => {
+Deno.test("a removed folder is reported once, and no call fails", async () => {
   await using folder = await temporary();
   const errors: unknown[] = [];
   const cache = open(folder.path, { errors });
@@ -227,7 +227,7 @@ Deno.test("a folder that is gone is told once, and nothing fails for it", async 
   await Deno.mkdir(folder.path);
 });
 
-Deno.test("a folder that cannot be written to is replaced by a temporary one, and says why", async () => {
+Deno.test("prepareFolder() falls back to a temporary folder, with the error of the requested one", async () => {
   await using parent = await temporary();
   const folder = await prepareFolder(`${parent.path}/renditions`);
   assert.equal(folder.path, `${parent.path}/renditions`);

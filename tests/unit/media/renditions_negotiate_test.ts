@@ -8,12 +8,12 @@ const CASES: [accept: string | null, opaque: string, transparent: string][] = [
   ["*/*", "jpeg", "png"],
   ["image/*", "jpeg", "png"],
   ["text/html", "jpeg", "png"],
-  // As browsers ask for pictures.
+  // What browsers send for pictures.
   ["image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5", "avif", "avif"],
   ["image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5", "webp", "webp"],
   ["image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5", "png", "png"],
   ["image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", "avif", "avif"],
-  // Qualities decide before our own order does.
+  // Qualities take precedence over the server's order of formats.
   ["image/avif;q=0.5, image/webp;q=0.9", "webp", "webp"],
   ["image/avif;q=0, image/webp", "webp", "webp"],
   ["image/avif;q=0.2, image/jpeg", "jpeg", "jpeg"],
@@ -22,10 +22,10 @@ const CASES: [accept: string | null, opaque: string, transparent: string][] = [
   ["image/webp;q=0.8, */*;q=0.8", "webp", "webp"],
   ["image/png", "png", "png"],
   ["image/jpeg", "jpeg", "jpeg"],
-  // Letters, blanks and parameters.
+  // Case, blanks and parameters.
   ["IMAGE/WebP ; Q=1.0", "webp", "webp"],
   ["image/avif ; profile=x ; q=0.4 , image/webp;q=0.401", "webp", "webp"],
-  // What is no quality counts for nothing.
+  // A range with an invalid quality is ignored.
   ["image/avif;q=2, image/webp", "webp", "webp"],
   ["image/avif;q=high", "jpeg", "png"],
   ["image/avif;q=-1;q=1", "jpeg", "png"],
@@ -39,7 +39,7 @@ for (const [accept, opaque, transparent] of CASES) {
   });
 }
 
-Deno.test("nothing newer than what every client reads is sent to one that has not named it", () => {
+Deno.test("chooseFormat() returns AVIF or WebP only for a client that names it", () => {
   const named = fc.constantFrom("image/jpeg", "image/png", "image/*", "*/*", "text/html", "q=1");
   const ranges = fc.array(fc.tuple(named, fc.constantFrom("", ";q=0", ";q=0.5", ";q=1")));
   fc.assert(fc.property(ranges, fc.boolean(), (parts, mayBeTransparent) => {
@@ -48,7 +48,7 @@ Deno.test("nothing newer than what every client reads is sent to one that has no
   }));
 });
 
-Deno.test("whatever an Accept header says, there is a format", () => {
+Deno.test("chooseFormat() returns a format for any Accept header", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), fc.boolean(), (accept, transparent) => {
     assert.match(chooseFormat(accept, transparent), /^(avif|webp|jpeg|png)$/);
   }));

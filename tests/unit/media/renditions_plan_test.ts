@@ -23,7 +23,7 @@ Deno.test("a rendition keeps the picture's proportions and never enlarges it (de
   }));
 });
 
-Deno.test("a contained picture fits its box, and touches it or is as large as it is (design §7)", () => {
+Deno.test("a contained picture fits its box, and fills one side of it or keeps its own size (design §7)", () => {
   fc.assert(fc.property(pictures, widths, heights, (picture, width, height) => {
     const spec = { width, box: { height, fit: "contain" as const } };
     const { scaled, cut } = planRendition(picture, { spec, focal: CENTRE });
@@ -35,19 +35,19 @@ Deno.test("a contained picture fits its box, and touches it or is as large as it
   }));
 });
 
-Deno.test("a cover crop lies in the picture, around the focal point, as large as can be (design §7)", () => {
+Deno.test("a cover crop is the largest in the picture, and contains the focal point (design §7)", () => {
   fc.assert(fc.property(pictures, widths, heights, focals, (picture, width, height, focal) => {
     const spec = { width, box: { height, fit: "cover" as const } };
     const plan = planRendition(picture, { spec, focal });
     const { scaled, cut } = plan;
     assert.ok(cut);
 
-    // Inside what is scaled, which is no larger than the picture.
+    // The crop is inside the scaled picture, which is not enlarged.
     assert.ok(cut.left >= 0 && cut.left + cut.width <= scaled.width);
     assert.ok(cut.top >= 0 && cut.top + cut.height <= scaled.height);
     assert.ok(scaled.width <= picture.width && scaled.height <= picture.height);
 
-    // The box itself where the picture fills it, else its proportions.
+    // The crop has the size of the box if the picture fills it, otherwise the box's proportions.
     assert.deepEqual(sizeOf(plan), { width: cut.width, height: cut.height });
     if (picture.width >= width && picture.height >= height) {
       assert.deepEqual(sizeOf(plan), { width, height });
@@ -57,7 +57,7 @@ Deno.test("a cover crop lies in the picture, around the focal point, as large as
       assert.ok(Math.abs(cut.height - height * by) <= 1);
     }
 
-    // As large as can be: nothing is cut off on one of the sides, but for a rounded pixel.
+    // The crop spans the scaled picture in one direction, except for a rounded pixel.
     assert.ok(scaled.width - cut.width <= 1 || scaled.height - cut.height <= 1);
 
     const [x, y] = [focal.x * scaled.width, focal.y * scaled.height];
@@ -74,7 +74,7 @@ const CROPS: [focal: [x: number, y: number], left: number, top: number][] = [
   [[0.6, 0.5], 224, 0],
 ];
 for (const [[x, y], left, top] of CROPS) {
-  Deno.test(`a square cut from 2:1 around ${x}, ${y} begins at ${left}, ${top}`, () => {
+  Deno.test(`a square cut from 2:1 around ${x}, ${y} starts at ${left}, ${top}`, () => {
     const spec = { width: 320 as const, box: { height: 320, fit: "cover" as const } };
     const { scaled, cut } = planRendition({ width: 2000, height: 1000 }, { spec, focal: { x, y } });
     assert.deepEqual(scaled, { width: 640, height: 320 });

@@ -23,7 +23,7 @@ const NO_CACHE: RenditionCache = {
   put: () => Promise.resolve(),
 };
 
-/** Renditions over one asset, and what they did. */
+/** Creates renditions of one asset, and counts the calls of their dependencies. */
 function setUp(options: Partial<RenditionOptions> = {}) {
   const counts = { finds: 0, reads: 0, encodes: 0, imports: 0, broken: 0 };
   const renditions = createRenditions({
@@ -62,7 +62,7 @@ function setUp(options: Partial<RenditionOptions> = {}) {
   return { counts, renditions, ask };
 }
 
-Deno.test("what a client has already is answered before any work (design §7)", async () => {
+Deno.test("a matching If-None-Match is answered with 304 before anything is read or encoded (design §7)", async () => {
   const { ask, counts } = setUp();
   const { headers } = await ask("w640.webp");
   const etag = headers.get("etag") ?? "";
@@ -80,7 +80,7 @@ Deno.test("what a client has already is answered before any work (design §7)", 
   assert.equal((await ask("w640.webp", { headers: { "if-none-match": '"other"' } })).status, 200);
 });
 
-Deno.test("a tag changes with all that changes the picture, and with nothing else (design §7)", async () => {
+Deno.test("an ETag changes with everything that changes the picture, and with nothing else (design §7)", async () => {
   const tagOf = async (spec: string, head: Partial<AssetHead> = {}, accept = "image/webp") => {
     const { ask } = setUp({ findHead: () => Promise.resolve({ ...HEAD, ...head }) });
     const { headers } = await ask(spec, { headers: { accept } });
@@ -106,7 +106,7 @@ Deno.test("a tag changes with all that changes the picture, and with nothing els
   assert.equal(await tagOf("w640", moved), await tagOf("w640"));
 });
 
-Deno.test("twenty who ask for one rendition at once have it made once (design §7)", async () => {
+Deno.test("twenty concurrent requests for a rendition encode it once (design §7)", async () => {
   const { ask, counts } = setUp();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask("w640.webp")));
   for (const answer of answers) assert.deepEqual(await answer.bytes(), FILE);
@@ -114,7 +114,7 @@ Deno.test("twenty who ask for one rendition at once have it made once (design §
   assert.equal(counts.encodes, 1);
 });
 
-Deno.test("a rendition is made once for all who ask later, and by the next process neither", async () => {
+Deno.test("a cached rendition is not encoded again, not even by the next process", async () => {
   const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
   try {
     const cache = () =>
@@ -132,7 +132,7 @@ Deno.test("a rendition is made once for all who ask later, and by the next proce
   }
 });
 
-Deno.test("more than can wait is turned away with 503, and nothing of it is read (§8)", async () => {
+Deno.test("a request that finds the queue full is answered with 503, and its original is not read (§8)", async () => {
   const { promise, resolve } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const { ask, counts } = setUp({ places: 1, encode: () => promise });
   const specs = RENDITION_WIDTHS.flatMap((width) =>
@@ -154,7 +154,7 @@ Deno.test("more than can wait is turned away with 503, and nothing of it is read
   assert.equal(statuses.filter((status) => status === 503).length, 143);
 });
 
-Deno.test("a client that goes away leaves the queue (§8)", async () => {
+Deno.test("a request whose client has disconnected leaves the queue (§8)", async () => {
   const { promise, resolve } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const { ask, counts } = setUp({ places: 1, encode: () => promise });
   const first = ask("w640.webp");
@@ -167,23 +167,23 @@ Deno.test("a client that goes away leaves the queue (§8)", async () => {
   assert.equal(counts.reads, 1);
 });
 
-const BROKEN: [what: string, options: Partial<RenditionOptions>][] = [
-  ["is no picture", { encode: () => Promise.reject(new Error("unsupported image format")) }],
-  ["has lost a piece", {
+const BROKEN: [fault: string, options: Partial<RenditionOptions>][] = [
+  ["is not a picture", { encode: () => Promise.reject(new Error("unsupported image format")) }],
+  ["lacks a chunk", {
     async *readOriginal() {
       yield await Promise.resolve(FILE.subarray(0, 3));
     },
   }],
-  ["has lost all its pieces", { async *readOriginal() {} }],
-  ["has a piece too many", {
+  ["has no chunks", { async *readOriginal() {} }],
+  ["has an extra chunk", {
     async *readOriginal() {
       yield await Promise.resolve(FILE);
       yield FILE;
     },
   }],
 ];
-for (const [what, options] of BROKEN) {
-  Deno.test(`an original that ${what} is a 404 with a placeholder, and told once (§8)`, async () => {
+for (const [fault, options] of BROKEN) {
+  Deno.test(`an original that ${fault} is answered with 404 and a placeholder, and reported once (§8)`, async () => {
     const { ask, counts } = setUp(options);
     for (let time = 0; time < 3; time++) {
       const answer = await ask("w160-h90.png");
@@ -198,7 +198,7 @@ for (const [what, options] of BROKEN) {
   });
 }
 
-Deno.test("a broken original is tried again after a minute", async () => {
+Deno.test("a broken original is retried after a minute", async () => {
   let now = 0;
   const { ask, counts } = setUp({
     now: () => new Date(now),
@@ -211,7 +211,7 @@ Deno.test("a broken original is tried again after a minute", async () => {
   assert.equal(counts.broken, 1);
 });
 
-Deno.test("a picture that takes too long is a 503, and is tried again after a minute (§8)", async () => {
+Deno.test("a picture that takes too long to encode is answered with 503 for a minute, then retried (§8)", async () => {
   let now = 0;
   const tooSlow = new AppError("unavailable", "Too slow", { headers: { "retry-after": "60" } });
   const { ask, counts } = setUp({
@@ -228,7 +228,7 @@ Deno.test("a picture that takes too long is a 503, and is tried again after a mi
   assert.equal((await ask("w96.png")).status, 200);
 });
 
-Deno.test("a database that does not answer is no broken picture", async () => {
+Deno.test("a database error is thrown, and does not count as a broken original", async () => {
   const { ask, counts } = setUp({
     async *readOriginal() {
       yield await Promise.reject(new Error("no connection"));
@@ -238,7 +238,7 @@ Deno.test("a database that does not answer is no broken picture", async () => {
   assert.equal(counts.broken, 0);
 });
 
-Deno.test("a picture that is elsewhere is imported on first use (design §7)", async () => {
+Deno.test("a remote original is imported on first use (design §7)", async () => {
   let imported = false;
   const { ask } = setUp({
     findHead: () => Promise.resolve(imported ? HEAD : { ...HEAD, original: null, isRemote: true }),
@@ -250,7 +250,7 @@ Deno.test("a picture that is elsewhere is imported on first use (design §7)", a
   assert.equal((await ask("w640.webp")).status, 200);
 });
 
-Deno.test("a picture that cannot be imported is a 404 with a placeholder of its shape", async () => {
+Deno.test("an original that cannot be imported is answered with 404 and a placeholder of its shape", async () => {
   const { ask, counts } = setUp({
     findHead: () => Promise.resolve({ ...HEAD, original: null, isRemote: true }),
     importOriginal: () =>
@@ -262,7 +262,7 @@ Deno.test("a picture that cannot be imported is a 404 with a placeholder of its 
   assert.equal(counts.broken, 0);
 });
 
-Deno.test("when too much is being imported, the client is asked to come back", async () => {
+Deno.test("a request that finds too many imports is answered with 503 and Retry-After", async () => {
   const { ask } = setUp({
     findHead: () => Promise.resolve({ ...HEAD, original: null, isRemote: true }),
     importOriginal: () => Promise.resolve({ kind: "busy" }),
@@ -272,7 +272,7 @@ Deno.test("when too much is being imported, the client is asked to come back", a
   assert.equal(answer.headers.get("retry-after"), "5");
 });
 
-Deno.test("an asset without any original has a placeholder, of the usual shape if nobody knows its own", async () => {
+Deno.test("an asset without an original or a known size has a placeholder of the default shape", async () => {
   const { ask, counts } = setUp({
     findHead: () => Promise.resolve({ ...HEAD, original: null, size: null }),
   });

@@ -1,4 +1,4 @@
-/** The library in memory, kept up with the one that is stored (spec §2.1, §2.12). */
+/** The in-memory index of the media library, refreshed after changes (spec §2.1, §2.12). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
@@ -23,14 +23,14 @@ async function prepare(database: DatabaseHandle): Promise<void> {
     .values(["scene-1", "scene-2"].map((id) => ({ id, name: "Scene" }))).execute();
 }
 
-/** What a process that starts now has in memory. */
-async function fresh(database: DatabaseHandle, maxBytes?: number): Promise<unknown> {
+/** Returns the content of an index that is loaded anew. */
+async function loadedAnew(database: DatabaseHandle, maxBytes?: number): Promise<unknown> {
   await using index = await openIndex(database, { maxBytes, onTooLarge: () => {} });
   return told(index.current());
 }
 
 eachEngine(
-  "an index that follows changes of every kind is the one that a fresh process loads (§2.12)",
+  "an index refreshed after changes of any kind equals a newly loaded one (§2.12)",
   async (database) => {
     await prepare(database);
     await using held = await openIndex(database);
@@ -40,7 +40,7 @@ eachEngine(
         fc.array(someChanges, { minLength: 1, maxLength: 4 }),
         async (changes) => {
           for (const { apply } of changes) await apply(database.db);
-          assert.deepEqual(told(await held.refresh()), await fresh(database));
+          assert.deepEqual(told(await held.refresh()), await loadedAnew(database));
           const { links, meanings, version } = await unheld.refresh();
           assert.deepEqual(
             { links, meanings, version },
@@ -53,28 +53,31 @@ eachEngine(
   },
 );
 
-eachEngine("an index that has slept too long is loaded anew (§2.12)", async (database) => {
-  const { db } = database;
-  await storeAssets(db, [{ id: "a", ...PICTURE }, { id: "b", ...PICTURE }]);
-  await using asleep = await openIndex(database);
-  await db.deleteFrom("media_assets").where("id", "=", "b").execute();
-  await sql`
+eachEngine(
+  "an index more than 1,000 versions behind reloads the whole library (§2.12)",
+  async (database) => {
+    const { db } = database;
+    await storeAssets(db, [{ id: "a", ...PICTURE }, { id: "b", ...PICTURE }]);
+    await using stale = await openIndex(database);
+    await db.deleteFrom("media_assets").where("id", "=", "b").execute();
+    await sql`
     do $$ begin
       for n in 1..1001 loop
         update media_assets set gallery_position = n;
-        -- Moves the version here, as the end of a transaction does.
+        -- Increments the version now, as a commit does.
         set constraints all immediate;
         set constraints all deferred;
       end loop;
     end $$`.execute(db);
-  const { moves } = await db.selectFrom("media_moves")
-    .select((eb) => eb.fn.countAll<number>().as("moves")).executeTakeFirstOrThrow();
-  assert.equal(moves, 1_000, "what is older is forgotten");
-  assert.deepEqual(told(await asleep.refresh()), await fresh(database));
-  assert.deepEqual(asleep.current().pictures?.items.map(({ id }) => id), ["a"]);
-});
+    const { moves } = await db.selectFrom("media_moves")
+      .select((eb) => eb.fn.countAll<number>().as("moves")).executeTakeFirstOrThrow();
+    assert.equal(moves, 1_000, "older versions are pruned");
+    assert.deepEqual(told(await stale.refresh()), await loadedAnew(database));
+    assert.deepEqual(stale.current().pictures?.items.map(({ id }) => id), ["a"]);
+  },
+);
 
-/** More than are read at once. */
+/** Number of assets; more than one page of a load. */
 const MANY = 1_300;
 
 async function storeMany(db: Kysely<Database>): Promise<void> {
@@ -94,7 +97,7 @@ async function storeMany(db: Kysely<Database>): Promise<void> {
 }
 
 eachEngine(
-  "a library that changes while it is loaded is of one version (§2.12)",
+  "an index is of one version even when the library changes while it loads (§2.12)",
   async (database) => {
     const { db } = database;
     await prepare(database);
@@ -110,36 +113,36 @@ eachEngine(
       }
       await storeAssets(db, [{ id: `a-new-${n}`, ...PICTURE }]);
     };
-    // A load may be over after one change: it is done again until there were some of each kind.
+    // A load may end after one change, so loads are repeated until there were several changes of each kind.
     for (let changes = 0; changes < 6;) {
       const state = { loading: true };
       const opening = openIndex(database).finally(() => state.loading = false);
       while (state.loading) {
         await changeOne(changes++);
-        // The embedded engine leaves no room for timers by itself.
+        // Yield to timers, because the embedded engine does not.
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
       await using opened = await opening;
-      assert.deepEqual(told(await opened.refresh()), await fresh(database));
+      assert.deepEqual(told(await opened.refresh()), await loadedAnew(database));
     }
 
     await using index = await openIndex(database);
-    // Many at once are read in parts as well.
+    // Many assets that change at once are read page by page as well.
     await db.updateTable("media_assets").set({ gallery_position: 1 }).execute();
-    assert.deepEqual(told(await index.refresh()), await fresh(database));
+    assert.deepEqual(told(await index.refresh()), await loadedAnew(database));
   },
 );
 
 eachEngine(
-  "a library beyond the bound is left to the database, and comes back below it (§8)",
+  "a library above the memory limit is read from the database, and is reloaded once it has shrunk (§8)",
   async (database) => {
     const { db } = database;
     await prepare(database);
     const maxBytes = 100_000;
-    const told: unknown[] = [];
+    const reports: unknown[] = [];
     await using index = await openIndex(database, {
       maxBytes,
-      onTooLarge: (size) => told.push(size),
+      onTooLarge: (size) => reports.push(size),
     });
     await using whole = await openIndex(database);
     const readerOf = (index: typeof whole) =>
@@ -169,7 +172,7 @@ eachEngine(
     await storeMany(db);
     await index.refresh();
     await whole.refresh();
-    assert.equal(told.length, 1);
+    assert.equal(reports.length, 1);
     const answer = bounded.current().forResult(question);
     assert.ok(answer instanceof Promise, "the database answers");
     const expected = await unbounded.current().forResult(question);
@@ -178,15 +181,15 @@ eachEngine(
 
     await db.deleteFrom("media_assets").where("id", "!=", "m1").execute();
     await index.refresh();
-    assert.equal(index.current().pictures, null, "it is not tried again at once");
+    assert.equal(index.current().pictures, null, "it is not retried at once");
     await sql`update media_version set version = version + 1000`.execute(db);
     assert.equal((await index.refresh()).pictures?.items.length, 1);
-    assert.equal(told.length, 1);
+    assert.equal(reports.length, 1);
   },
 );
 
 eachEngine(
-  "an index keeps what it was, and is all there is while the database is out",
+  "an index answers as before during a database outage, and does not change while it is in use",
   async (database) => {
     const { db } = database;
     await prepare(database);
@@ -216,23 +219,26 @@ eachEngine(
     await reader.refresh();
     assert.ok(reader.current().version > before.version);
     assert.deepEqual((await reader.current().forResult(question))?.selection, []);
-    assert.deepEqual(before.forResult(question), answer, "an answer that has begun mixes no two");
+    assert.deepEqual(before.forResult(question), answer, "an index in use keeps its version");
   },
 );
 
-eachEngine("a picture is told by what an answer is called now (§2.1)", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, CATALOG);
-  await storeAssets(db, [{ id: "wall", ...PICTURE }]);
-  await db.insertInto("media_tags")
-    .values({ asset_id: "wall", tag_type: "factor", tag_ref: "office" }).execute();
-  await using index = await openIndex(database);
-  const reader = createMediaReader({ db, playerUrl: PLAYER, index, onOutage: () => {} });
-  const whyOf = async (label: string) => {
-    const answers = [{ factorId: "place", factor: "Place", options: [{ id: "office", label }] }];
-    const lead = { id: "heron", name: "Heron" };
-    return (await reader.current().forResult({ lead, answers }))?.illustrations.hero.why;
-  };
-  assert.equal(await whyOf("An office"), "Shows what you answered: “An office”.");
-  assert.equal(await whyOf("A workplace"), "Shows what you answered: “A workplace”.");
-});
+eachEngine(
+  "the reason for a picture names the answer by its current label (§2.1)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, CATALOG);
+    await storeAssets(db, [{ id: "wall", ...PICTURE }]);
+    await db.insertInto("media_tags")
+      .values({ asset_id: "wall", tag_type: "factor", tag_ref: "office" }).execute();
+    await using index = await openIndex(database);
+    const reader = createMediaReader({ db, playerUrl: PLAYER, index, onOutage: () => {} });
+    const reasonFor = async (label: string) => {
+      const answers = [{ factorId: "place", factor: "Place", options: [{ id: "office", label }] }];
+      const lead = { id: "heron", name: "Heron" };
+      return (await reader.current().forResult({ lead, answers }))?.illustrations.hero.why;
+    };
+    assert.equal(await reasonFor("An office"), "Shows what you answered: “An office”.");
+    assert.equal(await reasonFor("A workplace"), "Shows what you answered: “A workplace”.");
+  },
+);

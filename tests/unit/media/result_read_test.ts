@@ -1,4 +1,4 @@
-/** What is chosen for a result, in memory and by the database, against the rules applied to the whole library. */
+/** The pictures of a result, chosen in memory and by the database, against the rules applied to the whole library. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Kysely } from "kysely";
@@ -120,7 +120,7 @@ async function replaceLibrary(db: Kysely<Database>, stored: readonly Stored[]): 
       asset_id: idOf(row),
       tag_type: type,
       tag_ref: ref,
-      // The last tag may be a proposal, or one that was turned down.
+      // The last tag may be proposed or rejected, so it does not count.
       ...(row.unconfirmed && index === row.tags.length - 1
         ? { state: index % 2 ? "proposed" as const : "rejected" as const, confidence: 0.5 }
         : {}),
@@ -129,7 +129,7 @@ async function replaceLibrary(db: Kysely<Database>, stored: readonly Stored[]): 
   if (tags.length > 0) await db.insertInto("media_tags").values(tags).execute();
 }
 
-/** What there is to choose among, told without asking the database. */
+/** Returns the candidate pictures of a library without querying the database. */
 function libraryOf(stored: readonly Stored[]): TaggedPicture[] {
   return stored.filter(({ kind }) => kind !== "video" && kind !== "empty").map((row) => ({
     item: toMediaItem({
@@ -146,7 +146,7 @@ function libraryOf(stored: readonly Stored[]): TaggedPicture[] {
   }));
 }
 
-/** Readers of the same library: one that has it in memory, and one for which it is too large. */
+/** Opens two readers of one library: one has it in memory; the other has no memory for it and queries the database. */
 async function openReaders(database: DatabaseHandle) {
   const open = async (maxBytes?: number) => {
     const index = await openIndex(database, { maxBytes, onTooLarge: () => {} });
@@ -174,7 +174,7 @@ async function openReaders(database: DatabaseHandle) {
 }
 
 eachEngine(
-  "a result's pictures follow the rules over the whole library (design §6)",
+  "a result has the pictures that the rules choose from the whole library (design §6)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, CATALOG);
@@ -205,7 +205,7 @@ eachEngine(
 );
 
 eachEngine(
-  "an image that plays a video is a picture like any other (§2.1, §4.11)",
+  "an image that plays a video is shown in galleries and may be the primary picture (§2.1, §4.11)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, CATALOG);
@@ -237,73 +237,79 @@ eachEngine(
   },
 );
 
-eachEngine("galleries and primary pictures follow §2.1", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, CATALOG);
-  const original = {
-    original_hash: "0".repeat(64),
-    mime: "image/jpeg",
-    bytes: 1,
-    width: 4,
-    height: 3,
-  };
-  await storeAsset(db, { id: "film", type: "video", video_id: "v1", title: "Film", ...original });
-  await storeAsset(db, { id: "second", ...original });
-  await storeAsset(db, { id: "first", remote_url: "https://pictures.example/a.jpg" });
-  await storeAsset(db, { id: "missing" });
-  await storeAsset(db, { id: "shop", ...original });
-  const gallery = { owner_type: "system", owner_id: "heron", slot: "gallery" } as const;
-  await db.insertInto("media_links").values([
-    { ...gallery, asset_id: "second", position: 3 },
-    { ...gallery, asset_id: "film", position: 1, is_primary: true },
-    { ...gallery, asset_id: "missing", position: 0 },
-    { ...gallery, asset_id: "first", position: 2 },
-    { owner_type: "option", owner_id: "shop", slot: "default", asset_id: "shop" },
-  ]).execute();
-  await using opened = await openReaders(database);
-  const each = async (check: (reader: MediaReader) => Promise<void> | void) => {
-    await opened.refresh();
-    for (const reader of opened.readers) await check(reader);
-  };
+eachEngine(
+  "a gallery is in position order, and its primary picture is never a video (§2.1)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, CATALOG);
+    const original = {
+      original_hash: "0".repeat(64),
+      mime: "image/jpeg",
+      bytes: 1,
+      width: 4,
+      height: 3,
+    };
+    await storeAsset(db, { id: "film", type: "video", video_id: "v1", title: "Film", ...original });
+    await storeAsset(db, { id: "second", ...original });
+    await storeAsset(db, { id: "first", remote_url: "https://pictures.example/a.jpg" });
+    await storeAsset(db, { id: "missing" });
+    await storeAsset(db, { id: "shop", ...original });
+    const gallery = { owner_type: "system", owner_id: "heron", slot: "gallery" } as const;
+    await db.insertInto("media_links").values([
+      { ...gallery, asset_id: "second", position: 3 },
+      { ...gallery, asset_id: "film", position: 1, is_primary: true },
+      { ...gallery, asset_id: "missing", position: 0 },
+      { ...gallery, asset_id: "first", position: 2 },
+      { owner_type: "option", owner_id: "shop", slot: "default", asset_id: "shop" },
+    ]).execute();
+    await using opened = await openReaders(database);
+    const each = async (check: (reader: MediaReader) => Promise<void> | void) => {
+      await opened.refresh();
+      for (const reader of opened.readers) await check(reader);
+    };
 
-  await each((reader) => {
-    const shown = reader.current().gallery("heron");
-    assert.deepEqual(
-      shown?.items.map(({ id, position, primary }) => [id, position, primary]),
-      [["film", 1, true], ["first", 2, false], ["second", 3, false]],
-    );
-    assert.equal(shown?.displayMode, "grid");
-    assert.deepEqual(shown?.items[0]?.embed, { videoId: "v1", playerUrl: `${PLAYER}/v1` });
-    assert.equal(reader.current().gallery("finch"), null);
-    const { primaries } = reader.current();
-    assert.deepEqual([...primaries ?? []].map(([id, item]) => [id, item.id]), [["heron", "first"]]);
-  });
-  await db.updateTable("media_links").set({ is_primary: false }).execute();
-  await db.updateTable("media_links").set({ is_primary: true })
-    .where("asset_id", "=", "second").execute();
-  await db.insertInto("system_galleries")
-    .values({ system_id: "heron", display_mode: "slideshow" }).execute();
+    await each((reader) => {
+      const shown = reader.current().gallery("heron");
+      assert.deepEqual(
+        shown?.items.map(({ id, position, primary }) => [id, position, primary]),
+        [["film", 1, true], ["first", 2, false], ["second", 3, false]],
+      );
+      assert.equal(shown?.displayMode, "grid");
+      assert.deepEqual(shown?.items[0]?.embed, { videoId: "v1", playerUrl: `${PLAYER}/v1` });
+      assert.equal(reader.current().gallery("finch"), null);
+      const { primaries } = reader.current();
+      assert.deepEqual([...primaries ?? []].map(([id, item]) => [id, item.id]), [[
+        "heron",
+        "first",
+      ]]);
+    });
+    await db.updateTable("media_links").set({ is_primary: false }).execute();
+    await db.updateTable("media_links").set({ is_primary: true })
+      .where("asset_id", "=", "second").execute();
+    await db.insertInto("system_galleries")
+      .values({ system_id: "heron", display_mode: "slideshow" }).execute();
 
-  const answers = [{
-    factorId: "place",
-    factor: "Place",
-    options: [{ id: "shop", label: "A shop" }],
-  }];
-  await each(async (reader) => {
-    assert.equal(reader.current().primaries.get("heron")?.id, "second");
-    assert.equal(reader.current().gallery("heron")?.displayMode, "slideshow");
-    const media = await reader.current().forResult({ lead: LEAD, answers });
-    const { hero, answers: [answer] } = media?.illustrations ?? { answers: [] };
-    assert.deepEqual([hero?.tier, hero?.media?.id], ["canonical", "second"]);
-    MediaItem.parse(hero?.media);
-    assert.deepEqual([answer?.tier, answer?.media?.id], ["canonical", "shop"]);
-  });
-});
+    const answers = [{
+      factorId: "place",
+      factor: "Place",
+      options: [{ id: "shop", label: "A shop" }],
+    }];
+    await each(async (reader) => {
+      assert.equal(reader.current().primaries.get("heron")?.id, "second");
+      assert.equal(reader.current().gallery("heron")?.displayMode, "slideshow");
+      const media = await reader.current().forResult({ lead: LEAD, answers });
+      const { hero, answers: [answer] } = media?.illustrations ?? { answers: [] };
+      assert.deepEqual([hero?.tier, hero?.media?.id], ["canonical", "second"]);
+      MediaItem.parse(hero?.media);
+      assert.deepEqual([answer?.tier, answer?.media?.id], ["canonical", "shop"]);
+    });
+  },
+);
 
 eachEngine(
-  "the database's choice for one version is remembered, and an outage is not",
+  "a result from the database is cached for its version, and a failed read is not cached",
   async ({ db }) => {
-    let index = unheld(1);
+    let index = tooLargeAt(1);
     let now = 0;
     const outages: unknown[] = [];
     const source = { isOut: true };
@@ -325,20 +331,20 @@ eachEngine(
     assert.equal(await reader.current().forResult(question), null);
     assert.equal(outages.length, 1);
     source.isOut = false;
-    assert.equal(await reader.current().forResult(question), null, "nothing is asked for a while");
+    assert.equal(await reader.current().forResult(question), null, "the circuit is still open");
     now += 60_000;
     const known = await reader.current().forResult(question);
     assert.deepEqual(known?.selection, []);
     source.isOut = true;
     assert.equal(await reader.current().forResult(question), known);
-    index = unheld(2);
+    index = tooLargeAt(2);
     assert.equal(await reader.current().forResult(question), null);
     assert.equal(outages.length, 2);
   },
 );
 
-/** A library that is too large for memory. */
-function unheld(version: number): IndexedMedia {
+/** Returns the index of a library that is too large for memory. */
+function tooLargeAt(version: number): IndexedMedia {
   return {
     version,
     links: noLinks(),

@@ -1,4 +1,4 @@
-/** What is chosen in memory, against what the database chooses: the same, for any answers (design §6). */
+/** The in-memory choice of pictures against that of the database: the same for any answers (design §6). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
@@ -16,10 +16,10 @@ const snapshot = compileSnapshot(demoCatalog);
 /** Answer sets for each engine and each of the two libraries. */
 const RUNS = Number(Deno.env.get("ANSWER_SETS") ?? 24);
 
-/** Answers as a catalog gives them: the same one is the same object, so that what is kept of it is asked for again. */
+/** Answers by their option ids. Equal answers are the same object, as in a catalog, so that cached ones are used again. */
 const given = new Map<string, ResultQuestion["answers"][number]>();
 
-/** Any lead with any answers, whether they go together or not. */
+/** Any lead with any answers, whether or not they fit each other. */
 const anyQuestion: fc.Arbitrary<ResultQuestion> = fc.record({
   lead: fc.oneof(
     fc.constantFrom(...snapshot.systems.map(({ id, name }) => ({ id, name }))),
@@ -40,7 +40,7 @@ const anyQuestion: fc.Arbitrary<ResultQuestion> = fc.record({
   ),
 });
 
-/** Makes the demo's options mean some of what a generated library is tagged with. */
+/** Stores the categories of a generated library, meant by some options of the demo, and tags some pictures with options. */
 async function addVocabulary(db: Kysely<Database>): Promise<void> {
   await sql`
     insert into media_categories (id, axis, name)
@@ -60,7 +60,7 @@ async function addVocabulary(db: Kysely<Database>): Promise<void> {
 }
 
 eachEngineUnopened(
-  "what memory holds gives the pictures that the database chooses (design §6)",
+  "the in-memory library chooses the same pictures as the database (design §6)",
   async (engine) => {
     await using location = await demoLocation(engine);
     await using database = disposable(await openDatabase(location));

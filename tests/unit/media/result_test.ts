@@ -91,7 +91,7 @@ const anyPictures = fc.uniqueArray(
 const anyAnswers = fc.subarray(FACTORS);
 const anyCategories = fc.subarray(CATEGORIES);
 
-/** What the design says of a match, word for word and slowly. */
+/** The axes on which a picture matches, computed literally as the design says. */
 function axesByTheBook(
   { tags }: TaggedPicture,
   { answers, categories }: { answers: AnsweredFactor[]; categories: Category[] },
@@ -129,7 +129,7 @@ function comesFirst(a: TaggedPicture, b: TaggedPicture): boolean {
   return a.item.id < b.item.id;
 }
 
-Deno.test("scoreSelectionMedia() chooses as the design says, from any library (design §6)", () => {
+Deno.test("scoreSelectionMedia() chooses the pictures that the design prescribes, from any library (design §6)", () => {
   fc.assert(fc.property(anyPictures, anyAnswers, anyCategories, (pictures, answers, categories) => {
     const question = { answers, categories };
     const chosen = scoreSelectionMedia(pictures, wantedTags(LEAD, question));
@@ -172,7 +172,7 @@ Deno.test("scoreSelectionMedia() does not depend on the order of the pictures", 
   ));
 });
 
-Deno.test("toSelectionMediaAsset() names a picture in a size that there is (§2.1)", () => {
+Deno.test("toSelectionMediaAsset() refers to a rendition with a valid spec (§2.1)", () => {
   const asset = SelectionMediaAsset.parse(
     toSelectionMediaAsset({
       item: item("m1", { title: "T", alt: "A" }),
@@ -184,7 +184,7 @@ Deno.test("toSelectionMediaAsset() names a picture in a size that there is (§2.
   assert.ok(parseRenditionSpec(asset.src.split("/").at(-1) ?? ""));
 });
 
-/** The tier that a picture is of for some answers; null for none. */
+/** The tier of a picture for some answers; null for none. */
 function tierByTheBook(
   picture: TaggedPicture,
   question: { answers: AnsweredFactor[]; categories: Category[] },
@@ -281,7 +281,7 @@ const WHY: [string, TaggedPicture["tags"], string][] = [
     [heron, { type: "geography", ref: "coast" }],
     "Shows Heron in a place like yours: coast.",
   ],
-  ["the pick alone", [heron], "Shows Heron."],
+  ["the system alone", [heron], "Shows Heron."],
   [
     "a setting alone",
     [{ type: "application", ref: "offices" }],
@@ -306,7 +306,7 @@ for (const [subject, tags, why] of WHY) {
   });
 }
 
-Deno.test("rankIllustrations() tells canonical pictures from drawings (design §6)", () => {
+Deno.test("rankIllustrations() falls back to canonical pictures, and to drawings without those (design §6)", () => {
   const { hero, answers } = rankIllustrations({
     lead: LEAD,
     answers: FACTORS,
@@ -342,7 +342,7 @@ const anyGalleryItems = fc.uniqueArray(
   )
 );
 
-Deno.test("toGallery() has every item in position order, and is null without any (§2.1)", () => {
+Deno.test("toGallery() returns every item in position order, and null for none (§2.1)", () => {
   assert.equal(toGallery([], "slideshow"), null);
   fc.assert(fc.property(anyGalleryItems, (items) => {
     fc.pre(items.length > 0);
@@ -359,7 +359,7 @@ Deno.test("toGallery() has every item in position order, and is null without any
   );
 });
 
-Deno.test("primaryOf() is the primary picture, or the first image where that is a video (§2.1)", () => {
+Deno.test("primaryOf() returns the primary item, or the first image if that is a video or missing (§2.1)", () => {
   fc.assert(fc.property(anyGalleryItems, (items) => {
     const images = items.filter(({ type }) => type === "image");
     const expected = images.find(({ primary }) => primary) ??

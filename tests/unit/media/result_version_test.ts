@@ -1,4 +1,4 @@
-/** When the media library counts as changed, and what of it is read again (spec §2.12). */
+/** The changes that increase the version of the media library (spec §2.12). */
 import assert from "node:assert/strict";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../lib/db/mod.ts";
@@ -7,26 +7,25 @@ import { openIndex } from "../../helpers/media_index.ts";
 
 type Change = (db: Kysely<Database>) => Promise<unknown>;
 
-/** Some of what is not told. */
-const UNTOLD: Readonly<Record<string, Change>> = {
-  "why an import failed": (db) =>
+/** Some changes of data that is not shown. */
+const UNSHOWN: Readonly<Record<string, Change>> = {
+  "an import error": (db) =>
     db.updateTable("media_assets").set({ import_error: "no answer" }).execute(),
-  "the name of a project": (db) =>
+  "a project's name": (db) =>
     db.updateTable("cms_projects").set({ name: "Mill, renamed" }).execute(),
 };
 
-const TOLD: Readonly<Record<string, Change>> = {
-  "where the subject of a picture is": (db) =>
-    db.updateTable("media_assets").set({ focal_x: 0.25 }).execute(),
-  "that there is a picture to import": (db) =>
+const SHOWN: Readonly<Record<string, Change>> = {
+  "a focal point": (db) => db.updateTable("media_assets").set({ focal_x: 0.25 }).execute(),
+  "a remote URL": (db) =>
     db.updateTable("media_assets").set({ remote_url: "https://a.example/b.jpg" }).execute(),
-  "the place of a project in the gallery": (db) =>
+  "a project's place in the gallery": (db) =>
     db.updateTable("cms_projects").set({ gallery_order: 3 }).execute(),
-  "that a project is gone": (db) => db.deleteFrom("cms_projects").execute(),
+  "a deleted project": (db) => db.deleteFrom("cms_projects").execute(),
 };
 
 eachEngine(
-  "the library's version moves with what is shown, and only then (§2.12)",
+  "the library's version increases with changes of what is shown, and only with those (§2.12)",
   async (database) => {
     const { db } = database;
     await db.insertInto("cms_projects")
@@ -39,11 +38,11 @@ eachEngine(
       .values({ asset_id: "wall", tag_type: "project", tag_ref: "mill" }).execute();
     let known = await index.refresh();
     assert.ok(known.version > empty.version);
-    for (const [what, change] of Object.entries(UNTOLD)) {
+    for (const [what, change] of Object.entries(UNSHOWN)) {
       await change(db);
       assert.equal(await index.refresh(), known, what);
     }
-    for (const [what, change] of Object.entries(TOLD)) {
+    for (const [what, change] of Object.entries(SHOWN)) {
       await change(db);
       const next = await index.refresh();
       assert.ok(next.version > known.version, what);

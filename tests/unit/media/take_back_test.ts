@@ -1,4 +1,4 @@
-/** Taking back what one request did to several pictures (spec §2.12, §6.2). */
+/** Undoing what one request did to several pictures (spec §2.12, §6.2). */
 import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
 import type { Author } from "../../../lib/records/mod.ts";
@@ -30,7 +30,7 @@ function pictures(db: Kysely<Database>) {
 }
 
 eachEngine(
-  "takeBackChanges() leaves nothing of any act on many pictures (§2.12)",
+  "takeBackChanges() undoes every bulk action, and can itself be undone (§2.12)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, aCatalog({ systems: [aSystem("fold")] }));
@@ -69,9 +69,12 @@ eachEngine(
       assert.deepEqual(await pictures(db), before, name);
       assert.deepEqual(await groups(), groupsBefore, name);
       const twice = await takeBackChanges(db, { by: ann(), requestId });
-      assert.ok(twice.kind === "done" && twice.changed === 0, `${name}: twice is once`);
+      assert.ok(
+        twice.kind === "done" && twice.changed === 0,
+        `${name}: a second undo changes nothing`,
+      );
       await takeBackChanges(db, { by: redo, requestId: undo.requestId });
-      assert.deepEqual(await pictures(db), after, `${name}: it can be taken back itself`);
+      assert.deepEqual(await pictures(db), after, `${name}: the undo can be undone`);
       await takeBackChanges(db, { by: ann(), requestId: redo.requestId });
       assert.deepEqual(await pictures(db), before, name);
     }
@@ -79,7 +82,7 @@ eachEngine(
 );
 
 eachEngine(
-  "takeBackChanges() leaves what has changed since, or is gone (§6.2)",
+  "takeBackChanges() leaves assets that have changed since or are deleted (§6.2)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, aCatalog({ systems: [aSystem("fold")] }));
@@ -96,7 +99,7 @@ eachEngine(
 );
 
 eachEngine(
-  "takeBackChanges() puts back the others where a group has gone with somebody else's picture (§6.2)",
+  "takeBackChanges() restores other groups when one was deleted since with its last picture (§6.2)",
   async ({ db }) => {
     await storeAssets(db, IDS.map((id) => ({ id })));
     await groupAssets(db, { by: ann(), ids: ["a", "b"], group: { name: "Dusk" } });
@@ -127,6 +130,6 @@ eachEngine(
     assert.deepEqual(outcome, { kind: "done", changed: 2, unchanged: 0, missing: 0 });
     const [a, b] = await pictures(db);
     assert.deepEqual(a, before[0]);
-    assert.deepEqual(b, between[1], "what another request changed in between stays");
+    assert.deepEqual(b, between[1], "the change of another request in between stays");
   },
 );

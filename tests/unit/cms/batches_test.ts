@@ -1,4 +1,4 @@
-/** Planning what was read while the next pages come in (spec §4.11). */
+/** Batches of rows are planned while the next pages are read (spec §4.11). */
 import assert from "node:assert/strict";
 import { BATCH, batchCollector, type Planned } from "../../../lib/cms/run/batches.ts";
 import type { Walk, WalkedPage } from "../../../lib/cms/client/walk.ts";
@@ -15,7 +15,7 @@ const WALK: Walk<number> = {
   keyOf: String,
 };
 
-/** As many rows as are planned at a time, with a warning. */
+/** A page of one whole batch of rows, with a warning. */
 function pageFrom(first: number): WalkedPage<number> {
   return {
     rows: Array.from({ length: BATCH }, (_, index) => first + index),
@@ -45,7 +45,7 @@ function collector(
 const UNCHANGED: Planned<number> = { verdict: { count: "unchanged", change: null }, state: null };
 
 eachEngine(
-  "pages are taken while a batch is planned, and batches are planned one by one in their order",
+  "a page is accepted while a batch is planned, and batches are planned one by one in order",
   async ({ db }) => {
     const begun: number[] = [];
     const gates: (() => void)[] = [];
@@ -56,7 +56,7 @@ eachEngine(
       return rows.map(() => UNCHANGED);
     });
     await reading.add(pageFrom(0));
-    assert.deepEqual(begun, [0], "the first page is given while it is planned");
+    assert.deepEqual(begun, [0], "the page is accepted while its batch is planned");
     const second = reading.add(pageFrom(BATCH));
     await Promise.resolve();
     assert.deepEqual(begun, [0], "the next batch waits for the one before");
@@ -71,7 +71,7 @@ eachEngine(
   },
 );
 
-eachEngine("what goes wrong while a batch is planned ends reading", async ({ db }) => {
+eachEngine("an error while a batch is planned ends reading", async ({ db }) => {
   const broken = () => Promise.reject(new Error("no database"));
   for (const end of ["add", "finish", "pause"] as const) {
     await using reading = collector(db, broken);

@@ -19,7 +19,7 @@ function change(nth: number) {
 }
 
 eachEngine(
-  "planned changes are read again from any number on, however they were batched (spec §4.11)",
+  "nextChanges() reads planned changes from any number on, across batches (spec §4.11)",
   async ({ db }) => {
     const all = Array.from(
       { length: 23 },
@@ -45,7 +45,7 @@ eachEngine(
     assert.deepEqual(await find("updated", null, 5), { total: 7, changes: updated.slice(5) });
     assert.deepEqual(await find("updated", "PICTURE 2"), { total: 1, changes: [all[20]] });
     assert.deepEqual(await find(null, "picture 1", 10), { total: 11, changes: [all[18]] });
-    // Beyond the end it is still said how many there are.
+    // The total is given even beyond the end.
     assert.deepEqual(await find(null, "picture 1", 20), { total: 11, changes: [] });
     assert.deepEqual(await find("noted", null), { total: 0, changes: [] });
 
@@ -58,7 +58,7 @@ eachEngine(
 const ANY = { action: null, text: null };
 
 eachEngineUnopened(
-  "changes that were planned before they were stored by the batch are written all the same (spec §4.11)",
+  "migration 0079 keeps changes that were planned before batches existed (spec §4.11)",
   async (engine) => {
     await using location = await bareLocation(engine);
     await using database = disposable(await openDatabase(location));
@@ -83,7 +83,7 @@ eachEngineUnopened(
         label text, action text, before jsonb, after jsonb, source jsonb)`.execute(db);
     await migrate(database);
     assert.deepEqual(await nextChanges(db, { runId: RUN, after: 0, limit: 2_000 }), all);
-    // They go with their run, as before.
+    // They are deleted with their run, as before.
     await db.deleteFrom("sync_runs").execute();
     assert.deepEqual(await db.selectFrom("sync_batches").selectAll().execute(), []);
   },

@@ -1,4 +1,4 @@
-/** The demo's mappings, and its CMS brought into it (spec §2.4, §4.11). */
+/** The demo's mappings, and a sync with its CMS (spec §2.4, §4.11). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { openDatabase } from "../../../lib/db/mod.ts";
@@ -8,7 +8,7 @@ import { assertCounts, servicesOf, syncEach } from "../../helpers/cms.ts";
 import { demoLocation, disposable, eachEngineUnopened } from "../../helpers/db.ts";
 
 eachEngineUnopened(
-  "the demo maps its systems and attributes one to one, and its CMS is read without a fault (spec §2.4, §4.11)",
+  "the demo maps its systems and attributes one to one, and syncs its CMS without errors (spec §2.4, §4.11)",
   async (engine) => {
     await using location = await demoLocation(engine);
     await using database = disposable(await openDatabase(location));

@@ -27,18 +27,18 @@ const LISTS: Readonly<Record<Kind, CmsList>> = {
   projects: "projects",
   images: "images",
 };
-/** Pages that each list has, where pages are of five. */
+/** Number of pages of each list at five rows a page. */
 const PAGES = 3;
 
 anyEngine(
-  "every fault of every page of every list ends a run in a sentence, with nothing applied; the next good run completes it (spec §4.11, §7)",
+  "any fault on any page of any list ends a run with one sentence and nothing applied, and the next good run completes (spec §4.11, §7)",
   async (engine) => {
     await using location = await migratedLocation(engine);
     await using database = disposable(await openDatabase(location));
     await storeMapped(database);
     await using double = await startCms({ graph: smallGraph(), collectionSize: 5 });
     const services = servicesOf(database, double);
-    const impatient = {
+    const withShortTimeout = {
       ...services,
       cms: services.cms && {
         ...services.cms,
@@ -49,16 +49,16 @@ anyEngine(
     for (const kind of ["attributes", "projects", "images"] as const) {
       for (const fault of FAULTS) {
         for (let nth = 0; nth < PAGES; nth++) {
-          const what = `${kind}, ${fault} on page ${nth}`;
+          const about = `${kind}, ${fault} on page ${nth}`;
           double.forget();
           double.fault = (list, page) => list === LISTS[kind] && page >= nth ? fault : null;
           const slow = fault === "stall" || fault === "huge";
-          const report = await syncKind(slow ? impatient : services, kind, { apply: true });
-          assert.equal(report.complete, false, what);
-          assert.equal(report.applied, false, what);
-          assert.equal(report.errors.length, 1, what);
-          assert.match(report.errors[0] ?? "", /^[A-Z].*\.$/, what);
-          assert.ok(double.journal.length <= 200, what);
+          const report = await syncKind(slow ? withShortTimeout : services, kind, { apply: true });
+          assert.equal(report.complete, false, about);
+          assert.equal(report.applied, false, about);
+          assert.equal(report.errors.length, 1, about);
+          assert.match(report.errors[0] ?? "", /^[A-Z].*\.$/, about);
+          assert.ok(double.journal.length <= 200, about);
         }
       }
     }
@@ -73,39 +73,46 @@ anyEngine(
   },
 );
 
-anyEngine("a fault applies nothing at all (spec §4.11)", async (engine) => {
-  await using location = await migratedLocation(engine);
-  await using database = disposable(await openDatabase(location));
-  await storeMapped(database);
-  await using double = await startCms({ graph: smallGraph(), collectionSize: 5 });
-  const before = await synced(database.db);
-  double.fault = (_list, nth) => nth === 1 ? "truncated" : null;
-  const reports = await syncEach(servicesOf(database, double));
-  assert.deepEqual(reports.map(({ complete, applied }) => [complete, applied]), [
-    [false, false],
-    [false, false],
-    [false, false],
-  ]);
-  assert.deepEqual(await synced(database.db), before);
-  const entries = await database.db.selectFrom("audit_log").select("entity_id")
-    .where("entity_type", "=", "cms-sync").orderBy("seq").execute();
-  assert.deepEqual(entries.map(({ entity_id }) => entity_id), ["attributes", "projects", "images"]);
+anyEngine(
+  "a run with a fault applies nothing, and stops on endless or repeated pages (spec §4.11)",
+  async (engine) => {
+    await using location = await migratedLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    await storeMapped(database);
+    await using double = await startCms({ graph: smallGraph(), collectionSize: 5 });
+    const before = await synced(database.db);
+    double.fault = (_list, nth) => nth === 1 ? "truncated" : null;
+    const reports = await syncEach(servicesOf(database, double));
+    assert.deepEqual(reports.map(({ complete, applied }) => [complete, applied]), [
+      [false, false],
+      [false, false],
+      [false, false],
+    ]);
+    assert.deepEqual(await synced(database.db), before);
+    const entries = await database.db.selectFrom("audit_log").select("entity_id")
+      .where("entity_type", "=", "cms-sync").orderBy("seq").execute();
+    assert.deepEqual(entries.map(({ entity_id }) => entity_id), [
+      "attributes",
+      "projects",
+      "images",
+    ]);
 
-  // A list that never ends is left after its 200 pages, and what comes again and again at once.
-  double.fault = () => "next forever";
-  double.forget();
-  const [endless] = await syncEach(servicesOf(database, double), { kinds: ["projects"] });
-  assert.equal(endless?.complete, false);
-  assert.equal(double.journal.length, 200);
-  double.fault = () => "same page";
-  double.forget();
-  const [same] = await syncEach(servicesOf(database, double), { kinds: ["projects"] });
-  assert.equal(same?.complete, false);
-  assert.equal(double.journal.length, 2);
-  assert.deepEqual(await synced(database.db), before);
-});
+    // An endless list is left after 200 pages, and a page that links to itself at once.
+    double.fault = () => "next forever";
+    double.forget();
+    const [endless] = await syncEach(servicesOf(database, double), { kinds: ["projects"] });
+    assert.equal(endless?.complete, false);
+    assert.equal(double.journal.length, 200);
+    double.fault = () => "same page";
+    double.forget();
+    const [same] = await syncEach(servicesOf(database, double), { kinds: ["projects"] });
+    assert.equal(same?.complete, false);
+    assert.equal(double.journal.length, 2);
+    assert.deepEqual(await synced(database.db), before);
+  },
+);
 
-Deno.test("a list of nothing usable is left after 200 pages, however its ids go up (spec §4.11, §8)", async () => {
+Deno.test("a walk stops after 200 pages that yield nothing usable, even when ids increase (spec §4.11, §8)", async () => {
   await using location = await migratedLocation("embedded");
   await using database = disposable(await openDatabase(location));
   await storeMapped(database);
@@ -125,7 +132,7 @@ Deno.test("a list of nothing usable is left after 200 pages, however its ids go 
     assert.match(report?.errors[0] ?? "", /200 pages .* without anything new\.$/);
     assert.equal(double.journal.length, 200);
   }
-  // One usable picture in the middle is something new.
+  // One usable picture in the middle lets the walk go on.
   double.graph = double.graph.map((entity, index) =>
     index === 150 ? image("Good", { internalId: entity.internalId })[0] : entity
   ).concat(image("Good", { internalId: 450 })[1]);
@@ -135,7 +142,7 @@ Deno.test("a list of nothing usable is left after 200 pages, however its ids go 
   assertCounts(images, { created: 1, skipped: 299 });
 });
 
-Deno.test("a run keeps the first of its warnings, and counts the others, also where it goes on (spec §4.11)", async () => {
+Deno.test("a run keeps its first 500 warnings over all its steps, and counts the others (spec §4.11)", async () => {
   await using location = await migratedLocation("embedded");
   await using database = disposable(await openDatabase(location));
   const broken = { field_products: Array.from({ length: 150 }, () => ({})) };
@@ -159,7 +166,7 @@ Deno.test("a run keeps the first of its warnings, and counts the others, also wh
   assert.equal(report.warnings.at(-1), "And 400 more of the kind.");
 });
 
-Deno.test("a list without an end is left after 200 MB, however many steps it is read in (spec §4.11)", async () => {
+Deno.test("a walk stops after 200 MB, even over many steps, and can be resumed (spec §4.11)", async () => {
   await using location = await migratedLocation("embedded");
   await using database = disposable(await openDatabase(location));
   await storeMapped(database);
@@ -180,23 +187,23 @@ Deno.test("a list without an end is left after 200 MB, however many steps it is 
   const options = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
   let outcome = await startRun(services, "attributes", options);
   for (let step = 1; outcome.kind === "run" && outcome.run.state === "reading"; step++) {
-    assert.ok(step <= 30, "it is read on and on");
+    assert.ok(step <= 30, "it does not stop reading");
     outcome = await resumeRun(services, outcome.run.id, options);
   }
   assert.ok(outcome.kind === "run");
   assert.equal(outcome.run.state, "incomplete");
   assert.match(outcome.run.report.errors.join(), /200 MB/);
-  // Whoever thinks that there is only much of it has it read on.
+  // Staff may resume, for a list that is large but not endless.
   outcome = await resumeRun(services, outcome.run.id, options);
   assert.ok(outcome.kind === "run");
   assert.equal(outcome.run.state, "reading");
 });
 
-Deno.test("no text of the CMS, wherever it is cut, keeps a run from being stored (spec §4.11)", async () => {
+Deno.test("a run is stored even when a text of the CMS is cut within a surrogate pair (spec §4.11)", async () => {
   await using location = await migratedLocation("embedded");
   await using database = disposable(await openDatabase(location));
   await storeMapped(database);
-  /** Cut after so many units, it ends with the half of a letter. */
+  /** A text that, cut to `length` UTF-16 units, ends in half a surrogate pair. */
   const halved = (length: number) => `${"a".repeat(length - 1)}😀`;
   const relationships = { field_material: [] };
   const term = (internalId: number, name: string, attributes: Record<string, unknown> = {}) =>
@@ -229,7 +236,7 @@ Deno.test("no text of the CMS, wherever it is cut, keeps a run from being stored
   assert.equal(attributes.errors.length, 1);
   assertCounts(projects, { created: 2, skipped: 1 });
   assertCounts(images, { created: 1 });
-  // What was read is also kept between two steps.
+  // What was read can also be stored between two steps.
   const options = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
   const outcome = await startRun(services, "projects", options);
   assert.ok(outcome.kind === "run");
@@ -237,7 +244,7 @@ Deno.test("no text of the CMS, wherever it is cut, keeps a run from being stored
 });
 
 anyEngine(
-  "a CMS is read whatever its ways: prefixes, links, versions, hidden rows (spec §4.11)",
+  "a CMS is read whatever its prefixes, links, version, pager and hidden rows (spec §4.11)",
   async (engine) => {
     await using location = await migratedLocation(engine);
     await using database = disposable(await openDatabase(location));
@@ -267,7 +274,7 @@ anyEngine(
       assertCounts(images, { created: 11 });
       assertCounts(attributes, { heldBack: 5, created: 1 });
     }
-    // What visitors may not see leaves gaps, also whole pages of them.
+    // Hidden rows leave gaps, even empty pages.
     const graph = smallGraph().map((entity, index) =>
       /projects|media/.test(entity.type) && index % 2 === 0 ? { ...entity, hidden: true } : entity
     );

@@ -1,6 +1,6 @@
 /**
- * Runs that end in the middle: stopped, killed, beside staff who change the same pictures. CMS_KILLS sets how often a run is
- * killed; once without it.
+ * Runs that are killed, or that work on the same pictures as staff (spec §4.11). CMS_KILLS sets how often a run is killed;
+ * once without it.
  */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
@@ -22,11 +22,11 @@ import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../he
 import { killIfRunning } from "../../helpers/process.ts";
 
 const KILLS = Number(Deno.env.get("CMS_KILLS") ?? 1);
-/** Of one database's runs, so that kills come upon one another, and what comes of them is looked at often enough. */
+/** Most kills before the result is checked: some runs resume after several kills, and the check is frequent enough. */
 const MOST_KILLS_EACH = 3;
 const ROOT = new URL("../../../", import.meta.url);
 
-/** Two whole chunks and a part of one. */
+/** Number of rows: two whole chunks and a part of one. */
 const ROWS = 2.25 * CHUNK.whole;
 const LARGE = ["projects", "images"] as const;
 
@@ -43,7 +43,7 @@ function largeGraph(kind: typeof LARGE[number]): Graph {
 
 for (const kind of LARGE) {
   onServerOnly(
-    `a run of ${kind} that is killed at any point is completed by the next one, to the same rows (spec §4.11)`,
+    `a run of ${kind} that is killed at any point is completed by the next one, with the same rows (spec §4.11)`,
     () => killOften(kind),
   );
 }
@@ -63,7 +63,7 @@ async function killOften(kind: typeof LARGE[number]): Promise<void> {
     await using location = await migratedLocation("server");
     await using database = disposable(await openDatabase(location));
     await prepare(database, double);
-    // One after the other into the same database, each going on where the one before was killed.
+    // One run after the other in the same database, each resuming where the one before was killed.
     let isKilled = true;
     for (let killed = 0; isKilled && killed < MOST_KILLS_EACH && kills < KILLS; killed++) {
       isKilled = await killApply(location, { db: database.db, kind, double, spanMs });
@@ -75,14 +75,14 @@ async function killOften(kind: typeof LARGE[number]): Promise<void> {
   }
 }
 
-/** Stores what rows are joined through. */
+/** Stores the mappings and term ids through which rows are joined. */
 async function prepare(database: DatabaseHandle, double: CmsDouble): Promise<void> {
   await storeMapped(database);
   const report = await syncKind(servicesOf(database, double), "attributes", { apply: true });
   assert.ok(report.applied, report.errors.join());
 }
 
-/** How long an undisturbed run applies, in milliseconds. */
+/** Measures how long an undisturbed run applies its plan, in milliseconds. */
 async function timeApply(
   database: DatabaseHandle,
   { kind, double }: Pick<Killing, "kind" | "double">,
@@ -102,11 +102,11 @@ interface Killing {
   readonly db: Kysely<Database>;
   readonly kind: typeof LARGE[number];
   readonly double: CmsDouble;
-  /** How long applying may take. */
+  /** How long an undisturbed run applies its plan, in milliseconds. */
   readonly spanMs: number;
 }
 
-/** Runs the command and kills it at some point of its applying; says whether it was in the middle of that. */
+/** Runs the command and kills it while it applies its plan. Returns false if it had finished before. */
 async function killApply(
   location: OpenOptions,
   { db, kind, double, spanMs }: Killing,
@@ -130,26 +130,26 @@ async function killApply(
       .where("id", "not in", [...known, ""]).executeTakeFirst();
   const known = (await db.selectFrom("sync_runs").select("id").execute()).map(({ id }) => id);
   while (!isOver && await applying() === undefined) await delay(5);
-  // Any point, be it in the middle of a chunk or between two of them.
+  // At any point, within a chunk or between two.
   await Promise.race([ended, delay(Math.random() * spanMs)]);
   killIfRunning(child);
   await ended;
-  // A transaction of it may still be under way: its end is what the next one begins from.
+  // Its last transaction may still be running; the next run starts after it.
   const isKilled = await applying() !== undefined;
-  // As if the minute were over that its claim has left.
+  // Let its claim expire now instead of in a minute.
   await db.updateTable("sync_claim").set({ until: new Date(0) }).execute();
   return isKilled;
 }
 
 eachEngine(
-  "a claim that only a clock that was wrong can have set keeps nobody waiting (spec §4.11)",
+  "a claim too far in the future, which only a wrong clock can set, is ignored (spec §4.11)",
   async ({ db }) => {
     const killed = { runId: "1", kind: "projects", who: "ada@example.com" } as const;
     const next = { runId: "2", kind: "images", who: "bob@example.com" } as const;
     const now = new Date();
     const ahead = (ms: number) => new Date(now.getTime() + ms);
     await claimStep(db, { ...killed, now: ahead(LEASE_MS) });
-    assert.equal((await currentHolder(db, now))?.runId, "1", "clocks differ by a minute");
+    assert.equal((await currentHolder(db, now))?.runId, "1", "clocks may differ by a minute");
     assert.ok("busy" in await claimStep(db, { ...next, now }));
 
     await db.updateTable("sync_claim").set({ until: ahead(2 * LEASE_MS + 1) }).execute();
@@ -160,7 +160,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a sync and acts on many pictures never wait for each other (spec §4.11)",
+  "a sync and concurrent bulk actions on its pictures never deadlock (spec §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);
@@ -181,7 +181,7 @@ eachEngine(
     const before = await deadlocks();
     const tags = projects.map(({ uuid }) => ({ type: "project" as const, ref: uuid }));
     for (let round = 0; round < 4; round++) {
-      // Every project moves in the gallery, and every picture gets and loses tags of them.
+      // Every project changes its place in the gallery, and every picture gains and loses project tags.
       double.graph = double.graph.map((entity) => ({
         ...entity,
         attributes: { ...entity.attributes, field_gallery_order: round * 100 + entity.internalId },

@@ -1,4 +1,4 @@
-/** Pictures of the CMS in the lists of the library, whose rows are kept by triggers (spec §4.8). */
+/** Pictures of the CMS in the library list, which triggers maintain (spec §4.8). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import type { DatabaseHandle } from "../../../lib/db/mod.ts";
@@ -13,7 +13,7 @@ async function listed({ db }: Pick<DatabaseHandle, "db">) {
 }
 
 eachEngine(
-  "a new picture of the CMS is listed by what it shows (spec §4.8, §4.11)",
+  "a new picture of the CMS is listed as tagged, in the gallery order of its project (spec §4.8, §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);

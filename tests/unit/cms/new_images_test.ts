@@ -1,4 +1,4 @@
-/** New pictures, which are planned by columns and written from there (spec §4.11). */
+/** New pictures, whose plan is stored by column and written from there (spec §4.11). */
 import assert from "node:assert/strict";
 import { applyRun, type Run, startRun, type StepOutcome } from "../../../lib/cms/mod.ts";
 import { findChanges, nextChanges, stageImages, unstage } from "../../../lib/cms/run/changes.ts";
@@ -9,7 +9,7 @@ import { eachEngine } from "../../helpers/db.ts";
 
 const RUN = "a-run";
 const BY = { staff: { email: "ada@example.com" }, requestId: null };
-/** Names that mean something to an array, a list between commas, or JSON. */
+/** Texts with a special meaning in an array literal, a comma-separated list or JSON. */
 const ODD = [
   ...[
     'Say "when"',
@@ -59,7 +59,7 @@ function created(n: number) {
 }
 
 eachEngine(
-  "planned new pictures are read again as they were planned, whatever they are called (spec §4.11)",
+  "planned new pictures are read back unchanged, whatever their texts (spec §4.11)",
   async ({ db }) => {
     const all = Array.from({ length: 23 }, (_, index) => ({ seq: index + 1, ...created(index) }));
     for (const [from, to] of [[1, 10], [11, 11], [12, 23]] as const) {
@@ -91,7 +91,7 @@ eachEngine(
 
 const ANY = { action: null, text: null };
 
-/** More than a step of the screen writes, and than are planned at a time. */
+/** More pictures than one step of the screen writes, and than one batch. */
 const PICTURES = 720;
 
 function manyPictures(): Graph {
@@ -120,7 +120,7 @@ function runOf(outcome: StepOutcome): Run {
 }
 
 eachEngine(
-  "new pictures become the same rows all at once and step by step (spec §4.11)",
+  "new pictures are written to the same rows at once and in steps (spec §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);
@@ -160,7 +160,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a picture that came since it was planned as new is left to who made it, and the others are written (spec §4.11)",
+  "a picture that somebody created since the plan is held back, and the others are written (spec §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);

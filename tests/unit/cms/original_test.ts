@@ -1,4 +1,4 @@
-/** Where the CMS says that originals of pictures lie. */
+/** The URLs of originals in the CMS. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { imageWalk } from "../../../lib/cms/client/images.ts";
@@ -8,8 +8,8 @@ import { fileOf, image } from "../../doubles/cms/graph.ts";
 
 const BASE = "https://cms.example/site";
 
-/** The address that is kept of an original which the CMS says lies there; null where the picture is left out. */
-function kept(address: string): string | null {
+/** Reads a picture whose file is at `address`, and returns its remote URL; null if the picture is left out. */
+function remoteUrlOf(address: string): string | null {
   const [picture, file] = image("One", { internalId: 1, file: fileOf("one.jpg", 1, address) });
   const text = writePage(
     { rows: [picture], included: [file], self: BASE, next: null, meta: {}, omitted: 0 },
@@ -24,7 +24,7 @@ function kept(address: string): string | null {
   return rows[0]?.remoteUrl ?? null;
 }
 
-Deno.test("an original's address is what a browser makes of it, and lies under the CMS (spec §4.11)", () => {
+Deno.test("an original's URL is resolved as in a browser, and must have the origin of the CMS (spec §4.11)", () => {
   const parts = fc.constantFrom(
     "/",
     "a",
@@ -46,9 +46,9 @@ Deno.test("an original's address is what a browser makes of it, and lies under t
   fc.assert(
     fc.property(fc.oneof(addresses, addresses.map((one) => `/${one}`)), (address) => {
       const url = URL.parse(address.trim(), `${BASE}/`);
-      const isOurs = url?.origin === new URL(BASE).origin && url.username === "" &&
+      const isInCms = url?.origin === new URL(BASE).origin && url.username === "" &&
         url.password === "";
-      assert.equal(kept(address), isOurs ? url.href : null);
+      assert.equal(remoteUrlOf(address), isInCms ? url.href : null);
     }),
     { numRuns: 2_000 },
   );

@@ -1,4 +1,4 @@
-/** Deciding values that staff entered where the CMS says something else (spec §2.3). */
+/** Decisions on values of staff that differ from the CMS (spec §2.3). */
 import type { KyselyPlugin } from "kysely";
 import assert from "node:assert/strict";
 import {
@@ -13,7 +13,7 @@ import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../he
 
 const BY = { staff: { email: "ada@example.com" }, requestId: null };
 
-/** Does something once, after the first answer of the database and before anybody sees it. */
+/** Runs `run` once, after the first query and before its result is returned. */
 function afterFirst(run: () => Promise<unknown>): KyselyPlugin {
   let isDone = false;
   return {
@@ -28,7 +28,7 @@ function afterFirst(run: () => Promise<unknown>): KyselyPlugin {
   };
 }
 
-onServerOnly("what the CMS comes to say while somebody decides is not decided (§2.3)", async () => {
+onServerOnly("a value that the CMS changes during a decision stays undecided (§2.3)", async () => {
   await using location = await migratedLocation("server");
   await using database = disposable(await openDatabase(location));
   const { db } = database;
@@ -57,7 +57,7 @@ onServerOnly("what the CMS comes to say while somebody decides is not decided (�
 });
 
 eachEngine(
-  "Undo takes back what was kept in its own request, and nothing later (§2.3)",
+  "undoDecisions() undoes the decisions of one request, and no later ones (§2.3)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);

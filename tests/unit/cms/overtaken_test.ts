@@ -1,4 +1,4 @@
-/** Steps whose run was stopped, and taken on by somebody else, while they waited for the CMS (spec §4.11). */
+/** Steps whose run is stopped and resumed by somebody else while they wait for the CMS (spec §4.11). */
 import assert from "node:assert/strict";
 import {
   applyRun,
@@ -20,8 +20,8 @@ const BY = { staff: { email: "ada@example.com" }, requestId: null };
 
 type Source = NonNullable<SyncServices["cms"]>;
 
-/** The CMS, which keeps its first answer back; it is a failure, or good. */
-function holding(cms: Source, { isGood }: { readonly isGood: boolean }) {
+/** Wraps the CMS so that answers wait for `release`. They are timeouts unless `isGood`. */
+function heldCms(cms: Source, { isGood }: { readonly isGood: boolean }) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const fetch: Source["fetch"] = async (url, options) => {
@@ -38,7 +38,7 @@ function runOf(outcome: StepOutcome): Run {
   return outcome.run;
 }
 
-/** A clock of which each look takes longer than what passes between two signs of life. */
+/** A clock that advances at each call by more than the interval between two renewals of the claim. */
 function slowClock(): () => number {
   let ms = 0;
   return () => ms += 2_500;
@@ -48,18 +48,18 @@ const ENDS: Readonly<Record<string, Omit<StepOptions, "by"> & { readonly isGood:
   "the CMS fails": { isGood: false },
   "it reads to the end": { isGood: true },
   "it pauses": { isGood: true, budgetMs: 0 },
-  "it gives a sign of life": { isGood: true, clock: slowClock() },
+  "it renews its claim": { isGood: true, clock: slowClock() },
 };
 
 for (const [end, { isGood, ...options }] of Object.entries(ENDS)) {
   eachEngine(
-    `a step that was stopped leaves a run alone that went on without it, where ${end} (spec §4.11)`,
+    `a stopped step leaves alone a run that was resumed without it, when ${end} (spec §4.11)`,
     async (database) => {
       const { db } = database;
       await storeMapped(database);
       await using double = await startCms({ graph: smallGraph() });
       const services = servicesOf(database, double);
-      const slow = holding(services.cms ?? assert.fail(), { isGood });
+      const slow = heldCms(services.cms ?? assert.fail(), { isGood });
       const late = startRun({ ...services, cms: slow.cms }, "projects", { by: BY, ...options });
       await slow.asked;
       const { id } = await db.selectFrom("sync_runs").select("id").executeTakeFirstOrThrow();
@@ -78,12 +78,12 @@ for (const [end, { isGood, ...options }] of Object.entries(ENDS)) {
 }
 
 eachEngine(
-  "what a step had read when it was stopped is kept for whoever goes on (spec §4.11)",
+  "a step that is stopped keeps what it has read for the one that resumes (spec §4.11)",
   async (database) => {
     await storeMapped(database);
     await using double = await startCms({ graph: smallGraph() });
     const services = servicesOf(database, double);
-    const slow = holding(services.cms ?? assert.fail(), { isGood: true });
+    const slow = heldCms(services.cms ?? assert.fail(), { isGood: true });
     const late = startRun({ ...services, cms: slow.cms }, "projects", { by: BY, budgetMs: 0 });
     await slow.asked;
     const { id } = await database.db.selectFrom("sync_runs").select("id").executeTakeFirstOrThrow();
@@ -99,13 +99,13 @@ eachEngine(
 );
 
 eachEngine(
-  "a run that was stopped at the last page of a list is read again by whoever goes on (spec §4.11)",
+  "a run that is stopped at the last page of a list can be resumed to its plan (spec §4.11)",
   async (database) => {
     await storeMapped(database);
     for (const kind of ["projects", "images"] as const) {
       await using double = await startCms({ graph: smallGraph(), viewSize: 50 });
       const services = servicesOf(database, double);
-      const slow = holding(services.cms ?? assert.fail(), { isGood: true });
+      const slow = heldCms(services.cms ?? assert.fail(), { isGood: true });
       const clock = slowClock();
       const late = startRun({ ...services, cms: slow.cms }, kind, { by: BY, clock });
       await slow.asked;
@@ -123,13 +123,13 @@ eachEngine(
 );
 
 eachEngine(
-  "a command that was stopped does not write the plan that somebody else made of its run (spec §4.11)",
+  "a stopped command does not apply the plan that somebody else made of its run (spec §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);
     await using double = await startCms({ graph: smallGraph() });
     const services = servicesOf(database, double);
-    const slow = holding(services.cms ?? assert.fail(), { isGood: true });
+    const slow = heldCms(services.cms ?? assert.fail(), { isGood: true });
     const late = syncKind({ ...services, cms: slow.cms }, "projects", { apply: true });
     await slow.asked;
     const { id } = await db.selectFrom("sync_runs").select("id").executeTakeFirstOrThrow();
@@ -143,8 +143,8 @@ eachEngine(
   },
 );
 
-/** The database as somebody sees it between whose first question and the next something else happens. */
-function meanwhile(db: SyncServices["db"], happens: () => Promise<void>): SyncServices["db"] {
+/** Wraps the database so that `happens` runs once, after the first query. */
+function interrupted(db: SyncServices["db"], happens: () => Promise<void>): SyncServices["db"] {
   let hasHappened = false;
   return db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -161,7 +161,7 @@ function meanwhile(db: SyncServices["db"], happens: () => Promise<void>): SyncSe
 for (const isApplied of [false, true]) {
   const end = isApplied ? "written to its end" : "read to its end";
   eachEngine(
-    `a run that somebody else has just ${end} is not begun again (spec §4.11)`,
+    `a run that somebody else has just ${end} is not started again (spec §4.11)`,
     async ({ db }) => {
       await storeMapped({ db });
       await using double = await startCms({ graph: smallGraph() });
@@ -176,7 +176,7 @@ for (const isApplied of [false, true]) {
         const run = runOf(await applyRun(services, { runId: id, hash: planHash }, step));
         assert.deepEqual([run.state, run.written], ["applying", 12]);
       }
-      const late = meanwhile(db, async () => {
+      const late = interrupted(db, async () => {
         const { state } = runOf(await resumeRun(services, id, { by: BY }));
         assert.equal(state, isApplied ? "done" : "ready");
       });

@@ -9,7 +9,7 @@ import { eachEngine } from "../../helpers/db.ts";
 
 const KINDS = ["projects", "images"] as const;
 
-/** Marks all pages that are known; tells later how many pages of a kind were read anew, and are known as such. */
+/** Backdates all known pages. Returns a function that counts the pages of a kind that were read since. */
 async function markPages(db: Kysely<Database>): Promise<(kind: Kind) => Promise<number>> {
   await sql`update sync_pages set read_at = now() - interval '1 hour'`.execute(db);
   return async (kind) => {
@@ -21,7 +21,7 @@ async function markPages(db: Kysely<Database>): Promise<(kind: Kind) => Promise<
 }
 
 eachEngine(
-  "a page that comes again as it was is not taken apart, unless what is stored of it has changed (spec §4.11)",
+  "an unchanged page is not parsed again, unless its stored rows have changed (spec §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);
@@ -42,7 +42,7 @@ eachEngine(
     assertCounts(same.projects, { unchanged: 12 });
     assertCounts(same.images, { unchanged: 11 });
 
-    // Staff write what the CMS does not; then the CMS says something new.
+    // Staff write their own title; then the CMS changes other fields.
     await db.updateTable("media_assets").set({ title: "By hand" }).where("title", "=", "Picture 7")
       .execute();
     const byHand = await sync();
@@ -62,7 +62,7 @@ eachEngine(
     assertCounts(changed.projects, { updated: 1, unchanged: 11 });
     assertCounts(changed.images, { updated: 1, unchanged: 10 });
 
-    // A tag that is gone and a project's column that somebody wrote over come back.
+    // A deleted tag, an overwritten column and a deleted product link are restored.
     await sql`
       delete from media_tags where tag_type = 'project' and asset_id in
         (select id from media_assets where title = 'Picture 2')`.execute(db);
@@ -77,7 +77,7 @@ eachEngine(
     assertCounts(undone.images, { updated: 1, unchanged: 10 });
     assert.deepEqual((await sync()).pages, [0, 0]);
 
-    // One that staff made theirs is held back on every run.
+    // A picture that staff took over is held back in every run.
     await db.updateTable("media_assets").set({ source: "manual" }).where("title", "=", "Picture 5")
       .execute();
     assertCounts((await sync()).images, { heldBack: 1, unchanged: 10 });
@@ -86,7 +86,7 @@ eachEngine(
 );
 
 eachEngine(
-  "pages are read anew when a mapping changes, after a week, and where a row came before (spec §4.11)",
+  "a page is parsed again when a mapping changes, after a week, or when a row was on another page (spec §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);
@@ -107,7 +107,7 @@ eachEngine(
       where read_at < now() - interval '1 day'`.execute(db);
     assert.deepEqual(rows, [{ old: 0 }]);
 
-    // The last project comes first as well, in the place of another: the last page is as it was.
+    // The last project also replaces the first one; the last page is unchanged.
     const projects = graph.filter(({ type }) => type === PROJECT);
     const [first, last] = [projects[0], projects.at(-1)];
     assert.ok(first && last);
@@ -120,7 +120,7 @@ eachEngine(
 );
 
 eachEngine(
-  "what is known of places that a list no longer has is forgotten (spec §4.11)",
+  "pages at places that a list no longer has are deleted (spec §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);

@@ -21,7 +21,7 @@ const ATTRIBUTES: readonly { id: string; type: ValueType; unit: string | null }[
   { id: "height", type: "dimension", unit: "in" },
 ];
 
-/** What the CMS may say, and what it means by each type; null for what is no such value. */
+/** Raw values of the CMS, with their meaning for each type; none for a type that cannot read them. */
 const RAWS: readonly { raw: string | string[]; means: Partial<Record<ValueType, TypedValue>> }[] = [
   {
     raw: "40",
@@ -118,7 +118,7 @@ const cells = fc.array(
   ]))
 );
 
-/** Spec §3.3, line by line and cell by cell. */
+/** Implements the table of spec §3.3 literally, cell by cell. */
 function naive(list: readonly CmsTerm[], stored: ReadonlyMap<string, SyncedValue>) {
   const counts = { created: 0, updated: 0, unchanged: 0, heldBack: 0, skipped: 0 };
   const next = new Map(stored);
@@ -153,7 +153,7 @@ function naive(list: readonly CmsTerm[], stored: ReadonlyMap<string, SyncedValue
   return { counts, next, errors };
 }
 
-/** What is stored after the changes of a plan. */
+/** Applies the changes of a plan to the stored values. */
 function after(
   stored: ReadonlyMap<string, SyncedValue>,
   changes: ReturnType<typeof planAttributes>["changes"],
@@ -175,7 +175,7 @@ function after(
 const sorted = (map: ReadonlyMap<string, SyncedValue>) =>
   [...map].sort(([a], [b]) => a < b ? -1 : 1);
 
-Deno.test("planAttributes() does what the table says, and a second plan changes nothing (spec §3.3)", () => {
+Deno.test("planAttributes() follows the table of the spec, and a second plan changes nothing (spec §3.3)", () => {
   fc.assert(
     fc.property(terms, cells, (list, stored) => {
       const plan = planAttributes(list, BASIS, stored);
@@ -219,7 +219,7 @@ const projects = fc.record({
   ),
 });
 
-Deno.test("planProject() mirrors the columns, only adds products, and repeats nothing (spec §4.11)", () => {
+Deno.test("planProject() mirrors the columns, never removes products, and is idempotent (spec §4.11)", () => {
   fc.assert(
     fc.property(fc.array(projects, { maxLength: 12 }), (rows: readonly SyncedProject[]) => {
       const stored = new Map<string, SyncedProject>();
@@ -262,7 +262,7 @@ const IMAGE_BASIS: ImageBasis = {
   projects: new Set([uuidOfNumber(2, 7), uuidOfNumber(3, 7)]),
 };
 
-Deno.test("planImage() only adds tags, keeps what staff said, and repeats nothing (spec §4.11)", () => {
+Deno.test("planImage() never removes tags, keeps the texts of staff, and is idempotent (spec §4.11)", () => {
   const edited = fc.tuple(images, fc.option(fc.constant("Words of staff")));
   fc.assert(
     fc.property(fc.array(edited, { maxLength: 12 }), (rows) => {
@@ -280,7 +280,7 @@ Deno.test("planImage() only adds tags, keeps what staff said, and repeats nothin
           altText: byStaff.has(row.sourceRef)
             ? "Words of staff"
             : row.altText ?? before?.altText ?? null,
-          // Kept with what is written alone.
+          // Stored only together with a change.
           cmsTitle: (change && row.title) ?? before?.cmsTitle ?? null,
           cmsAltText: (change && row.altText) ?? before?.cmsAltText ?? null,
           remoteUrl: row.remoteUrl,

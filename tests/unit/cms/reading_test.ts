@@ -21,7 +21,7 @@ function readProjects(...rows: readonly unknown[]) {
   return projectWalk().read(document);
 }
 
-Deno.test("fields that come as lists of one are read as their one value (external facts §B.1)", () => {
+Deno.test("a field that is a list of one value is read as that value (external facts §B.1)", () => {
   const { rows: [row] } = readProjects(project({
     status: [true],
     field_location: [{ lat: "43.60", lon: "-79.40" }],
@@ -34,14 +34,14 @@ Deno.test("fields that come as lists of one are read as their one value (externa
   );
 });
 
-Deno.test("a page that is no UTF-8 is garbage, so that no letter is lost (spec §4.11)", () => {
+Deno.test("parseDocument() refuses a page that is not UTF-8, so that no letter is lost (spec §4.11)", () => {
   const page = JSON.stringify({ data: [project({ field_city: "Montréal" })] });
   assert.ok(parseDocument(new TextEncoder().encode(`\ufeff${page}`)));
   const latin1 = Uint8Array.from(page, (letter) => letter.charCodeAt(0));
   assert.equal(parseDocument(latin1), null);
 });
 
-Deno.test("texts hold nothing that steers a terminal, and an alias that would need a change is none", () => {
+Deno.test("texts lose control characters, and an alias that has any is read as no slug", () => {
   const { rows: [row] } = readProjects(project({
     name: "Pier\u001b[31m 9\u202e",
     field_city: "\ud800Oslo\0",
@@ -50,7 +50,7 @@ Deno.test("texts hold nothing that steers a terminal, and an alias that would ne
   assert.deepEqual([row?.name, row?.city, row?.slug], ["Pier [31m 9", "\ufffdOslo", null]);
 });
 
-Deno.test("a warning names the reference that is malformed, and the row that is left out (spec §4.11)", () => {
+Deno.test("a warning names each malformed reference and each row that is left out (spec §4.11)", () => {
   const reference = (type: string, id: unknown) => ({ type, id });
   const { rows: [row], warnings } = readProjects(
     project({}, {
@@ -78,7 +78,7 @@ Deno.test("a warning names the reference that is malformed, and the row that is 
   ]);
 });
 
-Deno.test("whatever is wrong with a page, the first warnings are kept and the others counted (spec §4.11)", () => {
+Deno.test("the first 500 warnings of a page are kept, and the others counted (spec §4.11)", () => {
   const data = Array.from({ length: 200_000 }, () => 7);
   const { rows: [row], warnings } = readProjects(project({}, { field_products: { data } }));
   assert.equal(row?.name, "Pier 9");

@@ -1,4 +1,4 @@
-/** Pictures whose file the CMS replaces. */
+/** Pictures whose file is replaced in the CMS (spec §4.11). */
 import assert from "node:assert/strict";
 import { importRemote } from "../../../lib/media/mod.ts";
 import { createOriginFetch } from "../../../lib/net/mod.ts";
@@ -9,7 +9,7 @@ import { eachEngine } from "../../helpers/db.ts";
 import { pictureFile } from "../../helpers/pictures.ts";
 
 eachEngine(
-  "a picture whose file is replaced in the CMS is brought in anew, and keeps what staff said of it (spec §4.11)",
+  "a picture whose file is replaced in the CMS is imported again, and keeps its focal point (spec §4.11)",
   async (database, { dataDir }) => {
     const { db } = database;
     await storeMapped(database);
@@ -25,13 +25,13 @@ eachEngine(
     await syncEach(services);
     const source = { fetchPublic: createOriginFetch(double.origin), origin: double.origin };
     const folder = `${dataDir}/uploads`;
-    const bringIn = (id: string) =>
+    const importOriginal = (id: string) =>
       importRemote({ db, ...source, hosts: [], folder, now: services.now }, id);
     const stored = () =>
       db.selectFrom("media_assets").selectAll().where("title", "=", "Picture 0")
         .executeTakeFirstOrThrow();
     const { id } = await stored();
-    assert.equal((await bringIn(id)).kind, "imported");
+    assert.equal((await importOriginal(id)).kind, "imported");
     const old = await stored();
     await db.updateTable("media_assets").set({ focal_x: 0.25 }).where("id", "=", id).execute();
 
@@ -52,18 +52,18 @@ eachEngine(
     );
     assert.deepEqual(await db.selectFrom("media_blobs").select("seq").execute(), []);
 
-    assert.equal((await bringIn(id)).kind, "imported");
-    const fresh = await stored();
-    assert.notEqual(fresh.original_hash, old.original_hash);
-    assert.deepEqual([fresh.width, fresh.height], [200, 320]);
+    assert.equal((await importOriginal(id)).kind, "imported");
+    const replaced = await stored();
+    assert.notEqual(replaced.original_hash, old.original_hash);
+    assert.deepEqual([replaced.width, replaced.height], [200, 320]);
     const [again] = await syncEach(services, { kinds: ["images"] });
     assertCounts(again ?? assert.fail(), { unchanged: 11 });
-    assert.deepEqual(await stored(), fresh);
+    assert.deepEqual(await stored(), replaced);
   },
 );
 
 eachEngine(
-  "an original that comes after its picture was replaced is not stored (spec §4.11)",
+  "an original whose picture was replaced during its download is not stored (spec §4.11)",
   async (database, { dataDir }) => {
     const { db } = database;
     await storeMapped(database);

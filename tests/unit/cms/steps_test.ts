@@ -1,4 +1,4 @@
-/** Lists that are read step by step, as a script has it done (spec §4.11). */
+/** Runs whose list is read in several steps, as the script of the screen does it (spec §4.11). */
 import assert from "node:assert/strict";
 import {
   applyRun,
@@ -21,7 +21,7 @@ function runOf(outcome: StepOutcome): Run {
   return outcome.run;
 }
 
-/** Reads a page a step, so many at most. */
+/** Reads one page in each step, and fails at `most` steps. */
 async function readInSteps(
   services: SyncServices,
   { kind, most }: { readonly kind: Kind; readonly most: number },
@@ -29,14 +29,14 @@ async function readInSteps(
   let run = runOf(await startRun(services, kind, STEP));
   let steps = 1;
   for (; run.state === "reading"; steps++) {
-    assert.ok(steps < most, `it is read on after ${steps} steps`);
+    assert.ok(steps < most, `it still reads after ${steps} steps`);
     run = runOf(await resumeRun(services, run.id, STEP));
   }
   return { run, steps };
 }
 
 eachEngine(
-  "a picture that comes again in another step is written once (spec §4.11)",
+  "a picture that is listed again in a later step is written once (spec §4.11)",
   async (database) => {
     await storeMapped(database);
     const [first, file] = image("First", { internalId: 300 });
@@ -55,7 +55,7 @@ eachEngine(
     assert.equal(state, "ready");
     let run: Run | null = null;
     for (let step = 0; run?.state !== "done"; step++) {
-      assert.ok(step < 5, "it is written on and on");
+      assert.ok(step < 5, "it does not finish");
       run = runOf(await applyRun(services, { runId: id, hash: planHash }, STEP));
     }
     assertCounts(run.report, { created: 2, unchanged: 1 });
@@ -66,7 +66,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a list of nothing usable is left after 200 pages, however many steps it is read in (spec §4.11)",
+  "a walk stops after 200 pages that yield nothing usable, even over many steps (spec §4.11)",
   async ({ db }) => {
     let mid = 0;
     const page = () => ({
@@ -89,7 +89,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a list of one picture over and over is left after 200 pages, however many steps it is read in (spec §4.11)",
+  "a walk stops after 200 pages that repeat one picture, even over many steps (spec §4.11)",
   async ({ db }) => {
     let mid = 0;
     const file = { type: FILE, id: uuidOfNumber(1) };

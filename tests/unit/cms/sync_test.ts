@@ -14,7 +14,7 @@ import {
 import { eachEngine } from "../../helpers/db.ts";
 
 eachEngine(
-  "a sync brings in what the CMS has, and a second one writes nothing (spec §3.3, §4.11)",
+  "a sync stores what the CMS has, and a second one writes nothing (spec §3.3, §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);
@@ -23,7 +23,7 @@ eachEngine(
 
     const [attributes, projects, images] = await syncEach(services);
     assert.ok(attributes && projects && images);
-    // Finch has all three by hand; Heron a material and a rating.
+    // Staff entered all three values of Finch, and two of Heron: material and rating.
     assertCounts(attributes, { heldBack: 5, created: 1 });
     assert.deepEqual(attributes.unmappedFields, ["field_lead_time"]);
     assert.equal(attributes.unmappedTerms.length, 10);
@@ -102,7 +102,7 @@ eachEngine("a run that is not applied writes nothing (spec §4.11)", async (data
 });
 
 eachEngine(
-  "what staff say is held back, and the version of the catalog moves for values alone (spec §3.3)",
+  "values of staff are held back, and only changed values increase the catalog version (spec §3.3)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);
@@ -120,7 +120,7 @@ eachEngine(
           : entity
       );
     };
-    // Finch's rating was entered by hand.
+    // Staff entered Finch's rating.
     change("Finch", { field_stc: "36–46" });
     const first = await version();
     const [held] = await syncEach(services, { kinds: ["attributes"] });
@@ -145,7 +145,7 @@ eachEngine(
 );
 
 eachEngine(
-  "two terms of one name are not written, and say so; a term's ids are filled only where they are missing (spec §3.3)",
+  "terms with the same name are skipped with a warning, and only missing term ids are filled in (spec §3.3)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);
@@ -181,7 +181,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a product link that is new makes a project updated, one that is gone changes nothing, and so with tags (spec §4.11)",
+  "a new product link or tag counts as an update, and one that is gone changes nothing (spec §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);
@@ -224,7 +224,7 @@ eachEngine(
     assertCounts(tagged ?? assert.fail(), { updated: 11 });
     const states = await db.selectFrom("media_tags").select(["tag_type", "state"]).distinct()
       .orderBy("tag_type").execute();
-    // What staff have rejected stays so.
+    // Tags that staff rejected stay rejected.
     assert.deepEqual(states, [
       { tag_type: "project", state: "rejected" },
       { tag_type: "system", state: "live" },

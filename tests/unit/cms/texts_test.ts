@@ -1,4 +1,4 @@
-/** Titles and alt texts of pictures: those of the CMS follow it, and those of staff stay (spec §4.11). */
+/** Titles and alt texts of pictures: synced ones follow the CMS, and those of staff stay (spec §4.11). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { type Database, migrate, openDatabase } from "../../../lib/db/mod.ts";
@@ -12,7 +12,7 @@ import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "../../
 
 const ADA = { staff: { email: "ada@example.com" }, requestId: null };
 
-/** The picture as the CMS has it, its alt text the name where none is given. */
+/** A picture in the CMS with its file. Its alt text is its name unless given. */
 function pictureOf(name: string, alt: string | null = name) {
   const [picture, file] = image(name, { internalId: 300 });
   const described = refTo(file, { alt, title: "", width: 1_600, height: 900 });
@@ -20,7 +20,7 @@ function pictureOf(name: string, alt: string | null = name) {
 }
 
 eachEngine(
-  "a text that the CMS says otherwise follows it until staff write their own, which stays (spec §4.11)",
+  "a synced text follows the CMS until staff write their own, which stays (spec §4.11)",
   async (database) => {
     const { db } = database;
     await storeMapped(database);
@@ -50,19 +50,19 @@ eachEngine(
     double.graph = pictureOf("Lobby by day");
     assert.deepEqual(await sync({ updated: 1 }), ["Lobby by day", "A glass wall, folded away"]);
 
-    // Whoever takes back what they wrote has no text of their own any more.
+    // Staff who write the text of the CMS again have no text of their own any more.
     await writeAlt("Lobby by day");
     double.graph = pictureOf("Lobby by day", "A lobby with people");
     await sync({ updated: 1 });
     assert.equal((await texts()).alt_text, "A lobby with people");
-    // What the CMS no longer says is not taken away.
+    // A text that the CMS no longer has is kept.
     double.graph = pictureOf("Lobby by day", null);
     assert.deepEqual(await sync({ unchanged: 1 }), ["Lobby by day", "A lobby with people"]);
   },
 );
 
 eachEngineUnopened(
-  "texts from before it was kept what the CMS said follow it, unless staff have changed them (spec §4.11)",
+  "texts stored before migration 0081 follow the CMS, unless staff have changed them (spec §4.11)",
   async (engine) => {
     await using location = await bareLocation(engine);
     await using database = disposable(await openDatabase(location));
@@ -77,7 +77,7 @@ eachEngineUnopened(
     await store(db, "back", "cms");
     await edit(db, "tagged", { title: "tagged", altText: "tagged" });
     await edit(db, "described", { title: "described", altText: "of staff" });
-    // Staff wrote of the one that they deleted, and the sync brought it back as the CMS has it.
+    // Staff changed and deleted this one; the sync then created it again from the CMS.
     await edit(db, "back", { title: "of staff", altText: "back" });
     await edit(db, "back", null);
     await edit(db, "back", { title: "back", altText: "of staff since" });
@@ -102,7 +102,7 @@ async function store(db: Kysely<Database>, id: string, source: "cms" | "manual")
     values (${id}, 'a.jpg', ${id}, ${id}, 'image', ${source})`.execute(db);
 }
 
-/** Notes what staff made of a picture; null is that they deleted it. */
+/** Records that staff changed a picture, or deleted it if `after` is null. */
 async function edit(
   db: Kysely<Database>,
   id: string,

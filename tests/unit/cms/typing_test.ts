@@ -76,7 +76,7 @@ const CASES: readonly [ValueType, string | null, string | string[], TypedValue |
   ["range", "STC", "–", { type: "none" }],
 ];
 
-Deno.test("typeRaw() reads what people type, by the attribute's hint, and never guesses (spec §3.3)", () => {
+Deno.test("typeRaw() reads common notations by the attribute's type and unit, and never guesses (spec §3.3)", () => {
   for (const [valueType, unit, raw, expected] of CASES) {
     assert.deepEqual(typeRaw(raw, { valueType, unit }), expected, `${valueType} ${raw}`);
   }

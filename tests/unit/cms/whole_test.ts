@@ -1,18 +1,18 @@
-/** Whole runs, as the command and the night do them (spec §4.11). */
+/** Whole runs, as the command and the nightly sync perform them (spec §4.11). */
 import assert from "node:assert/strict";
 import { type SharedReading, syncKind } from "../../../lib/cms/mod.ts";
 import { startCms } from "../../doubles/cms.ts";
 import { servicesOf, smallGraph, storeMapped } from "../../helpers/cms.ts";
 import { eachEngine } from "../../helpers/db.ts";
 
-/** Has the clock that only goes forward go forward at once, until it is disposed of. */
+/** Moves the monotonic clock forward until the result is disposed of. */
 function leap(ms: number): Disposable {
   const now = performance.now;
   performance.now = () => now.call(performance) + ms;
   return { [Symbol.dispose]: () => void (performance.now = now) };
 }
 
-eachEngine("waiting for another run takes nothing of the time for reading (spec §4.11)", async (
+eachEngine("waiting for another run does not count as reading time (spec §4.11)", async (
   database,
 ) => {
   const { db } = database;
@@ -30,16 +30,19 @@ eachEngine("waiting for another run takes nothing of the time for reading (spec 
   assert.deepEqual({ complete, errors }, { complete: true, errors: [] });
 });
 
-eachEngine("kinds that are read together share time and size (spec §4.11)", async (database) => {
-  await storeMapped(database);
-  await using double = await startCms({ graph: smallGraph() });
-  const services = servicesOf(database, double);
-  const shared: SharedReading = {};
-  assert.ok((await syncKind(services, "attributes", { apply: false, shared })).complete);
-  const { bytes = 0, ms = 0 } = shared.left ?? {};
-  assert.ok(bytes > 0 && bytes < 200_000_000 && ms < 200_000, JSON.stringify(shared.left));
-  shared.left = { bytes, ms: 0 };
-  const { complete, errors } = await syncKind(services, "projects", { apply: false, shared });
-  assert.equal(complete, false);
-  assert.match(errors.join(), /minutes|time|long/);
-});
+eachEngine(
+  "kinds that are read together share the limits of time and size (spec §4.11)",
+  async (database) => {
+    await storeMapped(database);
+    await using double = await startCms({ graph: smallGraph() });
+    const services = servicesOf(database, double);
+    const shared: SharedReading = {};
+    assert.ok((await syncKind(services, "attributes", { apply: false, shared })).complete);
+    const { bytes = 0, ms = 0 } = shared.left ?? {};
+    assert.ok(bytes > 0 && bytes < 200_000_000 && ms < 200_000, JSON.stringify(shared.left));
+    shared.left = { bytes, ms: 0 };
+    const { complete, errors } = await syncKind(services, "projects", { apply: false, shared });
+    assert.equal(complete, false);
+    assert.match(errors.join(), /minutes|time|long/);
+  },
+);

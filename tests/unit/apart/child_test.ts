@@ -1,8 +1,8 @@
-/** Processes for what strangers send: what they are started with (spec §5). */
+/** The environment of child processes that handle untrusted input (spec §5). */
 import assert from "node:assert/strict";
 import { startChild } from "../../../lib/apart/mod.ts";
 
-Deno.test("a process apart has none of the environment's secrets (§5)", async () => {
+Deno.test("a child process has none of the environment's secrets (§5)", async () => {
   const secrets = ["MODEL_API_KEY", "CRM_PASSWORD", "DATABASE_URL", "DENO_KV_ACCESS_TOKEN"];
   for (const name of secrets) Deno.env.set(name, "secret-of-the-test");
   const child = await startChild({

@@ -7,7 +7,7 @@ import { factors } from "../../../migrations/seed/demo/factors.ts";
 const demo = new Map(factors.map((factor) => [factor.id, optionScenes(factor)]));
 
 for (const id of ["place", "opening", "width", "height", "look", "floor"]) {
-  Deno.test(`optionScenes() draws every answer of the demo's "${id}", each its own way (#18)`, () => {
+  Deno.test(`optionScenes() draws each answer of the demo's "${id}" differently (#18)`, () => {
     const drawings = [...demo.get(id) ?? []].map(([, scene]) =>
       renderToString(<OptionSymbol id="x" scene={scene} />)
     );
@@ -17,7 +17,7 @@ for (const id of ["place", "opening", "width", "height", "look", "floor"]) {
   });
 }
 
-Deno.test("optionScenes() leaves questions that are not about something one looks at to their words", () => {
+Deno.test("optionScenes() draws nothing for questions about things that are not visible", () => {
   for (const id of ["sound", "handling", "household", "priorities", "venue", "workspace"]) {
     assert.equal(demo.get(id)?.size, 0, id);
   }
@@ -28,7 +28,7 @@ function questionOf(name: string, ...labels: string[]) {
   return { id: name.toLowerCase(), name, options };
 }
 
-Deno.test("optionScenes() draws the ways of moving wherever a question asks for them", () => {
+Deno.test("optionScenes() draws how panels move in any question that asks it", () => {
   const scenes = optionScenes(questionOf("Movement", "Folding panels", "Pivoting panels"));
   assert.deepEqual([...scenes.values()], [
     { kind: "moves", operation: "folding" },
@@ -40,12 +40,12 @@ Deno.test("optionScenes() draws the ways of moving wherever a question asks for 
   assert.notEqual(drawn[0], drawn[1]);
 });
 
-Deno.test("optionScenes() draws none of a question where one answer cannot be drawn", () => {
+Deno.test("optionScenes() draws nothing for a question with an answer that cannot be drawn", () => {
   assert.equal(optionScenes(questionOf("Floor", "A level floor", "Whatever you say")).size, 0);
   assert.equal(optionScenes(questionOf("Width", "Up to 12 feet", "Not measured")).size, 0);
 });
 
-Deno.test("optionScenes() keeps a drawing within reason whatever number a label holds", () => {
+Deno.test("optionScenes() limits the width of an opening, whatever number its label has", () => {
   for (const label of ["Up to 0 feet", "Over 999 feet"]) {
     const [scene] = optionScenes(questionOf("Width", label)).values();
     assert.ok(scene?.kind === "opening" && scene.width >= 4 && scene.width <= 125, label);

@@ -43,7 +43,7 @@ for (const [label, operation] of OPERATIONS) {
   });
 }
 
-Deno.test("SystemDrawing draws any system in a few kilobytes of finite figures (design §10)", () => {
+Deno.test("SystemDrawing draws any system in less than 6,500 characters, with finite numbers (design §10)", () => {
   fc.assert(fc.property(
     fc.string(),
     fc.oneof(fc.constantFrom(...OPERATIONS.map(([label]) => label)), fc.string()),
@@ -59,18 +59,18 @@ Deno.test("SystemDrawing draws any system in a few kilobytes of finite figures (
   ));
 });
 
-Deno.test("SystemDrawing draws each operation its own way (design §10)", () => {
+Deno.test("SystemDrawing draws each operation differently (design §10)", () => {
   const drawn = new Set(OPERATIONS.map(([label]) => drawing(label)));
   assert.equal(drawn.size, OPERATIONS.length - 1, "two labels are generic");
 });
 
-Deno.test("SystemDrawing gives a system the same drawing every time, and systems of a kind their own", () => {
+Deno.test("SystemDrawing draws a system the same every time, and varies systems of one operation", () => {
   assert.equal(drawing("Folding"), drawing("Folding"));
   const kinds = ["a", "b", "c", "d", "e", "f"].map((id) => drawing("Folding", { id }));
   assert.ok(new Set(kinds).size > 1);
 });
 
-Deno.test("SystemDrawing is decoration, and a picture once it has a title (design §10)", () => {
+Deno.test("SystemDrawing is hidden from assistive technology unless it has a title (design §10)", () => {
   assert.match(drawing("Folding"), /^<svg[^>]*aria-hidden="true"/);
   const system = { id: "wall", operationType: "Folding", material: null };
   const named = renderToString(<SystemDrawing system={system} title="Drawing of Wall" />);
@@ -78,14 +78,14 @@ Deno.test("SystemDrawing is decoration, and a picture once it has a title (desig
   assert.doesNotMatch(named, /^<svg[^>]*aria-hidden/);
 });
 
-Deno.test("SystemSymbol draws the wall alone under its id (design §10)", () => {
+Deno.test("SystemSymbol draws the wall without its movement, as a symbol with an id (design §10)", () => {
   const system = { id: "wall", operationType: "Folding", material: null };
   const symbol = renderToString(<SystemSymbol id="drawing-wall" system={system} />);
   assert.match(symbol, /^<symbol id="drawing-wall"/);
   assert.doesNotMatch(symbol, /stroke-drawing-move/);
 });
 
-Deno.test("planWall() keeps every leaf between the jambs, above its sill and under the head", () => {
+Deno.test("planWall() keeps every leaf at the opening, above its sill and below the head", () => {
   fc.assert(fc.property(
     fc.constantFrom(...OPERATIONS.map(([, operation]) => operation)),
     fc.integer({ min: 5, max: 8 }),
@@ -108,7 +108,7 @@ const FINISHES: readonly [name: string, material: string | null, expected: objec
   ["thin steel with glazing bars", "Steel", { frame: 3.5, panes: 3, face: "glass" }],
   ["broad wood", "Aluminium-clad wood", { frame: 9, panes: 1, face: "glass" }],
   ["opaque veneer", "Wood veneer", { face: "solid" }],
-  ["plain aluminium when nothing is said", null, { frame: 5.5, face: "glass" }],
+  ["plain aluminium without a material", null, { frame: 5.5, face: "glass" }],
 ];
 
 for (const [name, material, expected] of FINISHES) {
@@ -118,7 +118,7 @@ for (const [name, material, expected] of FINISHES) {
   });
 }
 
-Deno.test("finishOf() looks out on a garden from an outside wall, and raises serving walls on a counter", () => {
+Deno.test("finishOf() puts a garden behind an exterior wall, and a serving wall on a counter", () => {
   const wall = { id: "wall", operationType: "Folding", material: null };
   assert.equal(finishOf({ ...wall, interiorExterior: "Exterior" }).beyond, "garden");
   assert.equal(finishOf({ ...wall, interiorExterior: "Interior" }).beyond, "room");

@@ -23,7 +23,7 @@ function textOf(outcome: FetchOutcome): string | null {
   return outcome.body && new TextDecoder().decode(outcome.body);
 }
 
-Deno.test("isPublicAddress() knows what is not on the public internet", () => {
+Deno.test("isPublicAddress() is true only for addresses on the public internet", () => {
   const refused = [
     ["0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.100.100.200", "127.0.0.1", "127.8.8.8"],
     ["169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.192", "192.0.2.1", "192.168.1.1"],
@@ -49,14 +49,14 @@ Deno.test("isPublicAddress() knows what is not on the public internet", () => {
   }
 });
 
-/** The public network, with names that lead where a test wants. */
-function named(hosts: Readonly<Record<string, readonly string[]>>): NetworkPolicy {
+/** The policy of the public network, with given DNS answers. */
+function resolving(hosts: Readonly<Record<string, readonly string[]>>): NetworkPolicy {
   return { ...PUBLIC_NETWORK, resolve: (host) => Promise.resolve(hosts[host] ?? []) };
 }
 
-Deno.test("createPublicFetch() refuses every address that is not the public web's, and asks nobody", async () => {
+Deno.test("createPublicFetch() refuses every URL that is not on the public web", async () => {
   const fetch = createPublicFetch(
-    named({
+    resolving({
       "localhost": ["127.0.0.1"],
       "localhost.": ["127.0.0.1"],
       "inside.test": ["10.1.2.3"],
@@ -93,7 +93,7 @@ Deno.test("createPublicFetch() refuses every address that is not the public web'
   assert.equal(reasonOf(await fetch("http://nobody.test/")), "dns");
 });
 
-Deno.test("createPublicFetch() never throws and never leaves the public web, whatever the text", async () => {
+Deno.test("createPublicFetch() returns a failure for any text that it cannot fetch, and never throws", async () => {
   const asked: string[] = [];
   const fetch = createPublicFetch({
     resolve(host) {
@@ -115,7 +115,7 @@ Deno.test("createPublicFetch() never throws and never leaves the public web, wha
   );
 });
 
-Deno.test("createPublicFetch() connects to the address it has checked, under the host's name", async () => {
+Deno.test("createPublicFetch() connects to the address that it has checked, with the host's name", async () => {
   await using web = startWeb();
   const url = web.page("pages.test/a?b=c", { body: "hello", headers: { "x-one": "1" } });
   let resolved = 0;
@@ -136,7 +136,7 @@ Deno.test("createPublicFetch() connects to the address it has checked, under the
   }
 });
 
-Deno.test("createPublicFetch() tries the next address of a host that does not answer at the first", async () => {
+Deno.test("createPublicFetch() tries the next address of a host when the first does not answer", async () => {
   await using web = startWeb();
   web.hosts.set("two.test", ["127.0.0.2", "127.0.0.1"]);
   const network = {
@@ -146,7 +146,7 @@ Deno.test("createPublicFetch() tries the next address of a host that does not an
   assert.equal(reasonOf(await createPublicFetch(network, LONG)(web.page("two.test/", 204))), 204);
 });
 
-Deno.test("createPublicFetch() checks each redirect as it checks the first address", async () => {
+Deno.test("createPublicFetch() checks each redirect as it checks the first URL", async () => {
   await using web = startWeb();
   web.hosts.set("inside.test", ["10.0.0.1"]);
   const fetch = createPublicFetch(web.network, LONG);
@@ -177,7 +177,7 @@ Deno.test("createPublicFetch() checks each redirect as it checks the first addre
   assert.equal(reasonOf(await fetch(web.page("pages.test/here", 302))), 302, "without a location");
 });
 
-Deno.test("createPublicFetch() follows five redirects, tells where it ended, and asks who may be followed", async () => {
+Deno.test("createPublicFetch() follows up to five redirects that mayFollow allows, and returns the last URL", async () => {
   await using web = startWeb();
   const fetch = createPublicFetch(web.network, LONG);
   const chain = (length: number): string => {
@@ -212,7 +212,7 @@ async function* drip(): AsyncGenerator<Uint8Array> {
   }
 }
 
-Deno.test("createPublicFetch() survives servers of every kind", async () => {
+Deno.test("createPublicFetch() handles malformed, endless and truncated answers", async () => {
   await using web = startWeb();
   const ok = "HTTP/1.1 200 OK\r\n";
   const body = { maxBytes: 1000 };
@@ -225,16 +225,16 @@ Deno.test("createPublicFetch() survives servers of every kind", async () => {
     ["a huge header", endless(`${ok}x: `, "a".repeat(10_000)), {}, "too_large"],
     ["endless headers", endless(ok, "x: y\r\n".repeat(1000)), {}, "too_large"],
     ["an endless body", endless(`${ok}\r\n`, "a".repeat(500)), body, "too_large"],
-    ["an endless body that nobody wants", endless(`${ok}\r\n`, "a".repeat(500)), {}, 200],
-    ["a length beyond the bound", `${ok}content-length: 1001\r\n\r\n`, body, "too_large"],
-    ["a body that is cut off", `${ok}content-length: 9\r\n\r\nabc`, body, "network"],
-    ["chunks that are cut off", `${ok}transfer-encoding: chunked\r\n\r\n9\r\nabc`, body, "network"],
+    ["an endless body that is not read", endless(`${ok}\r\n`, "a".repeat(500)), {}, 200],
+    ["a length above the limit", `${ok}content-length: 1001\r\n\r\n`, body, "too_large"],
+    ["a truncated body", `${ok}content-length: 9\r\n\r\nabc`, body, "network"],
+    ["truncated chunks", `${ok}transfer-encoding: chunked\r\n\r\n9\r\nabc`, body, "network"],
     ["a body without a length", `${ok}\r\nabc`, body, 200],
     ["no answer", "", {}, "network"],
     ["another protocol", "SSH-2.0-OpenSSH_9.2\r\n", {}, "network"],
-    ["a header nobody understands", `${ok}a b: c\r\n\r\n`, {}, "network"],
+    ["a malformed header", `${ok}a b: c\r\n\r\n`, {}, "network"],
     ["bytes beyond ASCII", `${ok}x: \xff\xfe\r\ncontent-length: 0\r\n\r\n`, body, 200],
-    ["a status beyond all", "HTTP/1.1 999 What\r\ncontent-length: 0\r\n\r\n", {}, 999],
+    ["an undefined status", "HTTP/1.1 999 What\r\ncontent-length: 0\r\n\r\n", {}, 999],
   ];
   for (const [name, raw, options, expected] of cases) {
     const outcome = await createPublicFetch(web.network, LONG)(
@@ -245,7 +245,7 @@ Deno.test("createPublicFetch() survives servers of every kind", async () => {
   }
 });
 
-Deno.test("createPublicFetch() gives up in time, and when it is told to", async () => {
+Deno.test("createPublicFetch() stops after its timeouts, and when its signal is aborted", async () => {
   await using web = startWeb();
   const fetch = createPublicFetch(web.network, SHORT);
   const silent = web.page("pages.test/", "silence");
@@ -262,10 +262,10 @@ Deno.test("createPublicFetch() gives up in time, and when it is told to", async 
   })(`https://pages.test:${mute.addr.port}/`);
   assert.ok(!outcome.ok && outcome.reason === "timeout" && /no connection/.test(outcome.detail));
 
-  const patient = createPublicFetch(web.network, LONG);
-  assert.equal(reasonOf(await patient(silent, { signal: AbortSignal.abort() })), "aborted");
+  const withLongTimeout = createPublicFetch(web.network, LONG);
+  assert.equal(reasonOf(await withLongTimeout(silent, { signal: AbortSignal.abort() })), "aborted");
   const stop = new AbortController();
-  const asking = patient(
+  const asking = withLongTimeout(
     web.page("pages.test/stop", () => {
       stop.abort();
       return "silence";
@@ -275,7 +275,7 @@ Deno.test("createPublicFetch() gives up in time, and when it is told to", async 
   assert.equal(reasonOf(await asking), "aborted");
 });
 
-Deno.test("createPublicFetch() tells a name that does not exist from a resolver that fails", async () => {
+Deno.test("createPublicFetch() distinguishes an unknown host from a failed DNS lookup", async () => {
   const cases = [["ENOTFOUND", "dns"], ["EAI_AGAIN", "network"], ["", "network"]] as const;
   for (const [code, expected] of cases) {
     const fetch = createPublicFetch({
@@ -294,13 +294,13 @@ async function certificate(): Promise<{ cert: string; key: string }> {
   };
 }
 
-Deno.test("createPublicFetch() takes https from the host that the certificate names alone", async () => {
+Deno.test("createPublicFetch() accepts https only from a host that a trusted certificate names", async () => {
   await using web = startWeb(await certificate());
   web.page("pages.test/", 200);
   web.page("other.test/", 200);
-  const trusting = createPublicFetch(web.network, LONG);
-  assert.equal(reasonOf(await trusting(web.url("pages.test/"))), 200);
-  assert.equal(reasonOf(await trusting(web.url("other.test/"))), "network");
+  const fetch = createPublicFetch(web.network, LONG);
+  assert.equal(reasonOf(await fetch(web.url("pages.test/"))), 200);
+  assert.equal(reasonOf(await fetch(web.url("other.test/"))), "network");
 
   const { authorities: _, ...network } = web.network;
   const outcome = await createPublicFetch(network, LONG)(web.url("pages.test/"));
@@ -309,7 +309,7 @@ Deno.test("createPublicFetch() takes https from the host that the certificate na
   assert.equal(web.requests.length, 1);
 });
 
-Deno.test("createPublicFetch() finds no https where http is spoken", async () => {
+Deno.test("createPublicFetch() fails for https on a port that speaks http", async () => {
   await using web: WebDouble = startWeb();
   const url = web.page("pages.test/", 200).replace("http:", "https:");
   assert.equal(reasonOf(await createPublicFetch(web.network, LONG)(url)), "network");

@@ -1,4 +1,4 @@
-/** The projects that buyers may see, kept up with whatever writes them (spec §2.13, §4.1). */
+/** The in-memory index of the projects that buyers may see, refreshed after changes (spec §2.13, §4.1). */
 import assert from "node:assert/strict";
 import { type Kysely, sql } from "kysely";
 import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
@@ -8,7 +8,7 @@ import { storeAssets } from "../../helpers/media.ts";
 
 type Change = (db: Kysely<Database>) => Promise<unknown>;
 
-/** An index that reads when it is told to, and fails the test for what it cannot. */
+/** Opens an index that reads only when refreshed, and fails the test on any error. */
 async function openIndex({ db }: Pick<DatabaseHandle, "db">) {
   const index = await openProjectIndex({
     database: { db, listen: () => Promise.resolve(() => Promise.resolve()) },
@@ -63,18 +63,18 @@ async function storeGraph(db: Kysely<Database>): Promise<void> {
   ]).execute();
 }
 
-/** What of the index can be told apart. */
-function told({ version: _, ...index }: ProjectIndex): unknown {
+/** Returns the content of an index without its version. */
+function contentOf({ version: _, ...index }: ProjectIndex): unknown {
   return index;
 }
 
-/** What buyers are not told, or does not differ from what was there. */
-const UNTOLD: Readonly<Record<string, Change>> = {
-  "when a sync last saw it": (db) =>
+/** Changes that buyers do not see, or that change nothing. */
+const UNSHOWN: Readonly<Record<string, Change>> = {
+  "the time of the last sync": (db) =>
     db.updateTable("cms_projects").set({ source_synced_at: new Date(), tid: 7 }).execute(),
   "the same name again": (db) =>
     db.updateTable("cms_projects").set({ name: "Pier" }).where("uuid", "=", "pier").execute(),
-  "a picture that shows no project": (db) =>
+  "a picture without a project": (db) =>
     db.updateTable("media_assets").set({ alt_text: "x" }).where("id", "=", "other").execute(),
   "a tag on another axis": (db) =>
     db.deleteFrom("media_tags").where("tag_type", "=", "geography").execute(),
@@ -86,18 +86,18 @@ const UNTOLD: Readonly<Record<string, Change>> = {
       state: "proposed",
       confidence: 0.5,
     }).execute(),
-  "nothing at all": (db) =>
+  "no row at all": (db) =>
     db.updateTable("cms_projects").set({ name: "x" }).where("uuid", "=", "none").execute(),
 };
 
-const TOLD: Readonly<Record<string, Change>> = {
-  "its name": (db) =>
+const SHOWN: Readonly<Record<string, Change>> = {
+  "a name": (db) =>
     db.updateTable("cms_projects").set({ name: "New pier" }).where("uuid", "=", "pier").execute(),
-  "its place in the gallery": (db) =>
+  "a place in the gallery": (db) =>
     db.updateTable("cms_projects").set({ gallery_order: 0 }).where("uuid", "=", "pier").execute(),
-  "that it is published": (db) =>
+  "a published project": (db) =>
     db.updateTable("cms_projects").set({ published: true }).where("uuid", "=", "hidden").execute(),
-  "that it is not": (db) =>
+  "an unpublished project": (db) =>
     db.updateTable("cms_projects").set({ published: false }).where("uuid", "=", "mill").execute(),
   "a product": (db) =>
     db.insertInto("cms_project_products").values({
@@ -105,34 +105,32 @@ const TOLD: Readonly<Record<string, Change>> = {
       product_uuid: "term-heron",
     })
       .execute(),
-  "that a product is gone": (db) =>
+  "a deleted product": (db) =>
     db.deleteFrom("cms_project_products").where("project_uuid", "=", "hidden").execute(),
   "the term of a system": (db) =>
     db.updateTable("cms_system_mappings").set({ cms_term_uuid: "term-vane" })
       .where("system_id", "=", "vane").execute(),
-  "that a mapping is gone": (db) => db.deleteFrom("cms_system_mappings").execute(),
-  "the words for its picture": (db) =>
+  "deleted mappings": (db) => db.deleteFrom("cms_system_mappings").execute(),
+  "the alt text of a picture": (db) =>
     db.updateTable("media_assets").set({ alt_text: "Seen" }).where("id", "=", "first").execute(),
-  "the order of its pictures": (db) =>
+  "the order of pictures": (db) =>
     db.updateTable("media_assets").set({ gallery_position: 3 }).where("id", "=", "first").execute(),
-  "that its picture shows it no more": (db) =>
+  "a picture that no longer shows the project": (db) =>
     db.deleteFrom("media_tags").where("asset_id", "=", "second")
       .where("tag_type", "=", "project").execute(),
-  "that its picture is gone": (db) =>
-    db.deleteFrom("media_assets").where("id", "=", "first").execute(),
-  "its kind of space": (db) =>
+  "a deleted picture": (db) => db.deleteFrom("media_assets").where("id", "=", "first").execute(),
+  "a kind of space": (db) =>
     db.updateTable("media_tags").set({ state: "live", confidence: null })
       .where("asset_id", "=", "film").where("tag_type", "=", "application").execute(),
-  "what that kind is called": (db) =>
+  "the name of a kind of space": (db) =>
     db.updateTable("media_categories").set({ name: "Office floors" }).where("id", "=", "office")
       .execute(),
-  "that a project is gone": (db) =>
-    db.deleteFrom("cms_projects").where("uuid", "=", "pier").execute(),
-  "that every project is": (db) => sql`truncate cms_projects cascade`.execute(db),
+  "a deleted project": (db) => db.deleteFrom("cms_projects").where("uuid", "=", "pier").execute(),
+  "all projects deleted": (db) => sql`truncate cms_projects cascade`.execute(db),
 };
 
 eachEngine(
-  "projects are shown by their page, products, pictures and kinds of space (§2.13)",
+  "the index has published projects with their page, products, picture and kinds of space (§2.13)",
   async ({ db }) => {
     await storeGraph(db);
     await using index = await openIndex({ db });
@@ -148,29 +146,29 @@ eachEngine(
 );
 
 eachEngine(
-  "the version of projects moves with what is shown, and only then (§4.1)",
+  "the version of projects increases with changes of what is shown, and only with those (§4.1)",
   async ({ db }) => {
     await storeGraph(db);
     await using index = await openIndex({ db });
     let known = await index.refresh();
-    for (const [what, change] of Object.entries(UNTOLD)) {
+    for (const [name, change] of Object.entries(UNSHOWN)) {
       await change(db);
-      assert.equal(await index.refresh(), known, what);
+      assert.equal(await index.refresh(), known, name);
     }
-    for (const [what, change] of Object.entries(TOLD)) {
+    for (const [name, change] of Object.entries(SHOWN)) {
       await change(db);
       const next = await index.refresh();
-      assert.ok(next.version > known.version, what);
-      assert.notDeepEqual(told(next), told(known), what);
-      await using anew = await openIndex({ db });
-      assert.deepEqual(next, anew.current(), `${what}: as read anew`);
+      assert.ok(next.version > known.version, name);
+      assert.notDeepEqual(contentOf(next), contentOf(known), name);
+      await using reloaded = await openIndex({ db });
+      assert.deepEqual(next, reloaded.current(), `${name}: equals a reloaded index`);
       known = next;
     }
   },
 );
 
 eachEngine(
-  "a transaction moves the version once, and one that is undone not at all",
+  "a committed transaction increases the version once, and one that is rolled back does not",
   async ({ db }) => {
     await storeGraph(db);
     await using index = await openIndex({ db });
@@ -183,14 +181,14 @@ eachEngine(
     await assert.rejects(
       db.transaction().execute(async (trx) => {
         await trx.updateTable("cms_projects").set({ name: "C" }).execute();
-        throw new Error("undone");
+        throw new Error("rolled back");
       }),
     );
     assert.equal((await index.refresh()).version, version + 1);
   },
 );
 
-eachEngine("what was changed too long ago to be known is read whole", async ({ db }) => {
+eachEngine("an index whose changes are no longer recorded reloads all projects", async ({ db }) => {
   await storeGraph(db);
   await using index = await openIndex({ db });
   await db.updateTable("cms_projects").set({ name: "Pier 2" }).where("uuid", "=", "pier").execute();
@@ -200,7 +198,7 @@ eachEngine("what was changed too long ago to be known is read whole", async ({ d
 });
 
 eachEngine(
-  "a project's pictures are those in its gallery, and while they cannot be read the one that stands for it",
+  "picturesOf() returns the pictures of a project, and only its index picture during an outage",
   async ({ db }) => {
     await storeGraph(db);
     let outages = 0;

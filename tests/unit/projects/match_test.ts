@@ -1,4 +1,4 @@
-/** Projects beside a recommendation, held to a brute-force ranking (spec §4.1, design §6). */
+/** The projects beside a recommendation, compared with a brute-force ranking (spec §4.1, design §6). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
@@ -12,7 +12,7 @@ import { aPlace, aProjectGraph, type ProjectGraph, SITE } from "../../helpers/pr
 
 const RUNS = Number(Deno.env.get("PROJECT_RUNS") ?? 500);
 
-/** Names and codes of one region, as the graphs have them. */
+/** Codes of regions by the names that the generated graphs use. */
 const REGIONS: Readonly<Record<string, string>> = {
   illinois: "il",
   massachusetts: "ma",
@@ -35,15 +35,15 @@ function isLinkable({ slug }: StoredProject): boolean {
   return slug !== null && slug.startsWith("/") && !/\/\/|\\|\.\./.test(slug);
 }
 
-interface Told {
+interface Match {
   readonly uuid: string;
   readonly role: MatchedProject["role"];
   readonly matchedSystemName: string | null;
   readonly nearYou: boolean;
 }
 
-/** What §4.1 says, word for word: everything that may be shown, ranked whole and then cut. */
-function naive(graph: ProjectGraph, place: Place | null): Told[] {
+/** Implements §4.1 literally: ranks every project that may be shown, then truncates the ranking. */
+function naive(graph: ProjectGraph, place: Place | null): Match[] {
   const { projects, mappings, leadId, alternativeIds } = graph;
   const termOf = (id: string) => mappings.find(({ systemId }) => systemId === id)?.termUuid;
   const rank = (project: StoredProject) => {
@@ -84,22 +84,22 @@ function matchIn(graph: ProjectGraph, place: Place | null, index = indexOf(graph
   });
 }
 
-Deno.test("matchProjects() gives what a ranking of everything gives, for any graph and place (§4.1)", () => {
+Deno.test("matchProjects() agrees with a ranking of all projects, for any graph and place (§4.1)", () => {
   fc.assert(
     fc.property(aProjectGraph, fc.option(aPlace), (graph, place) => {
-      const told = matchIn(graph, place).map(({ uuid, role, matchedSystemName, nearYou }) => ({
+      const matches = matchIn(graph, place).map(({ uuid, role, matchedSystemName, nearYou }) => ({
         uuid,
         role,
         matchedSystemName,
         nearYou: nearYou ?? false,
       }));
-      assert.deepEqual(told, naive(graph, place));
+      assert.deepEqual(matches, naive(graph, place));
     }),
     { numRuns: RUNS },
   );
 });
 
-Deno.test("a match has nearYou only when it is true, and a place leaves no trace in later answers (§4.1)", () => {
+Deno.test("a match has nearYou only when it is true, and a place does not affect later matches (§4.1)", () => {
   fc.assert(
     fc.property(aProjectGraph, aPlace, (graph, place) => {
       const index = indexOf(graph);
@@ -114,7 +114,7 @@ Deno.test("a match has nearYou only when it is true, and a place leaves no trace
   );
 });
 
-Deno.test("what was asked before, of other places and systems, changes no answer (§4.1)", () => {
+Deno.test("earlier questions about other places and systems change no match (§4.1)", () => {
   const asked = fc.record({
     place: fc.option(aPlace),
     leadId: fc.constantFrom("heron", "vane", "pleat"),
@@ -132,13 +132,13 @@ Deno.test("what was asked before, of other places and systems, changes no answer
   );
 });
 
-Deno.test("without a site no project can be linked, so none is shown (§4.1)", () => {
+Deno.test("without the site's URL no project can be linked, so none is shown (§4.1)", () => {
   fc.assert(fc.property(aProjectGraph, (graph) => {
     assert.deepEqual(indexOf(graph, null).projects, []);
   }));
 });
 
-Deno.test("pages have addresses of their own, by the last part of the alias or else the uuid", () => {
+Deno.test("each project has a unique address: the last part of its alias, or its UUID if that is shared", () => {
   fc.assert(fc.property(aProjectGraph, (graph) => {
     const { projects, byAddress } = indexOf(graph);
     assert.equal(byAddress.size, projects.length);

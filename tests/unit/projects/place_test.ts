@@ -1,4 +1,4 @@
-/** Who is near what (spec §4.1). */
+/** Which projects are near a visitor (spec §4.1). */
 import assert from "node:assert/strict";
 import { nearIn } from "../../../lib/projects/index/near.ts";
 import { indexProjects } from "../../../lib/projects/mod.ts";
@@ -48,7 +48,7 @@ for (const [project, visitor, expected] of CASES) {
   });
 }
 
-Deno.test("regionName() names what it knows, and leaves the rest as it is written", () => {
+Deno.test("regionName() returns the name of a known code, and other texts trimmed", () => {
   assert.deepEqual(["ca", "NY", "quebec", " Bavaria ", "constructor"].map(regionName), [
     "California",
     "New York",

@@ -1,11 +1,11 @@
-/** Which aliases lead to a page of the marketing site, and to which (spec §2.1). */
+/** Links to pages of the marketing site, made from the aliases of projects (spec §2.1). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { canonicalUrlOf, lastPartOf } from "../../../lib/projects/slug.ts";
 
 const SITE = "https://site.example/en";
 
-Deno.test("canonicalUrlOf() is the site with the alias after it (§2.1)", () => {
+Deno.test("canonicalUrlOf() appends the alias to the site's URL (§2.1)", () => {
   assert.equal(canonicalUrlOf(SITE, "/projects/pier-9"), `${SITE}/projects/pier-9`);
   assert.equal(canonicalUrlOf(SITE, "/caf\u00e9"), `${SITE}/caf%C3%A9`);
   assert.equal(canonicalUrlOf(null, "/projects/pier-9"), null);
@@ -32,19 +32,19 @@ for (
     "/\ud800",
   ]
 ) {
-  Deno.test(`canonicalUrlOf() links nothing by ${JSON.stringify(slug)?.slice(0, 60)} (§2.1)`, () => {
+  Deno.test(`canonicalUrlOf() returns null for ${JSON.stringify(slug)?.slice(0, 60)} (§2.1)`, () => {
     assert.equal(canonicalUrlOf(SITE, slug), null);
   });
 }
 
-Deno.test("whatever the alias, what is linked is on the site (§2.1)", () => {
+Deno.test("canonicalUrlOf() returns only URLs on the site, for any alias (§2.1)", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
     const url = canonicalUrlOf(SITE, `/${text}`);
     assert.ok(url === null || url.startsWith(`${SITE}/`) && URL.parse(url)?.href === url);
   }));
 });
 
-Deno.test("lastPartOf() reads the last part of an alias, unescaped where it can be", () => {
+Deno.test("lastPartOf() returns the last part of an alias, decoded if possible", () => {
   const cases: readonly [string, string | null][] = [
     ["/projects/pier-9", "pier-9"],
     ["/projects/pier-9/", "pier-9"],

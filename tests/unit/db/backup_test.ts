@@ -17,7 +17,7 @@ import {
 import { aCatalog, aSystem } from "../../helpers/factories.ts";
 import { killIfRunning, run } from "../../helpers/process.ts";
 
-/** How often a restore is killed; the full proof sets 20. */
+/** Number of times that a restore is killed; the full test run sets 20. */
 const KILLS = Number(Deno.env.get("DB_KILLS") ?? 3);
 
 async function systemIds(location: TestLocation): Promise<string[]> {
@@ -32,7 +32,7 @@ async function seededLocation(id: string): Promise<TestLocation> {
   return location;
 }
 
-Deno.test("restoreEmbedded() makes the database that backupEmbedded() copied (§9)", async () => {
+Deno.test("restoreEmbedded() restores the database that backupEmbedded() copied (§9)", async () => {
   await using original = await seededLocation("original");
   await using other = await seededLocation("other");
   await using fresh = await emptyLocation("embedded");
@@ -56,12 +56,12 @@ Deno.test("restoreEmbedded() makes the database that backupEmbedded() copied (§
   assert.deepEqual(await systemIds(other), ["original"]);
 
   const whole = await Deno.readFile(file);
-  const broken = { "cut short": whole.subarray(0, whole.length / 2), foreign: new Uint8Array(9) };
-  for (const [what, bytes] of Object.entries(broken)) {
+  const broken = { "truncated": whole.subarray(0, whole.length / 2), foreign: new Uint8Array(9) };
+  for (const [name, bytes] of Object.entries(broken)) {
     const bad = `${dataDir}/bad`;
     await Deno.writeFile(bad, bytes);
     const restoring = restoreEmbedded({ dataDir, file: bad, force: true });
-    await assert.rejects(restoring, { code: "file_unusable" }, what);
+    await assert.rejects(restoring, { code: "file_unusable" }, name);
   }
   await Deno.writeFile(`${dataDir}/text.gz`, gzipSync("no folder of the engine"));
   await assert.rejects(restoreEmbedded({ dataDir, file: `${dataDir}/text.gz`, force: true }), {
@@ -71,7 +71,7 @@ Deno.test("restoreEmbedded() makes the database that backupEmbedded() copied (§
   await assert.rejects(restoreEmbedded({ dataDir, file: `${dataDir}/none`, force: true }), {
     code: "file_unusable",
   });
-  assert.deepEqual(await systemIds(other), ["original"], "what is no backup replaces nothing");
+  assert.deepEqual(await systemIds(other), ["original"], "an invalid backup replaces nothing");
 });
 
 Deno.test("backupEmbedded() and restoreEmbedded() refuse a database in use (§9)", async () => {
@@ -84,7 +84,7 @@ Deno.test("backupEmbedded() and restoreEmbedded() refuse a database in use (§9)
   await assert.rejects(restoreEmbedded({ dataDir, file, force: true }), { code: "folder_in_use" });
 });
 
-Deno.test("backupEmbedded() says when there is nothing to back up (§9)", async () => {
+Deno.test("backupEmbedded() fails when there is no database (§9)", async () => {
   await using location = await emptyLocation("embedded");
   const { dataDir } = location;
   await assert.rejects(backupEmbedded({ dataDir, file: `${dataDir}/copy.tar.gz` }), {
@@ -93,7 +93,7 @@ Deno.test("backupEmbedded() says when there is nothing to back up (§9)", async 
   });
 });
 
-Deno.test("a restore that was killed at any point leaves the old database or the new (§9)", async () => {
+Deno.test("a restore that is killed at any point leaves the old database or the new one (§9)", async () => {
   await using location = await seededLocation("old");
   await using other = await seededLocation("new");
   const { dataDir } = location;
@@ -120,22 +120,26 @@ Deno.test("a restore that was killed at any point leaves the old database or the
   }
 });
 
-Deno.test("a database left between two renames is put back, or what it was is removed (§9)", async () => {
+Deno.test("openDatabase() finishes a replacement that was interrupted between its two renames (§9)", async () => {
   await using location = await seededLocation("old");
   const folder = `${location.dataDir}/postgres`;
   await Deno.rename(folder, `${folder}.replaced`);
-  assert.deepEqual(await systemIds(location), ["old"], "no new one was there");
+  assert.deepEqual(
+    await systemIds(location),
+    ["old"],
+    "the old one is renamed back when there is no new one",
+  );
 
   await Deno.rename(folder, `${folder}.replaced`);
   await backupEmbedded({ dataDir: location.dataDir, file: `${location.dataDir}/copy.tar.gz` });
-  assert.deepEqual(await systemIds(location), ["old"], "a backup sees it as well");
+  assert.deepEqual(await systemIds(location), ["old"], "a backup renames it back as well");
 
   await Deno.mkdir(`${folder}.replaced`);
   assert.deepEqual(await systemIds(location), ["old"]);
   await assert.rejects(Deno.stat(`${folder}.replaced`), Deno.errors.NotFound);
 });
 
-Deno.test("what is stored is closed to other users of the machine (§5)", async () => {
+Deno.test("stored files are not accessible to other users of the machine (§5)", async () => {
   await using location = await seededLocation("private");
   const { dataDir } = location;
   const modeOf = async (path: string) => ((await Deno.stat(path)).mode ?? 0) & 0o777;
@@ -147,7 +151,7 @@ Deno.test("what is stored is closed to other users of the machine (§5)", async 
   } finally {
     Deno.umask(umask);
   }
-  assert.equal(await modeOf(dataDir), 0o700, "the directory is mended");
+  assert.equal(await modeOf(dataDir), 0o700, "the mode of the directory is corrected");
   assert.equal(await modeOf(file), 0o600);
   assert.equal(await modeOf(`${dataDir}/postgres.lock`), 0o600);
   const inner = `${dataDir}/made`;
@@ -155,16 +159,16 @@ Deno.test("what is stored is closed to other users of the machine (§5)", async 
   assert.equal(await modeOf(inner), 0o700);
 });
 
-Deno.test("a command leaves no file that others may read or write (§5)", async () => {
+Deno.test("a command leaves no file that other users may access (§5)", async () => {
   await using location = await emptyLocation("embedded");
   const dataDir = `${location.dataDir}/data`;
-  // The first makes the database, the second what sessions are kept in.
+  // The first creates the database, the second the key-value store.
   for (const command of ["lib/cli/migrate.ts", "lib/cli/purge.ts"]) {
     const { code, stderr } = await run(command, { env: { DATA_DIR: dataDir, DATABASE_URL: "" } });
     assert.equal(code, 0, stderr);
   }
   for (const path of await filesBelow(dataDir)) {
-    // The engine opens its own caches to everybody at each start; they lie in folders that are closed.
+    // The engine makes its own caches accessible at each start, but their folders are not.
     if (path.endsWith("/pg_internal.init")) continue;
     const { mode } = await Deno.lstat(path);
     assert.equal((mode ?? 0) & 0o077, 0, path);

@@ -6,7 +6,7 @@ import { openDatabase } from "../../../lib/db/mod.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 import { aCatalog, aRule, aSystem } from "../../helpers/factories.ts";
 
-/** Tables that no snapshot is made of. */
+/** Tables that are not part of the catalog snapshot, as patterns of `like`. */
 const UNVERSIONED = [
   "admin_users",
   "analytics_events",
@@ -36,7 +36,7 @@ const catalog = aCatalog({
   rules: [aRule("first"), aRule("second")],
 });
 
-eachEngine("the catalog version moves with any change to any table of it (§5)", async ({ db }) => {
+eachEngine("any change of any catalog table increases the catalog version (§5)", async ({ db }) => {
   const { rows: tables } = await sql<{ name: string; column: string }>`
     select table_name as name, min(column_name::text) as column
     from information_schema.columns
@@ -49,7 +49,7 @@ eachEngine("the catalog version moves with any change to any table of it (§5)",
     for (
       const statement of [
         sql`insert into ${table} select * from ${table} where false`,
-        // A sync sees to a value every night; only what buyers see of it counts.
+        // Only updates of what buyers see count, because a sync updates values every night.
         ...(name === "attribute_values" ? [] : [sql`update ${table} set ${same} where false`]),
         sql`delete from ${table} where false`,
         sql`truncate ${table} cascade`,
@@ -62,37 +62,43 @@ eachEngine("the catalog version moves with any change to any table of it (§5)",
   }
 });
 
-eachEngine("a transaction moves the catalog version once, at its commit (§5)", async (database) => {
-  const { db } = database;
-  const notified = Promise.withResolvers<void>();
-  let notifications = 0;
-  const unlisten = await database.listen("catalog_changed", () => {
-    notifications++;
-    notified.resolve();
-  }, (error) => assert.fail(String(error)));
-  const before = await readCatalogVersion(db);
-  await db.transaction().execute(async (trx) => {
-    await insertCatalog(trx, catalog);
-    assert.equal(await readCatalogVersion(trx), before);
-  });
-  await notified.promise;
-  assert.equal(await readCatalogVersion(db), before + 1);
-  assert.equal(notifications, 1);
-  await unlisten();
-});
+eachEngine(
+  "a transaction increases the catalog version once, at its commit (§5)",
+  async (database) => {
+    const { db } = database;
+    const notified = Promise.withResolvers<void>();
+    let notifications = 0;
+    const unlisten = await database.listen("catalog_changed", () => {
+      notifications++;
+      notified.resolve();
+    }, (error) => assert.fail(String(error)));
+    const before = await readCatalogVersion(db);
+    await db.transaction().execute(async (trx) => {
+      await insertCatalog(trx, catalog);
+      assert.equal(await readCatalogVersion(trx), before);
+    });
+    await notified.promise;
+    assert.equal(await readCatalogVersion(db), before + 1);
+    assert.equal(notifications, 1);
+    await unlisten();
+  },
+);
 
-eachEngine("a transaction that is rolled back leaves the catalog version (§5)", async ({ db }) => {
-  const before = await readCatalogVersion(db);
-  const failing = db.transaction().execute(async (trx) => {
-    await insertCatalog(trx, catalog);
-    throw new Error("changed my mind");
-  });
-  await assert.rejects(failing, /changed my mind/);
-  assert.equal(await readCatalogVersion(db), before);
-});
+eachEngine(
+  "a transaction that is rolled back does not change the catalog version (§5)",
+  async ({ db }) => {
+    const before = await readCatalogVersion(db);
+    const failing = db.transaction().execute(async (trx) => {
+      await insertCatalog(trx, catalog);
+      throw new Error("changed my mind");
+    });
+    await assert.rejects(failing, /changed my mind/);
+    assert.equal(await readCatalogVersion(db), before);
+  },
+);
 
 onServerOnly(
-  "writers of the catalog wait for shared rows only, not for its version (§5)",
+  "concurrent writers of the catalog do not wait for its version (§5)",
   async () => {
     await using location = await migratedLocation("server");
     await using database = disposable(await openDatabase(location));
@@ -106,7 +112,7 @@ onServerOnly(
     ];
     await sql`set local lock_timeout = '10s'`.execute(other);
     await one.updateTable("rules").set({ priority: 1 }).where("id", "=", "first").execute();
-    // A version moved by the statement before would make this one wait for a commit that comes later.
+    // If the statement before had changed the version already, this one would wait for that commit.
     await other.updateTable("rules").set({ priority: 2 }).where("id", "=", "second").execute();
     const last = other.updateTable("systems").set({ position: 2 }).where("id", "=", "slide")
       .execute();
@@ -118,7 +124,7 @@ onServerOnly(
   },
 );
 
-eachEngine("updated_at follows every update (§2.3)", async ({ db }) => {
+eachEngine("an update sets updated_at of its row (§2.3)", async ({ db }) => {
   await db.transaction().execute((trx) => insertCatalog(trx, catalog));
   await db.updateTable("systems").set({ name: "Renamed" }).where("id", "=", "fold").execute();
   const rows = await db.selectFrom("systems")

@@ -12,7 +12,7 @@ import { killIfRunning } from "../../helpers/process.ts";
 
 const CHILD = new URL("../../helpers/db_child.ts", import.meta.url);
 const CONFIG = new URL("../../../deno.json", import.meta.url);
-/** How often the writing process is killed; the full proof sets 20. */
+/** Number of times that the writing process is killed; the full test run sets 20. */
 const KILLS = Number(Deno.env.get("DB_KILLS") ?? 3);
 const Message = z.object({
   started: z.object({ applied: z.number(), seeded: z.boolean() }).optional(),
@@ -28,7 +28,7 @@ function spawn({ url, dataDir }: OpenOptions, ...flags: string[]): Deno.ChildPro
   }).spawn();
 }
 
-/** What a child says, line by line; a line cut off by its end is no message. */
+/** Yields the messages of a child, one for each line; an incomplete last line is ignored. */
 async function* messages(child: Deno.ChildProcess): AsyncGenerator<Message> {
   let rest = "";
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
@@ -38,7 +38,7 @@ async function* messages(child: Deno.ChildProcess): AsyncGenerator<Message> {
   }
 }
 
-/** Lets a child write, kills it after `count` acknowledged writes, and gives all that it was told. */
+/** Starts a child that writes, kills it after `count` acknowledged writes, and returns all that were acknowledged. */
 async function killAfter(location: OpenOptions, count: number): Promise<number[]> {
   const child = spawn(location);
   const stored: number[] = [];
@@ -50,7 +50,7 @@ async function killAfter(location: OpenOptions, count: number): Promise<number[]
   return stored;
 }
 
-/** What a killed child has left, once the next process has opened it. */
+/** Reads what a killed child has stored. */
 async function stored(location: OpenOptions): Promise<{ ordinals: number[]; counted: number }> {
   const ordinals = await storedOrdinals(location);
   await using database = disposable(await openDatabase(location));
@@ -67,7 +67,7 @@ async function storedOrdinals(location: OpenOptions): Promise<number[]> {
 }
 
 eachEngineUnopened(
-  `${KILLS} times killed, a process loses no write that was acknowledged (§5)`,
+  `a process that is killed ${KILLS} times loses no acknowledged write (§5)`,
   async (engine) => {
     await using location = await migratedLocation(engine);
     const acknowledged: number[] = [];
@@ -77,12 +77,12 @@ eachEngineUnopened(
       const kept = new Set(ordinals);
       assert.deepEqual(acknowledged.filter((ordinal) => !kept.has(ordinal)), [], `round ${round}`);
       const odd = ordinals.filter((ordinal) => ordinal % 2 === 1 && ordinal > 1);
-      assert.equal(counted, Math.max(0, ...odd), `round ${round}: a transaction is whole`);
+      assert.equal(counted, Math.max(0, ...odd), `round ${round}: transactions are atomic`);
     }
   },
 );
 
-Deno.test("a start that was killed at any moment can be repeated (§5) [embedded]", async () => {
+Deno.test("a start that is killed at any moment can be repeated (§5) [embedded]", async () => {
   await using location = await emptyLocation("embedded");
   for (let round = 0; round < 3; round++) {
     const child = spawn(location, "--once");
@@ -95,21 +95,21 @@ Deno.test("a start that was killed at any moment can be repeated (§5) [embedded
   const [message] = await Array.fromAsync(messages(child));
   assert.ok(message?.started, "the next start works");
   assert.equal((await child.status).code, 0);
-  assert.deepEqual(await storedOrdinals(location), [1, 2], "and the seed is there, once");
+  assert.deepEqual(await storedOrdinals(location), [1, 2], "the seed is stored once");
 });
 
 onServerOnly("processes that start together migrate and seed once (§9)", async () => {
   await using location = await emptyLocation("server");
   const children = [1, 2, 3].map(() => spawn(location, "--once"));
-  const said = await Promise.all(children.map((child) => Array.fromAsync(messages(child))));
+  const output = await Promise.all(children.map((child) => Array.fromAsync(messages(child))));
   const codes = await Promise.all(children.map(async (child) => (await child.status).code));
   assert.deepEqual(codes, [0, 0, 0]);
-  const started = said.flat().flatMap(({ started }) => started ?? []);
+  const started = output.flat().flatMap(({ started }) => started ?? []);
   assert.equal(started.filter(({ seeded }) => seeded).length, 1);
   assert.equal(started.filter(({ applied }) => applied > 0).length, 1);
 });
 
-Deno.test("openDatabase() refuses a folder another process has open, until it ends (§5)", async () => {
+Deno.test("openDatabase() refuses a folder that another process has open, until that ends (§5)", async () => {
   await using location = await migratedLocation("embedded");
   const child = spawn(location);
   for await (const message of messages(child)) {

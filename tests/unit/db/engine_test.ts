@@ -1,4 +1,4 @@
-/** The thread of the embedded engine: nothing waits for it but what asks it, and nothing hangs when it breaks. */
+/** The worker thread of the embedded engine: it does not block this thread, and a crash fails all its queries. */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { DatabaseError, openDatabase } from "../../../lib/db/mod.ts";
@@ -7,7 +7,7 @@ import { disposable, migratedLocation } from "../../helpers/db.ts";
 
 const OUTAGE = { name: "DatabaseError", code: "unavailable", outage: true };
 
-Deno.test("this thread goes on while a statement runs in the embedded engine (§5)", async () => {
+Deno.test("a statement in the embedded engine does not block this thread (§5)", async () => {
   await using location = await migratedLocation("embedded");
   await using database = disposable(await openDatabase(location));
   let done = false;
@@ -21,7 +21,7 @@ Deno.test("this thread goes on while a statement runs in the embedded engine (§
   assert.ok(turns > 3, `${turns} turns`);
 });
 
-Deno.test("errors of the embedded engine keep their fields, and none of the parameters (§5)", async () => {
+Deno.test("errors of the embedded engine have the fields of Postgres, and no parameters (§5)", async () => {
   await using location = await migratedLocation("embedded");
   await using database = disposable(await openDatabase(location));
   const insert = database.db.insertInto("budget_tiers")
@@ -41,10 +41,14 @@ Deno.test("errors of the embedded engine keep their fields, and none of the para
     await assert.rejects(crossing, { name: "DataCloneError" });
   }
   await assert.rejects(sql`select ${"no bytes"}::bytea`.execute(database.db));
-  assert.equal(await database.ping(5_000), true, "a value that cannot be sent breaks nothing");
+  assert.equal(
+    await database.ping(5_000),
+    true,
+    "a value that cannot be sent leaves the engine usable",
+  );
 });
 
-Deno.test("an engine that breaks fails what waits for it, and what comes after (§5)", async () => {
+Deno.test("an engine that crashes fails its pending and later queries (§5)", async () => {
   await using location = await migratedLocation("embedded");
   const folder = `${location.dataDir}/postgres`;
   const engine = await openEngine(folder);
@@ -56,8 +60,8 @@ Deno.test("an engine that breaks fails what waits for it, and what comes after (
     "insert into things select repeat('x', 100) from generate_series(1, 300000)",
   );
   const after = engine.query("select 1");
-  const [told, , broken, late] = await Promise.allSettled([slow, breaking, writing, after]);
-  assert.equal(told.status, "fulfilled");
+  const [before, , broken, late] = await Promise.allSettled([slow, breaking, writing, after]);
+  assert.equal(before.status, "fulfilled");
   for (const outcome of [broken, late]) {
     assert.ok(outcome.status === "rejected" && outcome.reason instanceof DatabaseError);
     assert.equal(outcome.reason.outage, true);

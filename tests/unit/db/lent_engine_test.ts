@@ -1,12 +1,12 @@
-/** The engine that the tests of a file share is, for each of them, as good as new. */
+/** The engine that the tests of a file share is reset for each of them. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openDatabase } from "../../../lib/db/mod.ts";
 import { disposable, migratedLocation } from "../../helpers/db.ts";
 import { closeLentEngine, withLentEngine } from "../../helpers/lent_engine.ts";
 
-Deno.test("a lent engine is put back, or replaced where it cannot be", async () => {
-  // Of the tests that ran before.
+Deno.test("a shared engine is reset after each test, or replaced if that is impossible", async () => {
+  // Close the engine of earlier tests.
   await closeLentEngine();
   await using location = await migratedLocation("embedded");
   let opened = 0;
@@ -14,7 +14,7 @@ Deno.test("a lent engine is put back, or replaced where it cannot be", async () 
     opened++;
     return disposable(await openDatabase(location));
   };
-  const isAsNew = () =>
+  const assertReset = () =>
     withLentEngine(open, async ({ db }) => {
       assert.deepEqual(await db.selectFrom("budget_tiers").selectAll().execute(), []);
       assert.deepEqual(await db.selectFrom("catalog_version").select("version").execute(), fresh);
@@ -37,24 +37,24 @@ Deno.test("a lent engine is put back, or replaced where it cannot be", async () 
       await sql`select nextval(${sequencename})`.execute(db);
     }
   });
-  await isAsNew();
-  assert.equal(opened, 1, "rows, versions and sequences are put back");
+  await assertReset();
+  assert.equal(opened, 1, "rows, versions and sequences are reset");
 
   await withLentEngine(open, async ({ db }) => {
     await sql`create table left_behind (id text)`.execute(db);
   });
-  // Its folder keeps the table, so what comes next starts from it.
+  // The folder still has the table, so the next engine starts with it.
   await withLentEngine(open, async ({ db }) => {
     await sql`drop table left_behind`.execute(db);
   });
-  assert.equal(opened, 2, "a changed schema is replaced");
+  assert.equal(opened, 2, "an engine with a changed schema is replaced");
 
-  await isAsNew();
+  await assertReset();
   await assert.rejects(withLentEngine(open, () => Promise.reject(new Error("failed"))), /failed/);
-  await isAsNew();
-  assert.equal(opened, 4, "so is the engine of a test that failed");
+  await assertReset();
+  assert.equal(opened, 4, "so is the engine of a failed test");
   await withLentEngine(open, ({ close }) => close());
-  await isAsNew();
-  assert.equal(opened, 5, "and one that was closed");
+  await assertReset();
+  assert.equal(opened, 5, "so is a closed engine");
   await closeLentEngine();
 });

@@ -1,4 +1,4 @@
-/** A server that is slow, locked, silent or gone fails what waits for it in time, and nothing after that. */
+/** A server that is slow, locked, silent or gone fails pending queries in time, and no later ones. */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { openDatabase, type OpenOptions, transact } from "../../../lib/db/mod.ts";
@@ -13,7 +13,7 @@ async function open(location: OpenOptions, limits: Partial<Limits>) {
   return disposable(await openDatabase({ ...location, limits: { ...LIMITS, ...limits } }));
 }
 
-/** The same database, by way of a network that can fail. */
+/** Puts a proxy that can fail in front of a database. */
 function behindProxy({ url, dataDir }: OpenOptions): { proxy: Proxy; location: OpenOptions } {
   const direct = new URL(url ?? "");
   const proxy = startProxy({ hostname: direct.hostname, port: Number(direct.port || 5432) });
@@ -24,7 +24,7 @@ function behindProxy({ url, dataDir }: OpenOptions): { proxy: Proxy; location: O
 }
 
 onServerOnly(
-  "a statement that takes too long is an outage, unless its work is long (§5)",
+  "a statement beyond its timeout is an outage, unless its transaction is long (§5)",
   async () => {
     await using location = await migratedLocation("server");
     await using database = await open(location, { statementMs: 200 });
@@ -37,7 +37,7 @@ onServerOnly(
 );
 
 onServerOnly(
-  "a lock that is not given up in time is an outage, unless its work is long (§5)",
+  "a lock that is not released in time is an outage, unless the transaction is long (§5)",
   async () => {
     await using location = await migratedLocation("server");
     await using database = await open(location, { lockMs: 100 });
@@ -52,7 +52,7 @@ onServerOnly(
   },
 );
 
-onServerOnly("a transaction that is left idle is ended by the server (§5)", async () => {
+onServerOnly("the server ends an idle transaction (§5)", async () => {
   await using location = await migratedLocation("server");
   await using database = await open(location, { idleInTransactionMs: 100 });
   const left = transact(database.db, async (trx) => {
@@ -66,7 +66,7 @@ onServerOnly("a transaction that is left idle is ended by the server (§5)", asy
   assert.equal(await database.ping(5_000), true);
 });
 
-onServerOnly("a connection that died in silence is thrown away with its query (§5)", async () => {
+onServerOnly("a connection that no longer answers is discarded with its query (§5)", async () => {
   await using direct = await migratedLocation("server");
   const { proxy, location } = behindProxy(direct);
   using _proxy = proxy;
@@ -77,13 +77,17 @@ onServerOnly("a connection that died in silence is thrown away with its query (�
 
   proxy.silence();
   await assert.rejects(transact(database.db, (trx) => ask.execute(trx)), OUTAGE);
-  assert.equal(await database.ping(5_000), false, "neither does its own connection answer");
-  assert.equal(await database.ping(5_000), true, "nor is it asked again");
+  assert.equal(
+    await database.ping(5_000),
+    false,
+    "the connection of ping() does not answer either",
+  );
+  assert.equal(await database.ping(5_000), true, "ping() has a new connection");
   const { rows: [after] } = await ask.execute(database.db);
   assert.notEqual(after?.pid, before?.pid);
 });
 
-onServerOnly("listen() replaces a connection that died in silence (§5)", async () => {
+onServerOnly("listen() replaces a connection that no longer answers (§5)", async () => {
   await using direct = await migratedLocation("server");
   const { proxy, location } = behindProxy(direct);
   using _proxy = proxy;
@@ -110,24 +114,27 @@ onServerOnly("listen() replaces a connection that died in silence (§5)", async 
   await unlisten();
 });
 
-onServerOnly("listen() says once that it cannot listen, and listens when it can (§5)", async () => {
-  await using direct = await migratedLocation("server");
-  const { proxy, location } = behindProxy(direct);
-  using _proxy = proxy;
-  proxy.refusing = true;
-  const heard = Promise.withResolvers<void>();
-  const outages: unknown[] = [];
-  const unlisten = await listen({
-    url: location.url ?? "",
-    channel: "news",
-    limits: LIMITS,
-    onNotify: () => heard.resolve(),
-    onOutage: (error) => outages.push(error),
-  });
-  while (proxy.connections < 3) await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.equal(outages.length, 1);
-  proxy.refusing = false;
-  await heard.promise;
-  assert.equal(outages.length, 1);
-  await unlisten();
-});
+onServerOnly(
+  "listen() reports one outage while it cannot connect, and then listens (§5)",
+  async () => {
+    await using direct = await migratedLocation("server");
+    const { proxy, location } = behindProxy(direct);
+    using _proxy = proxy;
+    proxy.refusing = true;
+    const heard = Promise.withResolvers<void>();
+    const outages: unknown[] = [];
+    const unlisten = await listen({
+      url: location.url ?? "",
+      channel: "news",
+      limits: LIMITS,
+      onNotify: () => heard.resolve(),
+      onOutage: (error) => outages.push(error),
+    });
+    while (proxy.connections < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(outages.length, 1);
+    proxy.refusing = false;
+    await heard.promise;
+    assert.equal(outages.length, 1);
+    await unlisten();
+  },
+);

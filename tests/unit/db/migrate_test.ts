@@ -15,7 +15,7 @@ eachEngineUnopened(
 );
 
 eachEngineUnopened(
-  "migrate() names systems that share a name, and changes nothing (§2.4)",
+  "migrate() refuses systems that share a name, and changes nothing (§2.4)",
   async (engine) => {
     await using location = await bareLocation(engine);
     await using database = disposable(await openDatabase(location));
@@ -43,26 +43,29 @@ eachEngineUnopened(
   },
 );
 
-eachEngine("migrate() takes back a migration that fails, and names it (§5)", async (database) => {
-  const failing = {
-    ...MIGRATIONS,
-    "9000_create_thing": {
-      up: (db: typeof database.db) =>
-        db.schema.createTable("thing").addColumn("id", "text").execute(),
-    },
-    "9001_divide": {
-      up: async (db: typeof database.db) => void await sql`select 1 / 0`.execute(db),
-    },
-  };
-  await assert.rejects(migrate(database, failing), {
-    code: "migration_failed",
-    message: "Cannot migrate the database with 9001_divide: division by zero",
-  });
-  const { rows } = await sql<{ found: string | null }>`
+eachEngine(
+  "migrate() rolls back all migrations when one fails, and names it (§5)",
+  async (database) => {
+    const failing = {
+      ...MIGRATIONS,
+      "9000_create_thing": {
+        up: (db: typeof database.db) =>
+          db.schema.createTable("thing").addColumn("id", "text").execute(),
+      },
+      "9001_divide": {
+        up: async (db: typeof database.db) => void await sql`select 1 / 0`.execute(db),
+      },
+    };
+    await assert.rejects(migrate(database, failing), {
+      code: "migration_failed",
+      message: "Cannot migrate the database with 9001_divide: division by zero",
+    });
+    const { rows } = await sql<{ found: string | null }>`
     select to_regclass('thing')::text as found`.execute(database.db);
-  assert.deepEqual(rows, [{ found: null }], "the migration before it went with it");
-  assert.deepEqual(await migrate(database), [], "the database is as it was");
-});
+    assert.deepEqual(rows, [{ found: null }], "the migration before it is rolled back too");
+    assert.deepEqual(await migrate(database), [], "the database is as it was");
+  },
+);
 
 eachEngine("migrate() refuses a database that a newer release migrated (§5)", async (database) => {
   await sql`

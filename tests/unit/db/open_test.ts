@@ -23,7 +23,7 @@ Deno.test("openDatabase() refuses a folder that this process has open, until it 
   assert.equal(await again.ping(5_000), true);
 });
 
-Deno.test("openDatabase() makes the folders it needs and drops one left unfinished (§5)", async () => {
+Deno.test("openDatabase() creates its folders and removes an unfinished one (§5)", async () => {
   await using location = await emptyLocation("embedded");
   const dataDir = `${location.dataDir}/some/where`;
   await Deno.mkdir(`${dataDir}/postgres.unfinished/base`, { recursive: true });
@@ -33,7 +33,7 @@ Deno.test("openDatabase() makes the folders it needs and drops one left unfinish
   await assert.rejects(Deno.stat(`${dataDir}/postgres.unfinished`), Deno.errors.NotFound);
 });
 
-Deno.test("openDatabase() says when DATA_DIR cannot be a folder (§8)", async () => {
+Deno.test("openDatabase() fails when DATA_DIR cannot be a folder (§8)", async () => {
   const file = await Deno.makeTempFile();
   for (const dataDir of [file, `${file}/data`]) {
     await assert.rejects(openDatabase({ url: null, dataDir }), {
@@ -44,7 +44,7 @@ Deno.test("openDatabase() says when DATA_DIR cannot be a folder (§8)", async ()
   await Deno.remove(file);
 });
 
-Deno.test("openDatabase() says when the folder holds no database, and leaves it (§5)", async () => {
+Deno.test("openDatabase() refuses a folder with an unusable database, and does not change it (§5)", async () => {
   await using location = await emptyLocation("embedded");
   await Deno.mkdir(`${location.dataDir}/postgres`);
   await Deno.writeTextFile(`${location.dataDir}/postgres/PG_VERSION`, "11\n");
@@ -52,7 +52,7 @@ Deno.test("openDatabase() says when the folder holds no database, and leaves it 
   assert.equal(await Deno.readTextFile(`${location.dataDir}/postgres/PG_VERSION`), "11\n");
 });
 
-Deno.test("openDatabase() makes no database among other files (§5)", async () => {
+Deno.test("openDatabase() refuses a folder with other files (§5)", async () => {
   await using location = await emptyLocation("embedded");
   const folder = `${location.dataDir}/postgres`;
   await Deno.mkdir(folder);
@@ -64,7 +64,7 @@ Deno.test("openDatabase() makes no database among other files (§5)", async () =
   assert.deepEqual(await Array.fromAsync(Deno.readDir(folder), ({ name }) => name), ["photo.jpg"]);
 });
 
-Deno.test("openDatabase() makes a database whole beside an empty folder, then takes its place (§5)", async () => {
+Deno.test("openDatabase() creates a database in another folder, and then replaces the empty one (§5)", async () => {
   await using location = await emptyLocation("embedded");
   const folder = `${location.dataDir}/postgres`;
   await Deno.mkdir(folder);
@@ -74,7 +74,7 @@ Deno.test("openDatabase() makes a database whole beside an empty folder, then ta
   assert.notEqual((await Deno.stat(folder)).ino, ino);
 });
 
-Deno.test("openDatabase() says in words that a file is where the folder should be (§5)", async () => {
+Deno.test("openDatabase() fails with a readable message when the folder is a file (§5)", async () => {
   await using location = await emptyLocation("embedded");
   await Deno.writeTextFile(`${location.dataDir}/postgres`, "");
   await assert.rejects(openDatabase(location), (error: Error & { code: string }) => {
@@ -84,7 +84,7 @@ Deno.test("openDatabase() says in words that a file is where the folder should b
   });
 });
 
-Deno.test("openDatabase() says that no server answers, without the password (§8)", async () => {
+Deno.test("openDatabase() fails when no server answers, without the password in the message (§8)", async () => {
   const closed = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = closed.addr;
   closed.close();
@@ -100,7 +100,7 @@ Deno.test("openDatabase() says that no server answers, without the password (§8
   });
 });
 
-eachEngine("counts and sums come as numbers on both engines (§5)", async ({ db }) => {
+eachEngine("both engines return bigint as number and jsonb as object (§5)", async ({ db }) => {
   const { rows } = await sql`
     select count(*) as count, 9007199254740991::int8 as most, '{"a": [1]}'::jsonb as json`.execute(
     db,
@@ -112,13 +112,13 @@ eachEngine("counts and sums come as numbers on both engines (§5)", async ({ db 
   });
 });
 
-eachEngine("close() may be called twice, and nothing answers after it (§5)", async (database) => {
+eachEngine("close() may be called twice, and ping() is false afterwards (§5)", async (database) => {
   assert.equal(await database.ping(5_000), true);
   await Promise.all([database.close(), database.close()]);
   assert.equal(await database.ping(5_000), false);
 });
 
-Deno.test("ping() gives up on an engine that is busy (§4.2)", async () => {
+Deno.test("ping() is false when a busy engine does not answer in time (§4.2)", async () => {
   await using location = await migratedLocation("embedded");
   await using database = disposable(await openDatabase(location));
   const busy = sql`select pg_sleep(0.5)`.execute(database.db);
@@ -127,19 +127,22 @@ Deno.test("ping() gives up on an engine that is busy (§4.2)", async () => {
   assert.equal(await database.ping(5_000), true);
 });
 
-eachEngine("ping() waits for no transaction, failed ones among them (§4.2)", async (database) => {
-  const end = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
-  const failing = database.db.transaction().execute(async (trx) => {
-    await assert.rejects(sql`select 1 / 0`.execute(trx));
-    begun.resolve();
-    await end.promise;
-  });
-  await begun.promise;
-  assert.equal(await database.ping(5_000), true);
-  end.resolve();
-  await assert.rejects(failing);
-});
+eachEngine(
+  "ping() does not wait for an open transaction, even a failed one (§4.2)",
+  async (database) => {
+    const end = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const failing = database.db.transaction().execute(async (trx) => {
+      await assert.rejects(sql`select 1 / 0`.execute(trx));
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    assert.equal(await database.ping(5_000), true);
+    end.resolve();
+    await assert.rejects(failing);
+  },
+);
 
 onServerOnly("ping() does not wait for the pool (§4.2)", async () => {
   await using location = await migratedLocation("server");
@@ -155,24 +158,27 @@ onServerOnly("ping() does not wait for the pool (§4.2)", async () => {
   await Promise.all(holding);
 });
 
-onServerOnly("a connection cut inside a transaction fails it and nothing else (§5)", async () => {
-  await using location = await migratedLocation("server");
-  await using database = disposable(await openDatabase(location));
-  for (const statement of ["select 1", "select pg_sleep(60)"]) {
-    const failing = database.db.transaction().execute(async (trx) => {
-      const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
-      const { rows: [session] } = await pid.execute(trx);
-      if (statement === "select 1") await cut(session?.pid);
-      const asked = sql.raw(statement).execute(trx);
-      if (statement !== "select 1") await Promise.all([asked, cut(session?.pid)]);
-      await asked;
-    });
-    await assert.rejects(failing);
-    assert.equal(await database.ping(5_000), true, statement);
-  }
-});
+onServerOnly(
+  "a connection that is cut within a transaction fails that transaction only (§5)",
+  async () => {
+    await using location = await migratedLocation("server");
+    await using database = disposable(await openDatabase(location));
+    for (const statement of ["select 1", "select pg_sleep(60)"]) {
+      const failing = database.db.transaction().execute(async (trx) => {
+        const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+        const { rows: [session] } = await pid.execute(trx);
+        if (statement === "select 1") await cut(session?.pid);
+        const asked = sql.raw(statement).execute(trx);
+        if (statement !== "select 1") await Promise.all([asked, cut(session?.pid)]);
+        await asked;
+      });
+      await assert.rejects(failing);
+      assert.equal(await database.ping(5_000), true, statement);
+    }
+  },
+);
 
-onServerOnly("listen() goes on after its connection was cut (§5)", async () => {
+onServerOnly("listen() reconnects after its connection was cut (§5)", async () => {
   await using location = await migratedLocation("server");
   await using database = disposable(await openDatabase(location));
   let heard = Promise.withResolvers<void>();
@@ -191,7 +197,7 @@ onServerOnly("listen() goes on after its connection was cut (§5)", async () => 
   heard = Promise.withResolvers();
   await sql`notify news`.execute(database.db);
   await heard.promise;
-  assert.equal(outages, 1, "and its end is told once");
+  assert.equal(outages, 1, "one outage is reported");
   await unlisten();
 });
 

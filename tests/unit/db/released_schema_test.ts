@@ -1,4 +1,4 @@
-/** A migration runs while processes of the release before still serve: what they read and write stays (design §5). */
+/** Migrations stay compatible with the previous release, whose processes still serve while they run (design §5). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { type DatabaseHandle, migrate, openDatabase } from "../../../lib/db/mod.ts";
@@ -7,7 +7,7 @@ import { seedDemo } from "../../../migrations/seed/demo/seed.ts";
 import { bareLocation, disposable, eachEngineUnopened } from "../../helpers/db.ts";
 import { conflicts, readReleased, readTables, type Tables } from "../../helpers/released_schema.ts";
 
-/** How many rows the release before finds in each table, reading the columns that it knows by name. */
+/** Reads each table with the columns of the previous release, and returns the numbers of rows. */
 async function readAs(tables: Tables, { db }: DatabaseHandle): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, columns] of Object.entries(tables)) {
@@ -18,28 +18,31 @@ async function readAs(tables: Tables, { db }: DatabaseHandle): Promise<Record<st
   return counts;
 }
 
-eachEngineUnopened("what the release before reads is there after a migration", async (engine) => {
-  const { migrations, tables } = await readReleased();
-  await using location = await bareLocation(engine);
-  await using database = disposable(await openDatabase(location));
-  const earlier = Object.fromEntries(migrations.map((name) => {
-    const migration = MIGRATIONS[name];
-    assert.ok(migration, `${name} was released and must stay`);
-    return [name, migration] as const;
-  }));
-  await migrate(database, earlier);
-  assert.deepEqual(await readTables(database.db), tables, "no released migration was edited");
-  await migrate(database);
-  await seedDemo(database);
-  assert.deepEqual(conflicts(tables, await readTables(database.db)), []);
-  const counts = await readAs(tables, database);
-  assert.ok((counts.systems ?? 0) > 0 && (counts.rules ?? 0) > 0);
-});
+eachEngineUnopened(
+  "the previous release can read every table after the migrations",
+  async (engine) => {
+    const { migrations, tables } = await readReleased();
+    await using location = await bareLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    const earlier = Object.fromEntries(migrations.map((name) => {
+      const migration = MIGRATIONS[name];
+      assert.ok(migration, `${name} was released and must stay`);
+      return [name, migration] as const;
+    }));
+    await migrate(database, earlier);
+    assert.deepEqual(await readTables(database.db), tables, "no released migration was edited");
+    await migrate(database);
+    await seedDemo(database);
+    assert.deepEqual(conflicts(tables, await readTables(database.db)), []);
+    const counts = await readAs(tables, database);
+    assert.ok((counts.systems ?? 0) > 0 && (counts.rules ?? 0) > 0);
+  },
+);
 
 const TEXT = { type: "text", nullable: true, filled: false };
 const EARLIER: Tables = { systems: { id: { ...TEXT, nullable: false }, note: TEXT } };
 
-const CHANGES: readonly (readonly [what: string, later: Tables, said: string[]])[] = [
+const CHANGES: readonly (readonly [name: string, later: Tables, found: string[]])[] = [
   ["a new table", { ...EARLIER, other: { id: TEXT } }, []],
   ["a new column that may be null", { systems: { ...EARLIER.systems, more: TEXT } }, []],
   ["a new column with a default", {
@@ -53,13 +56,13 @@ const CHANGES: readonly (readonly [what: string, later: Tables, said: string[]])
   ["another type", { systems: { ...EARLIER.systems, note: { ...TEXT, type: "int4" } } }, [
     "systems.note was text and is int4",
   ]],
-  ["a column that must be given now", {
+  ["a column that must now be given", {
     systems: { ...EARLIER.systems, note: { ...TEXT, nullable: false } },
   }, ["systems.note takes less than it did"]],
 ];
 
-for (const [what, later, said] of CHANGES) {
-  Deno.test(`${what} ${said.length === 0 ? "lets" : "does not let"} the release before go on`, () => {
-    assert.deepEqual(conflicts(EARLIER, later), said);
+for (const [name, later, found] of CHANGES) {
+  Deno.test(`${name} ${found.length === 0 ? "is compatible" : "conflicts"} with the previous release`, () => {
+    assert.deepEqual(conflicts(EARLIER, later), found);
   });
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { openDatabase, transact } from "../../../lib/db/mod.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 
-eachEngine("transact() keeps all that was written, or nothing (§5)", async ({ db }) => {
+eachEngine("transact() commits everything or nothing (§5)", async ({ db }) => {
   await sql`create table things (id int primary key)`.execute(db);
   const store = (id: number) => sql`insert into things values (${id})`;
   await transact(db, (trx) => store(1).execute(trx));
@@ -17,12 +17,15 @@ eachEngine("transact() keeps all that was written, or nothing (§5)", async ({ d
     await store(4).execute(trx);
     await assert.rejects(store(1).execute(trx), { code: "23505", constraint: "things_pkey" });
   });
-  await assert.rejects(swallowing, "what Postgres undoes is not told as done");
+  await assert.rejects(
+    swallowing,
+    "a transaction with a swallowed error is not reported as committed",
+  );
   const { rows } = await sql`select id from things`.execute(db);
   assert.deepEqual(rows.map((row) => ({ ...row as object })), [{ id: 1 }]);
 });
 
-onServerOnly("transact() begins again where two waited for each other (§5)", async () => {
+onServerOnly("transact() retries after a deadlock (§5)", async () => {
   await using location = await migratedLocation("server");
   await using database = disposable(await openDatabase(location));
   const { db } = database;
@@ -34,7 +37,7 @@ onServerOnly("transact() begins again where two waited for each other (§5)", as
   const add = (order: readonly [number, number], index: number) =>
     transact(db, async (trx) => {
       attempts++;
-      // Who begins again could be quicker than the other wakes, and both would wait once more.
+      // The retry waits for the other transaction, because both could deadlock again.
       if (attempts > 2) await ended[1 - index]?.promise;
       const update = (id: number) => sql`update counters set value = value + 1 where id = ${id}`;
       await update(order[0]).execute(trx);
@@ -49,19 +52,19 @@ onServerOnly("transact() begins again where two waited for each other (§5)", as
 });
 
 onServerOnly(
-  "transact() begins again after a serialization failure, and not for ever (§5)",
+  "transact() retries after a serialization failure, up to its number of attempts (§5)",
   async () => {
     await using location = await migratedLocation("server");
     await using database = disposable(await openDatabase(location));
     const { db } = database;
     await sql`create table counters (id int primary key, value int not null)`.execute(db);
     await sql`insert into counters values (1, 0)`.execute(db);
-    const increment = (disturbances: number) => {
+    const increment = (conflicts: number) => {
       let attempts = 0;
       const done = transact(db, async (trx) => {
         attempts++;
         await sql`select value from counters`.execute(trx);
-        if (attempts <= disturbances) await sql`update counters set value = value + 10`.execute(db);
+        if (attempts <= conflicts) await sql`update counters set value = value + 10`.execute(db);
         await sql`update counters set value = value + 1`.execute(trx);
         return attempts;
       }, { isolation: "serializable", attempts: 3, baseDelayMs: 1 });

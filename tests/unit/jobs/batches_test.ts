@@ -1,8 +1,8 @@
-/** Writing many at a time. */
+/** Group commit: concurrent writes are combined into batches. */
 import assert from "node:assert/strict";
 import { inBatches } from "../../../lib/jobs/mod.ts";
 
-Deno.test("inBatches() writes what comes meanwhile together, in order and at most so many", async () => {
+Deno.test("inBatches() batches items that arrive during a write, in order and at most `most` at a time", async () => {
   const written: number[][] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const write = inBatches<number, string>(async (batch) => {
@@ -23,7 +23,7 @@ Deno.test("inBatches() writes what comes meanwhile together, in order and at mos
   assert.deepEqual(written, [[1], [2, 3, 4], [5]]);
 });
 
-Deno.test("inBatches() fails all of a batch, or one of it, and goes on with the next", async () => {
+Deno.test("inBatches() rejects a whole batch or a single item, and continues with the next batch", async () => {
   const write = inBatches<number, number>((batch) => {
     if (batch.includes(13)) return Promise.reject(new Error("unlucky"));
     return Promise.resolve(

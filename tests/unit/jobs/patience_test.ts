@@ -4,7 +4,7 @@ import { openKv } from "../../../lib/kv/mod.ts";
 
 const AN_HOUR = 3_600_000;
 
-Deno.test("waitAWhile() gives what work gives, throws what it throws, and leaves what takes longer to the runner", async () => {
+Deno.test("waitAWhile() returns or throws what the work does, and leaves work that takes too long to the runner", async () => {
   const kv = await openKv(":memory:");
   const failed: unknown[] = [];
   const log = {
@@ -20,7 +20,7 @@ Deno.test("waitAWhile() gives what work gives, throws what it throws, and leaves
     waitAWhile(runner, quick, () => Promise.reject(new TypeError("no"))),
     TypeError,
   );
-  assert.deepEqual(failed, [], "whoever waits is told, and nobody twice");
+  assert.deepEqual(failed, [], "an error that the caller gets is not logged as well");
 
   const slow = Promise.withResolvers<number>();
   let ended = false;
@@ -36,6 +36,6 @@ Deno.test("waitAWhile() gives what work gives, throws what it throws, and leaves
 
   await runner.stop(0);
   const after = await waitAWhile(runner, quick, (signal) => Promise.resolve(signal.aborted));
-  assert.equal(after, true, "a process that stops begins nothing that lasts");
+  assert.equal(after, true, "a process that stops runs the work with an aborted signal");
   kv.close();
 });

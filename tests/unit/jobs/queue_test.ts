@@ -3,7 +3,7 @@ import { createRunner, listenForMessages, type MessageHandler } from "../../../l
 
 type Logged = [message: string, properties: Record<string, unknown>];
 
-/** A queue on a store of its own, with what was logged. */
+/** Listens for messages of a new store, and keeps what is logged. */
 async function aQueue(handlers: Record<string, MessageHandler>) {
   const kv = await Deno.openKv(":memory:");
   const logged: Logged[] = [];
@@ -25,28 +25,28 @@ async function aQueue(handlers: Record<string, MessageHandler>) {
   };
 }
 
-Deno.test("a message wakes the handler of its kind, in the runner (design §5)", async () => {
-  const woken = Promise.withResolvers<unknown>();
-  await using queue = await aQueue({ "crm-retry": woken.resolve });
+Deno.test("a message runs the handler of its kind (design §5)", async () => {
+  const handled = Promise.withResolvers<unknown>();
+  await using queue = await aQueue({ "crm-retry": handled.resolve });
   await queue.kv.enqueue({ kind: "crm-retry", id: "7" });
-  assert.deepEqual(await woken.promise, { kind: "crm-retry", id: "7" });
+  assert.deepEqual(await handled.promise, { kind: "crm-retry", id: "7" });
   await queue.runner.idle();
 });
 
-Deno.test("messages of no known kind are dropped, logged, and hold up no other", async () => {
-  const woken = Promise.withResolvers<void>();
-  await using queue = await aQueue({ known: () => woken.resolve() });
+Deno.test("messages of an unknown kind are dropped and logged, and do not delay others", async () => {
+  const handled = Promise.withResolvers<void>();
+  await using queue = await aQueue({ known: () => handled.resolve() });
   for (const message of [null, "text", {}, { kind: 7 }, { kind: "constructor" }]) {
     await queue.kv.enqueue(message);
   }
   await queue.kv.enqueue({ kind: "known" });
-  await woken.promise;
+  await handled.promise;
   while (queue.logged.filter(([message]) => message === "message dropped").length < 5) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 });
 
-Deno.test("a handler that throws is logged, and its message is done", async () => {
+Deno.test("an error of a handler is logged, and its message is not delivered again", async () => {
   let calls = 0;
   const next = Promise.withResolvers<void>();
   await using queue = await aQueue({

@@ -14,7 +14,7 @@ interface Bench {
   lines: Line[];
 }
 
-/** A runner on a store of its own, with a log that keeps its lines. */
+/** Runs a test with a runner on its own store, and a log that keeps its lines. */
 async function withRunner(
   test: (bench: Bench) => Promise<void>,
   options: Partial<RunnerOptions> = {},
@@ -35,7 +35,7 @@ function outcomes(lines: Line[]): unknown[] {
   return lines.map(({ level, properties: { name, outcome } }) => [level, name, outcome]);
 }
 
-Deno.test("run() goes on without being waited for, and idle() waits for all of it", () =>
+Deno.test("run() does not wait for the work, and idle() waits for all of it", () =>
   withRunner(async ({ runner, lines }) => {
     const done: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ for (
     ["rejects", () => Promise.reject(new Error("boom"))],
   ] as const
 ) {
-  Deno.test(`run() logs work that ${how}, and the next goes on`, () =>
+  Deno.test(`run() logs work that ${how}, and runs the next`, () =>
     withRunner(async ({ runner, lines }) => {
       runner.run("bad", work);
       runner.run("good", () => {});
@@ -81,7 +81,7 @@ for (
     }));
 }
 
-Deno.test("run() runs no more at a time than it may, in the order given", () =>
+Deno.test("run() respects the concurrency limit, and starts work in order", () =>
   withRunner(async ({ runner }) => {
     let active = 0;
     let most = 0;
@@ -99,7 +99,7 @@ Deno.test("run() runs no more at a time than it may, in the order given", () =>
     assert.deepEqual(started, started.toSorted((a, b) => a - b));
   }, { concurrency: 3 }));
 
-Deno.test("run() lets nothing of ours wait for what asks others, and the other way round", () =>
+Deno.test("run() has separate limits for work that calls other systems and for the rest", () =>
   withRunner(async ({ runner }) => {
     const [ours, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const done: string[] = [];
@@ -120,7 +120,7 @@ Deno.test("run() lets nothing of ours wait for what asks others, and the other w
     await runner.idle();
   }, { concurrency: 2 }));
 
-Deno.test("run() refuses what is too much to wait, and says so", () =>
+Deno.test("run() refuses and logs work beyond the limit of waiting work", () =>
   withRunner(async ({ runner, lines }) => {
     const gate = Promise.withResolvers<void>();
     const taken = Array.from({ length: 5 }, () => runner.run("piece", () => gate.promise));
@@ -131,7 +131,7 @@ Deno.test("run() refuses what is too much to wait, and says so", () =>
     assert.equal(runner.run("piece", () => {}), true);
   }, { concurrency: 1, maxWaiting: 2 }));
 
-Deno.test("runOnce() runs a round once in all processes, whoever comes first", async () => {
+Deno.test("runOnce() runs a round once among all processes", async () => {
   const kv = await openKv(":memory:");
   let runs = 0;
   await withRunner(async ({ runner: one, lines }) => {
@@ -144,7 +144,11 @@ Deno.test("runOnce() runs a round once in all processes, whoever comes first", a
       const both = Promise.all([one.runOnce("purge", 7, work), two.runOnce("purge", 7, work)]);
       gate.resolve();
       assert.deepEqual((await both).toSorted(), ["done", "elsewhere"]);
-      assert.equal(await two.runOnce("purge", 7, work), "elsewhere", "late, after it was done");
+      assert.equal(
+        await two.runOnce("purge", 7, work),
+        "elsewhere",
+        "a finished round does not run again",
+      );
       assert.equal(runs, 1);
       assert.equal(await two.runOnce("purge", 8, work), "done");
       assert.equal(runs, 2);
@@ -154,7 +158,7 @@ Deno.test("runOnce() runs a round once in all processes, whoever comes first", a
   kv.close();
 });
 
-Deno.test("runOnce() counts a round that failed as done, and logs why", () =>
+Deno.test("runOnce() logs a round that failed, and does not run it again", () =>
   withRunner(async ({ runner, lines }) => {
     const work = () => Promise.reject(new Error("boom"));
     assert.equal(await runner.runOnce("purge", 7, work), "failed");
@@ -162,7 +166,7 @@ Deno.test("runOnce() counts a round that failed as done, and logs why", () =>
     assert.deepEqual(outcomes(lines), [["error", "purge", "failed"]]);
   }));
 
-Deno.test("runOnce() runs nothing when it cannot know that it is alone, and logs that", async () => {
+Deno.test("runOnce() does not run without a claim, and logs the error of the store", async () => {
   const kv = await openKv(":memory:");
   kv.close();
   await withRunner(async ({ runner, lines }) => {
@@ -184,7 +188,7 @@ Deno.test("runOnce() aborts work whose claim is lost", () =>
     assert.deepEqual(outcomes(lines), [["warn", "purge", "aborted"]]);
   }, { leaseMs: 60 }));
 
-Deno.test("stop() lets what runs and what waits finish, and takes nothing new", () =>
+Deno.test("stop() drains running and waiting work, and refuses new work", () =>
   withRunner(async ({ runner, lines }) => {
     const gate = Promise.withResolvers<void>();
     const done: string[] = [];
@@ -199,7 +203,7 @@ Deno.test("stop() lets what runs and what waits finish, and takes nothing new", 
     assert.ok(!lines.some(({ message }) => message === "jobs aborted"));
   }, { concurrency: 1 }));
 
-Deno.test("stop() aborts what takes too long and drops what waits, and says which", () =>
+Deno.test("stop() aborts work that takes too long, drops waiting work, and logs their names", () =>
   withRunner(async ({ runner, lines }) => {
     runner.run("slow", (signal) => {
       return new Promise((_, reject) =>
@@ -212,14 +216,14 @@ Deno.test("stop() aborts what takes too long and drops what waits, and says whic
     assert.deepEqual(outcomes(lines.slice(1)), [["warn", "slow", "aborted"]]);
   }, { concurrency: 1 }));
 
-Deno.test("stop() settles although work does not heed its signal", () =>
+Deno.test("stop() resolves even if work ignores its signal", () =>
   withRunner(async ({ runner, lines }) => {
     runner.run("hung", () => new Promise(() => {}));
     await runner.stop(10);
     assert.deepEqual(lines.map(({ message }) => message), ["jobs aborted"]);
   }));
 
-Deno.test("stop() gives back the claim of a round that it aborts, for another to begin it again", async () => {
+Deno.test("stop() releases the claim of a round that it aborts, so that another process can run it", async () => {
   const kv = await openKv(":memory:");
   const began = Promise.withResolvers<void>();
   await withRunner(async ({ runner }) => {

@@ -8,7 +8,7 @@ interface Registered {
   tick: () => Promise<void> | void;
 }
 
-/** A stand-in for `Deno.cron` that keeps what was registered. */
+/** A fake of `Deno.cron` that records what is registered. */
 function fakeCron() {
   const registered: Registered[] = [];
   function cron(name: string, schedule: Registered["schedule"], ...rest: unknown[]): Promise<void> {
@@ -42,7 +42,7 @@ function schedule(time: string, purgeExpiredSessions: Work = () => {}) {
   return { registered, rounds, stopping };
 }
 
-Deno.test("startSchedule() registers each job without repeats, ended by the runner (§3.4)", () => {
+Deno.test("startSchedule() registers each job without retries, until the runner stops (§3.4)", () => {
   const { registered, stopping } = schedule("2030-01-01T12:07:00Z");
   assert.deepEqual(registered.map(({ name, schedule }) => [name, schedule]), [
     ["purge expired sessions", "7 * * * *"],
@@ -55,7 +55,7 @@ Deno.test("startSchedule() registers each job without repeats, ended by the runn
   }
 });
 
-Deno.test("Deno.cron takes every job as it is registered", () => {
+Deno.test("Deno.cron accepts every job that startSchedule() registers", () => {
   const stop = new AbortController();
   const runner = { stopping: stop.signal, runOnce: () => Promise.resolve<Outcome>("done") };
   const functions = {
@@ -68,7 +68,7 @@ Deno.test("Deno.cron takes every job as it is registered", () => {
   stop.abort();
 });
 
-Deno.test("a tick is the same round in processes whose clocks differ by seconds", async () => {
+Deno.test("a tick has the same round in processes whose clocks differ by seconds", async () => {
   const rounds = [];
   for (const time of ["12:06:56.001", "12:07:00.000", "12:07:04.000", "12:07:54.000"]) {
     const { registered, rounds: seen } = schedule(`2030-01-01T${time}Z`);

@@ -3,7 +3,7 @@ import { type Claim, claim, type ClaimOptions, openKv } from "../../../lib/kv/mo
 
 const NOON = Date.UTC(2030, 0, 1, 12);
 
-/** Claims on a store of their own, by a clock that stands still until it is moved. */
+/** Runs a test with its own store and a clock that only the test moves. */
 async function withClaims(
   test: (
     bench: { kv: Deno.Kv; clock: { ms: number }; options: ClaimOptions },
@@ -22,7 +22,7 @@ async function held(kv: Deno.Kv, options: ClaimOptions, name = "purge"): Promise
   return attempt;
 }
 
-Deno.test("claim() gives a name to one at a time, and to the next when it was released", () =>
+Deno.test("claim() has one holder at a time, and another after the release", () =>
   withClaims(async ({ kv, options }) => {
     const first = await held(kv, options);
     assert.deepEqual(await claim(kv, "purge", options), { state: "busy", until: NOON + 30_000 });
@@ -32,7 +32,7 @@ Deno.test("claim() gives a name to one at a time, and to the next when it was re
     await Promise.all([other.release(true), second.release(true)]);
   }));
 
-Deno.test("claim() gives a name to one of many who ask at once", () =>
+Deno.test("claim() has one holder among concurrent calls", () =>
   withClaims(async ({ kv, options }) => {
     const attempts = await Promise.all(
       Array.from({ length: 20 }, () => claim(kv, "purge", options)),
@@ -42,7 +42,7 @@ Deno.test("claim() gives a name to one of many who ask at once", () =>
     await Promise.all(winners.map((winner) => winner.release(true)));
   }));
 
-Deno.test("claim() gives a name again when the lease of one that died has run out", () =>
+Deno.test("claim() succeeds after the lease of a dead holder has expired", () =>
   withClaims(async ({ kv, clock, options }) => {
     const dead = await held(kv, options);
     clock.ms += 29_999;
@@ -50,11 +50,15 @@ Deno.test("claim() gives a name again when the lease of one that died has run ou
     clock.ms += 1;
     const next = await held(kv, options);
     await dead.release(true);
-    assert.equal((await claim(kv, "purge", options)).state, "busy", "the dead one frees nothing");
+    assert.equal(
+      (await claim(kv, "purge", options)).state,
+      "busy",
+      "a late release by the dead holder has no effect",
+    );
     await next.release(true);
   }));
 
-Deno.test("claim() gives a round once, an older one never, and a newer one again", () =>
+Deno.test("claim() refuses a finished round and older ones, and accepts a newer one", () =>
   withClaims(async ({ kv, options }) => {
     const first = await held(kv, { ...options, round: 7 });
     await first.release(true);
@@ -67,20 +71,20 @@ Deno.test("claim() gives a round once, an older one never, and a newer one again
     await again.release(true);
   }));
 
-Deno.test("claim() reads a value of another shape as free", () =>
+Deno.test("claim() treats a stored value of another shape as free", () =>
   withClaims(async ({ kv, options }) => {
     await kv.set(["locks", "purge"], "mine");
     await (await held(kv, options)).release(true);
   }));
 
-Deno.test("a claim is renewed for as long as it is held, and lost when it cannot be", async () => {
+Deno.test("a claim is renewed while it is held, and lost when another holder has replaced it", async () => {
   const kv = await openKv(":memory:");
   let time = NOON;
   const options: ClaimOptions = { leaseMs: 60, now: () => new Date(time) };
   const first = await held(kv, options);
   const until = async () => (await kv.get<{ until: number }>(["locks", "purge"])).value?.until ?? 0;
   const before = await until();
-  // A clock that moves by itself runs the lease out where this process has to wait for its turn.
+  // A real clock would let the lease expire while this process waits for the CPU.
   time++;
   for await (const _ of kv.watch([["locks", "purge"]])) if (await until() > before) break;
   assert.equal(first.lost.aborted, false);
@@ -91,20 +95,24 @@ Deno.test("a claim is renewed for as long as it is held, and lost when it cannot
   await kv.set(["locks", "purge"], { owner: "thief", until: NOON + 100, done: null });
   await lost;
   await first.release(true);
-  assert.equal((await claim(kv, "purge", options)).state, "busy", "the thief keeps it");
+  assert.equal(
+    (await claim(kv, "purge", options)).state,
+    "busy",
+    "the release leaves the claim of the thief",
+  );
   kv.close();
 });
 
-Deno.test("a claim is lost when the store is away for longer than the lease", async () => {
+Deno.test("a claim is lost when the store is unavailable for longer than the lease", async () => {
   const kv = await openKv(":memory:");
   const { lost, release } = await held(kv, { leaseMs: 60, now: () => new Date() });
-  const told = new Promise<void>((resolve) => lost.addEventListener("abort", () => resolve()));
+  const aborted = new Promise<void>((resolve) => lost.addEventListener("abort", () => resolve()));
   kv.close();
-  await told;
+  await aborted;
   await release(true);
 });
 
-Deno.test("claim() takes nothing for held or done that only a clock that was wrong can have set", () =>
+Deno.test("claim() ignores leases and rounds that a wrong clock set too far in the future", () =>
   withClaims(async ({ kv, clock, options }) => {
     const YEAR_MS = 365 * 24 * 60 * 60_000;
     const minute = () => Math.floor(clock.ms / 60_000);
@@ -120,12 +128,16 @@ Deno.test("claim() takes nothing for held or done that only a clock that was wro
     await dead.release(true);
   }));
 
-Deno.test("claim() takes the lease of one that died for over when the clock was set back since", () =>
+Deno.test("claim() ignores a dead holder's lease after the clock was set back by more than its length", () =>
   withClaims(async ({ kv, clock, options }) => {
     const dead = await held(kv, options);
     clock.ms -= options.leaseMs;
     const until = NOON + options.leaseMs;
-    assert.deepEqual(await claim(kv, "purge", options), { state: "busy", until }, "clocks differ");
+    assert.deepEqual(
+      await claim(kv, "purge", options),
+      { state: "busy", until },
+      "clocks may differ by a lease",
+    );
     clock.ms -= 1;
     await (await held(kv, options)).release(true);
     await dead.release(true);

@@ -1,4 +1,4 @@
-/** The double of a remote store, as Deno's own client meets it, and what bounds that client's patience. */
+/** The double of a remote store with Deno's own client, and the timeouts of that client. */
 import assert from "node:assert/strict";
 import { boundCalls, hasQueue, KvOpenError, KvOutageError, openKv } from "../../../lib/kv/mod.ts";
 import { openKvConnect, startKvConnect } from "../../doubles/kv_connect.ts";
@@ -27,7 +27,7 @@ const KEYS: readonly Deno.KvKey[] = [
 ];
 
 for (const version of [1, 2, 3]) {
-  Deno.test(`version ${version} of KV Connect gives back what it was given, in order`, async () => {
+  Deno.test(`version ${version} of KV Connect returns stored values, in key order`, async () => {
     await using double = startKvConnect({ versions: [version] });
     using kv = await openKvConnect(double);
     using local = await Deno.openKv(":memory:");
@@ -46,7 +46,7 @@ for (const version of [1, 2, 3]) {
   });
 }
 
-Deno.test("a write over the wire happens whole or not at all", async () => {
+Deno.test("an atomic operation on a remote store happens completely or not at all", async () => {
   await using double = startKvConnect();
   using kv = await openKvConnect(double);
   const { versionstamp } = await kv.set(["a"], 1);
@@ -62,7 +62,7 @@ Deno.test("a write over the wire happens whole or not at all", async () => {
   assert.deepEqual(counts.map(({ value }) => value?.value), [5n, 9n, 1n]);
 });
 
-Deno.test("a change is told to who watches over the wire", async () => {
+Deno.test("a watcher of a remote store is notified of a change", async () => {
   await using double = startKvConnect();
   using kv = await openKvConnect(double);
   using other = await openKvConnect(double);
@@ -73,14 +73,14 @@ Deno.test("a change is told to who watches over the wire", async () => {
   await reader.cancel();
 });
 
-Deno.test("a remote store has no queue, and says so (design §5)", async () => {
+Deno.test("hasQueue() is false for a remote store, which rejects messages (design §5)", async () => {
   await using double = startKvConnect();
   using kv = await openKvConnect(double);
   assert.equal(hasQueue(double.url), false);
   await assert.rejects(kv.enqueue("message"), /not supported/);
 });
 
-Deno.test("a store that does not let the service in stops it with a message", async () => {
+Deno.test("a store that rejects the access token fails to open with a message", async () => {
   await using double = startKvConnect({ token: "another" });
   await assert.rejects(openKvConnect(double), (error) => {
     assert.ok(error instanceof KvOpenError);
@@ -89,14 +89,14 @@ Deno.test("a store that does not let the service in stops it with a message", as
   });
 });
 
-Deno.test("a store that does not answer at the start stops the service in time", async () => {
+Deno.test("a store that does not answer fails to open within the timeout", async () => {
   await using double = startKvConnect();
   double.fail({ fault: "hang", call: "metadata" });
   Deno.env.set("DENO_KV_ACCESS_TOKEN", double.token);
   await assert.rejects(openKv(double.url, { timeoutMs: 20 }), /no answer in 20 ms/);
 });
 
-Deno.test("failures of the server and stale tokens pass unseen", async () => {
+Deno.test("server errors and expired tokens are retried by the client", async () => {
   await using double = startKvConnect();
   using kv = await openKvConnect(double);
   double.fail({ fault: "500", call: "atomic_write", times: 2 });
@@ -106,7 +106,7 @@ Deno.test("failures of the server and stale tokens pass unseen", async () => {
   assert.deepEqual([double.calls.atomic_write, double.calls.snapshot_read], [3, 2]);
 });
 
-Deno.test("a call that takes too long is an outage, and the next ones do not wait", async () => {
+Deno.test("a call beyond the timeout is an outage, and the next calls fail at once", async () => {
   await using double = startKvConnect();
   using plain = await openKvConnect(double);
   let now = 0;
@@ -119,18 +119,18 @@ Deno.test("a call that takes too long is an outage, and the next ones do not wai
     await assert.rejects(kv.get(["a"]), KvOutageError);
     await assert.rejects(Array.fromAsync(kv.list({ prefix: [] })), KvOutageError);
   }
-  assert.equal(double.calls.snapshot_read, asked, "nothing was asked in the meantime");
+  assert.equal(double.calls.snapshot_read, asked, "no request was sent in the meantime");
   now = 1_000;
   assert.equal((await kv.get(["a"])).value, null);
 });
 
-Deno.test("the time in which this process was busy is not the store's", async () => {
+Deno.test("time in which this process is busy does not count towards the timeout", async () => {
   using plain = await Deno.openKv(":memory:");
-  using elsewhere = serveOnThread();
-  const origin = await elsewhere.origin;
+  using server = serveOnThread();
+  const origin = await server.origin;
   const get = async () => void await (await fetch(origin)).text();
   await get();
-  async function askAndStall(): Promise<boolean> {
+  async function callAndBlock(): Promise<boolean> {
     const kv = boundCalls(Object.assign(plain, { get: get as never }), { timeoutMs: 50 });
     const answer = kv.get(["a"]).then(() => true, () => false);
     await Promise.resolve();
@@ -138,12 +138,12 @@ Deno.test("the time in which this process was busy is not the store's", async ()
     while (performance.now() < until);
     return await answer;
   }
-  // Others may keep the machine busy as well, but hardly each time.
-  const answered = await askAndStall() || await askAndStall() || await askAndStall();
+  // Other processes may delay the answer as well, but hardly every time.
+  const answered = await callAndBlock() || await callAndBlock() || await callAndBlock();
   assert.ok(answered);
 });
 
-Deno.test("a store that takes no write can still be read", async () => {
+Deno.test("a store that does not accept writes can still be read", async () => {
   await using double = startKvConnect();
   using plain = await openKvConnect(double);
   let now = 0;
@@ -155,19 +155,23 @@ Deno.test("a store that takes no write can still be read", async () => {
   assert.equal((await kv.get(["a"])).value, null);
   await assert.rejects(kv.set(["a"], 1), KvOutageError);
   await assert.rejects(kv.atomic().set(["a"], 1).commit(), KvOutageError);
-  assert.equal(double.calls.atomic_write, asked, "a read tells nothing about writes");
+  assert.equal(
+    double.calls.atomic_write,
+    asked,
+    "a successful read does not close the circuit of writes",
+  );
   now = 1_000;
   assert.equal((await kv.atomic().set(["a"], 1).commit()).ok, true);
 });
 
-Deno.test("what no store takes is the caller's mistake, not an outage", async () => {
+Deno.test("a value that no store accepts is a TypeError, not an outage", async () => {
   await using double = startKvConnect();
   using kv = await openKvConnect(double);
   await assert.rejects(kv.set(["a"], new Uint8Array(70_000)), TypeError);
   assert.equal((await kv.get(["a"])).value, null);
 });
 
-/** A server that does not run on this thread. */
+/** Starts a server on another thread. */
 function serveOnThread() {
   const script = `const { addr } = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen() {} }, () => new Response("a"));

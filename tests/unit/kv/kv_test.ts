@@ -5,7 +5,7 @@ import { getValid, KvOpenError, openKv, retryLocked } from "../../../lib/kv/mod.
 
 const Session = z.object({ track: z.string().nullable(), expiresAt: z.number() });
 
-Deno.test("openKv() makes the folder of its file and keeps what it holds (design §5)", async () => {
+Deno.test("openKv() creates the folder of its file, and finds its values again (design §5)", async () => {
   const folder = await Deno.makeTempDir();
   const path = join(folder, "a", "b", "kv.sqlite3");
   const first = await openKv(path);
@@ -17,7 +17,7 @@ Deno.test("openKv() makes the folder of its file and keeps what it holds (design
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("openKv() gives each :memory: store its own content", async () => {
+Deno.test("openKv() opens separate :memory: stores", async () => {
   const [one, two] = [await openKv(":memory:"), await openKv(":memory:")];
   await one.set(["k"], 1);
   assert.equal((await two.get(["k"])).value, null);
@@ -37,14 +37,14 @@ Deno.test("openKv() names the store and the reason when it cannot open it", asyn
   await Deno.remove(file);
 });
 
-const STORED: readonly [what: string, value: unknown, valid: boolean][] = [
+const STORED: readonly [name: string, value: unknown, valid: boolean][] = [
   ["a valid value", { track: "home", expiresAt: 7 }, true],
   ["a value of an older shape", { track: "home" }, false],
   ["a value of another type", "home", false],
 ];
 
-for (const [what, value, valid] of STORED) {
-  Deno.test(`getValid() ${valid ? "gives" : "treats as absent"} ${what} (design §5)`, async () => {
+for (const [name, value, valid] of STORED) {
+  Deno.test(`getValid() ${valid ? "returns" : "treats as absent"} ${name} (design §5)`, async () => {
     const kv = await openKv(":memory:");
     const { versionstamp } = await kv.set(["sessions", "s"], value);
     const entry = await getValid(kv, ["sessions", "s"], Session);
@@ -53,15 +53,15 @@ for (const [what, value, valid] of STORED) {
   });
 }
 
-Deno.test("getValid() gives null for a key without a value", async () => {
+Deno.test("getValid() returns null for a key without a value", async () => {
   const kv = await openKv(":memory:");
   assert.equal(await getValid(kv, ["sessions", "s"], Session), null);
   assert.equal(await getValid(kv, ["sessions", "s"], z.null()), null);
   kv.close();
 });
 
-/** A write that meets a lock `times` times. */
-function locked(times: number, message = "database is locked") {
+/** A write that fails `times` times with `message`. */
+function failingWrite(times: number, message = "database is locked") {
   const write = { calls: 0, run };
   function run(): Promise<string> {
     write.calls++;
@@ -70,21 +70,21 @@ function locked(times: number, message = "database is locked") {
   return write;
 }
 
-Deno.test("retryLocked() tries again until the lock is gone, with growing pauses", async () => {
-  const write = locked(3);
+Deno.test("retryLocked() retries until the store is no longer locked", async () => {
+  const write = failingWrite(3);
   assert.equal(await retryLocked(write.run, { random: () => 0 }), "done");
   assert.equal(write.calls, 4);
 });
 
-Deno.test("retryLocked() gives up after its attempts with the store's own error", async () => {
-  const write = locked(9);
+Deno.test("retryLocked() throws the store's error after its last attempt", async () => {
+  const write = failingWrite(9);
   const attempt = retryLocked(write.run, { attempts: 3, random: () => 0 });
   await assert.rejects(attempt, /database is locked/);
   assert.equal(write.calls, 3);
 });
 
-Deno.test("retryLocked() does not repeat a write that failed for another reason", async () => {
-  const write = locked(1, "value too large");
+Deno.test("retryLocked() does not retry a write that failed for another reason", async () => {
+  const write = failingWrite(1, "value too large");
   await assert.rejects(retryLocked(write.run), /value too large/);
   assert.equal(write.calls, 1);
 });

@@ -1,4 +1,4 @@
-/** Every use that the service makes of the key-value store, on one at the other end of a network (design §5). */
+/** Every use of the key-value store by the service, with a remote store (design §5). */
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { createRateLimiter, type RateLimiter } from "../../../lib/http/rate_limiter.ts";
@@ -21,29 +21,29 @@ import { eachEngine } from "../../helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
 import { aSessionBench, aVisitor } from "../../helpers/session.ts";
 
-/** What lies between the service and its store; called again and again while a test runs. */
+/** Networks between the service and its store; each is disturbed repeatedly during a test. */
 const NETWORKS: Readonly<Record<string, (double: KvConnectDouble) => void>> = {
   "5 ms away": (double) => void (double.latencyMs = 5),
-  "that fails now and then": (double) => {
+  "that fails sometimes": (double) => {
     double.fail({ fault: "500", call: "snapshot_read", times: 1 });
     double.fail({ fault: "500", call: "atomic_write", times: 1 });
   },
   "whose answers to writes get lost": (double) =>
     double.fail({ fault: "500 but done", call: "atomic_write", times: 1 }),
-  "whose tokens go stale": (double) => double.expireTokens(),
+  "whose tokens expire": (double) => double.expireTokens(),
 };
 
-/** Registers a test for each kind of network. */
+/** Registers a test for each network. */
 function overEachWire(
   name: string,
   test: (double: KvConnectDouble, disturb: () => void) => Promise<void>,
 ): void {
-  for (const [kind, spoil] of Object.entries(NETWORKS)) {
-    Deno.test(`${name}, with a store ${kind}`, async () => {
+  for (const [network, apply] of Object.entries(NETWORKS)) {
+    Deno.test(`${name}, with a store ${network}`, async () => {
       await using double = startKvConnect();
-      // Lets the benches open the store by its address.
+      // Sets the access token, so that the benches can open the store by its URL.
       (await openKvConnect(double)).close();
-      await test(double, () => spoil(double));
+      await test(double, () => apply(double));
     });
   }
 }
@@ -78,7 +78,7 @@ overEachWire("one process reads what another has saved", async (double, disturb)
   assert.equal(await readProgress(one.services, visitor.request()), null);
 });
 
-overEachWire("a session is erased whole, with what hangs on it", async (double, disturb) => {
+overEachWire("a session is erased with everything attached to it", async (double, disturb) => {
   await using bench = await aSessionBench({ kvPath: double.url });
   const { services, kv } = bench;
   const visitor = aVisitor();
@@ -94,33 +94,36 @@ overEachWire("a session is erased whole, with what hangs on it", async (double, 
   assert.deepEqual(await Array.fromAsync(kv.list({ prefix: [] }), ({ key }) => key), []);
 });
 
-eachEngine("a purge over the wire removes and counts what has expired (§3.4)", async (database) => {
-  for (const spoil of Object.values(NETWORKS)) {
-    await using double = startKvConnect();
-    (await openKvConnect(double)).close();
-    await using bench = await aSessionBench({ database, kvPath: double.url });
-    for (let index = 0; index < 30; index++) {
-      const visitor = aVisitor();
-      visitor.take(await saveProgress(bench.services, visitor.request(), progress));
+eachEngine(
+  "a purge of a remote store removes and counts expired sessions (§3.4)",
+  async (database) => {
+    for (const disturb of Object.values(NETWORKS)) {
+      await using double = startKvConnect();
+      (await openKvConnect(double)).close();
+      await using bench = await aSessionBench({ database, kvPath: double.url });
+      for (let index = 0; index < 30; index++) {
+        const visitor = aVisitor();
+        visitor.take(await saveProgress(bench.services, visitor.request(), progress));
+      }
+      bench.pass({ days: 31 });
+      disturb(double);
+      const outcome = await purgeSessions(bench.services);
+      assert.equal(outcome.finished, true);
+      const left = await Array.fromAsync(bench.kv.list({ prefix: [] }), ({ key }) => key);
+      assert.deepEqual(left, []);
+      assert.deepEqual(await purgeSessions(bench.services), {
+        sessions: 0,
+        children: 0,
+        finished: true,
+      });
     }
-    bench.pass({ days: 31 });
-    spoil(double);
-    const outcome = await purgeSessions(bench.services);
-    assert.equal(outcome.finished, true);
-    const left = await Array.fromAsync(bench.kv.list({ prefix: [] }), ({ key }) => key);
-    assert.deepEqual(left, []);
-    assert.deepEqual(await purgeSessions(bench.services), {
-      sessions: 0,
-      children: 0,
-      finished: true,
-    });
-  }
-  const audited = await database.db.selectFrom("audit_log").select("after").execute();
-  const counted = audited.map(({ after }) => Removed.parse(after).sessions);
-  assert.equal(counted.reduce((sum, count) => sum + count, 0), 30 * Object.keys(NETWORKS).length);
-});
+    const audited = await database.db.selectFrom("audit_log").select("after").execute();
+    const counted = audited.map(({ after }) => Removed.parse(after).sessions);
+    assert.equal(counted.reduce((sum, count) => sum + count, 0), 30 * Object.keys(NETWORKS).length);
+  },
+);
 
-overEachWire("processes count the requests of an address together", async (double, disturb) => {
+overEachWire("processes share the count of requests from an address", async (double, disturb) => {
   using one = await openKvConnect(double);
   using two = await openKvConnect(double);
   const limits = { reads: 10, writes: 5, lead: 2, chat: 3, feedback: 4, handoff: 4, renditions: 4 };
@@ -149,19 +152,19 @@ overEachWire("processes count the requests of an address together", async (doubl
   for (let sent = 0; sent < 10; sent++) {
     if ((await second.take("reads", "::1")).admitted) admitted++;
   }
-  // An answer that got lost is counted twice at most, and never for nothing.
+  // Counts whose answer was lost are sent again, and so counted twice at most.
   assert.ok(admitted <= 3 && admitted >= 1, `${admitted}`);
   assert.deepEqual(outages, []);
   await Promise.all(limiters.map((limiter) => limiter.close()));
 });
 
-overEachWire("one of many processes gets a claim", async (double, disturb) => {
+overEachWire("at most one of several processes holds a claim", async (double, disturb) => {
   const stores = await Promise.all([1, 2, 3].map(() => openKvConnect(double)));
   const options = { leaseMs: 30_000, now: () => new Date() };
   disturb();
   const attempts = await Promise.all(stores.map((kv) => claim(kv, "purge", options)));
   const winners = attempts.filter((attempt) => attempt.state === "held");
-  // Who wrote the lease and was not told waits for it to run out, as after a crash.
+  // If the answer to the winning write is lost, nobody holds the claim until the lease expires, as after a crash.
   assert.ok(winners.length <= 1);
   if (winners.length === 1) {
     await winners[0]?.release(true);
@@ -174,7 +177,7 @@ overEachWire("one of many processes gets a claim", async (double, disturb) => {
   for (const kv of stores) kv.close();
 });
 
-Deno.test("a tick runs once among processes that share a store over the wire (design §3)", async () => {
+Deno.test("a tick runs once among processes that share a remote store (design §3)", async () => {
   await using double = startKvConnect({ latencyMs: 5 });
   const stores = await Promise.all([1, 2, 3].map(() => openKvConnect(double)));
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -189,7 +192,7 @@ Deno.test("a tick runs once among processes that share a store over the wire (de
 });
 
 eachEngine(
-  "without a queue a lead that failed waits for the clock, which sends it (§3.1)",
+  "without a queue, a lead that failed is sent by the next scheduled retry (§3.1)",
   async (database) => {
     await using double = startKvConnect({ latencyMs: 5 });
     (await openKvConnect(double)).close();

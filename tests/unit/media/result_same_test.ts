@@ -16,7 +16,7 @@ const snapshot = compileSnapshot(demoCatalog);
 /** Answer sets for each engine and each of the two libraries. */
 const RUNS = Number(Deno.env.get("ANSWER_SETS") ?? 24);
 
-/** Answers by their option ids. Equal answers are the same object, as in a catalog, so that cached ones are used again. */
+/** Answers by option ids. Equal answers are the same object, as in a catalog, so that cached ones are used again. */
 const given = new Map<string, ResultQuestion["answers"][number]>();
 
 /** Any lead with any answers, whether or not they fit each other. */
@@ -40,7 +40,7 @@ const anyQuestion: fc.Arbitrary<ResultQuestion> = fc.record({
   ),
 });
 
-/** Stores the categories of a generated library, meant by some options of the demo, and tags some pictures with options. */
+/** Stores the categories of a generated library, mapped to options of the demo, and tags some pictures with options. */
 async function addVocabulary(db: Kysely<Database>): Promise<void> {
   await sql`
     insert into media_categories (id, axis, name)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { startCms } from "../../doubles/cms.ts";
-import { PROJECT } from "../../doubles/cms/graph.ts";
+import { type Graph, PROJECT } from "../../doubles/cms/graph.ts";
 import {
   assertCounts,
   countWrites,
@@ -192,14 +192,11 @@ eachEngine(
       (await db.selectFrom("cms_project_products").selectAll().execute()).length;
     const before = await links();
 
-    const isOf = (
-      entity: { type: string },
-      name: string,
-      other: { attributes: { name?: unknown } },
-    ) => entity.type === PROJECT && other.attributes.name === name;
+    const isProject = (entity: Graph[number], name: string) =>
+      entity.type === PROJECT && entity.attributes.name === name;
     const saved = double.graph;
     double.graph = saved.map((entity) =>
-      isOf(entity, "Project 1", entity)
+      isProject(entity, "Project 1")
         ? { ...entity, relationships: { ...entity.relationships, field_products: [] } }
         : entity
     );
@@ -207,9 +204,9 @@ eachEngine(
     assertCounts(gone ?? assert.fail(), { unchanged: 12 });
     assert.equal(await links(), before);
 
-    const more = saved.find((entity) => isOf(entity, "Project 1", entity));
+    const more = saved.find((entity) => isProject(entity, "Project 1"));
     double.graph = saved.map((entity) =>
-      isOf(entity, "Project 0", entity) && more
+      isProject(entity, "Project 0") && more
         ? { ...entity, relationships: more.relationships }
         : entity
     );

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
 import { type Author, readRecord } from "../../../lib/records/mod.ts";
 import { seedCatalog } from "../../../lib/catalog/mod.ts";
-import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
+import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
 import {
   assetEntity,
   type AssetRecord,
@@ -21,7 +21,7 @@ import {
   untagAssets,
   whereUsed,
 } from "../../../lib/media/mod.ts";
-import { eachEngine, onServerOnly } from "../../helpers/db.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 import { aCatalog, aFactor, aSystem } from "../../helpers/factories.ts";
 import { storeAsset, storeAssets } from "../../helpers/media.ts";
 
@@ -318,8 +318,6 @@ eachEngine(
 );
 
 onServerOnly("concurrent bulk actions wait for each other, and none is lost (§2.12)", async () => {
-  const { migratedLocation, disposable } = await import("../../helpers/db.ts");
-  const { openDatabase } = await import("../../../lib/db/mod.ts");
   await using location = await migratedLocation("server");
   await using database = disposable(await openDatabase(location));
   const db = await library(database);

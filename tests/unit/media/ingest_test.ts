@@ -144,28 +144,34 @@ eachUpload(
   },
 );
 
-eachUpload("a large original is stored in chunks of 256 KiB", async (
-  database,
-  { upload },
-) => {
-  const noise = { width: 900, height: 900, channels: 3 as const };
-  const picture = sharp({
-    create: {
-      ...noise,
-      background: "#000",
-      noise: {
-        type: "gaussian",
-        mean: 128,
-        sigma: 60,
+eachUpload(
+  "a large original is stored in chunks of 256 KiB, and read back as it was written",
+  async (
+    database,
+    { upload },
+  ) => {
+    const noise = { width: 900, height: 900, channels: 3 as const };
+    const picture = sharp({
+      create: {
+        ...noise,
+        background: "#000",
+        noise: {
+          type: "gaussian",
+          mean: 128,
+          sigma: 60,
+        },
       },
-    },
-  }).png();
-  const { id } = storedOf(await upload("noise.png", await bytesOf(picture)));
-  const pieces = await Array.fromAsync(readOriginal(database.db, id), ({ length }) => length);
-  assert.ok(pieces.length > 3);
-  assert.ok(pieces.slice(0, -1).every((length) => length === 256 * 1024));
-  assert.deepEqual(await Array.fromAsync(readOriginal(database.db, "no-such")), []);
-});
+    }).png();
+    const { id } = storedOf(await upload("noise.png", await bytesOf(picture)));
+    const chunks = await Array.fromAsync(readOriginal(database.db, id));
+    assert.ok(chunks.length > 3);
+    assert.ok(chunks.slice(0, -1).every(({ length }) => length === 256 * 1024));
+    const { original_hash } = await database.db.selectFrom("media_assets").select("original_hash")
+      .where("id", "=", id).executeTakeFirstOrThrow();
+    assert.equal(createHash("sha256").update(joined(...chunks)).digest("hex"), original_hash);
+    assert.deepEqual(await Array.fromAsync(readOriginal(database.db, "no-such")), []);
+  },
+);
 
 eachUpload(
   "a file that is already stored is a duplicate, also when it is uploaded twice at once",

@@ -139,6 +139,7 @@ eachEngine(
     const holder = createListHolder(counted);
     assert.equal(await holder.current(""), null);
     const before = queries;
+    assert.ok(before > 0);
     assert.equal(await holder.current(""), null);
     assert.equal(queries, before);
     await addMedia(db, SMALL + 1);

@@ -113,6 +113,7 @@ Deno.test("createPublicFetch() returns a failure for any text that it cannot fet
     ),
     { numRuns: 200 },
   );
+  assert.ok(asked.length > 0, "some texts are URLs whose host is looked up");
 });
 
 Deno.test("createPublicFetch() connects to the address that it has checked, with the host's name", async () => {

@@ -338,7 +338,7 @@ const HARMLESS: readonly (readonly [name: string, make: () => Uint8Array | Promi
     ],
   ];
 
-Deno.test("malicious files are refused within the limits of time and memory (§8)", async (t) => {
+Deno.test("malicious files are refused and leave nothing, and unusual pictures are stored (§8)", async (t) => {
   await using location = await migratedLocation(DEFAULT_ENGINE);
   await using database = disposable(await openDatabase(location));
   const { db } = database;

@@ -25,7 +25,7 @@ const SHOWN: Readonly<Record<string, Change>> = {
 };
 
 eachEngine(
-  "the library's version increases with changes of what is shown, and only with those (§2.12)",
+  "the library's version increases with changes of shown data only (§2.12)",
   async (database) => {
     const { db } = database;
     await db.insertInto("cms_projects")
@@ -38,14 +38,14 @@ eachEngine(
       .values({ asset_id: "wall", tag_type: "project", tag_ref: "mill" }).execute();
     let known = await index.refresh();
     assert.ok(known.version > empty.version);
-    for (const [what, change] of Object.entries(UNSHOWN)) {
+    for (const [name, change] of Object.entries(UNSHOWN)) {
       await change(db);
-      assert.equal(await index.refresh(), known, what);
+      assert.equal(await index.refresh(), known, name);
     }
-    for (const [what, change] of Object.entries(SHOWN)) {
+    for (const [name, change] of Object.entries(SHOWN)) {
       await change(db);
       const next = await index.refresh();
-      assert.ok(next.version > known.version, what);
+      assert.ok(next.version > known.version, name);
       known = next;
     }
   },

@@ -146,7 +146,7 @@ eachEngine(
 );
 
 eachEngine(
-  "the version of projects increases with changes of what is shown, and only with those (§4.1)",
+  "the version of projects increases with changes of shown data only (§4.1)",
   async ({ db }) => {
     await storeGraph(db);
     await using index = await openIndex({ db });

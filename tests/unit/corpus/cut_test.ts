@@ -5,7 +5,7 @@ import type { Block } from "../../../lib/corpus/import/document.ts";
 import { MAX_WORDS } from "../../../lib/corpus/import/layout.ts";
 import { countWords, sentencesOf } from "../../../lib/corpus/import/sentences.ts";
 
-/** A sentence of so many words, with a name that no other has. */
+/** Builds a sentence of `words` words, which differs from those with another `name`. */
 function sentence(words: number, name: number): string {
   return `Sentence${name}${" word".repeat(Math.max(0, words - 1))}.`;
 }
@@ -61,13 +61,13 @@ const anyBlock: fc.Arbitrary<Block> = fc.oneof(
 );
 const anyDocument = fc.array(anyBlock, { maxLength: 25 });
 
-Deno.test("cutDocument() gives verbatim slices of the text, in order and apart (§6)", () => {
+Deno.test("cutDocument() returns verbatim slices of the text, in order and without overlap (§6)", () => {
   fc.assert(fc.property(anyDocument, (blocks) => {
     const { text, passages } = cutDocument("Title", blocks);
     let from = 0;
     for (const [index, passage] of passages.entries()) {
       const at = text.indexOf(passage.text, from);
-      assert.ok(at >= from, `passage ${index + 1} is no slice`);
+      assert.ok(at >= from, `passage ${index + 1} is not a slice`);
       assert.equal(passage.seq, index + 1);
       assert.equal(passage.text, passage.text.trim());
       assert.notEqual(passage.text, "");
@@ -76,23 +76,25 @@ Deno.test("cutDocument() gives verbatim slices of the text, in order and apart (
   }));
 });
 
-Deno.test("cutDocument() loses no sentence and cuts none in two (§6)", () => {
+Deno.test("cutDocument() keeps every sentence, and keeps it whole (§6)", () => {
   fc.assert(fc.property(anyDocument, (blocks) => {
     const lines = cutDocument("Title", blocks).passages.flatMap(({ text }) => text.split(/\n+/))
       .flatMap(sentencesOf);
-    const whole = new Set(lines);
+    const sentences = new Set(lines);
     for (const block of blocks) {
       const texts = block.kind === "paragraph"
         ? [block.text]
         : block.kind === "list"
         ? block.items
         : [];
-      for (const said of texts.flatMap(sentencesOf)) assert.ok(whole.has(said), said);
+      for (const expected of texts.flatMap(sentencesOf)) {
+        assert.ok(sentences.has(expected), expected);
+      }
     }
   }));
 });
 
-Deno.test("cutDocument() makes no passage longer than 180 words, but of one sentence (§6)", () => {
+Deno.test("cutDocument() exceeds 180 words only for a single sentence (§6)", () => {
   fc.assert(fc.property(anyDocument, (blocks) => {
     for (const { text } of cutDocument("Title", blocks).passages) {
       const lines = text.split(/\n+/).flatMap(sentencesOf);
@@ -101,24 +103,24 @@ Deno.test("cutDocument() makes no passage longer than 180 words, but of one sent
   }));
 });
 
-Deno.test("cutDocument() leaves no crumb beside what it could be joined with (§6)", () => {
+Deno.test("cutDocument() leaves no passage under 60 words that it could join with a neighbour (§6)", () => {
   fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), (lengths) => {
     const words = sizes([paragraph(...lengths)]);
     for (const [index, size] of words.entries()) {
       const next = words[index + 1];
       if (next === undefined || Math.min(size, next) >= MIN_WORDS) continue;
-      assert.ok(size + next > MAX_WORDS, `${size} and ${next} stand apart`);
+      assert.ok(size + next > MAX_WORDS, `${size} and ${next} were not joined`);
     }
   }));
 });
 
-Deno.test("cutDocument() gives the same passages for the same blocks (§6)", () => {
+Deno.test("cutDocument() returns the same passages for the same blocks (§6)", () => {
   fc.assert(fc.property(anyDocument, (blocks) => {
     assert.deepEqual(cutDocument("T", blocks), cutDocument("T", structuredClone(blocks)));
   }));
 });
 
-Deno.test("cutDocument() keeps sections that are long enough apart (§6)", () => {
+Deno.test("cutDocument() does not join sections that are long enough (§6)", () => {
   const blocks = [heading(2, "A"), paragraph(40, 40), heading(2, "B"), paragraph(50, 30)];
   assert.deepEqual(headings(blocks), ["A", "B"]);
   assert.deepEqual(sizes(blocks), [80, 80]);
@@ -132,7 +134,7 @@ Deno.test("cutDocument() joins a short section with the next under the same pare
   assert.match(passages[0]?.text ?? "", /\.\n\nB\n\nSentence/);
 });
 
-Deno.test("cutDocument() joins no sections of different parents (§6)", () => {
+Deno.test("cutDocument() does not join sections with different parents (§6)", () => {
   const blocks = [
     heading(2, "A"),
     heading(3, "A1"),
@@ -144,7 +146,7 @@ Deno.test("cutDocument() joins no sections of different parents (§6)", () => {
   assert.deepEqual(headings(blocks), ["A1", "B1"]);
 });
 
-Deno.test("cutDocument() leaves no few words alone where a neighbour has room for them (§6)", () => {
+Deno.test("cutDocument() joins a scrap of a few words with any neighbour that has room (§6)", () => {
   const blocks = [
     heading(2, "A"),
     heading(3, "A1"),
@@ -163,7 +165,7 @@ Deno.test("cutDocument() leaves no few words alone where a neighbour has room fo
   assert.deepEqual(sizes([{ kind: "paragraph", text: "Call us" }]), [2]);
 });
 
-Deno.test("cutDocument() names the parent where a heading is used twice (§6)", () => {
+Deno.test("cutDocument() puts the parent's heading before one that is used twice (§6)", () => {
   const blocks = [
     heading(2, "Glass"),
     heading(3, "Sizes"),
@@ -177,7 +179,7 @@ Deno.test("cutDocument() names the parent where a heading is used twice (§6)", 
   assert.deepEqual(headings(blocks), ["Glass: Sizes", "Steel: Sizes", "Weights"]);
 });
 
-Deno.test("cutDocument() takes the title's own heading for no section (§6)", () => {
+Deno.test("cutDocument() starts no section at a heading that repeats the title (§6)", () => {
   assert.deepEqual(headings([heading(1, "Title"), paragraph(70)]), [null]);
   assert.deepEqual(headings([heading(2, "Title"), paragraph(70)]), [null]);
 });
@@ -186,7 +188,7 @@ Deno.test("cutDocument() keeps a sentence of over 180 words whole (§6)", () => 
   assert.deepEqual(sizes([paragraph(30, 250, 30)]), [30, 250, 30]);
 });
 
-Deno.test("cutDocument() writes the rows of a table as lines that can be read alone (§6)", () => {
+Deno.test("cutDocument() writes table rows as lines that are readable on their own (§6)", () => {
   const table: Block = {
     kind: "table",
     header: ["Model", "STC", "Thickness"],
@@ -199,7 +201,7 @@ Deno.test("cutDocument() writes the rows of a table as lines that can be read al
   );
 });
 
-Deno.test("cutDocument() reads a table of properties without the word value (§6)", () => {
+Deno.test("cutDocument() omits the column header “Value” in a table of properties (§6)", () => {
   const table: Block = {
     kind: "table",
     header: ["Property", "Value"],
@@ -215,7 +217,7 @@ Deno.test("cutDocument() cuts a long table between rows (§6)", () => {
   for (const { text } of passages) assert.match(text, /^(Model \d+: STC \d+(\n|$))+$/);
 });
 
-Deno.test("cutDocument() keeps the line that announces a list with it (§6)", () => {
+Deno.test("cutDocument() keeps a list together with the line that introduces it (§6)", () => {
   const blocks: Block[] = [
     paragraph(40, 40),
     { kind: "paragraph", text: "It comes with these parts, all of them in the box:" },

@@ -40,19 +40,19 @@ const FORMATS: readonly (readonly [what: string, content: string, file: Path, fo
   ["a page after a comment", "<!-- saved -->\n<html><p>text", { path: "a" }, "html"],
   ["a fragment by its name", "<p>text</p>", { path: "a.HTML" }, "html"],
   ["text named .html", "only text", { path: "a.html" }, "text"],
-  ["a dump by its look", '{"body":"a"}\n{"body":"b"}\n', { path: "a.txt" }, "dump"],
+  ["a dump by its content", '{"body":"a"}\n{"body":"b"}\n', { path: "a.txt" }, "dump"],
   ["a dump of one line", '{"body":"a"}', { path: "a.txt" }, "dump"],
   ["a dump whose first line is long", `{"body":"${"a".repeat(3_000)}"}\n`, { path: "a" }, "dump"],
   ["a dump after a blank line", '\n{"body":"a"}\n', { path: "a.txt" }, "dump"],
   ["a dump by its name", "[]\n", { path: "a.jsonl" }, "dump"],
   ["text in braces", "{not json}\n", { path: "a.txt" }, "text"],
   ["text", "some words", { path: "a.txt" }, "text"],
-  ["a PDF by its look", "%PDF-1.4\n", { path: "a.md" }, "pdf"],
+  ["a PDF by its header", "%PDF-1.4\n", { path: "a.md" }, "pdf"],
   ["text named .pdf", "some words", { path: "a.pdf" }, "text"],
 ];
 
 for (const [what, content, file, format] of FORMATS) {
-  Deno.test(`recognise() takes ${what} for ${format} (§6)`, () => {
+  Deno.test(`recognise() detects ${what} as ${format} (§6)`, () => {
     assert.equal(recognise(bytes(content), file).format, format);
   });
 }
@@ -91,7 +91,7 @@ for (const [what, content, path, reason] of REFUSED) {
   });
 }
 
-Deno.test("recognise() refuses random bytes, whatever they are called (§6)", () => {
+Deno.test("recognise() refuses random bytes named .md (§6)", () => {
   const random = crypto.getRandomValues(new Uint8Array(4_096));
   random[0] = 0x41;
   assert.throws(() => recognise(random, { path: "a.md" }), { name: "UnreadableFile" });
@@ -99,17 +99,17 @@ Deno.test("recognise() refuses random bytes, whatever they are called (§6)", ()
 
 const CHARSETS:
   readonly (readonly [what: string, bytes: number[], mediaType: string, text: string])[] = [
-    ["a byte order mark", [0xff, 0xfe, 0x41, 0, 0xe9, 0], "", "Aé"],
-    ["a byte order mark of the other kind", [0xfe, 0xff, 0, 0x41], "", "A"],
+    ["a little-endian byte order mark", [0xff, 0xfe, 0x41, 0, 0xe9, 0], "", "Aé"],
+    ["a big-endian byte order mark", [0xfe, 0xff, 0, 0x41], "", "A"],
     [
-      "UTF-8 that says it is something else",
+      "UTF-8 rather than the declared charset",
       [0x41, 0xc3, 0xa9],
       "text/html; charset=iso-8859-1",
       "Aé",
     ],
-    ["what the media type says", [0x83, 0x41], "text/html; charset=Shift_JIS", "ア"],
-    ["what nobody says", [0x41, 0x93, 0xe9, 0x94], "", "A“é”"],
-    ["what nobody knows", [0x41, 0xe9], "text/html; charset=klingon", "Aé"],
+    ["the charset of the media type", [0x83, 0x41], "text/html; charset=Shift_JIS", "ア"],
+    ["Windows-1252 if no charset is declared", [0x41, 0x93, 0xe9, 0x94], "", "A“é”"],
+    ["Windows-1252 if the charset is unknown", [0x41, 0xe9], "text/html; charset=klingon", "Aé"],
   ];
 
 for (const [what, given, mediaType, text] of CHARSETS) {
@@ -118,14 +118,14 @@ for (const [what, given, mediaType, text] of CHARSETS) {
   });
 }
 
-Deno.test("decodeText() decodes a page by its own declaration (§6)", () => {
+Deno.test("decodeText() decodes a page by the charset of its <meta> element (§6)", () => {
   const page = binary(
     '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r"><p>\xed\xc9\xd2',
   );
   assert.match(decodeText(page), /мир/i);
 });
 
-Deno.test("Markdown gives headings, paragraphs, lists and tables, and no code (§6)", async () => {
+Deno.test("parseContent() reads Markdown without its code, markup and pictures (§6)", async () => {
   const source = [
     "# Title",
     "First *line*\nand `second` line with a [link](x) and ![picture](y).",
@@ -146,17 +146,17 @@ Deno.test("Markdown gives headings, paragraphs, lists and tables, and no code (�
   ]);
 });
 
-Deno.test("front matter is read with its kinds of values (§6)", async () => {
+Deno.test("parseContent() reads the text and lists of front matter (§6)", async () => {
   const { declared } = await parse("---\ntitle: A\nsystems: [a, b]\n---\ntext", { path: "a.md" });
   assert.deepEqual(declared, { title: "A", systems: ["a", "b"] });
 });
 
-Deno.test("front matter that would expand without end is refused (§6)", async () => {
+Deno.test("parseContent() refuses front matter with YAML aliases, which can expand without end (§6)", async () => {
   const bomb = "---\na: &a [x]\nb: [*a, *a]\n---\ntext";
   await assert.rejects(parse(bomb, { path: "a.md" }), /with YAML aliases/);
 });
 
-Deno.test("HTML gives the blocks of its content in their order (§6)", async () => {
+Deno.test("parseContent() reads the blocks of HTML in document order (§6)", async () => {
   const page = `<html><body><main><h1>Title</h1>loose text<p>One<br>line</p><h2>Part</h2>
     <ul><li>one<li>two <b>bold</b><ol><li>inner</ol></ul><pre>code</pre>
     <dl><dt>Weight:<dd>8 lb.</dl><div>in a <span>division</span></div></main></body></html>`;
@@ -171,7 +171,7 @@ Deno.test("HTML gives the blocks of its content in their order (§6)", async () 
   ]);
 });
 
-Deno.test("HTML tables keep each value under its column, spanning cells too (§6)", async () => {
+Deno.test("parseContent() keeps HTML table values under their columns, with spanning cells (§6)", async () => {
   const page = `<html><body><main><table><thead><tr><th>Model<th>STC<th>Weight</tr></thead>
     <tr><td>932<td>50<td rowspan=2>8 lb.</tr><tr><td>933<td>52</tr></table></main></body></html>`;
   assert.deepEqual(await blocksOf(page, "a.html"), [{
@@ -181,10 +181,13 @@ Deno.test("HTML tables keep each value under its column, spanning cells too (§6
   }]);
 });
 
-Deno.test("a document loses the controls that turn the direction of text (§2.1)", async () => {
-  const turning = "A \u202ewall\u202c \u2067of\u200f glass";
+Deno.test("parseContent() removes bidirectional control characters (§2.1)", async () => {
+  const bidirectional = "A \u202ewall\u202c \u2067of\u200f glass";
   for (
-    const [source, path] of [[turning, "a.txt"], [turning, "a.md"], [`<p>${turning}</p>`, "a.html"]]
+    const [source, path] of [[bidirectional, "a.txt"], [bidirectional, "a.md"], [
+      `<p>${bidirectional}</p>`,
+      "a.html",
+    ]]
   ) {
     assert.deepEqual(await blocksOf(source ?? "", path ?? ""), [
       { kind: "paragraph", text: "A wall of glass" },
@@ -192,7 +195,7 @@ Deno.test("a document loses the controls that turn the direction of text (§2.1)
   }
 });
 
-Deno.test("HTML tells its title and its canonical address (§6)", async () => {
+Deno.test("parseContent() finds the title and the canonical URL of HTML (§6)", async () => {
   const page = `<html><head><title>A wall | Walls Inc.</title>
     <link rel="canonical" href="https://example.com/a"></head><body><p>text</p></body></html>`;
   assert.deepEqual((await parse(page, { path: "a.html" })).found, {
@@ -203,23 +206,29 @@ Deno.test("HTML tells its title and its canonical address (§6)", async () => {
 
 const HEADINGS: readonly (readonly [what: string, heading: string])[] = [
   ["a button", "Quiet walls<button>Copy link</button>"],
-  ["what acts as a button", 'Quiet walls <span role="button">Share</span>'],
-  ["a sign that links to it", 'Quiet walls<a href="#quiet-walls">#</a>'],
-  ["a pilcrow", 'Quiet walls<a class="headerlink" href="#quiet" title="Permalink">\u00b6</a>'],
+  ["an element that acts as a button", 'Quiet walls <span role="button">Share</span>'],
+  ["a permalink sign", 'Quiet walls<a href="#quiet-walls">#</a>'],
+  [
+    "a permalink pilcrow",
+    'Quiet walls<a class="headerlink" href="#quiet" title="Permalink">\u00b6</a>',
+  ],
   ["a permalink in words", 'Quiet walls <a class="anchor" href="#quiet">Link to this heading</a>'],
   ["a picture with a title", "<svg><title>Link</title></svg>Quiet walls"],
-  ["a link to it around it", '<a class="anchor" href="#quiet">Quiet walls</a>'],
-  ["a button around it", "<button>Quiet walls<svg><title>Open</title></svg></button>"],
+  ["a permalink around its words", '<a class="anchor" href="#quiet">Quiet walls</a>'],
+  ["a button around its words", "<button>Quiet walls<svg><title>Open</title></svg></button>"],
   [
-    "a link to it around it, and a sign",
+    "a permalink around its words, and a sign",
     '<a href="#q">\u00a7</a><a class="anchor" href="#q">Quiet walls</a>',
   ],
-  ["what acts as a button around it", '<span role="button" tabindex="0">Quiet walls</span>'],
+  [
+    "an element that acts as a button around its words",
+    '<span role="button" tabindex="0">Quiet walls</span>',
+  ],
   ["a link elsewhere in its words", '<a href="/quiet">Quiet</a> walls'],
 ];
 
 for (const [what, inner] of HEADINGS) {
-  Deno.test(`HTML gives a heading its own words beside ${what} (§6)`, async () => {
+  Deno.test(`parseContent() reads only the words of an HTML heading with ${what} (§6)`, async () => {
     const page = `<html><body><main><h1>${inner}</h1><p>Text.</p><h2>${inner}</h2></main></body>`;
     const { found, blocks } = await parse(page, { path: "a.html" });
     assert.equal(found.title, "Quiet walls");
@@ -230,7 +239,7 @@ for (const [what, inner] of HEADINGS) {
   });
 }
 
-Deno.test("Markdown gives headings without the anchors that tools write to them (§6)", async () => {
+Deno.test("parseContent() removes generated anchors from Markdown headings (§6)", async () => {
   const source = [
     "# C# and walls [#](#c-and-walls)",
     "## Quiet walls {#quiet}",
@@ -250,7 +259,7 @@ Deno.test("Markdown gives headings without the anchors that tools write to them 
   ]);
 });
 
-Deno.test("plain text gives paragraphs and lists, with words whole again (§6)", async () => {
+Deno.test("parseContent() reads paragraphs and lists of plain text, and joins hyphenated words (§6)", async () => {
   assert.deepEqual(
     await blocksOf("One para-\ngraph\nof lines.\n\n- a\n- b\r\n\r\nLast.", "a.txt"),
     [
@@ -261,7 +270,7 @@ Deno.test("plain text gives paragraphs and lists, with words whole again (§6)",
   );
 });
 
-Deno.test("PDF gives headings, paragraphs over lines, and no page numbers (§6)", async () => {
+Deno.test("parseContent() reads headings and paragraphs of a PDF, without page headers and footers (§6)", async () => {
   const pages: PdfLine[][] = [
     [[18, 700, "Acoustics"], [10, 670, "The wall reaches its class in the"], [
       10,
@@ -285,12 +294,12 @@ Deno.test("PDF gives headings, paragraphs over lines, and no page numbers (§6)"
   ]);
 });
 
-Deno.test("a PDF without text, and one that is cut off, are refused (§6)", async () => {
+Deno.test("parseContent() refuses a PDF without text and a truncated PDF (§6)", async () => {
   await assert.rejects(parse(aPdf([[]]), { path: "a.pdf" }), /without text/);
   await assert.rejects(parse("%PDF-1.7\n1 0 obj\n", { path: "a.pdf" }), /cannot be read/);
 });
 
-Deno.test("readDumpLine() reads a document, known by its address or its id (§6)", () => {
+Deno.test("readDumpLine() reads a document, identified by its URL or its id (§6)", () => {
   const line = { id: 7, title: "A", type: "blog", body: "<p>text</p>" };
   assert.deepEqual(readDumpLine(JSON.stringify(line), "dump.jsonl"), {
     declared: { source: "cms-dump", source_key: "dump.jsonl#7", title: "A", type: "blog" },
@@ -314,7 +323,7 @@ Deno.test("readDumpLine() reads a document, known by its address or its id (§6)
   });
 });
 
-Deno.test("readDumpLine() refuses what is not a line of a dump (§6)", () => {
+Deno.test("readDumpLine() refuses an invalid line (§6)", () => {
   assert.throws(() => readDumpLine("{", "d"), /^UnreadableFile: is not valid JSON/);
   assert.throws(() => readDumpLine("[]", "d"), /is not a valid line of a dump/);
   assert.throws(() => readDumpLine('{"id":1}', "d"), /“body”/);

@@ -18,7 +18,7 @@ const CONFIG = new URL("../../../deno.json", import.meta.url);
 const TEXT =
   "The panel is closed by a seal. It was measured in a laboratory, and reached its class.";
 
-/** Imports files of ours, which need no process of their own to be parsed in. */
+/** Imports files as trusted, so that they are parsed in this process. */
 function importHere(
   db: Kysely<Database>,
   files: Parameters<typeof importCorpus>[1],
@@ -27,7 +27,7 @@ function importHere(
   return importCorpus(db, files, { now: NOW, trusted: true, ...over });
 }
 
-/** Every row, with what tells whether it was written again. */
+/** Reads every row, with the id of the transaction that wrote it. */
 async function rows(db: Db) {
   return {
     items:
@@ -38,7 +38,7 @@ async function rows(db: Db) {
   };
 }
 
-/** Every row without what differs from one import to another. */
+/** Reads every row, without the columns that differ between two imports of the same files. */
 async function content(db: Db) {
   const { items, ...rest } = await rows(db);
   const columns = ["id", "source_key", "state", "superseded_by", "content_hash", "fetched_at"];
@@ -60,46 +60,49 @@ async function audited(db: Db): Promise<{ stored: string[]; superseded: { id: st
   return entries.map(({ after }) => ({ stored: [], superseded: [], ...Object(after) }));
 }
 
-eachEngine("importCorpus() stores what a document says of itself (§6)", async ({ db }) => {
-  const report = await importHere(db, [
-    aDocument("walls/a.md", `# A wall\n\n${TEXT}`, {
-      type: "pdp",
-      systems: "[b-wall, a-wall]",
-      url: "https://example.com/walls/a?x=1#top",
-      fetched_at: "2026-03-04T05:06:07Z",
-    }),
-  ]);
-  assert.deepEqual({ ...report, items: [] }, {
-    created: 1,
-    superseded: 0,
-    older: 0,
-    unchanged: 0,
-    skipped: [],
-    warnings: [{
-      path: "walls/a.md",
-      warning: "is about systems that the catalog does not have: a-wall, b-wall",
-    }],
-    passages: 1,
-    items: [],
-  });
-  const item = await db.selectFrom("corpus_items").selectAll().executeTakeFirstOrThrow();
-  assert.match(item.id, /^example-com-walls-a-x-1-[0-9a-f]{8}$/);
-  assert.equal(item.id.slice(-8), item.content_hash.slice(0, 8));
-  assert.equal(item.version, item.content_hash.slice(0, 12));
-  assert.deepEqual(
-    [item.title, item.content_type, item.source_kind, item.source_url, item.pdp_path, item.state],
-    ["A wall", "pdp", "url", "https://example.com/walls/a?x=1", "/walls/a", "active"],
-  );
-  assert.deepEqual(item.fetched_at, new Date("2026-03-04T05:06:07Z"));
-  const { systems, passages } = await rows(db);
-  assert.deepEqual(systems, [
-    { item_id: item.id, system_id: "a-wall" },
-    { item_id: item.id, system_id: "b-wall" },
-  ]);
-  assert.deepEqual(passages, [{ item_id: item.id, seq: 1, heading: null, text: TEXT }]);
-});
+eachEngine(
+  "importCorpus() stores a document's metadata, systems and passages (§6)",
+  async ({ db }) => {
+    const report = await importHere(db, [
+      aDocument("walls/a.md", `# A wall\n\n${TEXT}`, {
+        type: "pdp",
+        systems: "[b-wall, a-wall]",
+        url: "https://example.com/walls/a?x=1#top",
+        fetched_at: "2026-03-04T05:06:07Z",
+      }),
+    ]);
+    assert.deepEqual({ ...report, items: [] }, {
+      created: 1,
+      superseded: 0,
+      older: 0,
+      unchanged: 0,
+      skipped: [],
+      warnings: [{
+        path: "walls/a.md",
+        warning: "is about systems that the catalog does not have: a-wall, b-wall",
+      }],
+      passages: 1,
+      items: [],
+    });
+    const item = await db.selectFrom("corpus_items").selectAll().executeTakeFirstOrThrow();
+    assert.match(item.id, /^example-com-walls-a-x-1-[0-9a-f]{8}$/);
+    assert.equal(item.id.slice(-8), item.content_hash.slice(0, 8));
+    assert.equal(item.version, item.content_hash.slice(0, 12));
+    assert.deepEqual(
+      [item.title, item.content_type, item.source_kind, item.source_url, item.pdp_path, item.state],
+      ["A wall", "pdp", "url", "https://example.com/walls/a?x=1", "/walls/a", "active"],
+    );
+    assert.deepEqual(item.fetched_at, new Date("2026-03-04T05:06:07Z"));
+    const { systems, passages } = await rows(db);
+    assert.deepEqual(systems, [
+      { item_id: item.id, system_id: "a-wall" },
+      { item_id: item.id, system_id: "b-wall" },
+    ]);
+    assert.deepEqual(passages, [{ item_id: item.id, seq: 1, heading: null, text: TEXT }]);
+  },
+);
 
-eachEngine("importCorpus() writes nothing for files that have not changed (§6)", async ({ db }) => {
+eachEngine("importCorpus() writes nothing for unchanged files (§6)", async ({ db }) => {
   const files = manyDocuments(30);
   await importHere(db, files);
   const before = await rows(db);
@@ -122,7 +125,7 @@ eachEngine("importCorpus() writes nothing for files that have not changed (§6)"
 });
 
 eachEngine(
-  "importCorpus() puts a changed document in its place, and nothing else (§6)",
+  "importCorpus() supersedes a changed document and rewrites no other (§6)",
   async ({ db }) => {
     await importHere(db, manyDocuments(3));
     const before = await rows(db);
@@ -152,7 +155,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 eachEngine(
-  "importCorpus() keeps retired what staff have retired, changed or not (§6)",
+  "importCorpus() keeps a retired document retired, even when it changes (§6)",
   async ({ db }) => {
     await importHere(db, [aDocument("a.md", TEXT, { title: "A" })]);
     await db.updateTable("corpus_items").set({ state: "retired" }).execute();
@@ -163,39 +166,45 @@ eachEngine(
   },
 );
 
-eachEngine("importCorpus() brings words back that came back (§6)", async ({ db }) => {
-  const versions = ["One version.", "Another version.", "One version."];
-  for (const [day, text] of versions.entries()) {
-    await importHere(db, [aDocument("a.md", text, { title: "A" })], {
-      now: new Date(NOW.getTime() + day),
-    });
-  }
-  const items = await db.selectFrom("corpus_items").innerJoin(
-    "corpus_passages",
-    "item_id",
-    "id",
-  ).select(["text", "state"]).orderBy("state").execute();
-  assert.deepEqual(items, [
-    { text: "One version.", state: "active" },
-    { text: "Another version.", state: "superseded" },
-  ]);
-});
-
-eachEngine("importCorpus() takes one of two files with the same source (§6)", async ({ db }) => {
-  const url = "https://example.com/a";
-  const files = [
-    aDocument("a.md", "One text.", { url }),
-    aDocument("b.md", "Another text.", { url }),
-  ];
-  for (const _ of [1, 2]) {
-    const report = await importHere(db, files);
-    assert.deepEqual(report.skipped, [{ path: "b.md", reason: 'has the same source as "a.md"' }]);
-  }
-  assert.equal((await rows(db)).items.length, 1);
-});
+eachEngine(
+  "importCorpus() makes a superseded version current when its text returns (§6)",
+  async ({ db }) => {
+    const versions = ["One version.", "Another version.", "One version."];
+    for (const [day, text] of versions.entries()) {
+      await importHere(db, [aDocument("a.md", text, { title: "A" })], {
+        now: new Date(NOW.getTime() + day),
+      });
+    }
+    const items = await db.selectFrom("corpus_items").innerJoin(
+      "corpus_passages",
+      "item_id",
+      "id",
+    ).select(["text", "state"]).orderBy("state").execute();
+    assert.deepEqual(items, [
+      { text: "One version.", state: "active" },
+      { text: "Another version.", state: "superseded" },
+    ]);
+  },
+);
 
 eachEngine(
-  "importCorpus() orders the versions of a source by when they were captured (§6)",
+  "importCorpus() skips the second of two files with the same source (§6)",
+  async ({ db }) => {
+    const url = "https://example.com/a";
+    const files = [
+      aDocument("a.md", "One text.", { url }),
+      aDocument("b.md", "Another text.", { url }),
+    ];
+    for (const _ of [1, 2]) {
+      const report = await importHere(db, files);
+      assert.deepEqual(report.skipped, [{ path: "b.md", reason: 'has the same source as "a.md"' }]);
+    }
+    assert.equal((await rows(db)).items.length, 1);
+  },
+);
+
+eachEngine(
+  "importCorpus() orders the versions of a document by the time of capture (§6)",
   async ({ db }) => {
     const key = "wall";
     const files = [
@@ -212,7 +221,7 @@ eachEngine(
 );
 
 eachEngine(
-  "importCorpus() tells what it would do, and does not, in a dry run (§6)",
+  "importCorpus() reports the changes in a dry run without making them (§6)",
   async ({ db }) => {
     await importHere(db, manyDocuments(2));
     const before = await rows(db);
@@ -222,7 +231,7 @@ eachEngine(
   },
 );
 
-eachEngine("importCorpus() takes part in a transaction that it is given (§6)", async ({ db }) => {
+eachEngine("importCorpus() writes within the caller's transaction (§6)", async ({ db }) => {
   await assert.rejects(
     db.transaction().execute(async (trx) => {
       assert.equal((await importHere(trx, manyDocuments(2))).created, 2);
@@ -233,7 +242,7 @@ eachEngine("importCorpus() takes part in a transaction that it is given (§6)", 
   assert.deepEqual(await states(db), []);
 });
 
-eachEngine("importCorpus() stops between files when it is told to (§6)", async ({ db }) => {
+eachEngine("importCorpus() stops between files when it is aborted (§6)", async ({ db }) => {
   const abort = new AbortController();
   const importing = importHere(db, manyDocuments(5), {
     signal: abort.signal,
@@ -243,7 +252,7 @@ eachEngine("importCorpus() stops between files when it is told to (§6)", async 
 });
 
 eachEngine(
-  "importCorpus() stores a file once that is imported many times at once (§6)",
+  "importCorpus() stores a file once when several imports run at the same time (§6)",
   async ({ db }, location) => {
     await using other = location.url === null ? null : disposable(await openDatabase(location));
     for (const version of [1, 2]) {
@@ -260,14 +269,14 @@ eachEngine(
 );
 
 anyEngine(
-  "an import that was killed can be repeated, and each change is audited (§6)",
+  "an import that was killed can be repeated, and every stored document is audited once (§6)",
   async (engine) => {
     const count = 450;
     await using whole = await migratedLocation(engine);
     await using location = await migratedLocation(engine);
     await killAt(location, { count, after: 260 });
     await using half = disposable(await openDatabase(location));
-    assert.equal((await rows(half.db)).items.length, 200, "a part was stored, the next was not");
+    assert.equal((await rows(half.db)).items.length, 200, "one batch was stored, the next was not");
     await importHere(half.db, manyDocuments(count));
     const audits = (await audited(half.db)).flatMap(({ stored }) => stored);
     await using reference = disposable(await openDatabase(whole));

@@ -7,7 +7,7 @@ import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../he
 
 const NEVER_MS = 3_600_000;
 
-async function follow(database: DatabaseHandle) {
+async function openFollowed(database: DatabaseHandle) {
   const corpus = await openCorpus({
     database,
     pollMs: NEVER_MS,
@@ -20,21 +20,21 @@ async function follow(database: DatabaseHandle) {
 
 const CHANGES: Record<string, (db: Kysely<Database>) => Promise<unknown>> = {
   "a new document": (db) => db.transaction().execute((trx) => storeItem(trx, "b")),
-  "a retired one": (db) => db.updateTable("corpus_items").set({ state: "retired" }).execute(),
-  "a link that died": (db) => db.updateTable("corpus_items").set({ link_status: "dead" }).execute(),
+  "a retired document": (db) => db.updateTable("corpus_items").set({ state: "retired" }).execute(),
+  "a dead link": (db) => db.updateTable("corpus_items").set({ link_status: "dead" }).execute(),
   "another title": (db) => db.updateTable("corpus_items").set({ title: "New" }).execute(),
-  "other words": (db) => db.updateTable("corpus_passages").set({ text: "New" }).execute(),
+  "another text": (db) => db.updateTable("corpus_passages").set({ text: "New" }).execute(),
   "another system": (db) =>
     db.insertInto("corpus_item_systems").values({ item_id: "a", system_id: "finch" }).execute(),
-  "one document less": (db) => db.deleteFrom("corpus_items").execute(),
+  "a deleted document": (db) => db.deleteFrom("corpus_items").execute(),
 };
 
 eachEngine(
-  "the corpus moves its version once with whatever changes what can be quoted (§4.1)",
+  "every change of what can be quoted raises the corpus's version by one (§4.1)",
   async (database) => {
     const { db } = database;
     await storeItem(db, "a");
-    await using corpus = await follow(database);
+    await using corpus = await openFollowed(database);
     for (const [what, change] of Object.entries(CHANGES)) {
       const before = corpus.current();
       await change(db);
@@ -44,18 +44,18 @@ eachEngine(
   },
 );
 
-eachEngine("a link found as it was before leaves the corpus's version", async (database) => {
+eachEngine("a link check that finds no change keeps the corpus's version", async (database) => {
   const { db } = database;
   await storeItem(db, "a");
-  await using corpus = await follow(database);
+  await using corpus = await openFollowed(database);
   const before = corpus.current();
   await db.updateTable("corpus_items").set({ link_status: "live", link_checked_at: new Date() })
     .execute();
   assert.equal(await corpus.refresh(), before);
 });
 
-eachEngine("a transaction that is taken back leaves the corpus's version", async (database) => {
-  await using corpus = await follow(database);
+eachEngine("a transaction that is rolled back keeps the corpus's version", async (database) => {
+  await using corpus = await openFollowed(database);
   const before = corpus.current();
   await assert.rejects(
     database.db.transaction().execute(async (trx) => {
@@ -67,12 +67,12 @@ eachEngine("a transaction that is taken back leaves the corpus's version", async
   assert.equal(await corpus.refresh(), before);
 });
 
-onServerOnly("every process learns of a change by its notification (design §5)", async () => {
+onServerOnly("a notification tells other processes of a change (design §5)", async () => {
   await using location = await migratedLocation("server");
   await using writer = disposable(await openDatabase(location));
   await using reader = disposable(await openDatabase(location));
   const changed = Promise.withResolvers<void>();
-  await using corpus = await follow({
+  await using corpus = await openFollowed({
     ...reader,
     listen: (channel, onNotify, onOutage) =>
       reader.listen(channel, async () => {
@@ -97,24 +97,24 @@ const PATHS: {
   items: Parameters<typeof storeItem>[2][];
   path: string | undefined;
 }[] = [
-  { rule: "without a product page", items: [{ row: { pdp_path: "/0" } }], path: undefined },
+  { rule: "no product page", items: [{ row: { pdp_path: "/0" } }], path: undefined },
   {
-    rule: "without a captured path",
+    rule: "no captured path",
     items: [{ row: { content_type: "pdp" } }],
     path: undefined,
   },
   {
-    rule: "of a retired page",
+    rule: "a retired page",
     items: [{ row: { content_type: "pdp", pdp_path: "/0", state: "retired" } }],
     path: undefined,
   },
   {
-    rule: "of a page about another system",
+    rule: "a page about another system",
     items: [{ systemIds: ["finch"], row: { content_type: "pdp", pdp_path: "/0" } }],
     path: undefined,
   },
   {
-    rule: "of several pages, the latest",
+    rule: "several pages: the latest",
     items: [
       { row: { content_type: "pdp", pdp_path: "/0" } },
       { row: { content_type: "pdp", pdp_path: "/1", fetched_at: LATER } },
@@ -122,7 +122,7 @@ const PATHS: {
     path: "/1",
   },
   {
-    rule: "the page about the system alone, before one about several",
+    rule: "a page about the system alone, before a later one about several",
     items: [
       { row: { content_type: "pdp", pdp_path: "/0" } },
       {
@@ -133,7 +133,7 @@ const PATHS: {
     path: "/0",
   },
   {
-    rule: "no page that is known to be gone, but another",
+    rule: "a dead page and another: the other",
     items: [
       { row: { content_type: "pdp", pdp_path: "/0", link_status: "dead", fetched_at: LATER } },
       { row: { content_type: "pdp", pdp_path: "/1", link_status: "unchecked" } },
@@ -141,12 +141,12 @@ const PATHS: {
     path: "/1",
   },
   {
-    rule: "none where the only page is known to be gone",
+    rule: "only a dead page: no path",
     items: [{ row: { content_type: "pdp", pdp_path: "/0", link_status: "dead" } }],
     path: undefined,
   },
   {
-    rule: "none at a path where another page is known to be gone",
+    rule: "an unchecked and a dead page at one path: no path",
     items: [
       { row: { content_type: "pdp", pdp_path: "/0", link_status: "unchecked" } },
       { row: { content_type: "pdp", pdp_path: "/0", link_status: "dead" }, systemIds: ["finch"] },
@@ -154,7 +154,7 @@ const PATHS: {
     path: undefined,
   },
   {
-    rule: "the path of a page that was found live, though another is gone from it",
+    rule: "a live and a dead page at one path: the path",
     items: [
       { row: { content_type: "pdp", pdp_path: "/0", link_status: "live" } },
       { row: { content_type: "pdp", pdp_path: "/0", link_status: "dead" } },
@@ -163,13 +163,16 @@ const PATHS: {
   },
 ];
 
-eachEngine("the captured path of a system's product page (§4.1)", async (database) => {
-  const { db } = database;
-  await using corpus = await follow(database);
-  for (const { rule, items, path } of PATHS) {
-    await db.deleteFrom("corpus_items").execute();
-    for (const [index, item] of items.entries()) await storeItem(db, `item-${index}`, item);
-    const { pdpPathBySystemId } = await corpus.refresh();
-    assert.equal(pdpPathBySystemId.get("heron"), path, rule);
-  }
-});
+eachEngine(
+  "pdpPathBySystemId has the captured path of a system's product page (§4.1)",
+  async (database) => {
+    const { db } = database;
+    await using corpus = await openFollowed(database);
+    for (const { rule, items, path } of PATHS) {
+      await db.deleteFrom("corpus_items").execute();
+      for (const [index, item] of items.entries()) await storeItem(db, `item-${index}`, item);
+      const { pdpPathBySystemId } = await corpus.refresh();
+      assert.equal(pdpPathBySystemId.get("heron"), path, rule);
+    }
+  },
+);

@@ -1,4 +1,4 @@
-/** Documents as staff list and change them, on both engines (spec §2.1, §4.1). */
+/** Tests how staff list and change documents, on both engines (spec §2.1, §4.1). */
 import fc from "fast-check";
 import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
@@ -24,7 +24,7 @@ import { eachEngine } from "../../helpers/db.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
 
-/** A document as the brute force knows it. */
+/** A stored document, as the reference filter reads it. */
 interface Known {
   readonly id: string;
   readonly title: string;
@@ -52,7 +52,7 @@ const SOURCES = ["url", "cms-view", "cms-dump", "upload"] as const;
 const LINKS = ["live", "dead", "unchecked"] as const;
 const SYSTEMS = [[], ["heron"], ["finch", "heron"], ["gull"]];
 
-/** Every fifth retired, every seventh superseded by the one five places on or the next retired one. */
+/** Every seventh is superseded, by the next or by the one seven places on; of the others, every fifth is retired. */
 const KNOWN: readonly Known[] = Array.from({ length: 130 }, (_, index) => {
   const superseded = index % 7 === 6;
   return {
@@ -93,7 +93,7 @@ async function storeKnown(db: Kysely<Database>): Promise<void> {
 
 const linkOf = (item: Known) => item.source === "upload" || item.url === null ? "none" : item.link;
 
-/** Follows the successors; each has a source of its own here. */
+/** Follows the successors. Each is another document, because no two have the same source here. */
 function isUnreplaced(item: Known): boolean {
   if (item.state !== "superseded") return false;
   const seen = new Set<string>();
@@ -144,7 +144,7 @@ const anyFilter: fc.Arbitrary<ItemFilter> = fc.record({
 );
 
 eachEngine(
-  "listItems() agrees with a filter by hand, in every order, on every page",
+  "listItems() agrees with a reference filter, in every order and on every page",
   async ({ db }) => {
     await storeKnown(db);
     await fc.assert(
@@ -173,11 +173,11 @@ eachEngine(
       ),
       { numRuns: 80 },
     );
-    assert.ok(KNOWN.some(isUnreplaced), "some are superseded by what is retired");
+    assert.ok(KNOWN.some(isUnreplaced), "some documents are superseded by a retired one");
   },
 );
 
-eachEngine("no text that is searched for breaks the list", async ({ db }) => {
+eachEngine("listItems() accepts any search text", async ({ db }) => {
   await storeItem(db, "one", { row: { title: "A wall" } });
   const page = { order: "title", descending: false, page: 1, size: 10 } as const;
   await fc.assert(
@@ -191,7 +191,7 @@ eachEngine("no text that is searched for breaks the list", async ({ db }) => {
   assert.equal((await listItems(db, { text: "\ud800" }, page)).total, 0);
 });
 
-/** Two versions of one document, and another document. */
+/** Stores two versions of one document, and another document. */
 async function storeVersions(db: Kysely<Database>): Promise<void> {
   await storeItem(db, "new", { row: { source_key: "page" }, texts: ["The new quokka words"] });
   await storeItem(db, "old", {
@@ -212,12 +212,12 @@ async function statesOf(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ id, state, superseded_by }) => `${id} ${state} ${superseded_by ?? "-"}`);
 }
 
-async function found(db: Kysely<Database>): Promise<string[]> {
+async function retrievedIds(db: Kysely<Database>): Promise<string[]> {
   const passages = await retrieve(db, { text: "quokka", limit: 10 });
   return passages.map(({ itemId }) => itemId).sort();
 }
 
-async function acts(db: Kysely<Database>): Promise<string[]> {
+async function auditedActions(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom("audit_log").select(["action", "entity_type", "entity_id"])
     .orderBy("seq").execute();
   return rows.map((row) => `${row.action} ${row.entity_type} ${row.entity_id}`);
@@ -227,7 +227,7 @@ eachEngine(
   "a document is retired, restored and superseded, and found only while it is active (§4.1, §6.2)",
   async ({ db }) => {
     await storeVersions(db);
-    assert.deepEqual(await found(db), ["new", "other"]);
+    assert.deepEqual(await retrievedIds(db), ["new", "other"]);
 
     const retired = await changeRecord(db, itemEntity, {
       by,
@@ -236,7 +236,7 @@ eachEngine(
       next: (item): ItemRecord => ({ ...item, state: "retired" }),
     });
     assert.equal(retired.kind, "changed");
-    assert.deepEqual(await found(db), ["new"]);
+    assert.deepEqual(await retrievedIds(db), ["new"]);
     assert.equal(
       (await supersedeItem(db, { by, id: "new", successorId: "other" })).kind,
       "invalid",
@@ -244,7 +244,7 @@ eachEngine(
 
     assert.equal((await restoreItem(db, { by, id: "other" })).kind, "changed");
     assert.equal((await restoreItem(db, { by, id: "other" })).kind, "unchanged");
-    assert.deepEqual(await found(db), ["new", "other"]);
+    assert.deepEqual(await retrievedIds(db), ["new", "other"]);
 
     assert.equal(
       (await supersedeItem(db, { by, id: "new", successorId: "other" })).kind,
@@ -259,8 +259,8 @@ eachEngine(
       "old superseded new",
       "other active -",
     ]);
-    assert.deepEqual(await found(db), ["other"]);
-    assert.deepEqual(await acts(db), [
+    assert.deepEqual(await retrievedIds(db), ["other"]);
+    assert.deepEqual(await auditedActions(db), [
       "retire corpus-item other",
       "restore corpus-item other",
       "supersede corpus-item new",
@@ -269,7 +269,7 @@ eachEngine(
 );
 
 eachEngine(
-  "restoring an older version makes it current, and supersedes the one that was (§4.1)",
+  "restoring an older version makes it current and supersedes the current one (§4.1)",
   async ({ db }) => {
     await storeVersions(db);
     const restored = await restoreItem(db, { by, id: "old" });
@@ -281,8 +281,8 @@ eachEngine(
       replaced: "new",
     });
     assert.deepEqual(await statesOf(db), ["new superseded old", "old active -", "other active -"]);
-    assert.deepEqual(await found(db), ["old", "other"]);
-    assert.deepEqual(await acts(db), [
+    assert.deepEqual(await retrievedIds(db), ["old", "other"]);
+    assert.deepEqual(await auditedActions(db), [
       "make-current corpus-item new",
       "make-current corpus-item old",
     ]);
@@ -291,27 +291,30 @@ eachEngine(
   },
 );
 
-eachEngine("what cannot take a place is refused, and nothing is written", async ({ db }) => {
-  await storeVersions(db);
-  const before = await statesOf(db);
-  const refusals: readonly [id: string, successorId: string, kind: string][] = [
-    ["new", "new", "invalid"],
-    ["new", "old", "invalid"],
-    ["new", "no-such-item", "invalid"],
-    ["old", "other", "invalid"],
-    ["no-such-item", "other", "missing"],
-  ];
-  for (const [id, successorId, kind] of refusals) {
-    const outcome = await supersedeItem(db, { by, id, successorId });
-    assert.equal(outcome.kind, kind, `${id} by ${successorId}`);
-  }
-  assert.deepEqual(await restoreItem(db, { by, id: "no-such-item" }), { kind: "missing" });
-  assert.deepEqual(await statesOf(db), before);
-  assert.deepEqual(await acts(db), []);
-});
+eachEngine(
+  "supersedeItem() and restoreItem() refuse unsuitable documents and write nothing",
+  async ({ db }) => {
+    await storeVersions(db);
+    const before = await statesOf(db);
+    const refusals: readonly [id: string, successorId: string, kind: string][] = [
+      ["new", "new", "invalid"],
+      ["new", "old", "invalid"],
+      ["new", "no-such-item", "invalid"],
+      ["old", "other", "invalid"],
+      ["no-such-item", "other", "missing"],
+    ];
+    for (const [id, successorId, kind] of refusals) {
+      const outcome = await supersedeItem(db, { by, id, successorId });
+      assert.equal(outcome.kind, kind, `${id} by ${successorId}`);
+    }
+    assert.deepEqual(await restoreItem(db, { by, id: "no-such-item" }), { kind: "missing" });
+    assert.deepEqual(await statesOf(db), before);
+    assert.deepEqual(await auditedActions(db), []);
+  },
+);
 
 eachEngine(
-  "a document's title, path and systems change, its words never (§6.2)",
+  "staff can change a document's title and systems, and its passages stay the same (§6.2)",
   async ({ db }) => {
     await storeVersions(db);
     const stored = await readRecord(db, itemEntity, "other");
@@ -333,30 +336,36 @@ eachEngine(
       },
     ]);
     const [passage] = await retrieve(db, { text: "wombat", systemIds: ["gull"], limit: 5 });
-    assert.equal(passage?.itemId, "other", "the title counts in the search");
+    assert.equal(passage?.itemId, "other", "the title is searched");
   },
 );
 
-eachEngine("findItem() tells of versions and of what stands in its place", async ({ db }) => {
-  await storeVersions(db);
-  await supersedeItem(db, { by, id: "new", successorId: "other" });
-  const ids = (items: readonly { readonly id: string }[] = []) => items.map(({ id }) => id);
-  const item = await findItem(db, "new");
-  assert.deepEqual(ids(item?.versions), ["new", "old"]);
-  assert.equal(item?.successor?.id, "other");
-  assert.deepEqual(ids(item?.supersedes), [], "an older version is no other document");
-  assert.deepEqual(ids((await findItem(db, "other"))?.supersedes), ["new"]);
-  assert.equal(await findItem(db, "no-such-item"), null);
-});
+eachEngine(
+  "findItem() returns the versions, the successor and the superseded documents",
+  async ({ db }) => {
+    await storeVersions(db);
+    await supersedeItem(db, { by, id: "new", successorId: "other" });
+    const ids = (items: readonly { readonly id: string }[] = []) => items.map(({ id }) => id);
+    const item = await findItem(db, "new");
+    assert.deepEqual(ids(item?.versions), ["new", "old"]);
+    assert.equal(item?.successor?.id, "other");
+    assert.deepEqual(ids(item?.supersedes), [], "an older version is not another document");
+    assert.deepEqual(ids((await findItem(db, "other"))?.supersedes), ["new"]);
+    assert.equal(await findItem(db, "no-such-item"), null);
+  },
+);
 
-eachEngine("findReplacements() puts first what is about the same systems", async ({ db }) => {
-  await storeVersions(db);
-  await storeItem(db, "far", { systemIds: ["gull"] });
-  await storeItem(db, "near", { systemIds: ["finch", "heron"] });
-  const ids = async (text: string) =>
-    (await findReplacements(db, { id: "other", text, limit: 10 })).map(({ id }) => id);
-  assert.deepEqual(await ids(""), ["near", "new", "far"]);
-  assert.deepEqual(await ids("of FAR"), ["far"]);
-  assert.deepEqual(await ids("of other"), [], "never itself");
-  assert.deepEqual(await ids("100%\u0000"), []);
-});
+eachEngine(
+  "findReplacements() lists first the documents about the same systems",
+  async ({ db }) => {
+    await storeVersions(db);
+    await storeItem(db, "far", { systemIds: ["gull"] });
+    await storeItem(db, "near", { systemIds: ["finch", "heron"] });
+    const ids = async (text: string) =>
+      (await findReplacements(db, { id: "other", text, limit: 10 })).map(({ id }) => id);
+    assert.deepEqual(await ids(""), ["near", "new", "far"]);
+    assert.deepEqual(await ids("of FAR"), ["far"]);
+    assert.deepEqual(await ids("of other"), [], "never itself");
+    assert.deepEqual(await ids("100%\u0000"), []);
+  },
+);

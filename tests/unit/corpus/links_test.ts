@@ -19,7 +19,7 @@ function failed(reason: FailureReason): FetchOutcome {
   return { ok: false, reason, detail: "because", url: PAGE };
 }
 
-Deno.test("findingOf() takes an answer for what it proves, and no more (§4.1)", () => {
+Deno.test("findingOf() concludes from a response only what it proves (§4.1)", () => {
   const cases: readonly (readonly [FetchOutcome, Finding["kind"], RegExp?])[] = [
     ...[200, 203, 206].map((status) => [answer(status), "live"] as const),
     ...[404, 410, 451].map((status) => [answer(status), "gone", /not there any more \(4/] as const),
@@ -43,7 +43,7 @@ Deno.test("findingOf() takes an answer for what it proves, and no more (§4.1)",
   }
 });
 
-Deno.test("findingOf() takes the home page in the place of a page for no page", () => {
+Deno.test("findingOf() finds a page gone when the site answers with its home page instead", () => {
   const homes = [
     "",
     "/",
@@ -72,7 +72,7 @@ const START = new Date("2030-01-07T04:23:00Z");
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
 const DOUBT: Finding = { kind: "doubtful", note: "hm" };
 
-function follow(
+function stateAfter(
   from: LinkState,
   ...checks: readonly (readonly [days: number, Finding])[]
 ): LinkState {
@@ -82,7 +82,7 @@ function follow(
   );
 }
 
-Deno.test("nextLinkState() gives a link up after three doubtful checks over two weeks", () => {
+Deno.test("nextLinkState() makes a link dead after three doubtful checks over two weeks", () => {
   const live: LinkState = { status: "live", note: null, failures: 0, failingSince: null };
   const cases: readonly [days: readonly number[], status: string][] = [
     [[0], "live"],
@@ -95,15 +95,15 @@ Deno.test("nextLinkState() gives a link up after three doubtful checks over two 
     [[0, 1, 2, 3, 13], "dead"],
   ];
   for (const [days, status] of cases) {
-    const state = follow(live, ...days.map((day) => [day, DOUBT] as const));
+    const state = stateAfter(live, ...days.map((day) => [day, DOUBT] as const));
     assert.deepEqual(state, { status, note: "hm", failures: days.length, failingSince: START });
   }
-  const unchecked = follow({ ...live, status: "unchecked" }, [0, DOUBT], [7, DOUBT]);
+  const unchecked = stateAfter({ ...live, status: "unchecked" }, [0, DOUBT], [7, DOUBT]);
   assert.equal(unchecked.status, "unchecked");
   assert.equal(nextLinkState(unchecked, DOUBT, after(14)).status, "dead");
 });
 
-Deno.test("nextLinkState() believes a clear answer at once, and forgets the doubts before it", () => {
+Deno.test("nextLinkState() applies a clear finding at once and resets the count of doubtful checks", () => {
   const clear: readonly [Finding, LinkState["status"]][] = [
     [{ kind: "live" }, "live"],
     [{ kind: "gone", note: "x" }, "dead"],
@@ -112,7 +112,7 @@ Deno.test("nextLinkState() believes a clear answer at once, and forgets the doub
   ];
   for (const [finding, status] of clear) {
     for (const before of ["live", "dead", "unchecked"] as const) {
-      const doubted = follow(
+      const doubted = stateAfter(
         { status: before, note: null, failures: 0, failingSince: null },
         [0, DOUBT],
         [7, DOUBT],
@@ -127,7 +127,7 @@ Deno.test("nextLinkState() believes a clear answer at once, and forgets the doub
   }
 });
 
-Deno.test("nextLinkState() never makes a link live but by a page that is there (§4.1)", () => {
+Deno.test("nextLinkState() makes a link live only for a live finding (§4.1)", () => {
   const kind = fc.constantFrom("gone", "nameless", "doubtful", "unverifiable");
   fc.assert(fc.property(fc.array(fc.tuple(fc.nat(40), kind)), (checks) => {
     let state: LinkState = { status: "unchecked", note: null, failures: 0, failingSince: null };
@@ -139,7 +139,7 @@ Deno.test("nextLinkState() never makes a link live but by a page that is there (
   }));
 });
 
-Deno.test("isSameSite() lets a redirect go to www and to https, and nowhere else", () => {
+Deno.test("isSameSite() allows redirects to or from www and to https, and no others", () => {
   const cases: readonly [from: string, to: string, same: boolean][] = [
     ["http://pages.test/a", "http://pages.test/b", true],
     ["http://pages.test/a", "https://pages.test/a", true],
@@ -157,7 +157,7 @@ Deno.test("isSameSite() lets a redirect go to www and to https, and nowhere else
   }
 });
 
-Deno.test("retryAfterMs() reads how long a site wants to be left alone", () => {
+Deno.test("retryAfterMs() reads how long a site asks to wait", () => {
   const now = Date.parse("2030-01-01T00:00:00Z");
   const cases: readonly [status: number, value: string | null, ms: number | null][] = [
     [429, "7", 7_000],
@@ -183,7 +183,7 @@ Deno.test("retryAfterMs() reads how long a site wants to be left alone", () => {
   assert.equal(retryAfterMs(failed("timeout"), now), null);
 });
 
-Deno.test("askForPage() believes HEAD only when it is good news, or when GET would say the same", async () => {
+Deno.test("askForPage() sends GET after HEAD, unless HEAD found the page or GET could not help", async () => {
   const once: FetchOutcome[] = [
     answer(200),
     answer(429),
@@ -200,7 +200,7 @@ Deno.test("askForPage() believes HEAD only when it is good news, or when GET wou
     const outcome = await askForPage(PAGE, {
       fetch(_url, { method, maxBytes } = {}) {
         methods.push(method);
-        assert.equal(maxBytes, undefined, "bodies are not wanted");
+        assert.equal(maxBytes, undefined, "no body is requested");
         return Promise.resolve(method === "HEAD" ? head : answer(204));
       },
     });

@@ -10,7 +10,7 @@ import {
 const SITE = "https://walls.example";
 const ARTICLE = "https://news.example/quiet-rooms?page=2#sound";
 
-const found: DeepLink = { siteUrl: SITE, pdpPath: "/products/heron" };
+const DEEP_LINK: DeepLink = { siteUrl: SITE, pdpPath: "/products/heron" };
 
 function aSource(over: Partial<CitationSource>): CitationSource {
   return {
@@ -31,8 +31,16 @@ const CASES: {
   link: string | null;
 }[] = [
   { rule: "a live page links to its address", source: {}, link: ARTICLE },
-  { rule: "a live view of the CMS does", source: { sourceKind: "cms-view" }, link: ARTICLE },
-  { rule: "a live dump of the CMS does", source: { sourceKind: "cms-dump" }, link: ARTICLE },
+  {
+    rule: "a live view of the CMS links to its address",
+    source: { sourceKind: "cms-view" },
+    link: ARTICLE,
+  },
+  {
+    rule: "a live dump of the CMS links to its address",
+    source: { sourceKind: "cms-dump" },
+    link: ARTICLE,
+  },
   { rule: "a dead page is plain text", source: { linkStatus: "dead" }, link: null },
   { rule: "an unchecked page is plain text", source: { linkStatus: "unchecked" }, link: null },
   {
@@ -46,14 +54,18 @@ const CASES: {
     link: null,
   },
   { rule: "a source without an address is plain text", source: { sourceUrl: null }, link: null },
-  { rule: "an upload has no link, whatever it says", source: { sourceKind: "upload" }, link: null },
   {
-    rule: "an uploaded product sheet has none either",
+    rule: "an upload is plain text, even with an address",
+    source: { sourceKind: "upload" },
+    link: null,
+  },
+  {
+    rule: "an uploaded product sheet is plain text",
     source: { sourceKind: "upload", contentType: "pdp" },
     link: null,
   },
   {
-    rule: "a product page is found by the captured path, not by its address",
+    rule: "a product page links to the captured path, not to its address",
     source: { contentType: "pdp" },
     link: PDP,
   },
@@ -63,7 +75,7 @@ const CASES: {
     link: PDP,
   },
   {
-    rule: "the status of its address says nothing of the captured path",
+    rule: "a product page links to the captured path whatever the status of its address",
     source: { contentType: "pdp", linkStatus: "unchecked" },
     link: PDP,
   },
@@ -85,13 +97,13 @@ const CASES: {
     deepLink: { siteUrl: null, pdpPath: null },
     link: ARTICLE,
   },
-  { rule: "script is no link", source: { sourceUrl: "javascript:alert(1)" }, link: null },
-  { rule: "data is no link", source: { sourceUrl: "data:text/html,hello" }, link: null },
-  { rule: "a file is no link", source: { sourceUrl: "file:///etc/passwd" }, link: null },
-  { rule: "a relative address is no link", source: { sourceUrl: "/quiet-rooms" }, link: null },
-  { rule: "nonsense is no link", source: { sourceUrl: "https://" }, link: null },
+  { rule: "a script is plain text", source: { sourceUrl: "javascript:alert(1)" }, link: null },
+  { rule: "a data URL is plain text", source: { sourceUrl: "data:text/html,hello" }, link: null },
+  { rule: "a file URL is plain text", source: { sourceUrl: "file:///etc/passwd" }, link: null },
+  { rule: "a relative address is plain text", source: { sourceUrl: "/quiet-rooms" }, link: null },
+  { rule: "an invalid address is plain text", source: { sourceUrl: "https://" }, link: null },
   {
-    rule: "an address with a password is no link",
+    rule: "an address with a password is plain text",
     source: { sourceUrl: "https://me:secret@news.example/" },
     link: null,
   },
@@ -99,22 +111,22 @@ const CASES: {
 
 for (const { rule, source, deepLink, link } of CASES) {
   Deno.test(`citationLink(): ${rule} (§4.1)`, () => {
-    assert.equal(citationLink(aSource(source), { ...found, ...deepLink }), link);
+    assert.equal(citationLink(aSource(source), { ...DEEP_LINK, ...deepLink }), link);
   });
 }
 
-Deno.test("citationLink() links every kind of content but product pages by its own address (§4.1)", () => {
+Deno.test("citationLink() links every content type except product pages to its own address (§4.1)", () => {
   for (const contentType of ["blog", "tech-doc", "marketing"] as const) {
-    assert.equal(citationLink(aSource({ contentType }), found), ARTICLE);
+    assert.equal(citationLink(aSource({ contentType }), DEEP_LINK), ARTICLE);
   }
 });
 
-Deno.test("productPageUrl() keeps the path of a site that lives under one", () => {
+Deno.test("productPageUrl() keeps the path of the site's base URL", () => {
   const siteUrl = `${SITE}/en`;
   assert.equal(productPageUrl({ siteUrl, pdpPath: "/heron" }), `${SITE}/en/heron`);
 });
 
-Deno.test("productPageUrl() never leaves the marketing site, whatever was captured", () => {
+Deno.test("productPageUrl() stays on the marketing site for any captured path", () => {
   for (const pdpPath of ["//evil.example/", "/\\evil.example", "/@evil.example", "/../../x"]) {
     const url = productPageUrl({ siteUrl: SITE, pdpPath });
     assert.ok(url?.startsWith(`${SITE}/`), `${pdpPath}: ${url}`);

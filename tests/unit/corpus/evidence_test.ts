@@ -25,7 +25,7 @@ Deno.test("chooseEvidence() keeps the order of retrieval, best first (§4.1)", (
   assert.deepEqual(chooseEvidence(retrieved, heron), retrieved);
 });
 
-Deno.test("chooseEvidence() passes over what is not about the system (§4.1)", () => {
+Deno.test("chooseEvidence() leaves out documents that are not about the system (§4.1)", () => {
   const retrieved = [
     aPassage("other", { systemIds: ["finch"] }),
     aPassage("none", { systemIds: [] }),
@@ -39,14 +39,14 @@ Deno.test("chooseEvidence() takes at most two passages of one document", () => {
   assert.deepEqual(texts(chooseEvidence(retrieved, heron)), ["a", "b"]);
 });
 
-Deno.test("chooseEvidence() prefers several kinds of content, and repeats one where it must", () => {
+Deno.test("chooseEvidence() takes more than half of one content type only where others lack passages", () => {
   const pages = ["a", "b", "c", "d"].map((text) => aPassage(text, { contentType: "pdp" }));
   const article = aPassage("article", { contentType: "blog" });
   assert.deepEqual(texts(chooseEvidence([...pages, article], heron)), ["a", "b", "c", "article"]);
   assert.deepEqual(texts(chooseEvidence(pages, heron)), ["a", "b", "c", "d"]);
 });
 
-Deno.test("chooseEvidence() puts what is about the system alone before overviews", () => {
+Deno.test("chooseEvidence() puts documents about few systems before overviews", () => {
   const several = ["heron", "a", "b", "c"];
   const retrieved = [
     aPassage("An overview that names heron", { title: "All walls", systemIds: several }),
@@ -60,7 +60,7 @@ Deno.test("chooseEvidence() puts what is about the system alone before overviews
   ]);
 });
 
-Deno.test("chooseEvidence() makes do with what does not name the system up to two quotes", () => {
+Deno.test("chooseEvidence() takes passages that do not name the system only to reach two quotes", () => {
   const other = { title: "Two walls", systemIds: ["heron", "finch"] };
   const retrieved = [
     aPassage("Of finch", other),
@@ -73,7 +73,7 @@ Deno.test("chooseEvidence() makes do with what does not name the system up to tw
   assert.deepEqual(texts(chooseEvidence(retrieved, heron)), ["About it alone", "More about it"]);
 });
 
-Deno.test("chooseEvidence() says nothing twice", () => {
+Deno.test("chooseEvidence() quotes no text twice", () => {
   const retrieved = [
     aPassage("same", { itemId: "a" }),
     aPassage("same", { itemId: "b" }),
@@ -89,7 +89,7 @@ const anyPassage = fc.record({
   systemIds: fc.subarray(["heron", "finch"]),
 }).map(({ text, ...over }) => aPassage(text, over));
 
-Deno.test("chooseEvidence() gives some of what was retrieved, as it was, within its limits", () => {
+Deno.test("chooseEvidence() returns retrieved passages in their order, within its limits", () => {
   fc.assert(
     fc.property(fc.array(anyPassage), fc.integer({ min: 0, max: 6 }), (retrieved, limit) => {
       const chosen = chooseEvidence(retrieved, { ...heron, limit });
@@ -99,14 +99,14 @@ Deno.test("chooseEvidence() gives some of what was retrieved, as it was, within 
       let from = 0;
       for (const passage of chosen) {
         from = retrieved.indexOf(passage, from) + 1;
-        assert.ok(from > 0, "an order of its own");
+        assert.ok(from > 0, "not in the order of retrieval");
         assert.ok(chosen.filter(({ itemId }) => itemId === passage.itemId).length <= 2);
       }
     }),
   );
 });
 
-Deno.test("citePassage() keeps the words and resolves the source (§2.1)", () => {
+Deno.test("citePassage() keeps the text unchanged and resolves the source (§2.1)", () => {
   const text = "  “Quiet”\u202e\n\tas a library  ";
   const passage = aPassage(text, { sourceUrl: "https://news.example/a", linkStatus: "live" });
   const deepLink = { siteUrl: null, pdpPath: null };
@@ -118,15 +118,15 @@ Deno.test("citePassage() keeps the words and resolves the source (§2.1)", () =>
   assert.deepEqual(dead, { ...cited, sourceUrl: null });
 });
 
-/** A reader of passages that the test hands it, on a clock that the test moves. */
+/** Creates a reader with passages, a version and a clock that the test sets. */
 function aReader(over: Partial<EvidenceReaderOptions> = {}) {
   const asked: string[] = [];
   const outages: unknown[] = [];
   const state = {
     version: 1,
     time: 0,
-    /** What is said of the system whatever is asked. */
-    anyway: new Array<QuotablePassage>(),
+    /** The passages about the system that are found without a text. */
+    general: new Array<QuotablePassage>(),
     answer: (): Promise<readonly QuotablePassage[]> => Promise.resolve([aPassage("Quiet")]),
   };
   const versionOf = (version: number) => ({
@@ -144,7 +144,7 @@ function aReader(over: Partial<EvidenceReaderOptions> = {}) {
       learn: () => Promise.resolve(),
     },
     retrieve({ text }) {
-      if (text.length === 0) return Promise.resolve(state.anyway);
+      if (text.length === 0) return Promise.resolve(state.general);
       asked.push(text.join());
       return state.answer();
     },
@@ -158,10 +158,10 @@ function aReader(over: Partial<EvidenceReaderOptions> = {}) {
   return { reader, state, asked, outages, about };
 }
 
-Deno.test("about() tells what it quotes, and not again what it remembers", async () => {
-  const told: unknown[] = [];
+Deno.test("about() reports each new quote, but none that is cached, rehearsed or empty", async () => {
+  const reported: unknown[] = [];
   const { reader, state, about } = aReader({
-    onQuoted: (passages) => told.push(passages.map(({ itemId, seq }) => ({ itemId, seq }))),
+    onQuoted: (passages) => reported.push(passages.map(({ itemId, seq }) => ({ itemId, seq }))),
   });
   state.answer = () =>
     Promise.resolve([
@@ -170,14 +170,14 @@ Deno.test("about() tells what it quotes, and not again what it remembers", async
     ]);
   await Promise.all([about(), about()]);
   await about();
-  assert.deepEqual(told, [[{ itemId: "a", seq: 3 }]]);
+  assert.deepEqual(reported, [[{ itemId: "a", seq: 3 }]]);
   const rehearsed = { ...heron, phrases: ["width"], isRehearsal: true };
   assert.equal((await reader.current().about(rehearsed))?.length, 1);
   state.answer = () => Promise.resolve([]);
   await about("height");
   state.answer = () => Promise.reject(new Error("no corpus"));
   await about("glass");
-  assert.equal(told.length, 1);
+  assert.equal(reported.length, 1);
 });
 
 Deno.test("about() retrieves once for a context, until the corpus changes (§4.1)", async () => {
@@ -194,27 +194,27 @@ Deno.test("about() retrieves once for a context, until the corpus changes (§4.1
   assert.deepEqual(asked, ["sound", "height", "sound"]);
 });
 
-Deno.test("about() gives at most the quotes that a page shows", async () => {
+Deno.test("about() returns at most as many quotes as a page shows", async () => {
   const { state, about } = aReader();
   state.answer = () =>
     Promise.resolve(Array.from({ length: 20 }, (_, index) => aPassage(`Passage ${index}`)));
   assert.equal((await about())?.length, MAX_EVIDENCE);
 });
 
-Deno.test("about() fills up with what else is said of the system", async () => {
+Deno.test("about() fills up with other passages about the system", async () => {
   const { state, about } = aReader();
-  state.anyway = ["Quiet", "Tall", "Light"].map((text) => aPassage(text));
+  state.general = ["Quiet", "Tall", "Light"].map((text) => aPassage(text));
   assert.deepEqual(texts(await about() ?? []), ["Quiet", "Tall", "Light"]);
 });
 
-Deno.test("about() answers null while the corpus cannot be read, and says so once", async () => {
+Deno.test("about() returns null while the corpus cannot be read, and reports each outage once", async () => {
   const { state, asked, outages, about } = aReader();
   const { answer } = state;
   state.answer = () => Promise.reject(new Error("down"));
   assert.equal(await about("a"), null);
   assert.equal(await about("a"), null);
   assert.equal(await about("b"), null);
-  assert.deepEqual(asked, ["a"], "asked again during the pause");
+  assert.deepEqual(asked, ["a"], "nothing is read during the pause");
   state.time = 100;
   assert.equal(await about("a"), null);
   assert.deepEqual(asked, ["a", "a"]);
@@ -226,10 +226,10 @@ Deno.test("about() answers null while the corpus cannot be read, and says so onc
   state.answer = () => Promise.reject(new Error("down again"));
   assert.equal(await about("c"), null);
   assert.equal(outages.length, 2);
-  assert.deepEqual(texts(await about("a") ?? []), ["Quiet"], "what is remembered still holds");
+  assert.deepEqual(texts(await about("a") ?? []), ["Quiet"], "cached quotes are still returned");
 });
 
-Deno.test("about() lets one request try after a pause, and the others not wait", async () => {
+Deno.test("about() lets one request try after a pause, and returns null to others at once", async () => {
   const { state, asked, about } = aReader();
   state.answer = () => Promise.reject(new Error("down"));
   await about("a");
@@ -243,21 +243,21 @@ Deno.test("about() lets one request try after a pause, and the others not wait",
   assert.deepEqual(asked, ["a", "b"]);
 });
 
-Deno.test("about() does not wait for a corpus that never answers", async () => {
+Deno.test("about() returns null when the corpus does not answer within the time limit", async () => {
   const { state, outages, about } = aReader({ timeoutMs: 1 });
   state.answer = () => new Promise(() => {});
   assert.equal(await about(), null);
   assert.match(String(outages[0]), /Cannot read the corpus/);
 });
 
-Deno.test("resourceUrl() is the system's own product page, by its captured path (§2.1)", () => {
+Deno.test("resourceUrl() returns the system's product page by its captured path (§2.1)", () => {
   const { reader } = aReader();
   assert.equal(reader.current().resourceUrl("heron"), "https://walls.example/products/heron");
   assert.equal(reader.current().resourceUrl("finch"), null);
   assert.equal(aReader({ siteUrl: null }).reader.current().resourceUrl("heron"), null);
 });
 
-Deno.test("about() links a product page by the path of the system asked about (§4.1)", async () => {
+Deno.test("about() links a product page by the captured path of its system (§4.1)", async () => {
   const { state, about } = aReader();
   state.answer = () =>
     Promise.resolve([aPassage("Quiet", { contentType: "pdp", sourceUrl: null })]);

@@ -42,7 +42,7 @@ const HOSTILE: readonly (readonly [what: string, content: DocumentContent, reaso
   ],
 ];
 
-Deno.test("parserApart() gives up on what takes too long or too much, and goes on (§6)", async (context) => {
+Deno.test("parserApart() refuses documents that exceed its time or memory, and reads the next (§6)", async (context) => {
   await using parser = parserApart(LIMITS);
   for (const [what, content, reason] of HOSTILE) {
     await context.step(what, async () => {
@@ -57,11 +57,11 @@ Deno.test("parserApart() gives up on what takes too long or too much, and goes o
 });
 
 /**
- * Halts the process that a parser of this test runs, until told to go on (Linux). Other test files may parse at the same
- * time, so it is told by its memory, which nobody else's has.
+ * Stops the child process of a parser and returns a function that continues it (Linux). Other tests may parse at the
+ * same time, so the child is identified by its memory limit, which must be unique to the test.
  */
-async function haltParser({ memoryMiB }: { readonly memoryMiB: number }): Promise<() => void> {
-  const halted: number[] = [];
+async function stopParser({ memoryMiB }: { readonly memoryMiB: number }): Promise<() => void> {
+  const stopped: number[] = [];
   const memory = `--max-old-space-size=${Math.floor(memoryMiB / 2)}`;
   for await (const { name } of Deno.readDir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
@@ -69,79 +69,82 @@ async function haltParser({ memoryMiB }: { readonly memoryMiB: number }): Promis
     const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
     const command = await Deno.readTextFile(`/proc/${name}/cmdline`).catch(() => "");
     if (Number(parent) === Deno.pid && command.includes(memory)) {
-      halted.push(Number(name));
+      stopped.push(Number(name));
       Deno.kill(Number(name), "SIGSTOP");
     }
   }
-  assert.equal(halted.length, 1);
-  return () => halted.forEach((pid) => Deno.kill(pid, "SIGCONT"));
+  assert.equal(stopped.length, 1);
+  return () => stopped.forEach((pid) => Deno.kill(pid, "SIGCONT"));
 }
 
 const ORDINARY: DocumentContent = { format: "text", text: "An ordinary file." };
 
-Deno.test("parserApart() counts the time that is computed, not the time that passes (§6)", async () => {
+Deno.test("parserApart() limits the CPU time, not the elapsed time (§6)", async () => {
   const limits = { ...LIMITS, timeMs: 1_000, memoryMiB: 611 };
   await using parser = parserApart(limits);
   await parser.read(ORDINARY, CONTEXT);
-  const goOn = await haltParser(limits);
+  const resume = await stopParser(limits);
   const read = parser.read(ORDINARY, CONTEXT);
   await Promise.race([read.catch(() => {}), delay(1_500)]);
-  goOn();
+  resume();
   assert.deepEqual((await read).item.passages.map(({ text }) => text), [
     "An ordinary file.",
   ]);
 });
 
-Deno.test("parserApart() gives up on a process that hangs, though it computes nothing (§6)", async () => {
-  // The first document waits until its parser is loaded, which a busy machine may take long for.
+Deno.test("parserApart() gives up on a process that hangs without using the CPU (§6)", async () => {
+  // The first document also waits until its parser is loaded, which can take long on a busy machine.
   const limits = { ...LIMITS, waitMs: 10_000, memoryMiB: 613 };
   await using parser = parserApart(limits);
   await parser.read(ORDINARY, CONTEXT);
-  await haltParser(limits);
+  await stopParser(limits);
   await assert.rejects(parser.read(ORDINARY, CONTEXT), /takes more than 10 seconds to read/);
 });
 
-Deno.test("parserApart() ends a PDF that inflates without end (§6)", async () => {
+Deno.test("parserApart() refuses a PDF that inflates to 600 MiB (§6)", async () => {
   await using parser = parserApart(LIMITS);
   const inflated = new Blob([new Uint8Array(600 * 1_024 * 1_024)]).stream()
     .pipeThrough(new CompressionStream("deflate"));
   const stream = new Uint8Array(await new Response(inflated).arrayBuffer());
-  assert.ok(stream.length < 10 * 1_024 * 1_024, "it passes for a small file");
+  assert.ok(stream.length < 10 * 1_024 * 1_024, "the file itself is small");
   const bytes = pdfOf([{ bytes: stream, filter: "/Filter/FlateDecode" }]);
   await assert.rejects(parser.read({ format: "pdf", bytes }, CONTEXT), /takes more/);
 });
 
-eachEngine("importCorpus() refuses what is too large before it reads it (§6)", async ({ db }) => {
-  const report = await importCorpus(db, [
-    {
-      path: "large.md",
-      size: 50 * 1_024 * 1_024,
-      bytes: () => Promise.reject(new Error("It was read")),
-    },
-    { path: "larger-than-said.md", bytes: new Uint8Array(10 * 1_024 * 1_024 + 1) },
-    aDocument("word.md", "word ".repeat(4_001)),
-    aFile("text.txt", "Short one. ".repeat(400_000)),
-    aFile("parts.txt", "A.\n\n".repeat(50_001)),
-    aFile("lines.jsonl", "{}\n".repeat(50_001)),
-    aDocument("good.md", "Short one."),
-  ], { now: NOW, trusted: true, defaults: { type: "blog" } });
-  assert.equal(report.created, 1);
-  assert.deepEqual(report.skipped.map(({ path, reason }) => `${path} ${reason}`), [
-    "large.md has 50 MiB: the limit is 10 MiB",
-    "larger-than-said.md has 11 MiB: the limit is 10 MiB",
-    "word.md has a sentence of 20004 characters: the limit is 20000",
-    "text.txt has 4399999 characters: the limit is 4000000",
-    "parts.txt has 50001 paragraphs: the limit is 50000",
-    "lines.jsonl has 50002 lines: the limit is 50000",
-  ]);
-});
+eachEngine(
+  "importCorpus() skips what exceeds the limits, and reads no oversized file (§6)",
+  async ({ db }) => {
+    const report = await importCorpus(db, [
+      {
+        path: "large.md",
+        size: 50 * 1_024 * 1_024,
+        bytes: () => Promise.reject(new Error("It was read")),
+      },
+      { path: "larger-than-said.md", bytes: new Uint8Array(10 * 1_024 * 1_024 + 1) },
+      aDocument("word.md", "word ".repeat(4_001)),
+      aFile("text.txt", "Short one. ".repeat(400_000)),
+      aFile("parts.txt", "A.\n\n".repeat(50_001)),
+      aFile("lines.jsonl", "{}\n".repeat(50_001)),
+      aDocument("good.md", "Short one."),
+    ], { now: NOW, trusted: true, defaults: { type: "blog" } });
+    assert.equal(report.created, 1);
+    assert.deepEqual(report.skipped.map(({ path, reason }) => `${path} ${reason}`), [
+      "large.md has 50 MiB: the limit is 10 MiB",
+      "larger-than-said.md has 11 MiB: the limit is 10 MiB",
+      "word.md has a sentence of 20004 characters: the limit is 20000",
+      "text.txt has 4399999 characters: the limit is 4000000",
+      "parts.txt has 50001 paragraphs: the limit is 50000",
+      "lines.jsonl has 50002 lines: the limit is 50000",
+    ]);
+  },
+);
 
-/** Milliseconds that this thread has computed (Linux). */
+/** Returns the CPU time of this thread, in milliseconds (Linux). */
 function threadCpuMs(): number {
   return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ")[0]) / 1e6;
 }
 
-Deno.test("parserApart() leaves this thread to others while it reads a large document (§6)", async () => {
+Deno.test("parserApart() does not block this thread while it reads a large document (§6)", async () => {
   const paragraph = "A wall of glass that folds away keeps out the noise of the street. ".repeat(8);
   const text = Array.from({ length: 4_600 }, (_, part) => `## Part ${part}\n\n${paragraph}\n`)
     .join("\n");
@@ -160,10 +163,13 @@ Deno.test("parserApart() leaves this thread to others while it reads a large doc
   }, 1);
   try {
     assert.equal((await parser.read(content, CONTEXT)).item.id, item.id);
-    // The turn that gave the answer counts as well.
+    // The turn of the event loop that delivered the answer counts as well.
     await delay(2);
   } finally {
     clearInterval(watching);
   }
-  assert.ok(longestMs < hereMs / 2, `${longestMs} ms at once, where cutting here takes ${hereMs}`);
+  assert.ok(
+    longestMs < hereMs / 2,
+    `blocked for ${longestMs} ms, and cutting in this thread takes ${hereMs} ms`,
+  );
 });

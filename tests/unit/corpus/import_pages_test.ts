@@ -6,7 +6,7 @@ import { importCorpus } from "../../../lib/corpus/mod.ts";
 const NOW = new Date("2026-11-21T12:00:00Z");
 
 anyDatabase(
-  "200 real-looking pages import whole, and without what surrounds them (§6)",
+  "importCorpus() imports 200 realistic pages whole and without their boilerplate (§6)",
   async ({ db }) => {
     const pages = webPages(200);
     const report = await importCorpus(db, pages, { now: NOW, defaults: { type: "tech-doc" } });
@@ -17,10 +17,10 @@ anyDatabase(
     )
       .execute();
     for (const { item_id, seq, text, heading } of rows) {
-      const said = `${heading} ${text}`.toLowerCase();
+      const passage = `${heading} ${text}`.toLowerCase();
       for (const phrase of BOILERPLATE) {
         assert.ok(
-          !said.includes(phrase.toLowerCase()),
+          !passage.includes(phrase.toLowerCase()),
           `${item_id}:${seq} has "${phrase}": ${text}`,
         );
       }
@@ -34,9 +34,9 @@ anyDatabase(
       for (const sentence of page.sentences) {
         assert.ok(text.includes(sentence), `${page.path} lacks "${sentence}"`);
       }
-      const said = passages.map(({ heading, text }) => `${heading}\n${text}`).join("\n");
+      const sections = passages.map(({ heading, text }) => `${heading}\n${text}`).join("\n");
       for (const heading of page.headings) {
-        assert.ok(said.includes(heading), `${page.path} lacks the heading "${heading}"`);
+        assert.ok(sections.includes(heading), `${page.path} lacks the heading "${heading}"`);
       }
       const stored = await db.selectFrom("corpus_items").select(["source_url", "source_kind"])
         .where("id", "=", item?.id ?? "").executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ function stored(id: string, over: Partial<StoredVersion> = {}): StoredVersion {
   return { id, sourceKey: "k", fetchedAt: day(1), state: "active", supersededBy: null, ...over };
 }
 
-/** What is stored after a plan was carried out. */
+/** Returns the versions that are stored after a plan was carried out. */
 function carryOut(
   candidates: readonly Candidate[],
   before: readonly StoredVersion[],
@@ -51,28 +51,28 @@ const CASES: Case[] = [
     after: { a: "retired" },
   },
   {
-    name: "leaves an unchanged document, retired ones too",
+    name: "leaves an unchanged document as it is, even if it is retired",
     candidates: [candidate("a")],
     before: [stored("a", { state: "retired" })],
     verdicts: ["unchanged"],
     after: { a: "retired" },
   },
   {
-    name: "puts a changed document in the place of the one before",
+    name: "supersedes the current version by a changed document",
     candidates: [candidate("b")],
     before: [stored("a")],
     verdicts: ["superseded"],
     after: { a: "superseded b", b: "active" },
   },
   {
-    name: "keeps a document retired that staff have retired, when it changes",
+    name: "keeps a changed document retired if staff have retired it",
     candidates: [candidate("b")],
     before: [stored("a", { state: "retired" })],
     verdicts: ["superseded"],
     after: { a: "superseded b", b: "retired" },
   },
   {
-    name: "keeps a document superseded by another, when it changes",
+    name: "keeps a changed document superseded if another supersedes it",
     candidates: [candidate("b")],
     before: [stored("a", { state: "superseded", supersededBy: "other" })],
     verdicts: ["superseded"],
@@ -86,14 +86,14 @@ const CASES: Case[] = [
     after: { a: "superseded b", b: "retired" },
   },
   {
-    name: "never puts an older capture in the place of a newer one",
+    name: "never supersedes a newer capture by an older one",
     candidates: [candidate("b", { fetchedAt: day(1) })],
     before: [stored("a", { fetchedAt: day(5) })],
     verdicts: ["older"],
     after: { a: "active", b: "superseded a" },
   },
   {
-    name: "leaves an older capture that it knows",
+    name: "leaves an older capture that is already stored",
     candidates: [candidate("a", { fetchedAt: day(1) }), candidate("b", { fetchedAt: day(5) })],
     before: [
       stored("a", { state: "superseded", supersededBy: "b" }),
@@ -103,7 +103,7 @@ const CASES: Case[] = [
     after: { a: "superseded b", b: "active" },
   },
   {
-    name: "brings a version back whose words came back",
+    name: "makes a superseded version current when its text returns",
     candidates: [candidate("a")],
     before: [stored("a", { state: "superseded", supersededBy: "b" }), stored("b")],
     verdicts: ["superseded"],
@@ -122,7 +122,7 @@ for (const { name, candidates, before, verdicts, after } of CASES) {
   });
 }
 
-/** Documents of one source, each captured on a day of its own. */
+/** Versions of one document, each captured on another day, and another document. */
 const oneRunOfEach = fc.shuffledSubarray([
   candidate("a", { fetchedAt: day(3) }),
   candidate("b", { fetchedAt: day(5) }),
@@ -131,7 +131,7 @@ const oneRunOfEach = fc.shuffledSubarray([
   candidate("e", { sourceKey: "other" }),
 ]);
 
-Deno.test("planImport() leaves one current version, whatever came before (§6)", () => {
+Deno.test("planImport() leaves one current version of each document, after any imports (§6)", () => {
   fc.assert(fc.property(fc.array(oneRunOfEach, { maxLength: 5 }), (runs) => {
     const versions = runs.reduce<StoredVersion[]>((before, run) => carryOut(run, before), []);
     for (const key of new Set(versions.map(({ sourceKey }) => sourceKey))) {
@@ -144,7 +144,7 @@ Deno.test("planImport() leaves one current version, whatever came before (§6)",
   }));
 });
 
-Deno.test("planImport() plans nothing the second time (§6)", () => {
+Deno.test("planImport() plans nothing for a repeated import (§6)", () => {
   fc.assert(fc.property(fc.array(oneRunOfEach, { maxLength: 5 }), oneRunOfEach, (runs, last) => {
     const before = runs.reduce<StoredVersion[]>((all, run) => carryOut(run, all), []);
     const after = carryOut(last, before);
@@ -153,11 +153,11 @@ Deno.test("planImport() plans nothing the second time (§6)", () => {
   }));
 });
 
-Deno.test("planImport() comes to the same however a run is parted (§6)", () => {
+Deno.test("planImport() has the same result when an import is split in two (§6)", () => {
   fc.assert(fc.property(oneRunOfEach, fc.nat(), (run, at) => {
     const cut = at % (run.length + 1);
-    const parted = carryOut(run.slice(cut), carryOut(run.slice(0, cut), []));
+    const split = carryOut(run.slice(cut), carryOut(run.slice(0, cut), []));
     const byId = (a: StoredVersion, b: StoredVersion) => a.id < b.id ? -1 : 1;
-    assert.deepEqual(parted.sort(byId), carryOut(run, []).sort(byId));
+    assert.deepEqual(split.sort(byId), carryOut(run, []).sort(byId));
   }));
 });

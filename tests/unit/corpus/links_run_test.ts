@@ -34,7 +34,7 @@ async function store(db: Db, items: Readonly<Record<string, Partial<Item>>>): Pr
   ).execute();
 }
 
-/** Each item's link in a few words: `live`, `dead 404`. */
+/** Returns each item's link status, the HTTP status of its note and its failures: `live`, `dead 404`, `live 503 1`. */
 async function linksOf(db: Db): Promise<Record<string, string>> {
   const rows = await db.selectFrom("corpus_items").selectAll().orderBy("id").execute();
   return Object.fromEntries(rows.map((row) => [
@@ -52,7 +52,7 @@ async function auditOf(db: Db) {
 
 interface Bench {
   readonly web: WebDouble;
-  /** The clock, which sleeping moves. */
+  /** The clock of the run. A pause advances it. */
   time: number;
   readonly slept: number[];
   run(options?: Partial<LinkRunOptions>): ReturnType<typeof checkLinks>;
@@ -79,7 +79,7 @@ function bench(db: Db, web: WebDouble): Bench {
   return self;
 }
 
-/** For what the database has no part in. */
+/** Defines a test on the default engine only, for behaviour that does not depend on the database. */
 function oneEngine(name: string, test: (database: DatabaseHandle) => Promise<void>): void {
   Deno.test(name, async () => {
     await using location = await migratedLocation(DEFAULT_ENGINE);
@@ -89,7 +89,7 @@ function oneEngine(name: string, test: (database: DatabaseHandle) => Promise<voi
 }
 
 eachEngine(
-  "checkLinks() marks what is there, what is gone and what cannot be told (§4.1)",
+  "checkLinks() marks links live, dead or unchecked by what each site answers (§4.1)",
   async ({ db }) => {
     await using web = startWeb();
     web.hosts.set("inside.test", ["10.0.0.1"]);
@@ -160,7 +160,7 @@ eachEngine(
 );
 
 eachEngine(
-  "checkLinks() gives a link up when it was in doubt three weeks in a row, and takes it back",
+  "checkLinks() makes a link dead after three doubtful weeks, and live again once the page answers",
   async ({ db }) => {
     await using web = startWeb();
     let status = 503;
@@ -184,7 +184,7 @@ eachEngine(
 );
 
 oneEngine(
-  "checkLinks() buries nobody when there is no network",
+  "checkLinks() makes no link dead while no host resolves",
   async ({ db }) => {
     await using web = startWeb();
     await store(db, {
@@ -198,7 +198,7 @@ oneEngine(
 );
 
 oneEngine(
-  "checkLinks() asks a site for one page at a time, with a rest between two, and sites side by side",
+  "checkLinks() requests one page of a site at a time, with pauses, and checks four sites at once",
   async ({ db }) => {
     await using web = startWeb();
     const hosts = ["a.test", "www.a.test", "b.test", "c.test", "d.test", "e.test", "f.test"];
@@ -210,15 +210,15 @@ oneEngine(
       Object.fromEntries(items.map(([id, place]) => [id, { source_url: web.page(place, 200) }])),
     );
     const fetch = createPublicFetch(web.network, LIMITS);
-    const asking: string[] = [];
+    const pending: string[] = [];
     let most = 0;
     const counting: PublicFetch = async (url, options) => {
       const site = new URL(url).hostname.replace("www.", "");
-      assert.ok(!asking.includes(site), `${site} is asked twice at a time`);
-      asking.push(site);
-      most = Math.max(most, asking.length);
+      assert.ok(!pending.includes(site), `${site} has two requests at a time`);
+      pending.push(site);
+      most = Math.max(most, pending.length);
       const outcome = await fetch(url, options);
-      asking.splice(asking.indexOf(site), 1);
+      pending.splice(pending.indexOf(site), 1);
       return outcome;
     };
     const self = bench(db, web);
@@ -235,7 +235,7 @@ oneEngine(
 );
 
 oneEngine(
-  "checkLinks() waits as long as a site asks for, or leaves it for the next run",
+  "checkLinks() waits as long as a site asks, or leaves its other links for the next run",
   async ({ db }) => {
     await using web = startWeb();
     const busy = (seconds: number) => ({ status: 429, headers: { "retry-after": `${seconds}` } });
@@ -261,13 +261,13 @@ oneEngine(
     assert.deepEqual(self.slept.sort(), [1_000, 5_000, 7_000]);
     assert.ok(web.requests.every(({ path, host }) => path !== "/2" || host === "a.test"));
 
-    assert.equal((await self.run()).left, 0, "the next run takes what was left");
+    assert.equal((await self.run()).left, 0, "the next run checks the links that were left");
     assert.equal((await linksOf(db))["c-2"], "live");
   },
 );
 
 oneEngine(
-  "checkLinks() gives up a site that is down, and counts its other links as unanswered",
+  "checkLinks() stops at a site that is down, and counts its other links as unanswered",
   async ({ db }) => {
     await using web = startWeb();
     const down = Object.fromEntries(
@@ -286,7 +286,7 @@ oneEngine(
 );
 
 eachEngine(
-  "checkLinks() goes on where an ended run stopped, the longest unchecked first",
+  "checkLinks() resumes where an aborted run stopped, least recently checked first",
   async ({ db }) => {
     await using web = startWeb();
     const at = (days: number) => new Date(START - days * 24 * 60 * 60_000);
@@ -297,10 +297,10 @@ eachEngine(
       "d-never": { source_url: web.page("pages.test/d", 200) },
     });
     const self = bench(db, web);
-    const ending = new AbortController();
+    const abort = new AbortController();
     const report = await self.run({
-      signal: ending.signal,
-      onProgress: ({ done }) => done === 2 && ending.abort(),
+      signal: abort.signal,
+      onProgress: ({ done }) => done === 2 && abort.abort(),
     });
     assert.deepEqual([report.finished, report.left], [false, 1]);
     assert.deepEqual(web.requests.map(({ path }) => path), ["/d", "/c"]);
@@ -312,12 +312,12 @@ eachEngine(
     assert.deepEqual(web.requests.map(({ path }) => path), ["/d", "/c", "/b"]);
     await self.run({ all: true });
     assert.equal(web.requests.length, 3 + 4);
-    assert.equal((await auditOf(db)).length, 3, "a run that changed nothing leaves no entry");
+    assert.equal((await auditOf(db)).length, 3, "a run without a change writes no audit entry");
   },
 );
 
 oneEngine(
-  "checkLinks() audits what it changed before something failed",
+  "checkLinks() audits the changes that it made before an error",
   async ({ db }) => {
     await using web = startWeb();
     await store(db, {
@@ -335,7 +335,7 @@ oneEngine(
 );
 
 eachEngine(
-  "checkLinks() keeps its finding to itself when the item has another address by then",
+  "checkLinks() drops a finding when the item's address changed during the check",
   async ({ db }) => {
     await using web = startWeb();
     const url = web.page("pages.test/a", 200);
@@ -353,7 +353,7 @@ eachEngine(
 );
 
 eachEngine(
-  "checkLinks() writes the time of the check and nothing else where nothing changed",
+  "checkLinks() writes only the time of the check when nothing else changed",
   async ({ db }) => {
     await using web = startWeb();
     await store(db, { a: { source_url: web.page("pages.test/a", 200), link_status: "live" } });
@@ -367,7 +367,7 @@ eachEngine(
 );
 
 eachEngine(
-  "checkLink() checks one link for whoever asks, and audits a change in their name",
+  "checkLink() checks one link, and audits a change with its author",
   async ({ db }) => {
     await using web = startWeb();
     await store(db, {
@@ -404,7 +404,7 @@ eachEngine(
 );
 
 eachEngine(
-  "importCorpus() keeps what is known of a link when the text of its page changes",
+  "importCorpus() keeps the link status of a page whose text changes",
   async ({ db }) => {
     await using web = startWeb();
     const urls = [web.page("pages.test/a", 200), web.url("pages.test/b")];

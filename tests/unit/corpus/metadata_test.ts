@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { resolveMetadata } from "../../../lib/corpus/import/metadata.ts";
 
-Deno.test("resolveMetadata() splits no character when it truncates a title or a path (§6)", () => {
+Deno.test("resolveMetadata() truncates titles and paths without splitting a character (§6)", () => {
   const resolve = (path: string, title?: string) =>
     resolveMetadata(
       { declared: {}, found: title === undefined ? {} : { title } },

@@ -7,7 +7,7 @@ import { bareLocation, disposable, eachEngineUnopened } from "../../helpers/db.t
 
 const TEXTS = Number(Deno.env.get("PLAIN_TEXTS") ?? 300);
 
-/** What the rules of the plain text look for, whole and in part, and what stands between. */
+/** The words that the rules of the plain text replace, whole and in part, and characters between them. */
 const PARTS = fc.constantFrom(
   ...["0", "1", "12", "50", "500", "000", "1.50", ".5", "3.0", "10.250", "1/2", "3/4", "1/4", "½"],
   ...["ft", "Feet", "foot", "in", "inch", "inches", "lb", "lbs", "pounds", "min", "minutes"],
@@ -38,7 +38,7 @@ const TEXT = fc.array(fc.tuple(PARTS, fc.constantFrom("", " ")), { maxLength: 14
   .map((parts) => parts.flat().join(""));
 
 eachEngineUnopened(
-  "the plain text of migration 0074 is that of migration 0011 (§4.1)",
+  "corpus_plain() of migration 0074 returns the same as that of migration 0011 (§4.1)",
   async (engine) => {
     await using location = await bareLocation(engine);
     await using database = disposable(await openDatabase(location));

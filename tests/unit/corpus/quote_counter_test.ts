@@ -1,4 +1,4 @@
-/** Quotes are counted many at a time, and none is lost. */
+/** Tests that quotes are counted in batches and that none is lost. */
 import assert from "node:assert/strict";
 import type { Kysely } from "kysely";
 import { createQuoteCounter } from "../../../lib/corpus/mod.ts";
@@ -13,7 +13,7 @@ async function countsIn(db: Kysely<Database>): Promise<number[][]> {
 }
 
 eachEngine(
-  "createQuoteCounter() adds up what is quoted while it writes, and after a failure",
+  "createQuoteCounter() buffers quotes during a write, and keeps them after a failure",
   async ({ db }) => {
     await storeItem(db, "a", { texts: ["one", "two"] });
     const [one, two] = [{ itemId: "a", seq: 1 }, { itemId: "a", seq: 2 }];
@@ -32,7 +32,7 @@ eachEngine(
 
     for (let quoted = 0; quoted < 5; quoted++) count([one, two]);
     count([one]);
-    assert.equal(running.length, 1, "one writes at a time");
+    assert.equal(running.length, 1, "only one write runs at a time");
     await Promise.all(running);
     assert.deepEqual(await counts(), [[1, 6], [2, 5]]);
 
@@ -50,7 +50,7 @@ eachEngine(
 );
 
 eachEngine(
-  "createQuoteCounter() writes what is buffered when its pause is aborted",
+  "createQuoteCounter() writes its buffer when its pause is aborted",
   async ({ db }) => {
     await storeItem(db, "a", { texts: ["one"] });
     const stopping = new AbortController();

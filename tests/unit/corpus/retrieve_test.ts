@@ -52,13 +52,13 @@ async function keysFor(
   return passages.map(({ key }) => key);
 }
 
-/** What the index holds, without the numbers that it gives its rows. */
+/** Reads the whole index, without the generated numbers of its rows. */
 async function indexed(db: Kysely<Database>): Promise<unknown> {
   const { rows } = await sql`
     select item_id, seq, entry.kind, terms, impacts, (
       select count(*)::int from corpus_postings
-      join unnest(terms, impacts) as said (term, impact)
-        on said.term = corpus_postings.term and said.impact = corpus_postings.impact
+      join unnest(terms, impacts) as expected (term, impact)
+        on expected.term = corpus_postings.term and expected.impact = corpus_postings.impact
       where corpus_postings.passage = entry.passage and corpus_postings.kind = entry.kind
     ) as postings, (select count(*)::int from corpus_postings) as all_postings,
     (select array_agg(term || ' ' || passages order by term) from corpus_terms where passages > 0)
@@ -88,7 +88,7 @@ const WALLS: Record<string, Item> = {
   },
 };
 
-eachEngine("retrieve() finds words in any of their forms (§4.1)", async ({ db }) => {
+eachEngine("retrieve() finds words in other forms and spellings (§4.1)", async ({ db }) => {
   await insertItems(db, WALLS);
   const cases: [text: string, keys: string[]][] = [
     ["shutters", ["storm:1"]],
@@ -115,7 +115,7 @@ eachEngine("retrieve() finds words in any of their forms (§4.1)", async ({ db }
   for (const [text, keys] of cases) assert.deepEqual(await keysFor(db, text), keys, text);
 });
 
-eachEngine("retrieve() gives whole passages with their provenance (§2.1)", async ({ db }) => {
+eachEngine("retrieve() returns whole passages with their provenance (§2.1)", async ({ db }) => {
   await insertItems(db, WALLS);
   const [passage] = await retrieve(db, { text: "shutters", limit: 1 });
   assert.ok(passage);
@@ -140,7 +140,7 @@ eachEngine("retrieve() gives whole passages with their provenance (§2.1)", asyn
 });
 
 eachEngine(
-  "retrieve() gives nothing for a text without words to look for (§4.6)",
+  "retrieve() finds nothing for a text without search terms, unless systems are given (§4.6)",
   async ({ db }) => {
     await insertItems(db, WALLS);
     for (const text of ["", "   ", "\0", "what is the", "Could you please tell me", "?!", "…"]) {
@@ -155,7 +155,7 @@ eachEngine(
 );
 
 eachEngine(
-  "retrieve() lists product pages and what is about few systems first (§4.6)",
+  "retrieve() lists first product pages, then documents about few systems (§4.6)",
   async ({ db }) => {
     const about = (systems: string[], type: Item["type"] = "pdp") => ({
       type,
@@ -181,7 +181,7 @@ eachEngine(
 );
 
 eachEngine(
-  "retrieve() keeps to the systems, kinds and limit that are asked for (§4.6)",
+  "retrieve() filters by systems and content types, and keeps to the limit (§4.6)",
   async ({ db }) => {
     await insertItems(db, WALLS);
     const text = "storm steel";
@@ -202,23 +202,26 @@ eachEngine(
   },
 );
 
-eachEngine("retrieve() orders equals by item and place, byte by byte (§4.6)", async ({ db }) => {
-  const same = { passages: ["Glass.", "Glass."] };
-  await insertItems(db, { "b": same, "a_1": same, "B": same, "a-1": same });
-  assert.deepEqual(await keysFor(db, "glass"), [
-    "B:1",
-    "B:2",
-    "a-1:1",
-    "a-1:2",
-    "a_1:1",
-    "a_1:2",
-    "b:1",
-    "b:2",
-  ]);
-});
+eachEngine(
+  "retrieve() orders equal scores by item and sequence number, by code point (§4.6)",
+  async ({ db }) => {
+    const same = { passages: ["Glass.", "Glass."] };
+    await insertItems(db, { "b": same, "a_1": same, "B": same, "a-1": same });
+    assert.deepEqual(await keysFor(db, "glass"), [
+      "B:1",
+      "B:2",
+      "a-1:1",
+      "a-1:2",
+      "a_1:1",
+      "a_1:2",
+      "b:1",
+      "b:2",
+    ]);
+  },
+);
 
 eachEngine(
-  "retrieve() takes any text, and the first 4,000 characters of it (§4.6)",
+  "retrieve() accepts any text and reads its first 4,000 characters (§4.6)",
   async ({ db }) => {
     await insertItems(db, WALLS);
     const filler = Array.from(
@@ -244,7 +247,7 @@ eachEngine(
   },
 );
 
-eachEngine("only active items are found, from the moment they are (§4.1)", async ({ db }) => {
+eachEngine("retrieve() finds an item exactly while it is active (§4.1)", async ({ db }) => {
   await insertItems(db, WALLS);
   const fresh = await indexed(db);
   const set = (
@@ -260,7 +263,7 @@ eachEngine("only active items are found, from the moment they are (§4.1)", asyn
   assert.deepEqual(await indexed(db), fresh);
 });
 
-eachEngine("the index follows every write, whoever makes it (§4.1)", async ({ db }) => {
+eachEngine("the index follows every write to its tables (§4.1)", async ({ db }) => {
   await insertItems(db, WALLS);
   const fresh = await indexed(db);
   await db.updateTable("corpus_passages").set({ text: "An aquarium." })
@@ -286,7 +289,7 @@ eachEngine("the index follows every write, whoever makes it (§4.1)", async ({ d
 });
 
 eachEngine(
-  "explainRetrieval() tells what was looked for and what each word added",
+  "explainRetrieval() returns the search terms and the score of each",
   async ({ db }) => {
     await insertItems(db, WALLS);
     const { terms, passages: [first] } = await explainRetrieval(db, {
@@ -309,9 +312,9 @@ eachEngine(
 );
 
 eachEngine(
-  "a search whose plan was made for an empty corpus reads no table of a large one (§4.1)",
+  "a search planned while the corpus was empty scans no table once it is large (§4.1)",
   async ({ db }) => {
-    // Everything by one connection, whose plan is kept from the first search on.
+    // One connection for everything, because it caches the plan of its first search.
     await db.connection().execute(async (one) => {
       const search = (systemIds?: string[]) => {
         const scope = systemIds ? { systemIds } : {};
@@ -330,12 +333,12 @@ eachEngine(
       const more = (table: string, kind: "whole" | "byIndex") =>
         (after.get(table)?.[kind] ?? 0) - (before.get(table)?.[kind] ?? 0);
       assert.deepEqual([...after.keys()].filter((table) => more(table, "whole") > 0), []);
-      assert.ok(more("corpus_postings", "byIndex") > 0, "Lists are read by their index");
+      assert.ok(more("corpus_postings", "byIndex") > 0, "posting lists are read by their index");
     });
   },
 );
 
-/** How often this connection has read each table of the corpus as a whole, and by an index. */
+/** Counts how often this connection has read each corpus table whole and by an index, in this transaction. */
 async function scansOf(
   db: Kysely<Database>,
 ): Promise<Map<string, { whole: number; byIndex: number }>> {

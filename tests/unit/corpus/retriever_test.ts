@@ -1,4 +1,4 @@
-/** What a retriever finds in memory is what the database finds, in the same order and with the same scores (§4.5). */
+/** Tests that a search in memory has the same results, order and scores as one in the database (§4.5). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createRetriever, openCorpus, retrieve } from "../../../lib/corpus/mod.ts";
@@ -9,7 +9,7 @@ import { ABSTRACT_QUESTIONS } from "../../retrieval/abstract_questions.ts";
 import { QUESTIONS } from "../../retrieval/questions.ts";
 
 const NEVER_MS = 3_600_000;
-/** Enough for every run of the suite. */
+/** Random queries of the demo. Set `RETRIEVER_RUNS` for a longer run. */
 const RUNS = Number(Deno.env.get("RETRIEVER_RUNS") ?? 60);
 
 type Query = Parameters<typeof retrieve>[1];
@@ -29,7 +29,8 @@ async function openBoth(
   assert.notEqual(corpus.current().index, null);
   return {
     corpus,
-    async same(query: Query) {
+    /** Searches in memory and in the database, and asserts that the results are the same. */
+    async search(query: Query) {
       const found = await createRetriever({ db, corpus, systems })(query);
       assert.deepEqual(found, await retrieve(db, query), JSON.stringify(query));
       return found;
@@ -38,60 +39,68 @@ async function openBoth(
   };
 }
 
-eachEngineUnopened("a retriever finds the same in memory, for the demo (§4.5)", async (engine) => {
-  await using location = await demoLocation(engine);
-  await using database = disposable(await openDatabase(location));
-  await using both = await openBoth(database);
-  const { db } = database;
-  const systems = await db.selectFrom("systems").select("id").orderBy("id").execute();
-  const systemIds = fc.uniqueArray(fc.constantFrom(...systems.map(({ id }) => id), "no-such"), {
-    minLength: 1,
-    maxLength: 6,
-  });
-  const texts = [...QUESTIONS, ...ABSTRACT_QUESTIONS].map(({ text }) => text);
-  const text = fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...texts) },
-    { weight: 2, arbitrary: fc.array(fc.constantFrom(...texts), { maxLength: 3 }) },
-    fc.constantFrom("", " ", "the and of", "xyzzy"),
-  );
-  const query = fc.record(
-    { text, systemIds, limit: fc.integer({ min: 1, max: 12 }) },
-    { requiredKeys: ["limit"] },
-  );
-  let found = 0;
-  await fc.assert(
-    fc.asyncProperty(query, async (asked) => {
-      found += (await both.same(asked)).length;
-    }),
-    { numRuns: RUNS },
-  );
-  assert.ok(found > RUNS, `${found} found`);
-});
+eachEngineUnopened(
+  "a search of the demo finds the same in memory as in the database (§4.5)",
+  async (engine) => {
+    await using location = await demoLocation(engine);
+    await using database = disposable(await openDatabase(location));
+    await using both = await openBoth(database);
+    const { db } = database;
+    const systems = await db.selectFrom("systems").select("id").orderBy("id").execute();
+    const systemIds = fc.uniqueArray(fc.constantFrom(...systems.map(({ id }) => id), "no-such"), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    const texts = [...QUESTIONS, ...ABSTRACT_QUESTIONS].map(({ text }) => text);
+    const text = fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...texts) },
+      { weight: 2, arbitrary: fc.array(fc.constantFrom(...texts), { maxLength: 3 }) },
+      fc.constantFrom("", " ", "the and of", "xyzzy"),
+    );
+    const query = fc.record(
+      { text, systemIds, limit: fc.integer({ min: 1, max: 12 }) },
+      { requiredKeys: ["limit"] },
+    );
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(query, async (asked) => {
+        found += (await both.search(asked)).length;
+      }),
+      { numRuns: RUNS },
+    );
+    assert.ok(found > RUNS, `${found} found`);
+  },
+);
 
-eachEngine("lists longer than what is read of them give the same (§4.5)", async (database) => {
-  const { db } = database;
-  const texts = Array.from(
-    { length: 4_000 },
-    (_, index) =>
-      `Glass ${"quiet ".repeat(index % 7)} ${index % 3 === 0 ? "storm" : "wall wall"} ${index}`,
-  );
-  await storeItem(db, "long", { texts, systemIds: ["heron"] });
-  await storeItem(db, "other", { texts: texts.slice(0, 900), systemIds: ["heron", "finch"] });
-  await storeItem(db, "nobody", { texts: texts.slice(0, 50), systemIds: [] });
-  await using both = await openBoth(database);
-  const scopes: Pick<Query, "systemIds">[] = [
-    {},
-    { systemIds: ["finch"] },
-    { systemIds: ["finch", "heron"] },
-    { systemIds: [] },
-  ];
-  for (const scope of scopes) {
-    for (const text of ["glass", "quiet wall storm", ["glass wall", "quiet storm noise"], "699"]) {
-      await both.same({ text, ...scope, limit: 20 });
+eachEngine(
+  "a search finds the same where posting lists are too long to be read whole (§4.5)",
+  async (database) => {
+    const { db } = database;
+    const texts = Array.from(
+      { length: 4_000 },
+      (_, index) =>
+        `Glass ${"quiet ".repeat(index % 7)} ${index % 3 === 0 ? "storm" : "wall wall"} ${index}`,
+    );
+    await storeItem(db, "long", { texts, systemIds: ["heron"] });
+    await storeItem(db, "other", { texts: texts.slice(0, 900), systemIds: ["heron", "finch"] });
+    await storeItem(db, "nobody", { texts: texts.slice(0, 50), systemIds: [] });
+    await using both = await openBoth(database);
+    const scopes: Pick<Query, "systemIds">[] = [
+      {},
+      { systemIds: ["finch"] },
+      { systemIds: ["finch", "heron"] },
+      { systemIds: [] },
+    ];
+    for (const scope of scopes) {
+      for (
+        const text of ["glass", "quiet wall storm", ["glass wall", "quiet storm noise"], "699"]
+      ) {
+        await both.search({ text, ...scope, limit: 20 });
+      }
+      await both.search({ ...scope, limit: 20 });
     }
-    await both.same({ ...scope, limit: 20 });
-  }
-});
+  },
+);
 
 eachEngine("documents about draft systems only are not searched (§4.5)", async (database) => {
   const { db } = database;
@@ -106,7 +115,7 @@ eachEngine("documents about draft systems only are not searched (§4.5)", async 
   await storeItem(db, "e", { texts: ["Quiet oak wall"], systemIds: ["no-such"] });
   await using both = await openBoth(database, { systems });
   const idsFor = async (query: Query) =>
-    (await both.same(query)).map(({ itemId }) => itemId).toSorted();
+    (await both.search(query)).map(({ itemId }) => itemId).toSorted();
   assert.deepEqual(await idsFor({ text: "quiet", limit: 5 }), ["b", "c", "e"]);
   assert.deepEqual(await idsFor({ text: "quiet", systemIds: ["heron"], limit: 5 }), ["b"]);
   assert.deepEqual(await idsFor({ systemIds: ["heron"], limit: 5 }), ["b"]);
@@ -114,7 +123,7 @@ eachEngine("documents about draft systems only are not searched (§4.5)", async 
 });
 
 eachEngine(
-  "drafts take no place of other passages, however many they are (§4.5)",
+  "passages of drafts do not take the place of others, however many they are (§4.5)",
   async (database) => {
     const { db } = database;
     await db.insertInto("systems").values({ id: "heron", name: "Heron", draft: true }).execute();
@@ -124,14 +133,14 @@ eachEngine(
     await storeItem(db, "b", { texts: others, systemIds: ["finch"] });
     await using both = await openBoth(database, { systems: [{ id: "heron", draft: true }] });
     for (const query of [{ text: "quiet" }, { systemIds: ["finch", "heron"] }]) {
-      const found = await both.same({ ...query, limit: 3 });
+      const found = await both.search({ ...query, limit: 3 });
       assert.deepEqual(found.map(({ key }) => key), ["b:1", "b:2", "b:3"]);
     }
   },
 );
 
 eachEngine(
-  "a retriever goes on with one version while the corpus moves (§4.5)",
+  "a retriever keeps to one version of the corpus while it changes (§4.5)",
   async (database) => {
     const { db } = database;
     await storeItem(db, "a", { texts: ["Quiet glass"] });
@@ -140,18 +149,18 @@ eachEngine(
     await storeItem(db, "b", { texts: ["Quiet wall"] });
     await both.corpus.refresh();
     assert.equal((await before({ text: "quiet", limit: 5 })).length, 1);
-    assert.equal((await both.same({ text: "quiet", limit: 5 })).length, 2);
+    assert.equal((await both.search({ text: "quiet", limit: 5 })).length, 2);
   },
 );
 
 eachEngine(
-  "a corpus too large to hold is searched in the database, and so are kinds (§4.5)",
+  "a corpus too large for memory is searched in the database, and so are content types (§4.5)",
   async (database) => {
     const { db } = database;
     await storeItem(db, "a", { texts: ["Quiet glass"], row: { content_type: "blog" } });
     await storeItem(db, "b", { texts: ["Quiet wall"], row: { content_type: "tech-doc" } });
-    await using held = await openBoth(database);
-    const blogs = await held.same({ text: "quiet", contentTypes: ["blog"], limit: 5 });
+    await using both = await openBoth(database);
+    const blogs = await both.search({ text: "quiet", contentTypes: ["blog"], limit: 5 });
     assert.deepEqual(blogs.map(({ itemId }) => itemId), ["a"]);
     const corpus = await openCorpus({
       database,

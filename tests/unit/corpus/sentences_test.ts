@@ -8,7 +8,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "A gap of 1.5 in. remains between panels.",
     "It weighs 8.25 lb. per foot.",
   ],
-  "a unit before a capital": ["Panels are 4 in. STC 52 is reached."],
+  "a unit before a capital, which ends no sentence": ["Panels are 4 in. STC 52 is reached."],
   "numbers": ["See No. 5 and Fig. 3 before you start.", "Then go on."],
   "Latin": ["Use glass, e.g. Laminated glass, i.e. Two panes.", "Not vinyl etc. At all."],
   "names": ["Dr. Ray of the U.S. Army wrote it.", "J. Doe checked it."],
@@ -19,7 +19,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [name, sentences] of Object.entries(LINES)) {
-  Deno.test(`sentencesOf() ends no sentence inside ${name} (§6)`, () => {
+  Deno.test(`sentencesOf() finds the sentences of a line with ${name} (§6)`, () => {
     const line = sentences.map((text, index) =>
       index < sentences.length - 1 ? text + gapAfter(text) : text
     ).join("");
@@ -27,7 +27,7 @@ for (const [name, sentences] of Object.entries(LINES)) {
   });
 }
 
-Deno.test("sentencesOf() gives every line again, joined (§6)", () => {
+Deno.test("sentencesOf() returns sentences that joined are the line again (§6)", () => {
   const word = fc.constantFrom(
     "wall",
     "1.5",
@@ -44,14 +44,14 @@ Deno.test("sentencesOf() gives every line again, joined (§6)", () => {
   fc.assert(fc.property(fc.array(word, { minLength: 1 }), (words) => {
     const line = words.join(" ");
     const sentences = sentencesOf(line);
-    const again = sentences.map((text, index) =>
+    const joined = sentences.map((text, index) =>
       index < sentences.length - 1 ? text + gapAfter(text) : text
     ).join("");
-    assert.equal(again, line);
+    assert.equal(joined, line);
   }));
 });
 
-Deno.test("countWords() counts words, with spaces between them or without (§6)", () => {
+Deno.test("countWords() counts words, in scripts without spaces too (§6)", () => {
   assert.equal(countWords("The panel is 4 in. thick – or 5."), 8);
   assert.equal(countWords("—"), 1);
   assert.ok(countWords("このパネルの厚さは百ミリです。") > 5);

@@ -5,7 +5,7 @@ import { mergeTerms, type QueryTerm } from "../../../lib/corpus/terms.ts";
 import { correct, editsBetween } from "../../../lib/corpus/terms_spelling.ts";
 import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "../../../lib/corpus/terms_thesaurus.ts";
 
-Deno.test("editsBetween() counts letters put in, left out, mistaken or swapped", () => {
+Deno.test("editsBetween() counts letters inserted, deleted, replaced or swapped", () => {
   const cases: [string, string, number][] = [
     ["heron", "heron", 0],
     ["", "heron", 5],
@@ -22,7 +22,7 @@ Deno.test("editsBetween() counts letters put in, left out, mistaken or swapped",
   }
 });
 
-Deno.test("correct() takes the nearest word that begins alike, then the commonest", () => {
+Deno.test("correct() returns the nearest word with the same beginning, then the most frequent", () => {
   const words = ["storm", "store", "quarry", "quarrel", "acoustic", "inner", "stone"].map((
     word,
     index,
@@ -49,7 +49,7 @@ const aTerm = (passages: number, over: Partial<QueryTerm> = {}): QueryTerm => {
   return { ...term, weight: weightOf(term, 100) };
 };
 
-Deno.test("weightOf() is a whole number, more for what is rarer and more trusted", () => {
+Deno.test("weightOf() returns an integer, higher for a rarer or more trusted term", () => {
   const weights = Array.from({ length: 100 }, (_, index) => aTerm(index + 1).weight);
   assert.ok(weights.every((weight) => Number.isInteger(weight) && weight > 0));
   assert.deepEqual(weights, weights.toSorted((a, b) => b - a));
@@ -57,7 +57,7 @@ Deno.test("weightOf() is a whole number, more for what is rarer and more trusted
   assert.ok(weightOf({ passages: 3, trust: 0.5 }, 100) < weightOf({ passages: 3, trust: 1 }, 100));
 });
 
-Deno.test("mergeTerms() keeps the rarest of all phrases, and of one term the most trusted", () => {
+Deno.test("mergeTerms() keeps the rarest terms of all phrases, and the most trusted of equal terms", () => {
   const many = Array.from({ length: 100 }, (_, index) => aTerm(index + 1));
   const merged = mergeTerms([many.slice(0, 50), null, many.slice(50)]) ?? [];
   assert.deepEqual(
@@ -71,7 +71,7 @@ Deno.test("mergeTerms() keeps the rarest of all phrases, and of one term the mos
   assert.equal(mergeTerms([null, null]), null);
 });
 
-Deno.test("readsOf() reads the further the more a term weighs, and something of every list", () => {
+Deno.test("readsOf() reads more of a list whose term weighs more, and some of every list", () => {
   const long = 1_000_000;
   const reads = (...weights: number[]) =>
     readsOf(weights.map((weight) => ({ weight, passages: long })));
@@ -83,7 +83,7 @@ Deno.test("readsOf() reads the further the more a term weighs, and something of 
   assert.deepEqual(reads(), []);
 });
 
-Deno.test("readsOf() reads short lists to their ends, and what they leave over of the others", () => {
+Deno.test("readsOf() reads short lists whole, and gives their unused share to the others", () => {
   const [all = 0] = readsOf([{ weight: 1, passages: 1_000_000 }]);
   const lists = (...passages: number[]) =>
     readsOf(passages.map((passages, at) => ({ weight: 1 + at * 1_000, passages })))
@@ -101,7 +101,7 @@ Deno.test("readsOf() reads short lists to their ends, and what they leave over o
       const most = all + FEWEST_READS * terms.length;
       assert.ok(read.reduce((sum, count) => sum + count, 0) <= most);
       if (passages.reduce((sum, count) => sum + count, 0) <= all) assert.deepEqual(read, passages);
-      // Of lists that are read to their ends alike, it does not matter which could have been read further.
+      // Only the entries that exist count, because the unused reads of short lists depend on the order of the terms.
       const reversed = readOf(readsOf(terms.toReversed()), passages.toReversed());
       assert.deepEqual(reversed, read.toReversed());
     },
@@ -109,7 +109,7 @@ Deno.test("readsOf() reads short lists to their ends, and what they leave over o
   assert.deepEqual(lists(all - 100, 100), [all - 100, 100]);
 });
 
-Deno.test("the thesaurus leads from words in lower case to other words", () => {
+Deno.test("the thesaurus maps words in lower case to other words", () => {
   assert.ok(KNOWN_WORDS.length > 100);
   for (const word of KNOWN_WORDS) {
     assert.match(word, /^[a-z0-9-]+$/);

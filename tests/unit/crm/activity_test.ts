@@ -9,7 +9,7 @@ import { aLead, openLeads } from "../../helpers/leads.ts";
 
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
 
-Deno.test("debounced() runs once after a quiet moment, and in the end however busy it is (§4.11a)", async () => {
+Deno.test("debounced() runs once after a quiet period, and during constant calls after the maximum wait (§4.11a)", async () => {
   const ran: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const calls = debounced((key) => {
@@ -27,7 +27,7 @@ Deno.test("debounced() runs once after a quiet moment, and in the end however bu
 });
 
 eachEngine(
-  "what an associated visitor goes on doing reaches their contact, once a change (§4.11a)",
+  "the activity of an associated visitor is synced to the contact, once per change (§4.11a)",
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1 });
     const { crm, double, kv, db, now } = bench;
@@ -53,7 +53,7 @@ eachEngine(
 
     crm.noteActivity(SESSION);
     await wait();
-    assert.equal(double.journal.length, 0, "nobody is told of a stranger");
+    assert.equal(double.journal.length, 0, "a session without a contact is not synced");
 
     await associate(bench, { sessionId: SESSION, source: "form", contactId: contact.id });
     await saveProgress(services, request, { track: null, answers: { gone: ["mid"] } });
@@ -82,7 +82,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a visitor known by cookie is followed only while they consent to marketing (§4.11a, §5)",
+  "a visitor known by cookie is synced only with consent to marketing (§4.11a, §5)",
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1 });
     const { crm, double } = bench;
@@ -98,7 +98,7 @@ eachEngine(
 );
 
 eachEngine(
-  "activity and leads that a CRM keeps waiting hold up nothing that buyers wait for (§4.11a, §7)",
+  "activity and leads that wait for a slow CRM do not delay other background work (§4.11a, §7)",
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1, timeoutMs: 60_000 });
     const { crm, double, kv, background } = bench;
@@ -121,7 +121,11 @@ eachEngine(
     const ran = Promise.withResolvers<void>();
     background.run("what a buyer waits for", () => ran.resolve());
     await ran.promise;
-    assert.deepEqual(await Array.fromAsync(dueActivity(kv)), [], "the CRM has answered nobody");
+    assert.deepEqual(
+      await Array.fromAsync(dueActivity(kv)),
+      [],
+      "no sync has failed, because none has a response",
+    );
     held.resolve();
     await bench.settle();
     assert.deepEqual((await bench.rows()).map(({ status }) => status), ["done"]);
@@ -129,13 +133,13 @@ eachEngine(
 );
 
 eachEngine(
-  "a contact that the CRM cannot bring up to date keeps the activity of no other waiting (§4.11a)",
+  "a contact that cannot be updated does not delay the activity of others (§4.11a)",
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1 });
     const { crm, double: { records }, kv } = bench;
     await bench.map("recommendation", "100202");
     const contacts = ["A", "B", "C"].map((letter) =>
-      // A record that nobody can read.
+      // The client refuses the record of the first, because its name is too long.
       records.addContact(
         `${letter}@build.test`,
         letter === "A" ? { firstName: "x".repeat(2001) } : {},
@@ -156,13 +160,13 @@ eachEngine(
     assert.deepEqual(
       await Array.fromAsync(dueActivity(kv)),
       ["A".repeat(22)],
-      "it goes on waiting",
+      "it stays due",
     );
   },
 );
 
 eachEngine(
-  "a CRM that is away is not asked for every session that waits (§4.11a, §7)",
+  "a CRM that is down is not requested for every due session (§4.11a, §7)",
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1 });
     const { crm, double, kv } = bench;
@@ -176,13 +180,13 @@ eachEngine(
     }
     double.fail({ fault: "503 html" });
     await crm.processActivity(new AbortController().signal);
-    assert.ok(double.journal.length < 5, `it was asked ${double.journal.length} times`);
+    assert.ok(double.journal.length < 5, `it received ${double.journal.length} requests`);
     assert.equal((await Array.fromAsync(dueActivity(kv))).length, 10);
   },
 );
 
 eachEngine(
-  "what a buyer does while their lead waits for the CRM reaches their contact with it (§4.11a)",
+  "activity during the wait of a lead is synced to the contact with the lead (§4.11a)",
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1 });
     const { crm, double } = bench;
@@ -194,12 +198,13 @@ eachEngine(
     await bench.settle();
 
     await bench.session(SESSION, { recommendation: "sys-b" });
-    const told = () => new Promise((resolve) => setTimeout(resolve, 50)).then(() => bench.settle());
+    const settled = () =>
+      new Promise((resolve) => setTimeout(resolve, 50)).then(() => bench.settle());
     crm.noteActivity(SESSION);
-    await told();
+    await settled();
     double.mend();
     assert.equal((await crm.process({ which: "all" })).done, 1);
-    await told();
+    await settled();
     const [contact] = double.records.contacts.values();
     assert.equal(contact?.values.get("100202"), "sys-b");
   },

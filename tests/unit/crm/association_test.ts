@@ -13,7 +13,7 @@ const ONE = "AAAAAAAAAAAAAAAAAAAAAA";
 const TWO = "BBBBBBBBBBBBBBBBBBBBBB";
 
 eachEngine(
-  "associate() keeps one row a source, refuses what it must, and never throws (§3.2)",
+  "associate() keeps one row per source, and refuses unknown sessions and invalid contact ids (§3.2)",
   async (database) => {
     await using bench = await openLeads(database);
     const { kv } = bench;
@@ -50,22 +50,21 @@ eachEngine(
       Array.from({ length: 10 }, (_, at) => associate(bench, { ...form, contactId: `${at}` })),
     );
     const index = await Array.fromAsync(kv.list({ prefix: ["crm_contacts_by_time", "form"] }));
-    assert.equal(index.length, 1, "however many at once");
+    assert.equal(index.length, 1, "concurrent calls leave one row");
     bench.pass(24 * 60 * MINUTE);
     assert.deepEqual(await associate(bench, form), { ok: false, reason: "unknown_session" });
   },
 );
 
 eachEngine(
-  "a session belongs to the contact of the lead that it sent last, whichever lands last (§3.2)",
+  "a session is associated with its latest lead, even if an earlier one is synced later (§3.2)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, double, kv, db } = bench;
     const contactOf = async (sessionId: string) =>
       (await findAssociations(kv, sessionId)).map(({ contactId }) => contactId);
-    const away = () => double.fail({ fault: "503 html" });
 
-    away();
+    double.fail({ fault: "503 html" });
     await crm.submit(aLead({ sessionId: ONE, cameWith: null }), () => bench.session(ONE));
     await crm.submit(aLead({ sessionId: TWO, cameWith: null }), () => bench.session(TWO));
     await bench.settle();
@@ -88,7 +87,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a session whose tie was cut off is tied by the next run (§3.2, §7)",
+  "a session that could not be associated is associated by the next run (§3.2, §7)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, kv, db } = bench;
@@ -96,7 +95,7 @@ eachEngine(
       await crm.submit(aLead({ sessionId, cameWith: null }), () => Promise.resolve());
       await bench.settle();
     }
-    assert.deepEqual(await findAssociations(kv, TWO), [], "the store was away");
+    assert.deepEqual(await findAssociations(kv, TWO), [], "the session is not stored yet");
     const waiting = await db.selectFrom("crm_joined_sessions").select("session_id").execute();
     assert.deepEqual(waiting, [{ session_id: TWO }]);
     await bench.session(TWO);
@@ -107,7 +106,7 @@ eachEngine(
   },
 );
 
-Deno.test("associate() says when the store does not answer (§3.2)", async () => {
+Deno.test("associate() returns “unavailable” when the store does not answer (§3.2)", async () => {
   const kv = await Deno.openKv(":memory:");
   kv.close();
   const tie = { sessionId: ONE, source: "form" as const, contactId: "1" };
@@ -119,7 +118,7 @@ Deno.test("associate() says when the store does not answer (§3.2)", async () =>
 });
 
 eachEngine(
-  "a session that ends takes its associations along, and its leads forget it (§2.8, §2.9)",
+  "removing a session deletes its associations and its id in its leads (§2.8, §2.9)",
   async (database) => {
     await using bench = await openLeads(database, { connected: false });
     const { kv, db, now } = bench;
@@ -129,7 +128,7 @@ eachEngine(
       await associate(bench, { sessionId, source: "form", contactId: "1" });
       await associate(bench, { sessionId, source: "cookie", contactId: "1" });
       await kv.set(["crm_activity", sessionId, "synced"], { digest: "x" });
-      // The rows are told apart by their time.
+      // The rows are ordered by time, so their times must differ.
       bench.pass(1);
     }
     const stores = { kv, db, sessionParts: CRM_SESSION_PARTS };

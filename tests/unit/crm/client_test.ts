@@ -25,7 +25,7 @@ function failed(result: CrmResult<unknown>): CrmFailure {
   return result;
 }
 
-Deno.test("createCrmClient() speaks to every operation of the CRM (§4.10)", async () => {
+Deno.test("createCrmClient() performs every operation of the CRM (§4.10)", async () => {
   await using crm = startCrm();
   const client = clientOf(crm);
   crm.records.addField("100201", { dataType: "text" });
@@ -36,7 +36,11 @@ Deno.test("createCrmClient() speaks to every operation of the CRM (§4.10)", asy
     { id: "909", name: "Submit", htmlName: "submit", displayType: "submit" },
   ]);
 
-  assert.equal(value(await client.findContactByEmail(PERSON.email)), null, "reachable, nobody");
+  assert.equal(
+    value(await client.findContactByEmail(PERSON.email)),
+    null,
+    "the CRM has no such contact",
+  );
   const values = new Map([["100201", "sys-a"]]);
   const { id } = value(await client.createContact({ ...PERSON, values }));
   assert.deepEqual(value(await client.findContactByEmail(PERSON.email.toUpperCase())), { id });
@@ -49,8 +53,12 @@ Deno.test("createCrmClient() speaks to every operation of the CRM (§4.10)", asy
     "100201": "sys-a",
     "100203": "1700000000",
   });
-  assert.equal(stored?.root.get("lastName"), PERSON.lastName, "what an update leaves out stays");
-  assert.equal(stored?.root.get("isSubscribed"), "true", "and so does the permission");
+  assert.equal(
+    stored?.root.get("lastName"),
+    PERSON.lastName,
+    "an update keeps the fields that it leaves out",
+  );
+  assert.equal(stored?.root.get("isSubscribed"), "true", "an update keeps the subscription");
   value(await client.addContactToList("7", id));
   value(await client.addContactToList("7", id));
   assert.deepEqual([...crm.records.lists.get("7")?.members ?? []], [id]);
@@ -60,7 +68,11 @@ Deno.test("createCrmClient() speaks to every operation of the CRM (§4.10)", asy
     id: "55",
     name: "Lead form",
   }]);
-  assert.deepEqual(value(await client.findFormsByName("lead form")), [], "the name is exact");
+  assert.deepEqual(
+    value(await client.findFormsByName("lead form")),
+    [],
+    "names are compared exactly",
+  );
   assert.deepEqual(value(await client.getForm("55"))?.fields.map(({ htmlName }) => htmlName), [
     "emailAddress",
   ]);
@@ -85,7 +97,7 @@ Deno.test("createCrmClient() speaks to every operation of the CRM (§4.10)", asy
   assert.ok(!JSON.stringify(created?.body).includes("isSubscribed"));
 });
 
-Deno.test("createCrmClient() takes nobody else for the person asked for (external-systems §A.2)", async () => {
+Deno.test("createCrmClient() finds no other contact than the one asked for (external-systems §A.2)", async () => {
   await using crm = startCrm();
   const client = clientOf(crm);
   crm.records.addContact("anna@victim.example");
@@ -110,13 +122,16 @@ Deno.test("createCrmClient() takes nobody else for the person asked for (externa
   crm.records.addContact("a+b%20c@x.example");
   assert.ok(value(await client.findContactByEmail("a+b%20c@x.example")));
   crm.records.addContact("pat@xn--bcher-kva.example");
-  assert.ok(value(await client.findContactByEmail("Pat@Bücher.example")) === null, "by its search");
+  assert.ok(
+    value(await client.findContactByEmail("Pat@Bücher.example")) === null,
+    "the CRM does not find the punycode address by the Unicode one",
+  );
   const other = crm.records.addContact("other@x.example");
   crm.onRequest = () => void (other.id = "4711");
   assert.equal(failed(await client.getContact(other.id)).reason, "malformed");
 });
 
-Deno.test("createCrmClient() takes the address with or without the interface's path (external-systems §A.1)", async () => {
+Deno.test("createCrmClient() accepts the base URL with or without the path of the API (external-systems §A.1)", async () => {
   await using crm = startCrm();
   for (const suffix of ["", "/", "//", "/api/REST/2.0", "/API/rest/2.0/"]) {
     assert.ok((await clientOf(crm, { baseUrl: crm.origin + suffix }).probe()).ok, suffix);
@@ -126,7 +141,7 @@ Deno.test("createCrmClient() takes the address with or without the interface's p
   }
 });
 
-/** Every operation, and the route that it asks first. */
+/** Every operation, with the route that it requests. */
 const OPERATIONS: Readonly<
   Record<string, { route: CrmRoute; run: (client: CrmClient) => Promise<CrmResult<unknown>> }>
 > = {
@@ -172,7 +187,7 @@ const OPERATIONS: Readonly<
 
 type Verdict = CrmFailure["reason"] | "ok";
 
-/** What §A.10 says of each fault, for reads and for writes alike unless it stands below. */
+/** The result of each fault, by §A.10. `expected()` has the exceptions of some operations. */
 const VERDICTS: Readonly<Record<CrmFaultName, Verdict>> = {
   "401 html": "auth",
   "403": "auth",
@@ -220,7 +235,7 @@ const LISTING = [
 const EMPTY: CrmFaultName[] = ["200 empty", "204"];
 
 function expected(operation: string, fault: CrmFaultName): Verdict {
-  // An empty answer says that nothing matches, and a membership needs no body.
+  // An empty response means that nothing matches, and writes of memberships and forms need no body.
   if (EMPTY.includes(fault) && [...LISTING, "addContactToList", "postForm"].includes(operation)) {
     return "ok";
   }
@@ -229,7 +244,7 @@ function expected(operation: string, fault: CrmFaultName): Verdict {
     fault === "element without id" &&
     ["findContactByEmail", "probe", "findVisitor"].includes(operation)
   ) {
-    return "ok"; // it is nobody that was asked for
+    return "ok"; // the element does not match the request
   }
   if (
     fault === "id not numeric" &&
@@ -244,7 +259,7 @@ function expected(operation: string, fault: CrmFaultName): Verdict {
   return VERDICTS[fault];
 }
 
-Deno.test("createCrmClient() gives a typed result whatever the CRM does (§7, external-systems §A.10)", async (t) => {
+Deno.test("createCrmClient() returns a typed result for any fault of the CRM (§7, external-systems §A.10)", async (t) => {
   await using crm = startCrm();
   crm.records.addField("100201");
   crm.records.addForm("55", "Lead form", [{ id: "901", name: "E-mail", htmlName: "emailAddress" }]);
@@ -269,23 +284,23 @@ Deno.test("createCrmClient() gives a typed result whatever the CRM does (§7, ex
         });
         const result = await run(client);
         assert.equal(result.ok ? "ok" : result.reason, expected(name, fault), `${name}, ${fault}`);
-        assert.equal(crm.journal.length, 1, `${name} asks once, ${fault}`);
-        const said = JSON.stringify(result);
+        assert.equal(crm.journal.length, 1, `${name} sends one request, ${fault}`);
+        const text = JSON.stringify(result);
         for (const secret of [...secrets, config?.baseUrl ?? "", "Sign in"]) {
-          assert.ok(!said.includes(secret), `${name}, ${fault}: ${said}`);
+          assert.ok(!text.includes(secret), `${name}, ${fault}: ${text}`);
         }
         if (result.ok) continue;
         for (
           const part of [PERSON.email, "known@x.example", PERSON.firstName, crm.origin.slice(7)]
         ) {
-          assert.ok(!said.includes(part), `${name}, ${fault}: ${said}`);
+          assert.ok(!text.includes(part), `${name}, ${fault}: ${text}`);
         }
       }
     });
   }
 });
 
-Deno.test("createCrmClient() sends a request once when the connection ends without an answer (§4.10)", async () => {
+Deno.test("createCrmClient() does not repeat a request whose connection ends without a response (§4.10)", async () => {
   let seen = 0;
   using listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const accepting = (async () => {
@@ -308,7 +323,7 @@ Deno.test("createCrmClient() sends a request once when the connection ends witho
   await accepting;
 });
 
-Deno.test("createCrmClient() knows when a request cannot have arrived (§3.1)", async () => {
+Deno.test("createCrmClient() reports that a request cannot have arrived if it could not connect (§3.1)", async () => {
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const { port } = listener.addr;
   listener.close();
@@ -323,7 +338,7 @@ Deno.test("createCrmClient() knows when a request cannot have arrived (§3.1)", 
   }
 });
 
-Deno.test("createCrmClient() names the fields that a 400 refuses, and never their values (external-systems §A.4)", async () => {
+Deno.test("createCrmClient() returns the ids of fields that a 400 refuses, and never their values (external-systems §A.4)", async () => {
   await using crm = startCrm();
   crm.records.addField("100201", { maxLength: 5 });
   crm.records.addField("100202");
@@ -333,7 +348,7 @@ Deno.test("createCrmClient() names the fields that a 400 refuses, and never thei
   assert.ok(!JSON.stringify(result).includes("too long"));
 });
 
-Deno.test("createCrmClient() authenticates with UTF-8, and gives up when it is told to (§4.10)", async () => {
+Deno.test("createCrmClient() authenticates in UTF-8, and stops when aborted (§4.10)", async () => {
   await using crm = startCrm();
   const { CRM_SITE_ID, CRM_USERNAME, CRM_PASSWORD } = crm.environment;
   value(await clientOf(crm).probe());
@@ -343,8 +358,8 @@ Deno.test("createCrmClient() authenticates with UTF-8, and gives up when it is t
     `${CRM_SITE_ID}\\${CRM_USERNAME}:${CRM_PASSWORD}`,
   );
   crm.fail({ fault: "stall" });
-  const ending = new AbortController();
-  crm.onRequest = () => ending.abort();
-  const result = failed(await clientOf(crm).probe(ending.signal));
+  const abort = new AbortController();
+  crm.onRequest = () => abort.abort();
+  const result = failed(await clientOf(crm).probe(abort.signal));
   assert.equal(result.reason, "network");
 });

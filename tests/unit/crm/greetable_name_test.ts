@@ -21,6 +21,6 @@ const NAMES: readonly [given: string | null, shown: string | null][] = [
 ];
 
 for (const [given, shown] of NAMES) {
-  Deno.test(`greetableName() gives ${JSON.stringify(shown)} for ${JSON.stringify(given)} (§4.3)`, () =>
+  Deno.test(`greetableName() returns ${JSON.stringify(shown)} for ${JSON.stringify(given)} (§4.3)`, () =>
     assert.equal(greetableName(given), shown));
 }

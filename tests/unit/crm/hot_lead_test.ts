@@ -27,7 +27,7 @@ const FACTS: HotLeadFacts = {
   premiumTier: tier("premium", 2),
 };
 
-Deno.test("judgeHotLead() flags nothing by a disabled rule, whatever its conditions (§2.6)", () => {
+Deno.test("judgeHotLead() flags no lead by a disabled rule, even if its conditions are met (§2.6)", () => {
   const rule = { ...RULE, hot_lead_enabled: false, hot_lead_require_completed: true };
   const verdict = judgeHotLead(rule, FACTS);
   assert.equal(verdict.hot, false);
@@ -35,13 +35,13 @@ Deno.test("judgeHotLead() flags nothing by a disabled rule, whatever its conditi
   assert.deepEqual(verdict.conditions.map(({ kind, met }) => [kind, met]), [["completed", true]]);
 });
 
-Deno.test("judgeHotLead() flags nothing by a rule without an active condition (§2.6)", () => {
+Deno.test("judgeHotLead() flags no lead by a rule without an active condition (§2.6)", () => {
   const verdict = judgeHotLead(RULE, FACTS);
   assert.equal(verdict.hot, false);
   assert.equal(verdict.inactive, "no_condition");
 });
 
-Deno.test("judgeHotLead() holds every active condition against the lead, and says with which value (§2.6)", () => {
+Deno.test("judgeHotLead() checks every active condition, and returns the value that it checked (§2.6)", () => {
   const every: HotLeadRule = {
     hot_lead_enabled: true,
     hot_lead_require_completed: true,
@@ -62,7 +62,7 @@ Deno.test("judgeHotLead() holds every active condition against the lead, and say
   assert.equal(judgeHotLead(every, { ...FACTS, completedAt: null }).hot, false);
 });
 
-Deno.test("judgeHotLead() meets no condition of budget without a tier (§2.6)", () => {
+Deno.test("judgeHotLead() meets no budget condition without a tier (§2.6)", () => {
   for (
     const rule of [
       { ...RULE, hot_lead_min_tier_ordinal: 0 },
@@ -88,7 +88,7 @@ const Facts: fc.Arbitrary<HotLeadFacts> = fc.record({
   premiumTier: Tier,
 });
 
-Deno.test("judgeHotLead() is what the sentences of §2.6 say, for any rule and lead", () => {
+Deno.test("judgeHotLead() agrees with a reference implementation for any rule and lead (§2.6)", () => {
   fc.assert(fc.property(Rule, Facts, (rule, facts) => {
     const { hot_lead_min_tier_ordinal: least } = rule;
     const anyCondition = rule.hot_lead_require_completed || least !== null ||
@@ -103,7 +103,7 @@ Deno.test("judgeHotLead() is what the sentences of §2.6 say, for any rule and l
   }));
 });
 
-Deno.test("a further condition never makes a cold lead hot", () => {
+Deno.test("judgeHotLead() never makes a cold lead hot by a further condition", () => {
   fc.assert(fc.property(Rule, Facts, (rule, facts) => {
     if (judgeHotLead(rule, facts).inactive !== null) return;
     const stricter = { ...rule, hot_lead_require_completed: true };
@@ -111,13 +111,13 @@ Deno.test("a further condition never makes a cold lead hot", () => {
   }));
 });
 
-Deno.test("premium is the step of that name, or else the highest", () => {
+Deno.test("premiumTierOf() returns the tier named premium, or else the highest tier", () => {
   assert.equal(premiumTierOf(compileSnapshot(aCatalog({ tiers: LADDER })))?.id, "premium");
   assert.equal(premiumTierOf(compileSnapshot(aCatalog()))?.id, "high");
   assert.equal(premiumTierOf(compileSnapshot(aCatalog({ tiers: [] }))), null);
 });
 
-Deno.test("hotLeadFacts() takes the tier of the recommended system, retired since or not (§2.10)", () => {
+Deno.test("hotLeadFacts() takes the tier of the recommended system, even if it is retired (§2.10)", () => {
   const snapshot = compileSnapshot(aCatalog({
     systems: [
       aSystem("live", { budgetTierId: "low" }),
@@ -134,7 +134,7 @@ Deno.test("hotLeadFacts() takes the tier of the recommended system, retired sinc
   ]);
 });
 
-Deno.test("tryHotLeadRule() counts what a rule would have flagged", () => {
+Deno.test("tryHotLeadRule() counts the leads that a rule would have flagged", () => {
   const leads = [FACTS, { ...FACTS, tier: null }, { ...FACTS, completedAt: null }];
   assert.deepEqual(tryHotLeadRule({ ...RULE, hot_lead_min_tier_ordinal: 1 }, leads), {
     flagged: 2,

@@ -9,12 +9,12 @@ import { anyEngine, disposable, migratedLocation, onServerOnly } from "../../hel
 import { aLead } from "../../helpers/leads.ts";
 import { TextLineStream } from "../../helpers/lines.ts";
 
-/** The full proof kills at each request, before and after the CRM has done what it asks for, again and again. */
+/** Number of kills. The full proof kills repeatedly at each request, before and after the CRM carries it out. */
 const ROUNDS = Number(Deno.env.get("LEAD_KILLS") ?? "3");
-/** The full proof drains five thousand. */
+/** Number of leads to drain. The full proof drains five thousand. */
 const DRAINED = Number(Deno.env.get("LEAD_ROWS") ?? "120");
 const LEASE_MS = 2_000;
-/** Where two are at work: on a busy machine neither is to take what the other still has. */
+/** For two processes: on a busy machine, neither may claim a row that the other is still processing. */
 const LONG_LEASE_MS = 15_000;
 const ROOT = new URL("../../../", import.meta.url);
 
@@ -78,7 +78,7 @@ function aCrm(): CrmDouble {
 }
 
 anyEngine(
-  "a service that is killed at any request of a lead leaves one of everything (§3.1, §4.4)",
+  "a kill at any request leaves one contact, membership and association, and at most one form post (§3.1, §4.4)",
   async (engine) => {
     const requests = 5; // look-up, contact, list, form's fields, form
     for (let round = 0; round < ROUNDS; round++) {
@@ -97,7 +97,7 @@ anyEngine(
         expiresAt: time + 3_600_000,
       });
       kv.close();
-      // From the last request on, for what comes last matters most.
+      // Starts with the last request, because the last ones matter most.
       const target = requests - 1 - (Math.floor(round / 2) % requests);
       const applied = round % 2 === 0;
       const first = start(location, kvPath, crm);
@@ -108,10 +108,10 @@ anyEngine(
         if (crm.journal.length !== target + 1) return;
         if (!applied) {
           kill();
-          // It asks nobody any more; what it asked for does not happen.
-          throw new Error("The one who asked has gone");
+          // The process reads no response, and the CRM does not carry the request out.
+          throw new Error("The client was killed");
         }
-        // The right answer finds nobody who reads it.
+        // The CRM carries the request out, but no process reads its response.
         setTimeout(kill, 0);
         await Promise.resolve();
       };
@@ -134,7 +134,7 @@ anyEngine(
 );
 
 onServerOnly(
-  "two processes drain the queue, each row in one hand, also when one is killed half way (§3.1)",
+  "two processes drain the queue without sharing a row, even if one is killed half way (§3.1)",
   async () => {
     await using crm = aCrm();
     crm.delayMs = 5;
@@ -155,16 +155,16 @@ onServerOnly(
     assert.ok(killed);
     const rows = await readRows(location);
     assert.deepEqual(new Set(rows.map(({ status }) => status)), new Set(["done"]));
-    assert.equal(crm.records.contacts.size, DRAINED, "one contact each");
+    assert.equal(crm.records.contacts.size, DRAINED, "one contact per lead");
     const posts = crm.records.forms.get("55")?.submissions ?? [];
     const addresses = new Set(posts.map(({ emailAddress }) => emailAddress));
-    assert.equal(addresses.size, posts.length, "no form twice");
+    assert.equal(addresses.size, posts.length, "no form is posted twice");
     const unsure = rows.filter(({ form_step }) => form_step === "sent").length;
     assert.ok(
       DRAINED - posts.length <= unsure && unsure <= 4,
       `${unsure} forms of the dead process`,
     );
-    // What the dead process had in hand may have been asked for again, and nothing else.
+    // Only the leads that the dead process had claimed may be looked up twice.
     const lookups = crm.asked("findContacts").length;
     assert.ok(lookups <= DRAINED + 4, `${lookups} look-ups for ${DRAINED} leads`);
   },

@@ -52,7 +52,7 @@ const LEAD: LeadSource = {
   },
 };
 
-Deno.test("leadProfile() tells the answered factors by their labels, in ask order (§2.10)", () => {
+Deno.test("leadProfile() returns the answered factors by their labels, in ask order (§2.10)", () => {
   const { needs } = leadProfile(SNAPSHOT, RULE, LEAD);
   assert.deepEqual(needs.map(({ factor, answers }) => [factor, ...answers]), [
     ["First", "Early", "Late", "new"],
@@ -61,7 +61,7 @@ Deno.test("leadProfile() tells the answered factors by their labels, in ask orde
   ]);
 });
 
-Deno.test("leadProfile() names the systems, also retired ones, and the tier with its step (§2.10)", () => {
+Deno.test("leadProfile() returns the names of systems, even retired ones, and the tier with its ordinal (§2.10)", () => {
   const profile = leadProfile(SNAPSHOT, RULE, LEAD);
   assert.deepEqual(profile.recommendation, { id: "glass", name: "Glass" });
   assert.deepEqual(profile.alternatives.map(({ name }) => name), ["Gone", "never-there"]);
@@ -71,7 +71,7 @@ Deno.test("leadProfile() names the systems, also retired ones, and the tier with
   assert.equal(profile.verdict.hot, true);
 });
 
-Deno.test("leadProfile() tells a lead who has answered nothing yet (§2.10)", () => {
+Deno.test("leadProfile() returns an empty profile for a lead without answers (§2.10)", () => {
   const profile = leadProfile(SNAPSHOT, RULE, { ...LEAD, track: null, payload: emptyPayload() });
   assert.deepEqual(profile.needs, []);
   assert.equal(profile.recommendation, null);

@@ -6,8 +6,8 @@ function addressOf(email: string): string | null {
   return checked.ok ? checked.lead.email : null;
 }
 
-Deno.test("checkLead() takes an address without what is copied along unseen (§4.4)", () => {
-  const unseen = [
+Deno.test("checkLead() strips invisible characters around an address, and refuses them inside it (§4.4)", () => {
+  const invisible = [
     "\u200b",
     "\ufeff",
     "\u2060",
@@ -18,13 +18,17 @@ Deno.test("checkLead() takes an address without what is copied along unseen (§4
     "\n",
     " \t",
   ];
-  for (const mark of unseen) {
+  for (const mark of invisible) {
     assert.equal(
       addressOf(`${mark}pat@build.test${mark}${mark}`),
       "pat@build.test",
       JSON.stringify(mark),
     );
-    assert.equal(addressOf(`pat${mark}@build.test`), null, "inside it may be another address");
+    assert.equal(
+      addressOf(`pat${mark}@build.test`),
+      null,
+      "without the character it could be another address",
+    );
   }
   assert.equal(addressOf("\u200b \u200b"), null);
 });

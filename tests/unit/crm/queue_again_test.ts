@@ -14,7 +14,7 @@ import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
 
 eachEngine(
-  "a lead that was given up is tried once more where staff name it, and never by itself (§3.1, §4.9)",
+  "an abandoned lead is retried only when staff name it (§3.1, §4.9)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, double, db } = bench;
@@ -23,31 +23,31 @@ eachEngine(
     await bench.settle();
     for (let attempt = 1; attempt < 5; attempt++) await crm.process({ which: "all" });
     const by = { staff: { email: "ed@vendor.test" }, requestId: "r-1" };
-    const [given] = await bench.rows();
-    assert.ok(given);
-    assert.deepEqual([given.status, given.attempts], ["abandoned", 5]);
+    const [lead] = await bench.rows();
+    assert.ok(lead);
+    assert.deepEqual([lead.status, lead.attempts], ["abandoned", 5]);
     assert.equal((await retryLeads({ db, crm }, by, "all")).processed, 0);
 
-    const still = await retryLeads({ db, crm }, by, { ids: [given.id] });
-    assert.deepEqual([still.processed, still.abandoned], [1, 1]);
-    const [again] = await bench.rows();
-    assert.deepEqual([again?.status, again?.attempts, again?.next_attempt_at], [
+    const failed = await retryLeads({ db, crm }, by, { ids: [lead.id] });
+    assert.deepEqual([failed.processed, failed.abandoned], [1, 1]);
+    const [unchanged] = await bench.rows();
+    assert.deepEqual([unchanged?.status, unchanged?.attempts, unchanged?.next_attempt_at], [
       "abandoned",
       5,
       null,
     ]);
     double.mend();
-    const mended = await retryLeads({ db, crm }, by, { ids: [given.id] });
-    assert.deepEqual(mended, { processed: 1, done: 1, failed: 0, abandoned: 0, waiting: 0 });
+    const retried = await retryLeads({ db, crm }, by, { ids: [lead.id] });
+    assert.deepEqual(retried, { processed: 1, done: 1, failed: 0, abandoned: 0, waiting: 0 });
     const [row] = await bench.rows();
     assert.deepEqual([row?.status, row?.email], ["done", null]);
     assert.equal(double.records.contactsOf(aLead().email).length, 1);
-    assert.equal((await retryLeads({ db, crm }, by, { ids: [given.id] })).processed, 0);
+    assert.equal((await retryLeads({ db, crm }, by, { ids: [lead.id] })).processed, 0);
   },
 );
 
 eachEngine(
-  "what a clock that was a year ahead has set keeps no lead waiting, and repeats none (§3.1)",
+  "times set by a clock a year ahead neither delay a lead nor make it a repetition (§3.1)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, double, db } = bench;
@@ -56,13 +56,13 @@ eachEngine(
     double.fail({ fault: "503 html" });
     await crm.submit(aLead({ sessionId: SESSION }));
     await bench.settle();
-    // The process ended with the row in hand.
+    // The process ended while it had claimed the row.
     await db.updateTable("crm_sync_queue")
       .set({ claim_token: crypto.randomUUID(), claimed_until: bench.now() }).execute();
     bench.pass(-YEAR);
     double.mend();
     const doomed = await findDoomedLeads(db, { sessionIds: [SESSION] }, { now: bench.now() });
-    assert.deepEqual(doomed.map(({ inHand }) => inHand), [false], "an erasure waits for nobody");
+    assert.deepEqual(doomed.map(({ inHand }) => inHand), [false], "an erasure ignores the claim");
     assert.equal(await crm.submit(aLead({ sessionId: SESSION })), "accepted");
     await bench.settle();
     assert.equal((await crm.process({ which: "due" })).done, 1);
@@ -77,7 +77,7 @@ eachEngine(
 );
 
 eachEngine(
-  "an erased lead takes with it all that would know its submission again, and nothing of others (§2.9)",
+  "erasing a lead deletes the digests of its submissions, and of no other lead (§2.9)",
   async (database) => {
     await using bench = await openLeads(database, { connected: false });
     const { crm, db } = bench;
@@ -100,7 +100,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a lead that lost its first session goes with the one that has joined it, and is listed with it (§2.9)",
+  "a lead without its first session is erased and listed with the session that joined it (§2.9)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, db, double, kv } = bench;
@@ -118,10 +118,10 @@ eachEngine(
     assert.equal(
       await doomed({ sessionIds: [first], contactId: "1207" }),
       1,
-      "before it has landed",
+      "a contact's erasure also takes leads that another session sent",
     );
 
-    // The release before this one passes a lead to nobody when its session expires.
+    // The previous release does not pass a lead to the joined session when its own session expires.
     await db.updateTable("crm_sync_queue").set({ session_id: null }).execute();
     assert.deepEqual((await leadsOfSession(db, second)).map((lead) => lead.is_shared), [false]);
     assert.equal(await doomed({ sessionIds: [second] }), 1);
@@ -133,7 +133,7 @@ eachEngine(
 );
 
 eachEngine(
-  "who has a quote in their address asks a second time and is one contact (§4.10)",
+  "a buyer with a quote in the address who submits again stays one contact (§4.10)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, double: { records }, double } = bench;
@@ -154,11 +154,15 @@ eachEngine(
     assert.deepEqual((await bench.rows()).map(({ status }) => status), ["done", "done"]);
     assert.equal(records.contactsOf("o'neil@build.test").length, 1);
 
-    // A CRM whose search does not find them.
+    // The search of this CRM does not find the contact.
     double.fail({ fault: "204", route: "findContacts" });
     assert.deepEqual(await submit("o'NEIL@build.test"), upTo409);
     const failed = (await bench.rows()).find(({ status }) => status === "queued");
     assert.deepEqual([failed?.last_reason, failed?.last_status], ["http", 409]);
-    assert.equal(records.contactsOf("oneil@build.test")[0]?.values.size, 0, "the look-alike");
+    assert.equal(
+      records.contactsOf("oneil@build.test")[0]?.values.size,
+      0,
+      "the contact with a similar address is unchanged",
+    );
   },
 );

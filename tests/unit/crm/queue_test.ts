@@ -25,12 +25,12 @@ Deno.test("delayAfter() grows from five minutes to twelve hours, and ends after 
   ]);
 });
 
-Deno.test("maskAddress() leaves two letters and the last label (design §7)", () => {
+Deno.test("maskAddress() keeps the first letters of both parts and the last label (design §7)", () => {
   assert.equal(maskAddress("pat@build.test"), "p•••@b•••.test");
 });
 
 eachEngine(
-  "a lead becomes a contact with its values, on the list, in the form, and tied to its session (§4.4)",
+  "a lead becomes a contact with its values, a list member, a form post and an association (§4.4)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, double: { records }, kv } = bench;
@@ -93,7 +93,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a submission again is one lead, whatever the case of its address, for ten minutes (§4.4)",
+  "a repeated submission within ten minutes is the same lead, in any case of its address (§4.4)",
   async (database) => {
     await using bench = await openLeads(database, { connected: false });
     const { crm } = bench;
@@ -114,7 +114,7 @@ eachEngine(
 );
 
 eachEngine(
-  "of two clicks without a cookie each session is tied to the contact, and one lead is listed (§3.2, §4.4)",
+  "two submissions without a cookie are one lead, and each session is associated (§3.2, §4.4)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, kv } = bench;
@@ -127,7 +127,7 @@ eachEngine(
       "repeated",
     ]);
     await bench.settle();
-    assert.equal(await click(late), "repeated", "the lead has landed by now");
+    assert.equal(await click(late), "repeated", "the lead is already synced");
     await bench.settle();
     assert.equal((await bench.rows()).length, 1);
     const [contact] = bench.double.records.contacts.values();
@@ -135,7 +135,11 @@ eachEngine(
       const [association] = await findAssociations(kv, sessionId);
       assert.deepEqual([association?.source, association?.contactId], ["form", contact?.id]);
       const own = aLead({ sessionId, cameWith: sessionId });
-      assert.equal(await crm.submit(own), "repeated", "a reload of either answer is no other lead");
+      assert.equal(
+        await crm.submit(own),
+        "repeated",
+        "reloading any response submits no other lead",
+      );
     }
     assert.equal((await Array.fromAsync(listAssociations(kv, { source: "form" }))).length, 1);
     const waiting = await bench.db.selectFrom("crm_joined_sessions").selectAll().execute();
@@ -144,7 +148,7 @@ eachEngine(
 );
 
 eachEngine(
-  "an unconfigured CRM makes leads wait, and no attempt counts (§3.1)",
+  "leads wait while the CRM is unconfigured, and no attempt counts (§3.1)",
   async (database) => {
     await using bench = await openLeads(database, { connected: false });
     await bench.crm.submit(aLead());
@@ -157,7 +161,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a lead that never lands is tried five times, then given up, and purged with the person in it (§3.1)",
+  "a lead that always fails is abandoned after five attempts, and later purged (§3.1)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, double } = bench;
@@ -171,7 +175,7 @@ eachEngine(
       const waitMs = (row?.next_attempt_at?.getTime() ?? 0) - bench.now().getTime();
       dueAfter.push(waitMs / MINUTE);
       bench.pass(waitMs - 1);
-      assert.equal((await crm.process({ which: "due" })).processed, 0, "not before its time");
+      assert.equal((await crm.process({ which: "due" })).processed, 0, "not before it is due");
       bench.pass(1);
       assert.equal((await crm.process({ which: "due" })).processed, 1);
     }
@@ -180,7 +184,11 @@ eachEngine(
     const [item] = await listQueue(bench.db, { limit: 10 });
     assert.equal(item?.reason, "Contact: the CRM answered with an error (500)");
     assert.equal(item?.maskedEmail, "p•••@b•••.test");
-    assert.equal((await crm.process({ which: "all" })).processed, 0, "an end is an end");
+    assert.equal(
+      (await crm.process({ which: "all" })).processed,
+      0,
+      "an abandoned lead is not retried",
+    );
 
     const services = { ...bench, config: { syncQueue: { retentionDays: 30 } } };
     bench.pass(29 * 24 * 60 * MINUTE);
@@ -198,7 +206,7 @@ eachEngine(
 );
 
 eachEngine(
-  "retryLeads() takes what waits, due or not, and is audited without a person (§6.2)",
+  "retryLeads() attempts queued leads, due or not, and audits it without personal data (§6.2)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, double, db } = bench;
@@ -223,7 +231,7 @@ eachEngine(
 );
 
 eachEngine(
-  "runLeadJobs() attempts what is due, and the log of it is one entry (§3.1, §6.2)",
+  "runLeadJobs() attempts due leads, and audits only a run with an attempt (§3.1, §6.2)",
   async (database) => {
     await using bench = await openLeads(database);
     const services = { ...bench, config: { syncQueue: { retentionDays: 30 } } };
@@ -240,7 +248,7 @@ eachEngine(
 );
 
 eachEngine(
-  "leads that come at once are stored together, each once, and none suffers for another (§4.4)",
+  "concurrent leads are each stored once, and one that cannot be stored fails alone (§4.4)",
   async (database) => {
     await using bench = await openLeads(database, { connected: false });
     const { crm } = bench;
@@ -249,22 +257,22 @@ eachEngine(
       ...lead,
       email: email.toUpperCase(),
     }));
-    // What no check lets through, and the database does not take.
+    // No check lets this pass, and the database refuses it.
     const bad = aLead({ email: "odd@build.test", track: "a\0b" });
     const outcomes = await Promise.allSettled(
       [...many, bad, ...again].map((lead) => crm.submit(lead)),
     );
-    const told = outcomes.map((one) => one.status === "fulfilled" ? one.value : "refused");
-    // Whichever of two that are the same comes first is accepted.
-    const answers = Map.groupBy(
+    const results = outcomes.map((one) => one.status === "fulfilled" ? one.value : "refused");
+    // Of two equal leads, either may come first and be accepted.
+    const byAddress = Map.groupBy(
       [...many, bad, ...again].map(({ email }, n) => ({
         email: email.toLowerCase(),
-        told: told[n],
+        result: results[n],
       })),
       ({ email }) => email,
     );
     assert.deepEqual(
-      [...answers].map(([email, given]) => [email, given.map(({ told }) => told).sort()]),
+      [...byAddress].map(([email, own]) => [email, own.map(({ result }) => result).sort()]),
       [
         ...many.map(({ email }, n) => [email, n < 10 ? ["accepted", "repeated"] : ["accepted"]]),
         [bad.email, ["refused"]],

@@ -79,18 +79,18 @@ const RESOLVED: readonly [field: string, value: string][] = [
   ["answer:room", "home;office"],
 ];
 
-Deno.test("sessionFieldValue() tells systems and options by their ids, joined by ; (§2.7)", () => {
+Deno.test("sessionFieldValue() returns systems and options by id, joined by “;” (§2.7)", () => {
   for (const [field, value] of RESOLVED) {
     assert.equal(sessionFieldValue(field, SOURCE), value, field);
   }
 });
 
-Deno.test("sessionFieldValue() gives the moment of completion as one, for the CRM has two ways to write it", () => {
+Deno.test("sessionFieldValue() returns the time of completion as a Date, because its format depends on the CRM field", () => {
   const value = sessionFieldValue("completed_at", SOURCE);
   assert.deepEqual(value, new Date("2026-05-04T09:00:00.500Z"));
 });
 
-Deno.test("contactValues() writes the moment of completion as Unix seconds for a date, else as ISO 8601 (§2.7)", () => {
+Deno.test("contactValues() formats the time of completion as Unix seconds for a date field, else as ISO 8601 (§2.7)", () => {
   const mappings = ["1", "2", "3"].map((id) => ({
     session_field: id === "3" ? "hot_lead" : "completed_at",
     crm_field_id: id,
@@ -103,10 +103,10 @@ Deno.test("contactValues() writes the moment of completion as Unix seconds for a
     ["3", "true"],
   ]);
   const [[, unknown] = []] = contactValues(mappings.slice(0, 1), SOURCE, () => null);
-  assert.equal(unknown, "2026-05-04T09:00:00.500Z", "a type that is not known is no date");
+  assert.equal(unknown, "2026-05-04T09:00:00.500Z", "an unknown type is not treated as a date");
 });
 
-Deno.test("sessionFieldValue() gives nothing of an empty session but what is computed (§2.7)", () => {
+Deno.test("sessionFieldValue() returns only computed values for an empty session (§2.7)", () => {
   const left = RESOLVED.map(([field]) => [field, sessionFieldValue(field, NOTHING)] as const)
     .filter(([_, value]) => value !== null);
   assert.deepEqual(left, [
@@ -115,7 +115,7 @@ Deno.test("sessionFieldValue() gives nothing of an empty session but what is com
   ]);
 });
 
-Deno.test("a mapping to a factor that is gone or to come resolves to nothing and does not fail (§2.7)", () => {
+Deno.test("sessionFieldValue() returns null for a factor that is retired or does not exist yet (§2.7)", () => {
   for (const field of ["answer:gone", "answer:never", "answer:toString", "no such key"]) {
     assert.equal(sessionFieldValue(field, SOURCE), null, field);
   }
@@ -125,7 +125,7 @@ Deno.test("a mapping to a factor that is gone or to come resolves to nothing and
   assert.ok(!isStaleField(SNAPSHOT, "hot_lead"));
 });
 
-Deno.test("a template that is not set makes no link (§2.7)", () => {
+Deno.test("sessionFieldValue() returns no link without a template (§2.7)", () => {
   const unset = { resources_url: null, configure_url: null, repfinder_url: null };
   const source = { ...SOURCE, settings: { ...SOURCE.settings, ...unset } };
   for (const link of ["resources", "configure", "repfinder"]) {
@@ -146,7 +146,7 @@ const FAULTS: readonly [template: string, fault: RegExp][] = [
   [`https://example.com/${"a".repeat(500)}`, /at most 500/],
 ];
 
-Deno.test("deepLinkFault() refuses what is no web address, and placeholders that could choose a host", () => {
+Deno.test("deepLinkFault() refuses invalid web addresses, and placeholders that could choose a host", () => {
   for (const [template, fault] of FAULTS) {
     assert.match(deepLinkFault(template) ?? "", fault, template);
     assert.equal(deepLink(template, { system: "a", name: "b" }), null, template);
@@ -158,7 +158,7 @@ Deno.test("deepLinkFault() refuses what is no web address, and placeholders that
   );
 });
 
-Deno.test("deepLink() never leaves the template's host, whatever a system is called", () => {
+Deno.test("deepLink() keeps the template's host for any name of a system", () => {
   fc.assert(fc.property(fc.string(), fc.string(), (name, system) => {
     const href = deepLink("https://example.com/go/{name}?s={system}", { system, name });
     if (href === null) return;

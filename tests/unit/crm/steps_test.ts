@@ -1,4 +1,4 @@
-/** Each step of a lead by itself: what another attempt may mend, what it cannot, and what staff are told (spec §4.4). */
+/** Tests each step of a lead alone: faults that are retried, final refusals, and the refusals that staff see (spec §4.4). */
 import assert from "node:assert/strict";
 import { listRefusals } from "../../../lib/crm/refusals.ts";
 import { emptyPayload } from "../../../lib/session/mod.ts";
@@ -12,12 +12,12 @@ const STEPS = [
   { step: "form", column: "form_step", route: "postForm" },
 ] as const;
 
-/** What may be tried again, and what the CRM has understood and refuses. */
+/** Faults that are retried, and faults that are final refusals. */
 const RETRIED: readonly CrmFaultName[] = ["408", "429", "500", "502 html", "503 html", "401 html"];
 const FINAL: readonly CrmFaultName[] = ["400", "404", "409"];
 
 eachEngine(
-  "a list or form step waits at its step for what may pass, and ends with what the CRM refuses (§4.4)",
+  "a list or form step is retried after a temporary fault, and ends when the CRM refuses it (§4.4)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, double: { records }, double, db } = bench;
@@ -66,7 +66,7 @@ eachEngine(
             ["done", "done", 2],
             about,
           );
-          assert.deepEqual(await listRefusals(db), [], "what it takes it no longer refuses");
+          assert.deepEqual(await listRefusals(db), [], "an accepted value clears its refusal");
         }
         const [contact, ...others] = records.contactsOf(email);
         assert.deepEqual(others, [], about);
@@ -84,13 +84,13 @@ eachEngine(
 );
 
 eachEngine(
-  "a field that a 400 names is left out, the rest is kept, and staff are told until the CRM takes it (§4.4)",
+  "a field that a 400 names is left out, and listed for staff until the CRM accepts it (§4.4)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, double: { records }, db } = bench;
     await bench.map("recommendation", "100201");
     await bench.map("systems_viewed", "100202");
-    // A name is no date.
+    // The id of a system is not a date.
     records.addField("100201", { dataType: "date" });
     const payload = { ...emptyPayload(), recommendation: "sys-a", systems_viewed: ["sys-b"] };
     const valuesOf = (email: string) =>
@@ -116,7 +116,7 @@ eachEngine(
 );
 
 eachEngine(
-  "nobody is lost for how they write their name: what the CRM refuses of it is left out (§4.4)",
+  "a lead whose name the CRM refuses is synced without the refused part (§4.4)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, double: { records }, double, db } = bench;
@@ -132,7 +132,7 @@ eachEngine(
     assert.deepEqual(Object.fromEntries(pat?.values ?? []), { "100201": "sys-a" });
     assert.deepEqual((await listRefusals(db)).map(({ subject }) => subject), ["firstName"]);
 
-    // A refusal that says nothing of what it is about.
+    // A refusal that names no field.
     double.fail({ fault: "400", route: "createContact", times: 2 });
     await crm.submit(aLead({ email: "kim@build.test", firstName: "Kim", payload }));
     await bench.settle();
@@ -147,7 +147,7 @@ eachEngine(
 );
 
 eachEngine(
-  "what staff have replaced is refused no longer (§4.9)",
+  "listRefusals() leaves out settings that staff have replaced (§4.9)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, db } = bench;

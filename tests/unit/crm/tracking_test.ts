@@ -4,7 +4,7 @@ import { trackingOf, trackingSnippet } from "../../../lib/crm/tracking.ts";
 const ON = { tracking_enabled: true, tracking_site_id: "1234567" };
 const AT = { pathname: "/results", host: "track.example.com" };
 
-Deno.test("trackingOf() tracks a buyer page where the switch is on and a site id is saved (§4.11b)", () => {
+Deno.test("trackingOf() tracks a buyer page when tracking is on and a site id is saved (§4.11b)", () => {
   assert.deepEqual(trackingOf(ON, AT), { siteId: "1234567", host: "track.example.com" });
   assert.ok(trackingOf(ON, { ...AT, pathname: "/administration" }));
 });
@@ -15,15 +15,15 @@ const UNTRACKED: readonly [
   pathname?: string,
 ][] = [
   ["the settings cannot be read", null],
-  ["the switch is off", { ...ON, tracking_enabled: false }],
+  ["tracking is off", { ...ON, tracking_enabled: false }],
   ["no site id is saved", { ...ON, tracking_site_id: null }],
   ["the site id is empty", { ...ON, tracking_site_id: "" }],
-  ["the site id is no number", { ...ON, tracking_site_id: "12a" }],
-  ["the site id would end the script", { ...ON, tracking_site_id: "1</script>" }],
+  ["the site id is not a number", { ...ON, tracking_site_id: "12a" }],
+  ["the site id would close the script element", { ...ON, tracking_site_id: "1</script>" }],
   ["the site id has a second line", { ...ON, tracking_site_id: "1\n2" }],
-  ["the site id has other digits than ours", { ...ON, tracking_site_id: "١٢٣" }],
+  ["the site id has digits other than 0 to 9", { ...ON, tracking_site_id: "١٢٣" }],
   ["the page is for staff", ON, "/admin"],
-  ["the page lies below /admin", ON, "/admin/crm"],
+  ["the page is below /admin", ON, "/admin/crm"],
 ];
 
 for (const [what, settings, pathname] of UNTRACKED) {
@@ -31,7 +31,7 @@ for (const [what, settings, pathname] of UNTRACKED) {
     assert.equal(trackingOf(settings, { ...AT, pathname: pathname ?? AT.pathname }), null));
 }
 
-/** Runs the snippet as a page would, and gives what it has asked for. */
+/** Runs the snippet in a mock page, and returns the scripts that it loads and its queue of calls. */
 function run(snippet: string) {
   const scripts: { src: string; async: boolean }[] = [];
   const location = { pathname: "/select", search: "", href: "https://walls.example/select" };
@@ -56,13 +56,13 @@ function run(snippet: string) {
   return { scripts, queue, location, history, back: () => listeners.forEach((each) => each()) };
 }
 
-Deno.test("trackingSnippet() names the site, loads the script later, and reports the page (§4.11b)", () => {
+Deno.test("trackingSnippet() sets the site, loads the script asynchronously, and reports the page (§4.11b)", () => {
   const { scripts, queue } = run(trackingSnippet({ siteId: "77", host: "img03.en25.com" }));
   assert.deepEqual(queue, [["elqSetSiteId", "77"], ["elqTrackPageView"]]);
   assert.deepEqual(scripts, [{ src: "//img03.en25.com/i/elqCfg.min.js", async: true }]);
 });
 
-Deno.test("trackingSnippet() asks a host of our own for the first-party cookie (§4.11a)", () => {
+Deno.test("trackingSnippet() requests the first-party cookie from our own host (§4.11a)", () => {
   const { queue } = run(trackingSnippet({ siteId: "77", host: "track.example.com" }));
   assert.deepEqual(queue, [
     ["elqSetSiteId", "77"],
@@ -71,7 +71,7 @@ Deno.test("trackingSnippet() asks a host of our own for the first-party cookie (
   ]);
 });
 
-Deno.test("trackingSnippet() reports each page that scripts move on to, once (§4.11b)", () => {
+Deno.test("trackingSnippet() reports each client-side navigation once (§4.11b)", () => {
   const page = run(trackingSnippet({ siteId: "77", host: "img03.en25.com" }));
   const reported = () => (page.queue as unknown[]).slice(2);
   page.history.pushState(null, "", "/select?step=room");
@@ -82,7 +82,7 @@ Deno.test("trackingSnippet() reports each page that scripts move on to, once (§
   assert.equal(reported().length, 2);
 });
 
-Deno.test("trackingSnippet() holds nothing that a page would escape, nor what could end its texts", () => {
+Deno.test("trackingSnippet() contains no character that a page would escape or that could end a string", () => {
   for (const host of ["img03.en25.com", "</script><b>'\"&\\\n"]) {
     assert.doesNotMatch(trackingSnippet({ siteId: "77", host }), /[<>"&\\\n]/);
   }

@@ -40,21 +40,21 @@ const NOT_FOUND: readonly [what: string, cookie: string | null][] = [
   ["broken escapes", `ELOQUA=GUID%3D${GUID}%E0%A4%A`],
   ["a bag encoded twice", `ELOQUA=GUID%253D${GUID}`],
   ["more than a cookie holds", `ELOQUA=${"a".repeat(5000)}&GUID=${GUID}`],
-  ["a simulated visitor while the gate is shut", `ns_crm_sim_guid=${GUID}`],
+  ["a simulated visitor while simulation is off", `ns_crm_sim_guid=${GUID}`],
 ];
 
 for (const [what, cookie] of NOT_FOUND) {
-  Deno.test(`readVisitorGuid() finds nobody in ${what} (§4.11a)`, () =>
+  Deno.test(`readVisitorGuid() finds no visitor in ${what} (§4.11a)`, () =>
     assert.equal(read(cookie), null));
 }
 
-Deno.test("readVisitorGuid() takes a simulated visitor where the gate is open, and the real one first (§4.11a)", () => {
+Deno.test("readVisitorGuid() reads a simulated visitor if simulation is on, but prefers the real one (§4.11a)", () => {
   assert.equal(read(`ns_crm_sim_guid=${GUID}`, true), DASHED);
   assert.equal(read(`ns_crm_sim_guid=${OTHER}; ELOQUA=GUID=${GUID}`, true), DASHED);
   assert.equal(read(`ns_crm_sim_guid=GUID=${GUID}`, true), null);
 });
 
-Deno.test("readVisitorGuid() gives a dashed GUID or nothing, whatever comes (§4.11a)", () => {
+Deno.test("readVisitorGuid() returns a dashed GUID or null for any cookie (§4.11a)", () => {
   const numRuns = Number(Deno.env.get("FUZZ_RUNS") ?? 300);
   const piece = fc.constantFrom("GUID", "=", "&", "%3D", "%26", GUID, "%", ";", " ", '"', "ELOQUA");
   const bag = fc.array(fc.oneof(piece, fc.string()), { maxLength: 12 }).map((all) => all.join(""));

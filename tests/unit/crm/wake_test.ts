@@ -5,7 +5,7 @@ import { eachEngine } from "../../helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
 
 eachEngine(
-  "a message wakes a row that is due, and nothing else (§3.1, design §5)",
+  "wakeLead() attempts the row that a message names, and only if it is due (§3.1, design §5)",
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, db, double } = bench;
@@ -34,7 +34,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a failed attempt leaves a message that says nothing of the person (design §5)",
+  "a failed attempt enqueues a delayed message without personal data (design §5)",
   async (database) => {
     await using bench = await openLeads(database);
     const delays: number[] = [];
@@ -56,7 +56,7 @@ eachEngine(
   },
 );
 
-Deno.test("listenForMessages() hands a lead's message to its handler (design §5)", async () => {
+Deno.test("listenForMessages() passes a lead's message to its handler (design §5)", async () => {
   const kv = await Deno.openKv(":memory:");
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const runner = {

@@ -85,7 +85,7 @@ eachEngine(
   "a visitor known by cookie is synced only with consent to marketing (§4.11a, §5)",
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1 });
-    const { crm, double } = bench;
+    const { crm, double, kv } = bench;
     const contact = double.records.addContact("pat@build.test");
     await bench.map("recommendation", "100202");
     await bench.session(SESSION, { recommendation: "sys-a" });
@@ -94,6 +94,14 @@ eachEngine(
     await new Promise((resolve) => setTimeout(resolve, 50));
     await bench.settle();
     assert.equal(double.journal.length, 0);
+
+    const stored = await kv.get<Record<string, unknown>>(["sessions", SESSION]);
+    const consent = { measurement: true, marketing: true };
+    await kv.set(["sessions", SESSION], { ...stored.value, consent });
+    crm.noteActivity(SESSION);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await bench.settle();
+    assert.equal(contact.values.get("100202"), "sys-a");
   },
 );
 

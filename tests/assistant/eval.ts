@@ -1,6 +1,6 @@
 /**
- * How well the assistant keeps to its material: both guards on their sets, and whole answers on the demo corpus.
- * `deno task assistant:eval` prints it; a test holds it to what docs/assistant.md states.
+ * Measures how well the assistant keeps to its material: both guards on their sets, and whole answers on the demo
+ * corpus. `deno task assistant:eval` prints the figures, and a test compares them with the bounds in docs/assistant.md.
  */
 import {
   type AttackKind,
@@ -14,10 +14,10 @@ import { areaUnderCurve, demoPairs, type Pair } from "./grounding/pairs.ts";
 import { attacks, benign, benignTurns, identityQuestions, type Part, PARTS } from "./scope/sets.ts";
 import { UNANSWERABLE } from "./unanswerable.ts";
 
-/** What is measured, by name; shares from 0 to 1. */
+/** Measured shares by name, from 0 to 1. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** Rows of a confusion matrix: what a message is, by what the guard takes it for. */
+/** A confusion matrix: a row for each actual class, with a count for each verdict of the guard. */
 export type Confusion = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const KINDS: readonly AttackKind[] = ["injection", "prompt_leak", "impersonation"];
@@ -26,7 +26,7 @@ function round(share: number): number {
   return Math.round(share * 10_000) / 10_000;
 }
 
-/** Screens a part of the sets. */
+/** Measures the scope guard on one part of the sets. */
 export async function measureScope(
   part: Part,
 ): Promise<{ figures: Figures; confusion: Confusion }> {
@@ -67,7 +67,7 @@ export async function measureScope(
   };
 }
 
-/** Checks the pairs of the demo corpus, with and without the second layer. */
+/** Measures the grounding guard on the pairs of the demo corpus, with and without its second layer. */
 export async function measureGrounding(): Promise<{ figures: Figures; confusion: Confusion }> {
   const { supported, unsupported, unseen, mutants } = await demoPairs();
   const figures: Record<string, number> = {};
@@ -121,7 +121,7 @@ export async function measureGrounding(): Promise<{ figures: Figures; confusion:
   return { figures, confusion };
 }
 
-/** Asks the whole service, with a model that quotes its first passage or makes something up. */
+/** Measures answers of the whole service, with a model that quotes its first passage or invents an answer. */
 export async function measureAnswers(): Promise<Figures> {
   await using bench = await startChat();
   const { app, model } = bench;
@@ -162,7 +162,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-/** A confusion matrix as people read it. */
+/** Formats a confusion matrix as a Markdown table. */
 export function tableOf(confusion: Confusion): string {
   const columns = [...new Set(Object.values(confusion).flatMap((row) => Object.keys(row)))];
   const lines = Object.entries(confusion).map(([name, row]) =>

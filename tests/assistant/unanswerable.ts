@@ -1,4 +1,4 @@
-/** Questions that the demo corpus does not answer, each with what a careless model might make up. */
+/** Questions that the demo corpus does not answer, each with an answer that a model might invent. */
 export const UNANSWERABLE: readonly (readonly [question: string, invented: string])[] = [
   [
     "Who won the football world cup?",

@@ -1,9 +1,9 @@
 /**
- * Long technical questions of people who specify walls, and the documents of the demo corpus that answer them. Beside
- * the questions of buyers, they tell how a search does where texts are long and words of a question many.
+ * Long technical questions of people who specify walls, and the documents of the demo corpus that answer them. They
+ * measure a search with long texts and long questions, beside the buyers' questions.
  */
 
-/** A question and its judgements: `answers` are what it is about, `helps` have a part of the answer. */
+/** A question and its judgements: `answers` are documents about it, and `helps` have part of the answer. */
 export interface AbstractQuestion {
   readonly text: string;
   readonly answers: readonly string[];

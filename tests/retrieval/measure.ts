@@ -1,4 +1,4 @@
-/** How good a ranking is, on the collections of {@linkcode QUESTIONS} and of {@linkcode ABSTRACT_QUESTIONS}. */
+/** Measures the quality of a ranking on the collections of {@linkcode QUESTIONS} and {@linkcode ABSTRACT_QUESTIONS}. */
 import type { Kysely } from "kysely";
 import { importCorpus } from "../../lib/corpus/mod.ts";
 import type { Database } from "../../lib/db/mod.ts";
@@ -7,7 +7,7 @@ import { type Question, QUESTIONS, type Shape } from "./questions.ts";
 
 const CORPUS = new URL("../../migrations/seed/demo/corpus/", import.meta.url);
 
-/** A passage as a ranking sees it. */
+/** A passage with the fields that a ranking uses. */
 export interface CollectionPassage {
   readonly key: string;
   readonly path: string;
@@ -16,12 +16,12 @@ export interface CollectionPassage {
   readonly text: string;
 }
 
-/** A question with what its judgements name. */
+/** A question with the passages that its judgements name. */
 export interface JudgedQuestion {
   readonly question: Pick<Question, "text"> & Partial<Pick<Question, "shape">>;
-  /** 1 or 2 by the key of the passage. */
+  /** Grade 1 (helps) or 2 (answers) by the key of the passage. */
   readonly grades: ReadonlyMap<string, number>;
-  /** Judgements that name no passage. */
+  /** Judgements that match no passage. */
   readonly unmatched: readonly string[];
 }
 
@@ -31,15 +31,15 @@ export interface Collection {
   readonly judged: readonly JudgedQuestion[];
 }
 
-/** Mean quality over questions. */
+/** Mean quality over the questions, from 0 to 1. */
 export interface Quality {
-  /** Of the first ten. */
+  /** Normalised discounted cumulative gain of the first ten passages. */
   readonly ndcg: number;
-  /** Share of what helps or answers that is among the first six, of at most six. */
+  /** Share of the graded passages (of at most six) that are among the first six. */
   readonly recall: number;
 }
 
-/** Imports the demo corpus into an empty database and finds what the judgements name. */
+/** Imports the demo corpus into an empty database, and matches the judgements to its passages. */
 export async function importCollection(db: Kysely<Database>): Promise<Collection> {
   const paths = await markdownBelow(CORPUS, "");
   const files = await Promise.all(paths.map(async (path) => (
@@ -62,8 +62,8 @@ export async function importCollection(db: Kysely<Database>): Promise<Collection
 }
 
 /**
- * Makes each document of a collection one long passage, of a few hundred words, in place of those that it was cut to;
- * gives them with the questions about abstracts.
+ * Replaces the passages of each document by one long passage of a few hundred words, and returns these with the
+ * questions about whole documents.
  */
 export async function importAbstracts(
   db: Kysely<Database>,
@@ -128,7 +128,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/\s+/g, " ");
 }
 
-/** Gives the keys of passages for a text, best first. */
+/** Returns the keys of passages for a text, best first. */
 export type Ranking = (text: string) => Promise<readonly string[]> | readonly string[];
 
 /** Measures a ranking on all questions, or on those of one shape. */
@@ -146,7 +146,7 @@ export async function measure(
   return { ndcg, recall };
 }
 
-/** Gain 3 for an answer and 1 for a help, discounted by the logarithm of the place. */
+/** Returns the nDCG of the first ten keys, with gain 3 for a passage that answers and 1 for one that helps. */
 export function ndcgAt10(keys: readonly string[], grades: ReadonlyMap<string, number>): number {
   const best = [...grades.values()].sort((a, b) => b - a);
   return discounted(keys.map((key) => grades.get(key) ?? 0)) / discounted(best);
@@ -157,7 +157,7 @@ function discounted(grades: readonly number[]): number {
     .reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
 }
 
-/** How many of the judged passages are among the first six, of those that could be. */
+/** Returns the share of the graded passages that are among the first six, of at most six. */
 export function recallAt6(keys: readonly string[], grades: ReadonlyMap<string, number>): number {
   const found = keys.slice(0, 6).filter((key) => grades.has(key)).length;
   return found / Math.min(6, grades.size);

@@ -2,10 +2,10 @@
  * Questions that buyers of movable walls ask, and the passages of the demo corpus that answer them.
  *
  * A judgement names a document by its path and a passage by its heading or by words in it, so that it survives
- * small edits: 2 answers the question, 1 helps. What is not named does not answer it.
+ * small edits. `answers` have grade 2, `helps` grade 1, and passages that are not named grade 0.
  */
 
-/** How a question is put. */
+/** The form of a question. */
 export type Shape = "word" | "name" | "question" | "typo" | "unit" | "spelling" | "long";
 
 /** A question and its judgements: `document # heading or words`. */

@@ -1,6 +1,6 @@
 /**
- * Answers with the passages that they are checked against: some that the passages support and some that they do not.
- * Most are made from the demo corpus, in ways that keep what it says or change it; some are written by hand.
+ * Supported and unsupported answers, with the passages that they are checked against. Most are generated from sentences
+ * of the demo corpus, by changes that keep or alter the meaning; some are written by hand.
  */
 import { extract } from "../../helpers/corpus_passages.ts";
 import type { GroundingPassage } from "../../../lib/assistant/mod.ts";
@@ -8,7 +8,7 @@ import { splitSentences } from "../../../lib/assistant/grounding/sentences.ts";
 
 import { swapsOf } from "./swaps.ts";
 
-/** An answer beside its passages. */
+/** An answer and the passages that it is checked against. */
 export interface Pair {
   /** How it was made. */
   readonly made: string;
@@ -16,22 +16,22 @@ export interface Pair {
   readonly passages: readonly GroundingPassage[];
 }
 
-/** The pairs, by what the guard should say. */
+/** The pairs, by the expected verdict of the guard. */
 export interface Pairs {
   readonly supported: readonly Pair[];
   readonly unsupported: readonly Pair[];
-  /** Written by hand, from passages that the others do not use, before the guard was measured with any of them. */
+  /** Written by hand, about passages that no other pair uses, before the guard was measured with any of them. */
   readonly unseen: {
     readonly supported: readonly Pair[];
     readonly unsupported: readonly Pair[];
   };
-  /** Supported answers with one thing changed, by what was changed. */
+  /** Supported answers with one change, by the kind of change. */
   readonly mutants: Readonly<
     Record<"number" | "swap" | "unit" | "negation" | "name" | "splice", readonly Pair[]>
   >;
 }
 
-/** Sentences long enough to claim something, with the passage that they stand in. */
+/** A sentence that is long enough to be a claim, with its passage. */
 interface Stated {
   readonly sentence: string;
   readonly passage: GroundingPassage;
@@ -40,7 +40,7 @@ interface Stated {
 
 const EVERY = 3;
 
-/** Makes the pairs of the demo corpus, the same each time. */
+/** Generates the pairs of the demo corpus, deterministically. */
 export async function demoPairs(): Promise<Pairs> {
   const passages = await extract();
   const stated = passages.flatMap(({ passage, document }) =>
@@ -83,7 +83,7 @@ export async function demoPairs(): Promise<Pairs> {
   };
 }
 
-/** The passages of other documents that have most words in common with a sentence, as a retrieval would find them. */
+/** Returns the passages of other documents that share most words with a sentence, as retrieval would find them. */
 function nearest(
   { sentence, document }: Stated,
   passages: readonly { readonly passage: GroundingPassage; readonly document: string }[],
@@ -103,7 +103,7 @@ function nearest(
     .slice(0, 1 + index % 4).map(({ passage }) => passage);
 }
 
-/** Ways of saying the same. */
+/** Rewords a sentence in one of seven ways that keep its meaning. */
 function rewordings({ sentence, passage }: Stated, index: number): [made: string, text: string][] {
   const lower = sentence.charAt(0).toLowerCase() + sentence.slice(1);
   const bare = sentence.replace(/[.!?]$/, "");
@@ -213,7 +213,7 @@ function mutantsOf(chosen: readonly Stated[], swaps: Pair[]): Pairs["mutants"] {
   return mutants;
 }
 
-/** The area under the curve: how often a supported answer scores more than an unsupported one. */
+/** Returns the area under the ROC curve: how often a supported answer scores higher than an unsupported one. */
 export function areaUnderCurve(
   supported: readonly number[],
   unsupported: readonly number[],

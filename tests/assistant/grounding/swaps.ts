@@ -1,4 +1,4 @@
-/** Answers in which two figures of one passage have changed places. */
+/** Makes answers in which two figures of one passage are swapped. */
 import type { GroundingPassage } from "../../../lib/assistant/mod.ts";
 import { type Figure, figuresOf, sameFigure } from "../../../lib/assistant/grounding/figures.ts";
 import { splitSentences } from "../../../lib/assistant/grounding/sentences.ts";
@@ -8,7 +8,7 @@ interface Stated {
   readonly passage: GroundingPassage;
 }
 
-/** An answer that states one figure of its passage for another, and its passage. */
+/** An answer that states a wrong figure of its passage, and the passage. */
 export interface Swapped {
   readonly made: string;
   readonly text: string;
@@ -20,7 +20,7 @@ function alike(a: Figure, b: Figure): boolean {
     !sameFigure(a, b);
 }
 
-/** The number of a figure as it is written, without its unit; null where it is written in words. */
+/** Returns the number of a figure as written, without its unit; null for a number in words. */
 function numberIn(text: string, { start, end }: Figure): string | null {
   return /^\d[\d.,]*(?:\/\d+)?/.exec(text.slice(start, end))?.[0] ?? null;
 }
@@ -30,7 +30,7 @@ function put(text: string, figure: Figure, other: string): string {
   return text.slice(0, figure.start) + other + text.slice(figure.start + own.length);
 }
 
-/** Each sentence with two of its figures exchanged, and with one of another sentence of its passage. */
+/** Returns each sentence with two of its figures swapped, and with a figure of another sentence of its passage. */
 export function swapsOf(stated: readonly Stated[]): Swapped[] {
   return stated.flatMap(({ sentence, passage }) => {
     const own = figuresOf(sentence);

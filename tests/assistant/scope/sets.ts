@@ -1,18 +1,26 @@
 /**
- * Messages that turn against the assistant, and questions of buyers that only sound like it. Each set has a part that
- * the guard was tuned on and a part that it is only measured with; no line stands in both.
+ * Attacks on the assistant, and honest questions of buyers that sound like attacks. Each set has parts that the guard
+ * was tuned on and parts that it is only measured with. No line is in two parts.
  */
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 import type { AttackKind, PriorTurn } from "../../../lib/assistant/mod.ts";
 import { CARRIERS } from "./carriers.ts";
 
 /**
- * The parts of a set. `later`: lists that were each measured once before the rules were tuned on them too. `apart`: never
- * tuned on, but measured more than once. `final`: as `later`, and written after everything else. `europe`: as `final`, and most of it in
- * other languages than English. `usual`: attacks as people usually put them, in all languages. `idioms`: in words that the guard
- * was believed not to know, written by who knew it. `field`: as `usual`, with more than nine hundred honest questions. `outside`: by
- * somebody who knew nothing of the guard at all, tuned on after its first meeting. `once`: by another
- * such author, measured once at the end. `unseen`: by a third pair of authors, measured after that, and never tuned on.
+ * The parts of a set:
+ *
+ * - `tuned`: the rules were tuned on it.
+ * - `held_out`: never tuned on.
+ * - `later`: measured once, then tuned on too.
+ * - `apart`: never tuned on, but measured more than once.
+ * - `final`: like `later`, but written after those before it.
+ * - `europe`: like `final`, mostly in languages other than English.
+ * - `usual`: attacks as people usually word them, in all languages.
+ * - `idioms`: words that the guard was expected not to know, by an author who knew the guard.
+ * - `field`: like `usual`, with more than nine hundred honest questions.
+ * - `outside`: by an author who did not know the guard; tuned on after the first measurement.
+ * - `once`: by another such author; measured once at the end, then tuned on too.
+ * - `unseen`: by a third pair of authors; measured after that, and never tuned on.
  */
 export const PARTS = [
   "tuned",
@@ -29,10 +37,10 @@ export const PARTS = [
   "unseen",
 ] as const;
 
-/** Which part of a set. */
+/** The name of a part. */
 export type Part = typeof PARTS[number];
 
-/** A message, what came before it, and how it was disguised. */
+/** An attack: its message, the messages before it, and its disguise. */
 export interface Attack {
   readonly kind: AttackKind;
   readonly carrier: string;
@@ -52,10 +60,15 @@ function splitKind(line: string): [kind: AttackKind, rest: string] {
   return [line.slice(0, at) as AttackKind, line.slice(at + 1)];
 }
 
-/** Attacks in plain words, the same in disguise, and those that take several turns. */
+/** Returns the attacks of a part: in plain words, in disguise, and over several turns. */
 export async function attacks(part: Part): Promise<Attack[]> {
   const plain = (await linesOf(`attacks_${part}.txt`)).map(splitKind);
-  const told = plain.map(([kind, message]) => ({ kind, message, carrier: "plain", history: [] }));
+  const undisguised = plain.map(([kind, message]) => ({
+    kind,
+    message,
+    carrier: "plain",
+    history: [],
+  }));
   const english = plain.filter(([_, message]) => /^[ -~]*$/.test(message));
   const disguised = CARRIERS[part].flatMap(([carrier, disguise], index) =>
     english.filter((_, at) => at % CARRIERS[part].length === index || at % 5 === index % 5)
@@ -64,7 +77,7 @@ export async function attacks(part: Part): Promise<Attack[]> {
   const turns = (await linesOf(`turns_${part}.txt`)).map(splitKind).map(([kind, text]) => {
     return { kind, carrier: "turns", ...talkOf(text) };
   });
-  return [...told, ...disguised, ...turns];
+  return [...undisguised, ...disguised, ...turns];
 }
 
 function talkOf(text: string): { history: PriorTurn[]; message: string } {
@@ -75,7 +88,7 @@ function talkOf(text: string): { history: PriorTurn[]; message: string } {
   return { history: all.slice(0, -1), message: all.at(-1)?.content ?? "" };
 }
 
-/** Honest questions that follow others. */
+/** Returns honest questions that follow earlier messages. */
 export async function benignTurns(): Promise<ReturnType<typeof talkOf>[]> {
   return (await linesOf("benign_turns.txt")).map(talkOf);
 }
@@ -108,7 +121,7 @@ const FRAMES: Readonly<Record<Part, readonly ((name: string) => string)[]>> = {
   ],
 };
 
-/** What buyers ask, with the words of attacks in it. */
+/** Returns the honest questions of a part, which use the words of attacks. */
 export async function benign(part: Part): Promise<string[]> {
   const framed = FRAMES[part].flatMap((frame) =>
     demoCatalog.systems.map(({ name }) => frame(name))
@@ -116,7 +129,7 @@ export async function benign(part: Part): Promise<string[]> {
   return [...await linesOf(`benign_${part}.txt`), ...framed];
 }
 
-/** "Are you human?" and its kin. */
+/** Returns variants of "Are you human?". */
 export function identityQuestions(): Promise<string[]> {
   return linesOf("identity.txt");
 }

@@ -42,7 +42,7 @@ const events: ReadEvent[] = [
 ];
 const answered = events.reduce(afterEvent, asked("How quiet?"));
 
-Deno.test("a turn takes its citations, its words and one end (§6.1)", () => {
+Deno.test("afterEvent() adds citations and text to a turn, and ignores events after its end (§6.1)", () => {
   assert.equal(answered.state, "done");
   assert.equal(answered.answer, ANSWER);
   const late: ReadEvent = { type: "delta", text: "more" };
@@ -64,7 +64,7 @@ Deno.test("a turn takes its citations, its words and one end (§6.1)", () => {
   ]);
 });
 
-Deno.test("a history holds whole answers alone and what the service takes of them (§4.5)", () => {
+Deno.test("historyOf() has only complete turns, within the limits of the service (§4.5)", () => {
   const partly = stopped(events.slice(0, 2).reduce(afterEvent, asked("Stopped?")));
   assert.equal(partly.state, "stopped");
   const turns = [partly, answered, asked("Pending?")];
@@ -80,7 +80,7 @@ Deno.test("a history holds whole answers alone and what the service takes of the
   assert.equal(historyOf(many)[0]?.role, "user");
 });
 
-Deno.test("turnsOf() finds the turns of a history again", () => {
+Deno.test("turnsOf() restores the turns of a history", () => {
   const turns = [answered, { ...answered, question: "And wide?" }];
   assert.deepEqual(historyOf(turnsOf(historyOf(turns))), historyOf(turns));
   assert.deepEqual(turnsOf(transcriptOf([asked("Open?"), answered])).map(({ state }) => state), [
@@ -90,7 +90,7 @@ Deno.test("turnsOf() finds the turns of a history again", () => {
   assert.deepEqual(turnsOf([{ role: "assistant", content: "Out of nowhere" }]), []);
 });
 
-Deno.test("marks stand after what a source carries, numbered as the sources are", () => {
+Deno.test("piecesOf() puts marks after supported sentences, numbered like sourcesOf()", () => {
   assert.deepEqual(sourcesOf(answered).map(({ key }) => key), ["c", "b"]);
   assert.deepEqual(piecesOf(answered), [
     { text: "It is quiet.", marks: [1, 2] },
@@ -119,7 +119,7 @@ Deno.test("marks stand after what a source carries, numbered as the sources are"
   assert.equal(piecesOf(odd).map(({ text }) => text).join(""), ANSWER);
 });
 
-Deno.test("withReferences() copies the answer with what its numbers refer to", () => {
+Deno.test("withReferences() returns the answer with the references of its numbers", () => {
   const withLink = {
     ...answered,
     citations: [cited("c"), cited("b", { sourceUrl: "https://a.example/b" })],
@@ -135,7 +135,7 @@ Deno.test("withReferences() copies the answer with what its numbers refer to", (
   );
 });
 
-Deno.test("every stage has four starters of its own, each to be reported (§8)", () => {
+Deno.test("startersFor() returns four starters with reportable ids for every stage (§8)", () => {
   for (const stage of Stage.options) {
     for (const names of [[], ["Heron"], ["Heron", "Quarry"]]) {
       const starters = startersFor(stage, names);

@@ -18,7 +18,7 @@ function isGrounded(text: string, options = STRICT): boolean {
   return checkGrounding({ text, passages: [PASSAGE], envelope: ENVELOPE }, options).grounded;
 }
 
-Deno.test("checkGrounding() lets pass what a passage or the buyer's context says (§4.5)", () => {
+Deno.test("checkGrounding() accepts claims of a passage or of the buyer's context (§4.5)", () => {
   for (
     const text of [
       "A panel weighs 75 pounds.",
@@ -31,7 +31,7 @@ Deno.test("checkGrounding() lets pass what a passage or the buyer's context says
   ) assert.ok(isGrounded(text), text);
 });
 
-Deno.test("checkGrounding() blocks an answer for one sentence that nothing carries (§4.5)", () => {
+Deno.test("checkGrounding() blocks an answer with one unsupported sentence (§4.5)", () => {
   const { grounded, score, sentences } = checkGrounding({
     text: "A panel weighs 75 pounds. It is made of recycled bottles from the sea.",
     passages: [PASSAGE],
@@ -48,7 +48,7 @@ Deno.test("checkGrounding() blocks an answer for one sentence that nothing carri
   );
 });
 
-Deno.test("the second layer wants figures, negations and names from one passage, and can be switched off (§4.5)", () => {
+Deno.test("checkGrounding() requires figures, negations and names of one passage, if it is strict (§4.5)", () => {
   for (
     const text of [
       "A panel weighs 76 pounds.",
@@ -63,7 +63,7 @@ Deno.test("the second layer wants figures, negations and names from one passage,
   }
 });
 
-Deno.test("a figure of one row of a table is not said of another (§4.5)", () => {
+Deno.test("checkGrounding() blocks a figure that belongs to another row of a table (§4.5)", () => {
   const table = {
     key: "loads:2",
     title: "Loads",
@@ -87,7 +87,7 @@ Deno.test("a figure of one row of a table is not said of another (§4.5)", () =>
   ) assert.ok(!check(text), text);
 });
 
-Deno.test("a figure of one thing is not said of another in prose, however the sentence is turned (§4.5)", () => {
+Deno.test("checkGrounding() blocks a figure that belongs to another thing, in any order of words (§4.5)", () => {
   const passage = {
     key: "bay:1",
     title: "Ascent Bay",
@@ -115,7 +115,7 @@ Deno.test("a figure of one thing is not said of another in prose, however the se
   ) assert.ok(!check(text), text);
 });
 
-Deno.test("checkGrounding() without material blocks every claim, and the same gives the same (§4.5)", () => {
+Deno.test("checkGrounding() blocks a claim without material, and is deterministic (§4.5)", () => {
   const input = { text: "A panel weighs 75 pounds.", passages: [], envelope: null };
   assert.deepEqual([checkGrounding(input).grounded, checkGrounding(input).score], [false, 0]);
   const full = { ...input, passages: [PASSAGE] };
@@ -142,7 +142,7 @@ Deno.test("checkGrounding() blocks a figure in another unit, of another sign or 
   ) assert.ok(!check(text), text);
 });
 
-Deno.test("a denial of one clause is not taken for that of another (§4.5)", () => {
+Deno.test("checkGrounding() blocks a negation that belongs to another clause (§4.5)", () => {
   const passage = {
     ...PASSAGE,
     text: "The wall is moved by hand and does not need a floor track. Fire resistance: none.",
@@ -166,7 +166,7 @@ Deno.test("a denial of one clause is not taken for that of another (§4.5)", () 
   ) assert.ok(!check(text), text);
 });
 
-Deno.test("the least is not the most, and two of a thing are not three (§4.5)", () => {
+Deno.test("checkGrounding() blocks a maximum for a minimum, and another count (§4.5)", () => {
   const passage = {
     ...PASSAGE,
     text:
@@ -192,7 +192,7 @@ Deno.test("the least is not the most, and two of a thing are not three (§4.5)",
   ) assert.ok(!check(text), text);
 });
 
-Deno.test("checkGrounding() blocks a sentence of nothing but figures, whatever the material says (§4.5)", () => {
+Deno.test("checkGrounding() blocks a sentence of figures alone, even if the material has it (§4.5)", () => {
   const text = Array.from({ length: 5_000 }, (_, at) => at % 10).join(" ");
   const { grounded, sentences } = checkGrounding(
     { text, passages: [{ ...PASSAGE, text }] },
@@ -202,7 +202,7 @@ Deno.test("checkGrounding() blocks a sentence of nothing but figures, whatever t
   assert.equal(sentences[0]?.missing.length, 20);
 });
 
-Deno.test("figures are compared by value (§4.5)", () => {
+Deno.test("sameFigure() compares figures by value, across units and notations (§4.5)", () => {
   const same: [string, string, boolean][] = [
     ["1.2 m", "1200 mm", true],
     ["half an inch", "1/2 inch", true],
@@ -258,7 +258,7 @@ Deno.test("figures are compared by value (§4.5)", () => {
   }
 });
 
-Deno.test("splitSentences() survives abbreviations, decimals, lists and headings (§4.5)", () => {
+Deno.test("splitSentences() handles abbreviations, decimals, lists and headings (§4.5)", () => {
   const cases: [text: string, sentences: string[]][] = [
     ["It reaches approx. 45 dB. Good.", ["It reaches approx. 45 dB.", "Good."]],
     ["A gap of 4.5 mm is fine.", ["A gap of 4.5 mm is fine."]],

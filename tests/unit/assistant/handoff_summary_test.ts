@@ -3,7 +3,7 @@ import { questionsIn, summarizeHandoff } from "../../../lib/assistant/handoff_su
 
 const NOTHING = { systemName: null, viewed: [], answers: [], questions: [] };
 
-Deno.test("a hand-off's summary is one line, whatever it is made of (§4.6)", () => {
+Deno.test("summarizeHandoff() returns one line of at most eight answers and three systems (§4.6)", () => {
   assert.equal(
     summarizeHandoff(NOTHING),
     "No system is recommended yet. The assistant has not been asked anything yet.",
@@ -30,15 +30,15 @@ Deno.test("a hand-off's summary is one line, whatever it is made of (§4.6)", ()
   });
   assert.ok(
     long.includes("Factor 7") && !long.includes("Factor 8"),
-    "as many as an envelope holds",
+    "as many answers as the journey envelope has",
   );
   assert.ok(long.isWellFormed() && long.length < 500);
 });
 
-Deno.test("questionsIn() keeps what the buyer said, once each and without blanks", () => {
-  const said = (content: string, role: "user" | "assistant" = "user") => ({ role, content });
+Deno.test("questionsIn() returns the buyer's messages, trimmed, without duplicates and empty ones", () => {
+  const entry = (content: string, role: "user" | "assistant" = "user") => ({ role, content });
   assert.deepEqual(
-    questionsIn([said(" A? "), said("No.", "assistant"), said("A?"), said("  "), said("B?")]),
+    questionsIn([entry(" A? "), entry("No.", "assistant"), entry("A?"), entry("  "), entry("B?")]),
     ["A?", "B?"],
   );
 });

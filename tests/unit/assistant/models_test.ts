@@ -28,7 +28,7 @@ const CITATION: Citation = {
 };
 const REQUEST = { question: "How heavy?", history: [], passages: [CITATION], envelope: null };
 
-Deno.test("the stub quotes the top passage, the same each time, and passes the guard (§4.5)", async () => {
+Deno.test("createStub() quotes the top passage deterministically, and its reply is grounded (§4.5)", async () => {
   const signal = new AbortController().signal;
   for (const temperature of [0, 0.3, 2]) {
     const stub = createStub({ temperature });
@@ -51,14 +51,14 @@ Deno.test("the stub quotes the top passage, the same each time, and passes the g
   );
 });
 
-Deno.test("priceOf() takes the longest beginning of an id, and the dearest for an unknown one (§4.5)", () => {
+Deno.test("priceOf() uses the longest prefix of the id, and the highest price for an unknown id (§4.5)", () => {
   const million = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
   assert.equal(priceOf("claude-opus-4-5-20251101", million), 30);
   assert.equal(priceOf("claude-opus-4-20250514", million), 90);
   assert.equal(priceOf("claude-unheard-of", million), 90);
 });
 
-Deno.test("promptMessages() alternates, begins with the buyer, and ends with the numbered material (§4.5)", () => {
+Deno.test("promptMessages() alternates roles, starts with the buyer, and ends with numbered material (§4.5)", () => {
   const history = [
     { role: "assistant", content: "Hello." },
     { role: "user", content: "One." },
@@ -74,7 +74,7 @@ Deno.test("promptMessages() alternates, begins with the buyer, and ends with the
   );
 });
 
-Deno.test("promptMessages() sends no half of a character, which the provider refuses as no JSON (§4.5)", () => {
+Deno.test("promptMessages() replaces lone surrogates, which the provider rejects (§4.5)", () => {
   const half = "How quiet is it? \ud83d";
   const history = [{ role: "user", content: half }, {
     role: "assistant",
@@ -105,7 +105,7 @@ function passage(key: string, score: number): RetrievedPassage {
   };
 }
 
-Deno.test("mergePassages() keeps six, each once by its best score, and two places for the question (§4.5, §8)", () => {
+Deno.test("mergePassages() returns six passages without duplicates, two of them for the question (§4.5, §8)", () => {
   const systems = ["a", "b", "c", "d", "e", "f", "g"].map((key, at) => passage(key, 10 - at));
   const question = [passage("y", 1), passage("z", 0.5), passage("x", 0.4), passage("a", 4)];
   const merged = mergePassages({ selection: [passage("s", 90)], systems, question }, new Set());
@@ -115,7 +115,7 @@ Deno.test("mergePassages() keeps six, each once by its best score, and two place
   assert.deepEqual(merged.slice(4).map(({ key }) => key), ["y", "z"]);
 });
 
-Deno.test("mergePassages() puts what is about a system in view before what is about others (§4.5)", () => {
+Deno.test("mergePassages() ranks passages about the systems in view before those about others (§4.5)", () => {
   const about = (key: string, score: number, systemIds: string[]): RetrievedPassage => ({
     ...passage(key, score),
     systemIds,
@@ -138,13 +138,13 @@ Deno.test("turnHash() is FNV-1a over UTF-8 (§4.7)", () => {
   assert.equal(turnHash("foobar"), "bf9cf968");
 });
 
-Deno.test("segmentsOf() loses nothing of a text (§6.1)", () => {
+Deno.test("segmentsOf() returns segments that joined are the text (§6.1)", () => {
   for (const text of ["", "x", "word ".repeat(100), "a".repeat(1000), "é ñ ".repeat(80)]) {
     assert.equal([...segmentsOf(text)].join(""), text);
   }
 });
 
-Deno.test("acceptsEvents() reads the header as HTTP means it (§4.5)", () => {
+Deno.test("acceptsEvents() reads the Accept header by the rules of HTTP (§4.5)", () => {
   for (const accept of [null, "", "*/*", "text/*", "application/json, text/event-stream"]) {
     assert.ok(acceptsEvents(accept), `${accept}`);
   }
@@ -153,14 +153,14 @@ Deno.test("acceptsEvents() reads the header as HTTP means it (§4.5)", () => {
   }
 });
 
-Deno.test("eventStream() makes nothing that nobody reads, says that it lives, and hears who leaves (§6.1)", async () => {
-  const made: number[] = [];
+Deno.test("eventStream() pulls events only when read, sends keep-alives, and reports a disconnect (§6.1)", async () => {
+  const produced: number[] = [];
   const gate = Promise.withResolvers<void>();
   let left: unknown = null;
   async function* events(): AsyncGenerator<ChatEvent> {
     await gate.promise;
     for (let n = 0; n < 100; n++) {
-      made.push(n);
+      produced.push(n);
       yield { type: "delta", text: `${n}` };
     }
   }
@@ -176,7 +176,7 @@ Deno.test("eventStream() makes nothing that nobody reads, says that it lives, an
   let next = await read();
   while (next.startsWith(":")) next = await read();
   assert.equal(next, 'data: {"type":"delta","text":"0"}\n\n');
-  assert.ok(made.length <= 2);
+  assert.ok(produced.length <= 2);
   await reader.cancel("gone");
   assert.equal(left, "gone");
 });

@@ -17,11 +17,11 @@ const spent = (day: string, usd: number) => ({
   outputTokens: 1,
 });
 
-Deno.test("lastDays() counts back over the end of a month", () => {
+Deno.test("lastDays() counts back across the end of a month", () => {
   assert.deepEqual(lastDays("2026-03-01", 3), ["2026-02-27", "2026-02-28", "2026-03-01"]);
 });
 
-Deno.test("paceOf() reckons the month from its days so far (§8)", () => {
+Deno.test("paceOf() projects the month's spend from its days so far (§8)", () => {
   const days = [spent("2026-03-31", 9), spent("2026-04-01", 1), spent("2026-04-03", 0.5)];
   assert.deepEqual(paceOf(days, { today: "2026-04-03", ceilingUsd: 2 }), {
     todayUsd: 0.5,
@@ -33,7 +33,7 @@ Deno.test("paceOf() reckons the month from its days so far (§8)", () => {
   assert.equal(paceOf([], { today: "2024-02-29", ceilingUsd: 1 }).monthCeilingUsd, 29);
 });
 
-Deno.test("countEnds() lays turns out by day, the most frequent end first (§3.5)", () => {
+Deno.test("countEnds() counts turns per outcome and day, the most frequent outcome first (§3.5)", () => {
   const turns = [
     { day: "2026-04-01", outcome: "budget", turns: 2 },
     { day: "2026-04-02", outcome: "grounded", turns: 5 },
@@ -63,7 +63,7 @@ function unanswered(visitor: number, question: string, lacking: string[]): Lacki
   };
 }
 
-Deno.test("rankLacks() ranks by visitors, so that one who asks on and on does not lead", () => {
+Deno.test("rankLacks() ranks by the number of visitors, not of questions", () => {
   const lacks = rankLacks([
     unanswered(1, "Is it radon tight?", ["radon"]),
     unanswered(1, "Radon again?", ["Radon"]),
@@ -82,7 +82,7 @@ Deno.test("rankLacks() ranks by visitors, so that one who asks on and on does no
   );
 });
 
-Deno.test("rankLacks() breaks ties by code unit, whatever the locale", () => {
+Deno.test("rankLacks() breaks ties by code unit, in any locale", () => {
   const lacks = rankLacks([
     unanswered(1, "Ölbeständig?", ["öl"]),
     unanswered(1, "Zinc?", ["zinc"]),
@@ -92,7 +92,7 @@ Deno.test("rankLacks() breaks ties by code unit, whatever the locale", () => {
   assert.deepEqual(lacks.map(({ word }) => word), [null, "oil", "zinc", "öl"]);
 });
 
-Deno.test("joinVotes() gives each cited passage the votes on its answers (§4.7)", () => {
+Deno.test("joinVotes() counts the votes on an answer for each passage that it cites (§4.7)", () => {
   const answered = (answer: string, passages: string[]) => ({
     visitor: 1,
     turn: {
@@ -120,7 +120,7 @@ Deno.test("joinVotes() gives each cited passage the votes on its answers (§4.7)
   });
 });
 
-Deno.test("joinVotes() knows the passages of every turn that gave the same answer (§4.7)", () => {
+Deno.test("joinVotes() counts for the passages of every turn with the same answer (§4.7)", () => {
   const answered = (passages: string[]) => ({
     visitor: 1,
     turn: {

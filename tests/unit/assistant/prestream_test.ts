@@ -1,10 +1,10 @@
-/** A turn that hangs before its stream begins is an answer with a status, never a connection without bytes (§6.1). */
+/** Tests that a turn that hangs before its stream begins ends with an error status (§6.1, §8). */
 import assert from "node:assert/strict";
 import { answerChat } from "../../../lib/assistant/mod.ts";
 import { AppError } from "../../../lib/http/mod.ts";
 import { startApp } from "../../helpers/app.ts";
 
-Deno.test("what hangs before a stream begins is a timeout with a status of its own (§6.1, §7)", async (t) => {
+Deno.test("answerChat() throws a timeout with status 408 when it hangs before the stream begins (§6.1, §7)", async (t) => {
   await using app = await startApp();
   const { config, assistant } = app.services;
   const services = {
@@ -13,7 +13,7 @@ Deno.test("what hangs before a stream begins is a timeout with a status of its o
     assistant: { ...assistant, isOverBudget: () => new Promise<boolean>(() => {}) },
   };
   for (const query of ["", "?stream=0"]) {
-    await t.step(query === "" ? "a stream was asked for" : query, async () => {
+    await t.step(query === "" ? "streaming" : query, async () => {
       const url = new URL(`http://localhost/api/assistant/chat${query}`);
       const request = new Request(url, { headers: { accept: "text/event-stream" } });
       const body = { message: "How quiet is Quarry Steel?" };

@@ -13,12 +13,12 @@ const EVENTS: readonly ReadEvent[] = [
 const toStream = (events: readonly unknown[]) =>
   events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
 
-/** A streamed answer that arrives in pieces cut at these bytes. */
+/** Builds a streamed response that arrives in chunks, split at these byte offsets. */
 function streamed(text: string, cuts: readonly number[] = []): Response {
   const bytes = new TextEncoder().encode(text);
   const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
-  const pieces = [...ends, bytes.length].map((end, at) => bytes.slice(ends[at - 1] ?? 0, end));
-  return new Response(ReadableStream.from(pieces), {
+  const chunks = [...ends, bytes.length].map((end, at) => bytes.slice(ends[at - 1] ?? 0, end));
+  return new Response(ReadableStream.from(chunks), {
     headers: { "content-type": "text/event-stream; charset=utf-8" },
   });
 }
@@ -30,7 +30,7 @@ const BROKEN_OFF = {
   retryable: true,
 };
 
-Deno.test("readEvents() gives a stream's events wherever its bytes are cut (§6.1)", async () => {
+Deno.test("readEvents() yields the events of a stream that is split at any bytes (§6.1)", async () => {
   const text = `: hello\n\n${toStream(EVENTS.slice(0, 2))}: still there\r\n\r\n${
     toStream(EVENTS.slice(2)).replaceAll("\n", "\r\n")
   }`;
@@ -43,7 +43,7 @@ Deno.test("readEvents() gives a stream's events wherever its bytes are cut (§6.
   );
 });
 
-Deno.test("readEvents() keeps characters whole that two pieces share", async () => {
+Deno.test("readEvents() decodes characters that are split between two chunks", async () => {
   const text = toStream([{ type: "delta", text: "naïve 😀" }, EVENTS[3]]);
   for (let cut = 1; cut < 60; cut++) {
     const [delta] = await read(streamed(text, [cut]));
@@ -55,25 +55,25 @@ for (
   const [what, text] of [
     ["nothing", ""],
     ["heartbeats alone", ": …\n\n: …\n\n"],
-    ["no end", toStream(EVENTS.slice(0, 3))],
-    ["a line that is no JSON", "data: {\n\n"],
-    ["an event of no type", 'data: {"text":"a"}\n\n'],
+    ["events without an end", toStream(EVENTS.slice(0, 3))],
+    ["a line that is not JSON", "data: {\n\n"],
+    ["an event without a type", 'data: {"text":"a"}\n\n'],
     ["HTML", "<!doctype html><p>Bad gateway</p>"],
   ]
 ) {
-  Deno.test(`readEvents() ends a stream of ${what} in one retryable error (§6.1)`, async () => {
+  Deno.test(`readEvents() ends a stream of ${what} with one retryable error (§6.1)`, async () => {
     const events = await read(streamed(text ?? ""));
     assert.deepEqual(events.at(-1), { type: "error", error: BROKEN_OFF });
     assert.equal(events.filter(({ type }) => type === "error").length, 1);
   });
 }
 
-Deno.test("readEvents() reads nothing after an end (§6.1)", async () => {
+Deno.test("readEvents() ignores events after the terminal one (§6.1)", async () => {
   const error = { type: "error", error: BROKEN_OFF };
   assert.deepEqual(await read(streamed(toStream([EVENTS[3], error, EVENTS[3]]))), [EVENTS[3]]);
 });
 
-Deno.test("readEvents() makes the same of a single body (§4.5, §6.1)", async () => {
+Deno.test("readEvents() yields the same events for a single body (§4.5, §6.1)", async () => {
   const citations: never[] = [];
   assert.deepEqual(await read(Response.json({ reply: REPLY, citations })), [
     { type: "citations", citations },
@@ -91,7 +91,7 @@ Deno.test("readEvents() makes the same of a single body (§4.5, §6.1)", async (
   }
 });
 
-Deno.test("readEvents() rejects when the reading is aborted, and gives no error for it", async () => {
+Deno.test("readEvents() rejects when it is aborted, and yields no error event", async () => {
   const stop = new AbortController();
   const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {

@@ -27,7 +27,7 @@ async function aSession() {
   return { bench, visitor, sessionId: visitor.sessionId ?? "" };
 }
 
-Deno.test("an answer that is too long for the store is kept as far as it fits, and says so (§2.11)", async () => {
+Deno.test("keepTranscript() truncates an answer that is too long for the store, and keeps its hash (§2.11)", async () => {
   const { bench, sessionId } = await aSession();
   await using _ = bench;
   const long = "Heron “Lite” is quiet. \u{1F50A}".repeat(3000);
@@ -45,7 +45,7 @@ Deno.test("an answer that is too long for the store is kept as far as it fits, a
   assert.deepEqual([votes.unjoined, votes.passages], [0, [{ key: "sheet:1", up: 0, down: 1 }]]);
 });
 
-Deno.test("a blocked answer is kept whatever it lacked (§2.11)", async () => {
+Deno.test("keepUnanswered() keeps a blocked answer with any number of missing words (§2.11)", async () => {
   const { bench, sessionId } = await aSession();
   await using _ = bench;
   const missing = Array.from({ length: 3000 }, (_, at) => `wörd‑${at}`);
@@ -59,7 +59,7 @@ Deno.test("a blocked answer is kept whatever it lacked (§2.11)", async () => {
   assert.deepEqual(kept.turn.sentences[0]?.missing.slice(0, 2), missing.slice(0, 2));
 });
 
-Deno.test("lists count records that they leave out against their limit (§2.11, §4.7)", async () => {
+Deno.test("lists count invalid records, which they leave out, towards their limit (§2.11, §4.7)", async () => {
   const { bench, sessionId, visitor } = await aSession();
   await using _ = bench;
   const { services, kv } = bench;

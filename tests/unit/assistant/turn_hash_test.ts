@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { turnHash } from "../../../lib/assistant/mod.ts";
 
-Deno.test("turnHash() is FNV-1a over UTF-8, as its authors publish it (§4.7)", () => {
+Deno.test("turnHash() returns the published FNV-1a values, over UTF-8 (§4.7)", () => {
   for (
     const [text, hash] of [
       ["", "811c9dc5"],

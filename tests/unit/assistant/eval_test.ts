@@ -19,20 +19,28 @@ async function statedBounds(): Promise<Map<string, (figure: number) => boolean>>
   ]));
 }
 
+/** Asserts that every figure with a bound is within it, and that every bound is the bound of a figure. */
 function assertWithin(figures: Figures, bounds: Awaited<ReturnType<typeof statedBounds>>): void {
-  for (const [name, figure] of Object.entries(figures)) {
-    const bound = bounds.get(name);
-    if (bound !== undefined) assert.ok(bound(figure), `${name}: ${figure}`);
+  for (const [name, isWithin] of bounds) {
+    const figure = figures[name];
+    assert.ok(figure !== undefined && isWithin(figure), `${name}: ${figure}`);
   }
 }
+
+/** Whether a figure measures whole answers, not the guards. */
+const isOfAnswers = (name: string) => /^(un)?answerable questions /.test(name);
 
 Deno.test("both guards are within the bounds of docs/assistant.md (§4.5)", async () => {
   const bounds = await statedBounds();
   assert.ok(bounds.size >= 15, `${bounds.size}`);
-  for (const part of PARTS) assertWithin((await measureScope(part)).figures, bounds);
-  assertWithin((await measureGrounding()).figures, bounds);
+  const figures: Record<string, number> = {};
+  for (const part of PARTS) Object.assign(figures, (await measureScope(part)).figures);
+  Object.assign(figures, (await measureGrounding()).figures);
+  assertWithin(figures, new Map([...bounds].filter(([name]) => !isOfAnswers(name))));
 });
 
 Deno.test("answers on the demo corpus are within the bounds of docs/assistant.md (§4.5)", async () => {
-  assertWithin(await measureAnswers(), await statedBounds());
+  const bounds = [...await statedBounds()].filter(([name]) => isOfAnswers(name));
+  assert.equal(bounds.length, 3);
+  assertWithin(await measureAnswers(), new Map(bounds));
 });

@@ -18,7 +18,7 @@ async function stored({ db }: Pick<DatabaseHandle, "db">) {
     .select(["kind", "ref", "track", "session_ref", "at"]).orderBy("id").execute();
 }
 
-eachEngine("recordEvents() stores what was reported, in order (§6.2)", async (database) => {
+eachEngine("recordEvents() stores the reported events in order (§6.2)", async (database) => {
   const events = EVENT_KINDS.map((kind) => ({ kind }));
   assert.equal(await recordEvents(database.db, events, CONTEXT), EVENT_KINDS.length);
   const rows = await stored(database);
@@ -27,7 +27,7 @@ eachEngine("recordEvents() stores what was reported, in order (§6.2)", async (d
   assert.equal(await recordEvents(database.db, [], CONTEXT), 0);
 });
 
-eachEngine("an event knows its session by a digest alone (§5)", async (database) => {
+eachEngine("recordEvents() stores only a digest of the session's id (§5)", async (database) => {
   const events = [{ kind: "system_viewed" as const, ref: "sys-a" }];
   await recordEvents(database.db, events, CONTEXT);
   await recordEvents(database.db, events, CONTEXT);
@@ -45,13 +45,13 @@ const TIMES: [what: string, at: string | undefined, stored: string][] = [
   ["none", undefined, "2026-05-04T09:00:00.000Z"],
   ["a moment ago", "2026-05-04T08:59:00Z", "2026-05-04T08:59:00.000Z"],
   ["a moment ago in another zone", "2026-05-04T10:59:00+02:00", "2026-05-04T08:59:00.000Z"],
-  ["ahead", "2026-05-04T09:00:01Z", "2026-05-04T09:00:00.000Z"],
+  ["in the future", "2026-05-04T09:00:01Z", "2026-05-04T09:00:00.000Z"],
   ["over a day ago", "2026-05-03T09:00:00Z", "2026-05-04T09:00:00.000Z"],
-  ["another age", "0001-01-01T00:00:00Z", "2026-05-04T09:00:00.000Z"],
+  ["centuries ago", "0001-01-01T00:00:00Z", "2026-05-04T09:00:00.000Z"],
 ];
 
 eachEngine(
-  "an event's time is the client's where that can be believed (design §7)",
+  "recordEvents() uses the client's time of an event if it is plausible (design §7)",
   async (database) => {
     for (const [, at] of TIMES) {
       await recordEvents(database.db, [{ kind: "restarted", ...at ? { at } : {} }], CONTEXT);
@@ -61,19 +61,22 @@ eachEngine(
   },
 );
 
-eachEngine("forgetSessions() leaves the counts and takes the session (§3.4)", async (database) => {
-  const [kept = "", gone = ""] = [SESSION, `${SESSION.slice(1)}w`];
-  for (const sessionId of [kept, gone, gone]) {
-    await recordEvents(database.db, [{ kind: "restarted" }], { ...CONTEXT, sessionId });
-  }
-  await forgetSessions(database.db, []);
-  await forgetSessions(database.db, [gone, "never heard of"]);
-  await forgetSessions(database.db, [gone]);
-  const rows = await stored(database);
-  assert.deepEqual(rows.map(({ session_ref }) => session_ref === null), [false, true, true]);
-});
+eachEngine(
+  "forgetSessions() removes the session from events, and keeps the events (§3.4)",
+  async (database) => {
+    const [kept = "", gone = ""] = [SESSION, `${SESSION.slice(1)}w`];
+    for (const sessionId of [kept, gone, gone]) {
+      await recordEvents(database.db, [{ kind: "restarted" }], { ...CONTEXT, sessionId });
+    }
+    await forgetSessions(database.db, []);
+    await forgetSessions(database.db, [gone, "never heard of"]);
+    await forgetSessions(database.db, [gone]);
+    const rows = await stored(database);
+    assert.deepEqual(rows.map(({ session_ref }) => session_ref === null), [false, true, true]);
+  },
+);
 
-eachEngine("the table takes no free text, whoever writes it (§5)", async (database) => {
+eachEngine("the events table rejects free text (§5)", async (database) => {
   const { db } = database;
   const row = { kind: "restarted", ref: null, track: null, session_ref: null, at: NOW };
   for (
@@ -102,21 +105,21 @@ eachEngine("the table takes no free text, whoever writes it (§5)", async (datab
 const REPORTS: [what: string, report: unknown, valid: boolean][] = [
   ["one event", { events: [{ kind: "restarted" }] }, true],
   ["fifty events", { events: Array(50).fill({ kind: "restarted", ref: "a" }) }, true],
-  ["an event with more than it may say", {
+  ["an event with an unknown field", {
     events: [{ kind: "restarted", note: "ring me" }],
   }, true],
   ["no event", { events: [] }, false],
   ["fifty-one events", { events: Array(51).fill({ kind: "restarted" }) }, false],
   ["an unknown kind", { events: [{ kind: "restarted" }, { kind: "clicked" }] }, false],
-  ["a kind that every object has", { events: [{ kind: "constructor" }] }, false],
-  ["a ref that is no identifier", { events: [{ kind: "restarted", ref: "a b" }] }, false],
-  ["a time that is none", { events: [{ kind: "restarted", at: "now" }] }, false],
+  ["a kind named like a property of every object", { events: [{ kind: "constructor" }] }, false],
+  ["a ref that is not an identifier", { events: [{ kind: "restarted", ref: "a b" }] }, false],
+  ["an invalid time", { events: [{ kind: "restarted", at: "now" }] }, false],
   ["no list", { events: { 0: { kind: "restarted" } } }, false],
   ["nothing", null, false],
 ];
 
 for (const [what, report, valid] of REPORTS) {
-  Deno.test(`a report of ${what} is ${valid ? "taken" : "refused"} (design §7)`, () => {
+  Deno.test(`EventReport ${valid ? "accepts" : "refuses"} ${what} (design §7)`, () => {
     const parsed = EventReport.safeParse(report);
     assert.equal(parsed.success, valid);
     if (parsed.success) assert.ok(!JSON.stringify(parsed.data).includes("ring me"));

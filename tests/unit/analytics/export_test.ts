@@ -4,13 +4,13 @@ import { exportEvents } from "../../../lib/analytics/mod.ts";
 import type { Database } from "../../../lib/db/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
 
-/** The full proof is a million; on the embedded database, which takes its time to write them, only the count is proven. */
+/** Number of events: a million for the full proof. The default on the embedded database, which is slow, proves only the count. */
 const EVENTS = Deno.env.get("EXPORT_EVENTS");
-/** Room for what an engine keeps of statements and for what waits to be collected. */
+/** Allowed growth in bytes, for the engine's cached statements and for garbage. */
 const MOST_GROWTH = 48 * 1024 * 1024;
 const EVER = { from: new Date("2026-03-01"), end: new Date("2200-01-01") };
 
-/** Some at a time, for no statement may take long. */
+/** Inserts events in batches, because no statement may take long. */
 async function record(db: Kysely<Database>, count: number): Promise<void> {
   for (let from = 1; from <= count; from += 10_000) {
     await sql`
@@ -22,11 +22,11 @@ async function record(db: Kysely<Database>, count: number): Promise<void> {
 }
 
 eachEngine(
-  "an export of many events holds few of them at a time (§4.9)",
+  "exportEvents() keeps few events in memory at a time (§4.9)",
   async ({ db, engine }) => {
     const events = Number(EVENTS ?? (engine === "server" ? "200000" : "12000"));
     await record(db, events);
-    // What is collected comes and goes; what is held shows in the lowest points.
+    // Garbage comes and goes, so the lowest points show what is retained.
     const lowest = [Infinity, Infinity, Infinity];
     let lines = 0;
     for await (const bytes of await exportEvents(db, EVER, "csv")) {
@@ -41,21 +41,24 @@ eachEngine(
   },
 );
 
-eachEngine("an export reads on only as fast as its reader does (§4.9)", async ({ db }) => {
-  await record(db, 20_000);
-  let statements = 0;
-  const counting: KyselyPlugin = {
-    transformQuery({ node }) {
-      statements++;
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  const stream = await exportEvents(db.withPlugin(counting), EVER, "ndjson");
-  const reader = stream.getReader();
-  await reader.read();
-  await reader.read();
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  assert.ok(statements <= 5, `${statements} statements for two batches`);
-  await reader.cancel();
-});
+eachEngine(
+  "exportEvents() reads from the database only as fast as its reader (§4.9)",
+  async ({ db }) => {
+    await record(db, 20_000);
+    let statements = 0;
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements++;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const stream = await exportEvents(db.withPlugin(counting), EVER, "ndjson");
+    const reader = stream.getReader();
+    await reader.read();
+    await reader.read();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.ok(statements <= 5, `${statements} statements for two batches`);
+    await reader.cancel();
+  },
+);

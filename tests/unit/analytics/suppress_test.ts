@@ -10,11 +10,11 @@ import {
 
 const isFew = (count: number) => count > 0 && count < FEWEST;
 
-Deno.test("suppress() tells none, or enough (§4.9)", () => {
+Deno.test("suppress() hides counts from 1 to 4 (§4.9)", () => {
   assert.deepEqual([0, 1, 4, 5, 6].map(suppress), [0, null, null, 5, 6]);
 });
 
-Deno.test("suppressPart() tells no part whose rest is of a few", () => {
+Deno.test("suppressPart() hides a part when the part, the whole or the rest is small", () => {
   assert.equal(suppressPart(27, 30), null);
   assert.equal(suppressPart(25, 30), 25);
   assert.equal(suppressPart(30, 30), 30);
@@ -23,12 +23,12 @@ Deno.test("suppressPart() tells no part whose rest is of a few", () => {
   assert.equal(suppressPart(0, 3), null);
 });
 
-Deno.test("suppressSteps() leaves out a step that so few did not take", () => {
+Deno.test("suppressSteps() hides a small step, and one that only a few did not take", () => {
   assert.deepEqual(suppressSteps([30, 28, 20, 0]), [30, null, 20, 0]);
   assert.deepEqual(suppressSteps([3, 2, 0]), [null, null, 0]);
 });
 
-Deno.test("suppressParts() never leaves a few as the difference to the sum", () => {
+Deno.test("suppressParts() never lets a small count be derived from the sum", () => {
   fc.assert(fc.property(fc.array(fc.nat(20), { maxLength: 8 }), (counts) => {
     const cells = suppressParts(counts);
     const hidden = counts.filter((_, index) => cells[index] === null);

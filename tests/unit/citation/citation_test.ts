@@ -1,4 +1,4 @@
-/** A cited result: its mark, the catalog of its day, and what the page says of both (spec §4.1, §6.2). */
+/** Tests cited results: the mark in a link, the catalog at its time, and what the page shows (spec §4.1, §6.2). */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import {
@@ -29,7 +29,7 @@ import { anyEngine } from "../../helpers/db.ts";
 
 const by: Author = { staff: { email: "editor@example.com" }, requestId: null };
 
-Deno.test("a mark says the version and the moment, and nothing else reads as one", () => {
+Deno.test("parseMark() reads what formatMark() writes, and nothing else", () => {
   const mark = { version: 12, at: new Date("2026-03-04T12:00:00.250Z") };
   assert.equal(formatMark(mark), "12.20260304T120000250Z");
   assert.deepEqual(parseMark("12.20260304T120000250Z"), mark);
@@ -40,7 +40,7 @@ Deno.test("a mark says the version and the moment, and nothing else reads as one
 
 const DAY_MS = 86_400_000;
 
-/** Without order among records, and with keys in one order. */
+/** Serialises a catalog independently of the order of its records and keys. */
 function content({ version: _, ...catalog }: Catalog): string {
   return JSON.stringify(catalog, (key, each: unknown) => {
     if (Array.isArray(each) && ["conditions", "outcomes", "requirements", "labels"].includes(key)) {
@@ -58,7 +58,7 @@ function order(record: unknown): string {
 }
 
 anyEngine(
-  "undoing the log gives the catalog of the day back, and the page tells both picks",
+  "rewindCatalog() restores the catalog of a citation, and the page shows both recommendations",
   async (engine) => {
     await using app = await startApp({ engine });
     const { db, catalog } = app.services;
@@ -141,11 +141,19 @@ anyEngine(
 
     const cited = (version: number, at: Date) =>
       readCited(db, { snapshot: now, answers, mark: { version, at }, now: new Date() });
-    assert.equal(await cited(now.version, new Date(Date.now() + DAY_MS)), null, "of the future");
-    assert.equal(await cited(now.version, new Date(Date.now() - DAY_MS)), null, "of no catalog");
+    assert.equal(
+      await cited(now.version, new Date(Date.now() + DAY_MS)),
+      null,
+      "a time in the future",
+    );
+    assert.equal(
+      await cited(now.version, new Date(Date.now() - DAY_MS)),
+      null,
+      "a time before the catalog",
+    );
     await sql`update systems set created_at = created_at - interval '3 days'`.execute(db);
     const forged = await cited(now.version, new Date(Date.now() - DAY_MS));
-    assert.equal(forged?.then?.name, name, "today's version on a day before it");
+    assert.equal(forged?.then?.name, name, "today's version at an earlier time");
     assert.equal(forged.changes.length, own.length + 4);
   },
 );

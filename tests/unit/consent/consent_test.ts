@@ -11,14 +11,14 @@ const yes = { purposes: { "4": true, "5": true } };
 const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 const cookie = (value: string) => `_cmp_cs-77=${value}`;
 
-/** A value that consents to everything, in just so many characters. */
+/** Builds a value of `length` characters that consents to everything. */
 function ofLength(length: number): string {
   return JSON.stringify(yes).replace("}}", `}${" ".repeat(length - 32)}}`);
 }
 
 const GRANTED: [what: string, header: string, consent: typeof BOTH][] = [
   ["percent-encoded JSON", cookie(encoded(yes)), BOTH],
-  ["JSON as it is", cookie(JSON.stringify(yes)), BOTH],
+  ["plain JSON", cookie(JSON.stringify(yes)), BOTH],
   ["a cookie among others", `a=1; ${cookie(encoded(yes))};b=2`, BOTH],
   ["one purpose of two", cookie(encoded({ purposes: { "4": true, "5": false } })), MEASUREMENT],
   ["a purpose beside absent ones", cookie(encoded({ purposes: { "5": true } })), MARKETING],
@@ -39,11 +39,11 @@ const GRANTED: [what: string, header: string, consent: typeof BOTH][] = [
     `${cookie(encoded(yes))}; ${cookie(encoded({ purposes: { "4": true } }))}`,
     MEASUREMENT,
   ],
-  ["a value of just 4 KiB", cookie(ofLength(4096)), BOTH],
+  ["a value of exactly 4 KiB", cookie(ofLength(4096)), BOTH],
 ];
 
 for (const [what, header, consent] of GRANTED) {
-  Deno.test(`readConsent() grants what it finds in ${what} (§5)`, () => {
+  Deno.test(`readConsent() reads the consent of ${what} (§5)`, () => {
     assert.deepEqual(readConsent(header, CONFIG), consent);
   });
 }
@@ -96,11 +96,11 @@ for (const [what, header] of REFUSED) {
   });
 }
 
-Deno.test("ofLength() writes values of the length that their tests name", () => {
+Deno.test("ofLength() returns values of the given length", () => {
   assert.deepEqual([ofLength(4096).length, ofLength(4097).length], [4096, 4097]);
 });
 
-Deno.test("readConsent() grants nothing where the gate is not configured (§5)", () => {
+Deno.test("readConsent() grants nothing that is not configured (§5)", () => {
   const header = cookie(encoded(yes));
   assert.deepEqual(readConsent(header, null), NO_CONSENT);
   const noPurposes = { ...CONFIG, measurementPurpose: null, marketingPurpose: null };
@@ -108,7 +108,7 @@ Deno.test("readConsent() grants nothing where the gate is not configured (§5)",
   assert.deepEqual(readConsent(header, { ...CONFIG, marketingPurpose: null }), MEASUREMENT);
 });
 
-Deno.test("readConsent() never throws and never grants by chance, whatever the header (§5)", () => {
+Deno.test("readConsent() never throws, and grants only a purpose that is true, for any header (§5)", () => {
   const value = fc.oneof(
     fc.string(),
     fc.json(),

@@ -1,4 +1,4 @@
-/** Tests each step of a lead alone: faults that are retried, final refusals, and the refusals that staff see (spec §4.4). */
+/** Tests each step of a lead: faults that are retried, final refusals, and the refusals that staff see (spec §4.4). */
 import assert from "node:assert/strict";
 import { listRefusals } from "../../../lib/crm/refusals.ts";
 import { emptyPayload } from "../../../lib/session/mod.ts";

@@ -1,4 +1,4 @@
-/** Erasures whose process is killed: none is left half done (spec §5). */
+/** Tests that an erasure whose process is killed is never left half done (spec §5). */
 import assert from "node:assert/strict";
 import { CRM_SESSION_PARTS } from "../../../lib/crm/mod.ts";
 import { openDatabase } from "../../../lib/db/mod.ts";
@@ -8,13 +8,13 @@ import { leaveEverywhere, LEFT, tracesOf, withParts } from "../../helpers/erasur
 import { run } from "../../helpers/process.ts";
 import { aSessionBench } from "../../helpers/session.ts";
 
-/** The full proof kills before each write; otherwise before the first, after the commit, half way, and near the end. */
+/** Writes to kill before: each for the full proof, else the first, after the commit, half way and near the end. */
 const POINTS: readonly number[] = Deno.env.get("ERASE_KILLS") === "all"
   ? Array.from({ length: 30 }, (_, point) => point)
   : [0, 8, 10, 17];
 
 anyEngine(
-  "an erasure that is killed before any write is nothing, or is finished later (§5)",
+  "an erasure that is killed before any write has no effect or is finished later (§5)",
   async (engine) => {
     let [untouched, finished] = [0, 0];
     for (const endBefore of POINTS) {
@@ -64,6 +64,6 @@ anyEngine(
       assert.equal(entries.length, 1, story);
       assert.deepEqual(Object(entries[0]?.after).erased, { ...LEFT, crm_recent_leads: 3 }, story);
     }
-    assert.ok(untouched > 0 && finished > 0, "points lie on both sides of the commit");
+    assert.ok(untouched > 0 && finished > 0, "there are points before and after the commit");
   },
 );

@@ -81,29 +81,33 @@ eachEngine("an erased session leaves no trace in any table or key (§5)", async 
   assert.ok(isEmptyPlan(await readPlan(services, ofSession(going))));
 });
 
-eachEngine("the plan's hash moves with anything that it counts (§5)", async (database) => {
+eachEngine("the plan's hash changes with anything that it counts (§5)", async (database) => {
   await using bench = await aSessionBench({ database });
   const services = withParts(bench.services);
   const { kv, db } = services;
   const traveller = await leaveEverywhere(services);
   const choice = ofSession(traveller);
   const { hash } = await readPlan(services, choice);
-  assert.equal((await readPlan(services, choice)).hash, hash, "a second look is the same");
+  assert.equal(
+    (await readPlan(services, choice)).hash,
+    hash,
+    "reading the plan again returns the same hash",
+  );
   const changes: [string, () => Promise<unknown>][] = [
-    ["a record", async () => {
+    ["a changed record", async () => {
       const { key, value } = await kv.get(["sessions", traveller.id]);
       await kv.set(key, value);
     }],
-    ["a child more", () => kv.set(["assistant_transcripts", traveller.id, 9], {})],
-    ["a child changed", () => kv.set(["assistant_transcripts", traveller.id, 9], { a: 1 })],
-    ["a child less", () => kv.delete(["assistant_transcripts", traveller.id, 9])],
-    ["an event", () =>
+    ["a new child", () => kv.set(["assistant_transcripts", traveller.id, 9], {})],
+    ["a changed child", () => kv.set(["assistant_transcripts", traveller.id, 9], { a: 1 })],
+    ["a deleted child", () => kv.delete(["assistant_transcripts", traveller.id, 9])],
+    ["a new event", () =>
       recordEvents(db, [{ kind: "restarted" }], {
         now: services.now(),
         track: null,
         sessionId: traveller.id,
       })],
-    ["a lead", () =>
+    ["a changed lead", () =>
       db.updateTable("crm_sync_queue").set({ attempts: 1 })
         .where("email", "=", traveller.email).execute()],
   ];
@@ -121,12 +125,12 @@ eachEngine("the plan's hash moves with anything that it counts (§5)", async (da
   assert.deepEqual(await audited(database), []);
 });
 
-eachEngine("what a backup has brought back is erased again (§5)", async (database) => {
+eachEngine("data that a backup restored can be erased again (§5)", async (database) => {
   await using bench = await aSessionBench({ database });
   const services = withParts(bench.services);
   const { id } = await leaveEverywhere(services);
   const { choice, hash: planHash } = await readPlan(services, { kind: "session", sessionId: id });
-  // The receipt of the erasure before the restore, which is in a database that was not restored.
+  // The receipt of the first erasure. Only the key-value store was restored, so the database still has it.
   await database.db.insertInto("audit_log").values({
     actor: BY.staff.email,
     action: "erase",
@@ -135,67 +139,70 @@ eachEngine("what a backup has brought back is erased again (§5)", async (databa
   }).execute();
   const order = () => orderErasure(services, { choice, planHash, by: BY });
   assert.equal((await order()).kind, "begun");
-  assert.equal((await order()).kind, "repeated", "under way");
+  assert.equal((await order()).kind, "repeated", "the erasure is under way");
   await finishErasures(services, NEVER);
-  assert.equal((await order()).kind, "repeated", "done");
+  assert.equal((await order()).kind, "repeated", "the erasure is done");
 });
 
 eachEngine(
-  "a contact's erasure takes all sessions and leads of theirs (§2.8)",
+  "erasing a contact erases all its sessions and leads (§2.8)",
   async (database) => {
     await using bench = await aSessionBench({ database });
     const services = withParts(bench.services);
     const { db } = services;
-    const tied = await leaveEverywhere(services);
-    const left = await leaveEverywhere(services);
+    const own = await leaveEverywhere(services);
+    const byLead = await leaveEverywhere(services);
     const other = await leaveEverywhere(services);
-    // A lead of the contact that came from a session which is tied to another one.
-    await db.updateTable("crm_sync_queue").set({ contact_id: tied.contactId })
-      .where("email", "=", left.email).execute();
-    const choice = { kind: "contact", contactId: tied.contactId } as const;
+    // A lead of the contact, sent by a session that is associated with another contact.
+    await db.updateTable("crm_sync_queue").set({ contact_id: own.contactId })
+      .where("email", "=", byLead.email).execute();
+    const choice = { kind: "contact", contactId: own.contactId } as const;
     const plan = await readPlan(services, choice);
     assert.equal(countsOf(plan.counts).sessions, 2);
     assert.equal(
       countsOf(plan.counts).crm_sync_queue,
       6,
-      "what other visits have sent too as well",
+      "leads that other sessions sent too are included",
     );
     await orderErasure(services, { choice, planHash: plan.hash, by: BY });
     await finishErasures(services, NEVER);
-    assert.deepEqual(await tracesOf(services, tied), []);
-    assert.deepEqual(await tracesOf(services, left), []);
+    assert.deepEqual(await tracesOf(services, own), []);
+    assert.deepEqual(await tracesOf(services, byLead), []);
     assert.notDeepEqual(await tracesOf(services, other), []);
   },
 );
 
-eachEngine("all before a day goes, expired ones without a record too (§5)", async (database) => {
-  await using bench = await aSessionBench({ database });
-  const services = withParts(bench.services);
-  const { kv } = services;
-  const old = await leaveEverywhere(services);
-  const expired = await leaveEverywhere(services);
-  await kv.delete(["sessions", expired.id]);
-  const unreadable = "unreadable-000000000000";
-  await kv.set(["sessions", unreadable], "an older shape");
-  bench.pass({ days: 40 });
-  const young = await leaveEverywhere(services);
-  const day = services.now().toISOString().slice(0, 10);
-  const choice = { kind: "date", before: day } as const;
-  const plan = await readPlan(services, choice);
-  assert.equal(countsOf(plan.counts).sessions, 3);
-  await orderErasure(services, { choice, planHash: plan.hash, by: BY });
-  await finishErasures(services, NEVER);
-  assert.deepEqual(await tracesOf(services, old), []);
-  assert.deepEqual(await tracesOf(services, expired), []);
-  assert.notDeepEqual(await tracesOf(services, young), []);
-  const [entry] = await audited(database);
-  const receipt: { before?: string; erased?: Record<string, number> } = Object(entry?.after);
-  assert.equal(receipt.before, day);
-  assert.equal(receipt.erased?.sessions, 3);
-});
+eachEngine(
+  "erasing all data before a day includes sessions without a readable record (§5)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const services = withParts(bench.services);
+    const { kv } = services;
+    const old = await leaveEverywhere(services);
+    const expired = await leaveEverywhere(services);
+    await kv.delete(["sessions", expired.id]);
+    const unreadable = "unreadable-000000000000";
+    await kv.set(["sessions", unreadable], "an older shape");
+    bench.pass({ days: 40 });
+    const young = await leaveEverywhere(services);
+    const day = services.now().toISOString().slice(0, 10);
+    const choice = { kind: "date", before: day } as const;
+    const plan = await readPlan(services, choice);
+    assert.equal(countsOf(plan.counts).sessions, 3);
+    await orderErasure(services, { choice, planHash: plan.hash, by: BY });
+    await finishErasures(services, NEVER);
+    assert.deepEqual(await tracesOf(services, old), []);
+    assert.deepEqual(await tracesOf(services, expired), []);
+    assert.notDeepEqual(await tracesOf(services, young), []);
+    const [entry] = await audited(database);
+    const receipt: { before?: string; erased?: Record<string, number> } = Object(entry?.after);
+    assert.equal(receipt.before, day);
+    assert.equal(receipt.erased?.sessions, 3);
+  },
+);
 
 eachEngine(
-  "a lead that is being handed over keeps the erasure from beginning",
+  "an erasure does not begin while one of its leads is claimed",
   async (database) => {
     await using bench = await aSessionBench({ database });
     const services = withParts(bench.services);
@@ -217,7 +224,7 @@ eachEngine(
   },
 );
 
-eachEngine("a visitor's own erasure leaves no entry in the log", async (database) => {
+eachEngine("a visitor's own erasure is not audited", async (database) => {
   await using bench = await aSessionBench({ database });
   const services = withParts(bench.services);
   const traveller = await leaveEverywhere(services);
@@ -230,7 +237,7 @@ eachEngine("a visitor's own erasure leaves no entry in the log", async (database
 class Crash extends Error {}
 
 anyDatabase(
-  "an erasure that breaks off before any write is nothing, or is finished (§5)",
+  "an erasure that crashes before any write has no effect or is finished later (§5)",
   async (database) => {
     await using bench = await aSessionBench({ database });
     const services = withParts(bench.services);
@@ -242,17 +249,17 @@ anyDatabase(
       const entries = (await audited(database)).length;
       const before = (await tracesOf(services, traveller)).length;
       let writes = 0;
-      const dying = watched(services, () => {
+      const crashing = watched(services, () => {
         if (writes++ >= endBefore) throw new Crash();
       });
       try {
-        await orderErasure(dying, { choice, planHash: hash, by: BY });
-        await finishErasures(dying, NEVER);
+        await orderErasure(crashing, { choice, planHash: hash, by: BY });
+        await finishErasures(crashing, NEVER);
         finished = true;
       } catch (error) {
         assert.ok(error instanceof Crash, String(error));
       }
-      // The lease of the one that died runs out.
+      // The lease of the crashed run expires.
       bench.pass({ ms: 60_000 });
       const isUnderWay =
         (await services.db.selectFrom("erasures").selectAll().execute()).length > 0;

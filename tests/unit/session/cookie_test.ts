@@ -8,7 +8,7 @@ import {
 
 const ID = "abcdefghijklmnopqrstu-";
 
-Deno.test("newSessionId() gives 128 random bits as base64url (design §7)", () => {
+Deno.test("newSessionId() returns 128 random bits as base64url (design §7)", () => {
   const ids = Array.from({ length: 2_000 }, newSessionId);
   assert.equal(new Set(ids).size, ids.length);
   const bytes = ids.map((id) => Uint8Array.fromBase64(id, { alphabet: "base64url" }));
@@ -25,19 +25,19 @@ const READ: [what: string, header: string | null, id: string | null][] = [
   ["its cookie", `ns_session=${ID}`, ID],
   ["its cookie among others", `a=b; ns_session=${ID};c=d`, ID],
   ["its cookie twice", `ns_session=${ID}; ns_session=${ID}`, ID],
-  ["two that differ", `ns_session=${ID}; ns_session=${ID.toUpperCase()}`, null],
-  ["one beside an empty one", `ns_session=; ns_session=${ID}`, null],
-  ["one character less", `ns_session=${ID.slice(1)}`, null],
-  ["one character more", `ns_session=${ID}a`, null],
-  ["another alphabet", `ns_session=${ID.slice(0, -1)}+`, null],
-  ["an encoded one", `ns_session=${ID.slice(0, -1)}%2D`, null],
-  ["a quoted one", `ns_session="${ID}"`, null],
+  ["two different ids", `ns_session=${ID}; ns_session=${ID.toUpperCase()}`, null],
+  ["an id beside an empty value", `ns_session=; ns_session=${ID}`, null],
+  ["an id with one character less", `ns_session=${ID.slice(1)}`, null],
+  ["an id with one character more", `ns_session=${ID}a`, null],
+  ["an id in another alphabet", `ns_session=${ID.slice(0, -1)}+`, null],
+  ["an encoded id", `ns_session=${ID.slice(0, -1)}%2D`, null],
+  ["a quoted id", `ns_session="${ID}"`, null],
   ["a path", "ns_session=../../../../etc/passwd", null],
   ["another name", `xns_session=${ID}; ns_session2=${ID}; NS_SESSION=${ID}`, null],
 ];
 
 for (const [what, header, id] of READ) {
-  Deno.test(`readSessionId() gives ${id === null ? "nothing" : "the id"} of ${what} (§5)`, () => {
+  Deno.test(`readSessionId() returns ${id === null ? "null" : "the id"} for ${what} (§5)`, () => {
     assert.equal(readSessionId(header), id);
   });
 }

@@ -23,7 +23,7 @@ const content = (recommendation: string, track: string | null = "home"): Session
   track,
 });
 
-/** Saves as a browser does, and gives the session with the cookie's attributes. */
+/** Saves a session as a browser does, and returns it with the attributes of its cookie. */
 async function save(
   { services }: SessionBench,
   visitor: Visitor,
@@ -46,7 +46,7 @@ async function keysOf(kv: Deno.Kv): Promise<Deno.KvKey[]> {
 
 const DAY_MS = 86_400_000;
 
-Deno.test("a session lives by its visitor's consent (§3.4, design §7)", async () => {
+Deno.test("the lifetime of a session depends on its visitor's consent (§3.4, design §7)", async () => {
   await using bench = await aSessionBench();
   const { pass } = bench;
 
@@ -66,7 +66,7 @@ Deno.test("a session lives by its visitor's consent (§3.4, design §7)", async 
   assert.equal(await read(bench, refusing), null, "gone after 24 hours");
   assert.ok(
     (await bench.kv.get(["sessions", brief.id])).value,
-    "though the store has it still, as it keeps expired values for a while",
+    "the store still has the expired record",
   );
   pass({ days: 29, ms: -1 });
   assert.deepEqual((await read(bench, consenting))?.record, long.record);
@@ -82,7 +82,7 @@ Deno.test("SESSION_TTL_DAYS sets how long a consented session lives (§8)", asyn
   assert.equal(record.expiresAt - record.createdAt, 3 * DAY_MS);
 });
 
-Deno.test("no write prolongs a session, and its cookie ends with it (design §7)", async () => {
+Deno.test("no write prolongs a session, and its cookie expires with it (design §7)", async () => {
   await using bench = await aSessionBench();
   const visitor = aVisitor(CONSENTING);
   const { id, record } = await save(bench, visitor);
@@ -109,7 +109,7 @@ Deno.test("an expired session is never continued (§3.4)", async () => {
   assert.notEqual(outcome.session.id, old.id);
 });
 
-Deno.test("consent is that of each write (§5)", async () => {
+Deno.test("updateSession() applies the consent of its request (§5)", async () => {
   await using bench = await aSessionBench();
   const visitor = aVisitor(REFUSING);
   const { id, record } = await save(bench, visitor);
@@ -133,21 +133,24 @@ Deno.test("consent is that of each write (§5)", async () => {
   ]);
 });
 
-eachEngine("consent taken back from an older session removes it whole (§5)", async (database) => {
-  await using bench = await aSessionBench({ database });
-  const visitor = aVisitor(CONSENTING);
-  const { id } = await save(bench, visitor);
-  await bench.kv.set(["assistant_transcripts", id, 1], "said");
-  bench.pass({ days: 2 });
-  visitor.consent = REFUSING;
-  const fresh = await save(bench, visitor, content("second"));
-  assert.notEqual(fresh.id, id);
-  assert.equal(fresh.record.payload.recommendation, "second");
-  assert.deepEqual(await keysOf(bench.kv), [
-    ["sessions", fresh.id],
-    ["sessions_by_expiry", fresh.record.expiresAt, fresh.id],
-  ]);
-});
+eachEngine(
+  "withdrawing consent removes a session older than 24 hours, with its children (§5)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const visitor = aVisitor(CONSENTING);
+    const { id } = await save(bench, visitor);
+    await bench.kv.set(["assistant_transcripts", id, 1], "said");
+    bench.pass({ days: 2 });
+    visitor.consent = REFUSING;
+    const fresh = await save(bench, visitor, content("second"));
+    assert.notEqual(fresh.id, id);
+    assert.equal(fresh.record.payload.recommendation, "second");
+    assert.deepEqual(await keysOf(bench.kv), [
+      ["sessions", fresh.id],
+      ["sessions_by_expiry", fresh.record.expiresAt, fresh.id],
+    ]);
+  },
+);
 
 const STRANGE: [what: string, sessionId: string][] = [
   ["malformed", "../../../../../etc/passwd"],
@@ -156,7 +159,7 @@ const STRANGE: [what: string, sessionId: string][] = [
   ["too long", "A".repeat(5_000)],
 ];
 
-Deno.test("a cookie that names no session begins a fresh one (design §7)", async () => {
+Deno.test("a cookie that names no session starts a new one (design §7)", async () => {
   await using bench = await aSessionBench();
   const owner = aVisitor();
   const owned = await save(bench, owner);
@@ -171,7 +174,7 @@ Deno.test("a cookie that names no session begins a fresh one (design §7)", asyn
   assert.deepEqual((await read(bench, owner))?.record, owned.record);
 });
 
-Deno.test("a record of another shape is no session, and stays untouched (design §5)", async () => {
+Deno.test("a record of another shape is not a session, and is not changed (design §5)", async () => {
   await using bench = await aSessionBench();
   const visitor = aVisitor();
   visitor.sessionId = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -182,7 +185,7 @@ Deno.test("a record of another shape is no session, and stays untouched (design 
   assert.notEqual(id, key[1]);
 });
 
-Deno.test("of writes at once the last wins whole, never a mixture (§2.5)", async () => {
+Deno.test("concurrent writes leave one of them whole, never a mixture (§2.5)", async () => {
   await using bench = await aSessionBench();
   const visitor = aVisitor();
   await save(bench, visitor);
@@ -211,7 +214,7 @@ Deno.test("of writes at once the last wins whole, never a mixture (§2.5)", asyn
   assert.equal((await keysOf(bench.kv)).length, 2);
 });
 
-Deno.test("400 writes of one session at once are all stored, in the order in which they came (§3.4)", async () => {
+Deno.test("400 concurrent writes of one session all succeed, and the last one stays (§3.4)", async () => {
   await using bench = await aSessionBench();
   const visitor = aVisitor();
   await save(bench, visitor);
@@ -225,7 +228,7 @@ Deno.test("400 writes of one session at once are all stored, in the order in whi
   assert.deepEqual((await read(bench, visitor))?.record.payload, content("w399").payload);
 });
 
-Deno.test("changes at once are each made of the one before (§2.5)", async () => {
+Deno.test("concurrent changes are each applied to the result of the one before (§2.5)", async () => {
   await using bench = await aSessionBench();
   const visitor = aVisitor();
   await save(bench, visitor, content("start"));
@@ -247,7 +250,7 @@ Deno.test("changes at once are each made of the one before (§2.5)", async () =>
   assert.deepEqual(session?.record.payload.systems_viewed.toSorted(), all.toSorted());
 });
 
-Deno.test("consent that changes in writes at once leaves no stray index entry (design §5)", async () => {
+Deno.test("concurrent writes with different consent leave no stale index entry (design §5)", async () => {
   await using bench = await aSessionBench();
   const visitor = aVisitor();
   await save(bench, visitor);
@@ -267,7 +270,7 @@ Deno.test("consent that changes in writes at once leaves no stray index entry (d
   ]);
 });
 
-Deno.test("nothing is written when nothing changes (design §5)", async () => {
+Deno.test("updateSession() writes nothing when nothing changes (design §5)", async () => {
   await using bench = await aSessionBench();
   const visitor = aVisitor();
   const { id } = await save(bench, visitor);
@@ -283,14 +286,14 @@ Deno.test("nothing is written when nothing changes (design §5)", async () => {
   }
 });
 
-/** The same store as another process has it. */
+/** Opens the same store as another process would. */
 async function elsewhere(bench: SessionBench): Promise<SessionBench> {
   const kv = await openKv(bench.kvPath);
   const dispose = () => Promise.resolve(kv.close());
   return { ...bench, kv, services: { ...bench.services, kv }, [Symbol.asyncDispose]: dispose };
 }
 
-Deno.test("a write is made of what another process wrote last (§2.5)", async () => {
+Deno.test("a change is applied to what another process wrote last (§2.5)", async () => {
   await using bench = await aSessionBench();
   await using other = await elsewhere(bench);
   const visitor = aVisitor();
@@ -309,7 +312,7 @@ Deno.test("a write is made of what another process wrote last (§2.5)", async ()
   assert.deepEqual(session?.record.payload.systems_viewed, ["a", "b", "c", "d"]);
 });
 
-Deno.test("a session removed by another process is not taken for saved (§3.4)", async () => {
+Deno.test("a session that another process removed is stored anew (§3.4)", async () => {
   await using bench = await aSessionBench();
   await using other = await elsewhere(bench);
   const visitor = aVisitor();
@@ -320,7 +323,7 @@ Deno.test("a session removed by another process is not taken for saved (§3.4)",
   assert.deepEqual((await read(other, visitor))?.record, again.record);
 });
 
-Deno.test("a session that another process prolonged is not taken for expired (§5)", async () => {
+Deno.test("a session that another process extended is not treated as expired (§5)", async () => {
   await using bench = await aSessionBench();
   await using other = await elsewhere(bench);
   const visitor = aVisitor(REFUSING);
@@ -331,7 +334,7 @@ Deno.test("a session that another process prolonged is not taken for expired (§
   assert.equal((await save(bench, visitor, content("third"))).id, id);
 });
 
-Deno.test("more sessions than a process remembers are all written right (design §5)", async () => {
+Deno.test("more sessions than a process caches are all stored (design §5)", async () => {
   await using bench = await aSessionBench();
   const visitors = Array.from({ length: 1_100 }, () => aVisitor());
   for (const name of ["first", "second"]) {
@@ -354,7 +357,7 @@ const SECURE: [baseUrl: string | undefined, url: string, secure: boolean][] = [
   ["http://shop.example", "http://10.0.0.7/", false],
 ];
 
-Deno.test("the cookie is Secure where visitors come by https (design §7)", async () => {
+Deno.test("the cookie is Secure when visitors use https (design §7)", async () => {
   for (const [baseUrl, url, secure] of SECURE) {
     await using bench = await aSessionBench({ environment: baseUrl ? { BASE_URL: baseUrl } : {} });
     const outcome = await updateSession(bench.services, new Request(url), () => content("a"));

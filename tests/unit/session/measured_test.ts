@@ -4,7 +4,7 @@ import { getLog } from "../../../lib/log/mod.ts";
 import { findMeasuredResults, rememberResult, saveProgress } from "../../../lib/session/mod.ts";
 import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "../../helpers/session.ts";
 
-Deno.test("findMeasuredResults() gives the results of those who agreed, and nothing that says whose (§2.5, §5)", async () => {
+Deno.test("findMeasuredResults() returns results with measurement consent, and nothing that identifies visitors (§2.5, §5)", async () => {
   await using bench = await aSessionBench();
   const { kv, now } = bench.services;
   const background = createRunner({ kv, log: getLog("jobs"), now });
@@ -52,12 +52,12 @@ Deno.test("findMeasuredResults() gives the results of those who agreed, and noth
   assert.deepEqual(
     await findMeasuredResults(kv, new Date(now().getTime() + 400 * 86_400_000), 10),
     [],
-    "an expired session is gone",
+    "expired sessions are left out",
   );
   await background.stop();
 });
 
-Deno.test("findMeasuredResults() looks past visits without a result, over several batches (§2.5)", async () => {
+Deno.test("findMeasuredResults() skips sessions without a result, over several batches (§2.5)", async () => {
   await using bench = await aSessionBench();
   const { services } = bench;
   const background = createRunner({ kv: services.kv, log: getLog("jobs"), now: services.now });

@@ -11,7 +11,7 @@ import { aSessionBench, aVisitor } from "../../helpers/session.ts";
 
 const ANSWERS = { room: ["large"], use: ["office", "event"] };
 
-Deno.test("progress is kept and found again (design §10)", async () => {
+Deno.test("readProgress() returns the saved progress of the same visitor (design §10)", async () => {
   await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();
@@ -26,10 +26,14 @@ Deno.test("progress is kept and found again (design §10)", async () => {
     completedAt: null,
     updatedAt: services.now(),
   });
-  assert.equal(await readProgress(services, aVisitor().request()), null, "by its visitor alone");
+  assert.equal(
+    await readProgress(services, aVisitor().request()),
+    null,
+    "another visitor has no progress",
+  );
 });
 
-Deno.test("progress that the wizard's script saved is found as well (design §7)", async () => {
+Deno.test("readProgress() returns progress that the wizard's script saved (design §7)", async () => {
   await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();
@@ -51,7 +55,7 @@ Deno.test("progress that the wizard's script saved is found as well (design §7)
   });
 });
 
-Deno.test("saveProgress() takes in identifiers alone (§2.5)", async () => {
+Deno.test("saveProgress() stores only identifiers (§2.5)", async () => {
   await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();
@@ -66,7 +70,7 @@ Deno.test("saveProgress() takes in identifiers alone (§2.5)", async () => {
   assert.deepEqual(progress?.answers, { ...ANSWERS, more: ["fine"] });
 });
 
-Deno.test("other answers take away the outcome of the ones before (design §7)", async () => {
+Deno.test("saveProgress() removes a result that belongs to other answers (design §7)", async () => {
   await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();
@@ -91,7 +95,7 @@ Deno.test("other answers take away the outcome of the ones before (design §7)",
   assert.deepEqual(
     await payload(),
     { ...outcome, answers: { room: "large" } },
-    "the same answers",
+    "the same answers keep the result",
   );
 
   await saveProgress(services, visitor.request(), {
@@ -105,7 +109,7 @@ Deno.test("other answers take away the outcome of the ones before (design §7)",
   });
 });
 
-Deno.test("clearProgress() forgets everything but the session (§3.4)", async () => {
+Deno.test("clearProgress() clears the payload and track, and keeps the session (§3.4)", async () => {
   await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();

@@ -19,8 +19,8 @@ import { aSessionBench, aVisitor, type SessionBench } from "../../helpers/sessio
 const MANY = 2_000;
 const HOUR_MS = 3_600_000;
 
-/** Stores sessions that live for so long from now on, and gives their ids. */
-async function sessions(
+/** Stores sessions that expire `lifeMs` from now, and returns their ids. */
+async function storeSessions(
   { services: { kv, now } }: SessionBench,
   count: number,
   lifeMs: number,
@@ -64,14 +64,14 @@ const entry = (counts: { sessions: number; children: number }) => ({
   after: counts,
 });
 
-eachEngine("purgeSessions() removes what has expired, and no more (§3.4)", async (database) => {
+eachEngine("purgeSessions() removes expired sessions and no others (§3.4)", async (database) => {
   await using bench = await aSessionBench({ database });
   const { services, kv, pass } = bench;
-  await sessions(bench, MANY, HOUR_MS);
-  const [staying = ""] = await sessions(bench, 1, HOUR_MS + 1);
+  await storeSessions(bench, MANY, HOUR_MS);
+  const [staying = ""] = await storeSessions(bench, 1, HOUR_MS + 1);
   pass({ ms: HOUR_MS - 1 });
   assert.deepEqual(await purgeSessions(services), { sessions: 0, children: 0, finished: true });
-  assert.deepEqual(await audited(database.db), [], "nothing removed is nothing to audit");
+  assert.deepEqual(await audited(database.db), [], "a run that removes nothing is not audited");
 
   pass({ ms: 1 });
   assert.deepEqual(await purgeSessions(services), { sessions: MANY, children: 0, finished: true });
@@ -82,14 +82,14 @@ eachEngine("purgeSessions() removes what has expired, and no more (§3.4)", asyn
   assert.deepEqual(await audited(database.db), [entry({ sessions: MANY, children: 0 })]);
 
   assert.deepEqual(await purgeSessions(services), { sessions: 0, children: 0, finished: true });
-  assert.equal((await audited(database.db)).length, 1, "a run that finds nothing changes nothing");
+  assert.equal((await audited(database.db)).length, 1, "a repeated run is not audited");
 });
 
-Deno.test("a purged session takes all its children along (§2.8, §2.11, §3.4)", async () => {
+Deno.test("purgeSessions() deletes all children of a session (§2.8, §2.11, §3.4)", async () => {
   await using bench = await aSessionBench();
   const { services, kv, pass } = bench;
-  const [going = ""] = await sessions(bench, 1, HOUR_MS);
-  const [staying = ""] = await sessions(bench, 1, 2 * HOUR_MS);
+  const [going = ""] = await storeSessions(bench, 1, HOUR_MS);
+  const [staying = ""] = await storeSessions(bench, 1, 2 * HOUR_MS);
   for (const id of [going, staying]) {
     for (const { name } of SESSION_CHILDREN) {
       await kv.set([name, id, "one"], 1);
@@ -103,10 +103,10 @@ Deno.test("a purged session takes all its children along (§2.8, §2.11, §3.4)"
   assert.deepEqual(await keysOf(kv), before.filter((key) => !key.includes(going)));
 });
 
-Deno.test("later work adds children by one line, with their index entries (design §5)", async () => {
+Deno.test("purgeSessions() deletes the children of other rooms, with their index entries (design §5)", async () => {
   await using bench = await aSessionBench();
   const { services, kv, pass } = bench;
-  const [id = ""] = await sessions(bench, 1, HOUR_MS);
+  const [id = ""] = await storeSessions(bench, 1, HOUR_MS);
   await kv.set(["crm_session_contacts", id, "form"], { associatedAt: 7 });
   await kv.set(["crm_contacts_by_time", "form", 7, id], null);
   const contacts: SessionChild = {
@@ -114,7 +114,7 @@ Deno.test("later work adds children by one line, with their index entries (desig
     indexKeys: ({ key }) => [["crm_contacts_by_time", key[2] ?? "", 7, id]],
   };
   pass({ ms: HOUR_MS });
-  // A child counts once, however many index entries it has.
+  // A child counts once, with any number of index entries.
   assert.deepEqual(await purgeSessions({ ...services, children: [contacts] }), {
     sessions: 1,
     children: 1,
@@ -123,10 +123,10 @@ Deno.test("later work adds children by one line, with their index entries (desig
   assert.deepEqual(await keysOf(kv), []);
 });
 
-Deno.test("more children than one operation takes are no obstacle (design §5)", async () => {
+Deno.test("purgeSessions() deletes more children than one operation accepts (design §5)", async () => {
   await using bench = await aSessionBench();
   const { services, kv, pass } = bench;
-  const [id = ""] = await sessions(bench, 1, HOUR_MS);
+  const [id = ""] = await storeSessions(bench, 1, HOUR_MS);
   await Promise.all(
     Array.from({ length: 2_500 }, (_, turn) => kv.set(["assistant_transcripts", id, turn], turn)),
   );
@@ -136,31 +136,37 @@ Deno.test("more children than one operation takes are no obstacle (design §5)",
   assert.deepEqual(await keysOf(kv), []);
 });
 
-eachEngine("rows that outlive a session forget it first (§2.9, design §5)", async (database) => {
-  await using bench = await aSessionBench({ database });
-  const { services, kv, pass } = bench;
-  const { db } = services;
-  const [going = ""] = await sessions(bench, 1, HOUR_MS);
-  const [staying = ""] = await sessions(bench, 1, 2 * HOUR_MS);
-  for (const sessionId of [going, staying]) {
-    const context = { now: services.now(), track: null, sessionId };
-    await recordEvents(db, [{ kind: "restarted" }], context);
-  }
-  pass({ ms: HOUR_MS });
-  const failing = { ...services, references: [() => Promise.reject(new Error("no database"))] };
-  await assert.rejects(purgeSessions(failing), /no database/);
-  assert.ok((await kv.get(["sessions", going])).value, "nothing goes before it is forgotten");
-  await purgeSessions(services);
-  const rows = await db.selectFrom("analytics_events").select("session_ref").orderBy("id")
-    .execute();
-  assert.equal(rows[0]?.session_ref, null);
-  assert.notEqual(rows[1]?.session_ref, null);
-});
+eachEngine(
+  "purgeSessions() clears references to a session before it removes the session (§2.9, design §5)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const { services, kv, pass } = bench;
+    const { db } = services;
+    const [going = ""] = await storeSessions(bench, 1, HOUR_MS);
+    const [staying = ""] = await storeSessions(bench, 1, 2 * HOUR_MS);
+    for (const sessionId of [going, staying]) {
+      const context = { now: services.now(), track: null, sessionId };
+      await recordEvents(db, [{ kind: "restarted" }], context);
+    }
+    pass({ ms: HOUR_MS });
+    const failing = { ...services, references: [() => Promise.reject(new Error("no database"))] };
+    await assert.rejects(purgeSessions(failing), /no database/);
+    assert.ok(
+      (await kv.get(["sessions", going])).value,
+      "the session stays until its references are cleared",
+    );
+    await purgeSessions(services);
+    const rows = await db.selectFrom("analytics_events").select("session_ref").orderBy("id")
+      .execute();
+    assert.equal(rows[0]?.session_ref, null);
+    assert.notEqual(rows[1]?.session_ref, null);
+  },
+);
 
-Deno.test("an index entry that outlived its session's move is dropped alone (design §5)", async () => {
+Deno.test("purgeSessions() deletes a stale index entry without its session (design §5)", async () => {
   await using bench = await aSessionBench();
   const { services, kv, pass } = bench;
-  const [id = ""] = await sessions(bench, 1, 48 * HOUR_MS);
+  const [id = ""] = await storeSessions(bench, 1, 48 * HOUR_MS);
   await kv.set(["sessions_by_expiry", services.now().getTime() + HOUR_MS, id], null);
   await kv.set(["sessions_by_expiry", services.now().getTime() + HOUR_MS, "no record"], null);
   pass({ ms: HOUR_MS });
@@ -169,7 +175,7 @@ Deno.test("an index entry that outlived its session's move is dropped alone (des
   assert.ok((await kv.get(["sessions", id])).value);
 });
 
-Deno.test("the store leaves an expired session to the purge, which counts and audits it (§3.4)", async () => {
+Deno.test("the store keeps an expired session for the purge, which counts and audits it (§3.4)", async () => {
   await using bench = await aSessionBench();
   const { services, kv } = bench;
   const lives: number[] = [];
@@ -191,11 +197,11 @@ Deno.test("the store leaves an expired session to the purge, which counts and au
   await planSession(services, aVisitor().request(), content()).store();
 
   assert.equal(lives.length, 2);
-  // A session lives for 24 hours. Purges come every hour, and one may fail or find nobody there.
-  for (const ms of lives) assert.ok(ms > 26 * HOUR_MS, `the store forgets it after ${ms} ms`);
+  // A session lives for 24 hours. A purge runs every hour, and one may fail or be missed.
+  for (const ms of lives) assert.ok(ms > 26 * HOUR_MS, `the store deletes it after ${ms} ms`);
 });
 
-Deno.test("a record that no release can read is purged all the same (§3.4)", async () => {
+Deno.test("purgeSessions() also removes records that no release can read (§3.4)", async () => {
   await using bench = await aSessionBench();
   const { services, kv } = bench;
   const at = services.now().getTime();
@@ -207,10 +213,10 @@ Deno.test("a record that no release can read is purged all the same (§3.4)", as
   assert.deepEqual(await keysOf(kv), []);
 });
 
-eachEngine("a purge stops when told to and the next one goes on (design §3)", async (database) => {
+eachEngine("an aborted purge stops, and the next one resumes (design §3)", async (database) => {
   await using bench = await aSessionBench({ database });
   const { services, kv, pass } = bench;
-  await sessions(bench, 500, HOUR_MS);
+  await storeSessions(bench, 500, HOUR_MS);
   pass({ ms: HOUR_MS });
   const stop = new AbortController();
   let groups = 0;
@@ -230,10 +236,10 @@ eachEngine("a purge stops when told to and the next one goes on (design §3)", a
   assert.deepEqual(await keysOf(kv), []);
 });
 
-eachEngine("two purges at once remove and count each session once (§3.4)", async (database) => {
+eachEngine("two concurrent purges remove and count each session once (§3.4)", async (database) => {
   await using bench = await aSessionBench({ database });
   const { services, kv, pass } = bench;
-  await sessions(bench, 400, HOUR_MS);
+  await storeSessions(bench, 400, HOUR_MS);
   pass({ ms: HOUR_MS });
   const outcomes = await Promise.all([purgeSessions(services), purgeSessions(services)]);
   assert.ok(outcomes.every(({ finished }) => finished));
@@ -247,11 +253,11 @@ async function countAudited(db: SessionBench["services"]["db"]): Promise<number>
 }
 
 eachEngine(
-  "eraseSession() removes a session of any age, and tells whether there was one (§5)",
+  "eraseSession() removes a session of any age, and returns whether there was one (§5)",
   async (database) => {
     await using bench = await aSessionBench({ database });
     const { services, kv } = bench;
-    const [id = ""] = await sessions(bench, 1, HOUR_MS);
+    const [id = ""] = await storeSessions(bench, 1, HOUR_MS);
     await kv.set(["assistant_transcripts", id, 1], "said");
     assert.equal(await eraseSession(services, id), true);
     assert.deepEqual(await keysOf(kv), []);
@@ -262,7 +268,7 @@ eachEngine(
 const CHILD = new URL("../../helpers/purge_child.ts", import.meta.url);
 const CONFIG = new URL("../../../deno.json", import.meta.url);
 
-/** Purges in a process that is killed before its third group of sessions. */
+/** Runs a purge in a process that is killed before its third group of sessions. */
 async function purgeAndKill(location: OpenOptions, { kvPath, services }: SessionBench) {
   const place = { location, kvPath, now: services.now().getTime() };
   await using child = new Deno.Command(Deno.execPath(), {
@@ -270,19 +276,19 @@ async function purgeAndKill(location: OpenOptions, { kvPath, services }: Session
       .concat(JSON.stringify(place)),
     stdout: "piped",
   }).spawn();
-  let said = "";
+  let output = "";
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
-    said += text;
-    if (said.split("\n").length > 3) killIfRunning(child);
+    output += text;
+    if (output.split("\n").length > 3) killIfRunning(child);
   }
   assert.equal((await child.status).signal, "SIGKILL");
 }
 
-Deno.test("a purge killed half way is finished by the next, and audited whole (§3.4) [embedded]", async () => {
+Deno.test("a purge killed half way is finished by the next, which audits all removals (§3.4) [embedded]", async () => {
   await using location = await migratedLocation("embedded");
   const offline = disposable(await openDatabase(location));
   await using bench = await aSessionBench({ database: offline });
-  const ids = await sessions(bench, MANY, HOUR_MS);
+  const ids = await storeSessions(bench, MANY, HOUR_MS);
   for (let from = 0; from < MANY; from += 500) {
     const writes = bench.kv.atomic();
     for (const id of ids.slice(from, from + 500)) writes.set(["assistant_transcripts", id, 1], "a");
@@ -304,11 +310,11 @@ Deno.test("a purge killed half way is finished by the next, and audited whole (�
   assert.deepEqual(await audited(database.db), [entry({ sessions: MANY, children: MANY })]);
 });
 
-Deno.test("`deno task purge` removes what has expired and says how much (design §9)", async () => {
+Deno.test("`deno task purge` removes expired sessions and prints how many (design §9)", async () => {
   await using location = await migratedLocation("embedded");
   const database = disposable(await openDatabase(location));
   await using bench = await aSessionBench();
-  await sessions(bench, 3, -HOUR_MS);
+  await storeSessions(bench, 3, -HOUR_MS);
   await database.close();
   const env = { DATA_DIR: location.dataDir, DENO_KV_PATH: bench.kvPath, DATABASE_URL: "" };
   for (const removed of [3, 0]) {

@@ -14,7 +14,7 @@ import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "../../helpers/ses
 const ANSWERS = { room: ["large"] };
 const RESULT = { recommendation: "a", alternatives: ["b", "c"], complete: false };
 
-/** A bench with a runner, and a visitor who has answered a question. */
+/** Opens a bench with a runner, and a visitor who has answered a question. */
 async function aBench(consent?: string) {
   const bench = await aSessionBench();
   const { kv, now } = bench.services;
@@ -43,7 +43,7 @@ async function aBench(consent?: string) {
   };
 }
 
-Deno.test("rememberResult() keeps the result that was shown, and the answers (§1.3, §2.5)", async () => {
+Deno.test("rememberResult() stores the shown result, and keeps the answers (§1.3, §2.5)", async () => {
   await using bench = await aBench();
   rememberResult(bench.services, bench.visitor.request(), RESULT);
   assert.deepEqual(await bench.payload(), {
@@ -63,7 +63,7 @@ Deno.test("rememberResult() keeps the result that was shown, and the answers (§
   assert.deepEqual(await bench.payload(), { ...emptyPayload(), answers: ANSWERS });
 });
 
-Deno.test("rememberResult() keeps the moment of the first complete result (§2.5)", async () => {
+Deno.test("rememberResult() stores the time of the first complete result (§2.5)", async () => {
   await using bench = await aBench();
   const show = async (complete: boolean) => {
     rememberResult(bench.services, bench.visitor.request(), { ...RESULT, complete });
@@ -77,7 +77,7 @@ Deno.test("rememberResult() keeps the moment of the first complete result (§2.5
   assert.equal(await show(false), first);
 });
 
-Deno.test("rememberViewed() keeps each system once, and the latest 50 (§2.5)", async () => {
+Deno.test("rememberViewed() stores each system once, and the latest 50 (§2.5)", async () => {
   await using bench = await aBench();
   const view = (...ids: string[]) => rememberViewed(bench.services, bench.visitor.request(), ids);
   view("a");
@@ -89,7 +89,7 @@ Deno.test("rememberViewed() keeps each system once, and the latest 50 (§2.5)", 
   assert.deepEqual((await bench.payload())?.systems_viewed, ["b", ...many]);
 });
 
-Deno.test("what is shown twice is written once (design §5)", async () => {
+Deno.test("showing the same result and systems again writes nothing (design §5)", async () => {
   await using bench = await aBench();
   const show = () => {
     rememberResult(bench.services, bench.visitor.request(), { ...RESULT, complete: true });
@@ -102,7 +102,7 @@ Deno.test("what is shown twice is written once (design §5)", async () => {
   assert.equal(await bench.version(), written);
 });
 
-Deno.test("no session begins by looking, whoever consents to what (§3.4, §5)", async () => {
+Deno.test("viewing pages starts no session, even with consent (§3.4, §5)", async () => {
   await using bench = await aBench();
   const before = await Array.fromAsync(bench.kv.list({ prefix: [] }), ({ key }) => key);
   const stranger = aVisitor(CONSENTING);
@@ -116,7 +116,7 @@ Deno.test("no session begins by looking, whoever consents to what (§3.4, §5)",
   assert.deepEqual(after, before);
 });
 
-Deno.test("a session whose consent was taken back is removed by looking, not written (§5)", async () => {
+Deno.test("viewing a page removes a session whose consent was withdrawn (§5)", async () => {
   await using bench = await aBench(CONSENTING);
   bench.pass({ days: 2 });
   bench.visitor.consent = REFUSING;
@@ -125,7 +125,7 @@ Deno.test("a session whose consent was taken back is removed by looking, not wri
   assert.equal(await bench.version(), null);
 });
 
-Deno.test("looking does not prolong a session (§3.4)", async () => {
+Deno.test("viewing a page does not prolong a session (§3.4)", async () => {
   await using bench = await aBench();
   bench.pass({ hours: 23 });
   rememberViewed(bench.services, bench.visitor.request(), ["a"]);
@@ -134,7 +134,7 @@ Deno.test("looking does not prolong a session (§3.4)", async () => {
   assert.equal(await bench.payload(), undefined);
 });
 
-Deno.test("results and views at once lose nothing of each other", async () => {
+Deno.test("concurrent results and views are all stored", async () => {
   await using bench = await aBench();
   const ids = Array.from({ length: 20 }, (_, index) => `s${index}`);
   for (const id of ids) rememberViewed(bench.services, bench.visitor.request(), [id]);
@@ -144,7 +144,7 @@ Deno.test("results and views at once lose nothing of each other", async () => {
   assert.deepEqual(payload?.systems_viewed.toSorted(), ids.toSorted());
 });
 
-Deno.test("a store that has gone costs a page nothing", async () => {
+Deno.test("rememberResult() does not throw when the store is closed", async () => {
   const bench = await aBench();
   bench.kv.close();
   rememberResult(bench.services, bench.visitor.request(), RESULT);

@@ -12,7 +12,7 @@ import {
 
 const IDENTIFIER = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 const EMPTY = emptyPayload();
-/** Largest value that the key-value store takes. */
+/** Largest value that the key-value store accepts. */
 const MAX_VALUE_BYTES = 65_536;
 
 const ids = (count: number, prefix = "id") =>
@@ -75,7 +75,7 @@ const KEPT: [what: string, value: object, kept: Partial<SessionPayload>][] = [
     recommendation: "a".repeat(100),
   }],
   [
-    "what is an identifier of a mixed list, once",
+    "the distinct identifiers of a mixed list",
     { alternatives: ["a", 1, null, ["b"], { id: "c" }, "-d", "a", "e"] },
     { alternatives: ["a", "e"] },
   ],
@@ -88,19 +88,19 @@ const KEPT: [what: string, value: object, kept: Partial<SessionPayload>][] = [
     { "answer:": "a", "answer:a b": "a", "answer:_": "a" },
     {},
   ],
-  ["a moment in another zone, in UTC", { completed_at: "2026-05-04T11:00:00+02:00" }, {
+  ["a time in another zone, in UTC", { completed_at: "2026-05-04T11:00:00+02:00" }, {
     completed_at: "2026-05-04T09:00:00.000Z",
   }],
   ["no date without a time", { completed_at: "2026-05-04" }, {}],
   ["no time without a zone", { completed_at: "2026-05-04T11:00:00" }, {}],
   ["no day that does not exist", { completed_at: "2026-02-30T11:00:00Z" }, {}],
-  ["no moment before the year 0", { completed_at: "0000-01-01T00:00:00+23:00" }, {}],
-  ["no moment after the year 9999", { completed_at: "9999-12-31T23:59:59-23:00" }, {}],
-  ["no words as a moment", { completed_at: "yesterday" }, {}],
-  ["no endless fraction", { completed_at: `2026-05-04T11:00:00.${"1".repeat(99)}Z` }, {}],
-  ["no number as a moment", { completed_at: 1_777_777_777_777 }, {}],
+  ["no time before the year 0", { completed_at: "0000-01-01T00:00:00+23:00" }, {}],
+  ["no time after the year 9999", { completed_at: "9999-12-31T23:59:59-23:00" }, {}],
+  ["no words as a time", { completed_at: "yesterday" }, {}],
+  ["no long fraction of a second", { completed_at: `2026-05-04T11:00:00.${"1".repeat(99)}Z` }, {}],
+  ["no number as a time", { completed_at: 1_777_777_777_777 }, {}],
   [
-    "answers whose names every object has",
+    "answers named like a property of every object",
     { "answer:constructor": "a", "answer:toString": "b", "answer:hasOwnProperty": "c" },
     {
       answers: Object.fromEntries([
@@ -110,7 +110,7 @@ const KEPT: [what: string, value: object, kept: Partial<SessionPayload>][] = [
       ]),
     },
   ],
-  ["nothing of a prototype", Object.create({ recommendation: "a", "answer:x": "b" }), {}],
+  ["nothing inherited", Object.create({ recommendation: "a", "answer:x": "b" }), {}],
   [
     "no prototype key",
     JSON.parse('{"__proto__":{"recommendation":"a"},"answer:__proto__":"a"}'),
@@ -138,7 +138,7 @@ Deno.test("sanitizePayload() runs no getter (§2.5)", () => {
   assert.deepEqual(sanitizePayload(value), { ...EMPTY, alternatives: ["b"] });
 });
 
-Deno.test("sanitizePayload() keeps 100 answers, the first ones (§2.5)", () => {
+Deno.test("sanitizePayload() keeps the first 100 answers (§2.5)", () => {
   const answers = Object.fromEntries(ids(150, "answer:f").map((key) => [key, "yes"]));
   const kept = Object.keys(sanitizePayload(answers)?.answers ?? {});
   assert.deepEqual(kept, ids(MAX_ANSWERS, "f"));
@@ -170,7 +170,7 @@ Deno.test("sanitizePayload() keeps 50 systems in each field (§2.5)", () => {
   assert.deepEqual(kept?.systems_viewed, [...ids(3, "a"), ...ids(MAX_SYSTEMS - 3, "v")]);
 });
 
-Deno.test("sanitizePayload() keeps 50 of too many systems in one list (§2.5)", () => {
+Deno.test("sanitizePayload() keeps the first 50 systems of one list (§2.5)", () => {
   assert.deepEqual(sanitizePayload({ systems_viewed: ids(80) })?.systems_viewed, ids(50));
 });
 
@@ -188,7 +188,7 @@ Deno.test("the largest payload fits into one value of the store (design §5)", (
   assert.ok(serialize(kept).byteLength < MAX_VALUE_BYTES * 0.9);
 });
 
-Deno.test("huge and deep input is read no further than it must be (§2.5)", () => {
+Deno.test("sanitizePayload() does not read huge, deep and cyclic input whole (§2.5)", () => {
   let deep: unknown = "a";
   for (let level = 0; level < 100_000; level++) deep = [deep];
   const huge = new Array(2 ** 32 - 1);
@@ -209,7 +209,7 @@ Deno.test("huge and deep input is read no further than it must be (§2.5)", () =
   );
 });
 
-/** Texts that are nearly identifiers, beside any others. */
+/** Any texts, and often identifiers or texts that are nearly identifiers. */
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.stringMatching(IDENTIFIER),
@@ -229,7 +229,7 @@ const payload = fc.oneof(
   fc.anything(),
 );
 
-Deno.test("no text that is no identifier comes out, whatever goes in (§2.5)", () => {
+Deno.test("sanitizePayload() returns only identifiers as texts, for any input (§2.5)", () => {
   fc.assert(
     fc.property(payload, (value) => {
       const kept = sanitizePayload(value);
@@ -244,7 +244,7 @@ Deno.test("no text that is no identifier comes out, whatever goes in (§2.5)", (
   );
 });
 
-Deno.test("sanitizing twice is sanitizing once (§2.5)", () => {
+Deno.test("sanitizePayload() is idempotent (§2.5)", () => {
   fc.assert(fc.property(payload, (value) => {
     const once = sanitizePayload(value);
     if (once === null) return;
@@ -254,7 +254,7 @@ Deno.test("sanitizing twice is sanitizing once (§2.5)", () => {
   }));
 });
 
-/** Every text in a value: keys and values alike. */
+/** Returns every text in a value, keys included. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];

@@ -16,7 +16,7 @@ import { aSessionBench, aVisitor, type SessionBench } from "../../helpers/sessio
 const content = () => ({ payload: { ...emptyPayload(), recommendation: "a" }, track: null });
 const progress = { track: null, answers: { room: ["large"] } };
 
-/** A handle on which everything fails. */
+/** Returns a store whose every operation fails. */
 function failingKv(reason = "the disk is on fire"): Deno.Kv {
   return new Proxy(Object.create(null), {
     get: () => () => {
@@ -25,7 +25,7 @@ function failingKv(reason = "the disk is on fire"): Deno.Kv {
   });
 }
 
-async function without(kv: Deno.Kv, { services }: SessionBench): Promise<void> {
+async function assertUnavailable(kv: Deno.Kv, { services }: SessionBench): Promise<void> {
   const broken = { ...services, kv };
   const visitor = aVisitor();
   visitor.sessionId = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -36,19 +36,19 @@ async function without(kv: Deno.Kv, { services }: SessionBench): Promise<void> {
   assert.deepEqual(await updateSession(broken, visitor.request(), content), { ok: false });
 }
 
-Deno.test("a store that fails is no session for pages, and a plain no for writes (§5)", async () => {
+Deno.test("when the store fails, reads return null and writes report the failure (§5)", async () => {
   await using bench = await aSessionBench();
-  await without(failingKv(), bench);
+  await assertUnavailable(failingKv(), bench);
 });
 
-Deno.test("a store that is closed is no session for pages, and a plain no for writes (§5)", async () => {
+Deno.test("when the store is closed, reads return null and writes report the failure (§5)", async () => {
   await using bench = await aSessionBench();
   const kv = await Deno.openKv(":memory:");
   kv.close();
-  await without(kv, bench);
+  await assertUnavailable(kv, bench);
 });
 
-Deno.test("a file that another program locks keeps reads going and refuses writes (§5)", async () => {
+Deno.test("while another program locks the file, reads work and writes report the failure (§5)", async () => {
   await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();
@@ -61,11 +61,11 @@ Deno.test("a file that another program locks keeps reads going and refuses write
   other.exec("ROLLBACK");
 
   const outcome = await updateSession(services, visitor.request(), content);
-  assert.ok(outcome.ok, "and writes go on once it is free");
+  assert.ok(outcome.ok, "writes work again after the lock");
   assert.equal(outcome.session.id, visitor.sessionId);
 });
 
-Deno.test("a file that is removed breaks nothing while the process lives (§5)", async () => {
+Deno.test("sessions keep working in a running process after the file is removed (§5)", async () => {
   await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();
@@ -75,19 +75,19 @@ Deno.test("a file that is removed breaks nothing while the process lives (§5)",
   assert.ok((await updateSession(services, visitor.request(), content)).ok);
 });
 
-Deno.test("reachStore() gives up on a store that does not answer (§5)", async () => {
+Deno.test("reachStore() times out when the store does not answer (§5)", async () => {
   const never = new Promise<never>(() => {});
-  let abandoned: AbortSignal | undefined;
+  let received: AbortSignal | undefined;
   const kv = failingKv();
   const reach = reachStore(kv, (signal) => {
-    abandoned = signal;
+    received = signal;
     return never;
   }, { timeoutMs: 5 });
   await assert.rejects(reach, SessionStoreError);
-  assert.ok(abandoned?.aborted, "and tells what it waited for");
+  assert.ok(received?.aborted, "the operation is aborted");
 });
 
-Deno.test("the log says why, once an outage and not once a request (§5)", async () => {
+Deno.test("reachStore() logs the reason once per outage, not once per request (§5)", async () => {
   const kv = failingKv("no space left on device");
   const lines = await logged(async () => {
     for (let request = 0; request < 100; request++) {
@@ -98,7 +98,7 @@ Deno.test("the log says why, once an outage and not once a request (§5)", async
   assert.match(lines[0] ?? "", /no space left on device/);
 });
 
-Deno.test("writes that wait for a store that hangs give up together, not one after the other (§5)", async () => {
+Deno.test("inTurn() rejects all queued writes together when the store hangs (§5)", async () => {
   const kv = failingKv();
   let begun = 0;
   const hang = () => {
@@ -115,7 +115,7 @@ Deno.test("writes that wait for a store that hangs give up together, not one aft
   assert.equal(begun, 1);
 });
 
-Deno.test("no more writes of a session wait than a server can keep (§5)", async () => {
+Deno.test("inTurn() queues at most 1,000 writes of a session (§5)", async () => {
   const kv = failingKv();
   const { promise: held, resolve } = Promise.withResolvers<void>();
   const waiting = Array.from({ length: 1_000 }, () => inTurn(kv, "id", () => held));

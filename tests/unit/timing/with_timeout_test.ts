@@ -5,14 +5,14 @@ function fail(): never {
   throw new Error("too late");
 }
 
-Deno.test("withTimeout() settles as work that is in time, and leaves no timer behind", async () => {
+Deno.test("withTimeout() settles like work that ends in time, and clears its timer", async () => {
   assert.equal(await withTimeout(60_000, () => Promise.resolve(1), fail), 1);
   await assert.rejects(withTimeout(60_000, () => Promise.reject(new Error("broken")), fail), {
     message: "broken",
   });
 });
 
-Deno.test("withTimeout() settles as onTimeout, though the work rejects when it is aborted", async () => {
+Deno.test("withTimeout() settles like onTimeout, even if the aborted work rejects", async () => {
   let wasAborted = false;
   const untilAborted = (signal: AbortSignal) => {
     const { promise, reject } = Promise.withResolvers<never>();
@@ -27,7 +27,7 @@ Deno.test("withTimeout() settles as onTimeout, though the work rejects when it i
   await assert.rejects(withTimeout(1, untilAborted, fail), { message: "too late" });
 });
 
-Deno.test("withTimeout() ignores what work rejects with after the timeout", async () => {
+Deno.test("withTimeout() ignores a rejection of the work after the timeout", async () => {
   const { promise, reject } = Promise.withResolvers<never>();
   assert.equal(await withTimeout(1, () => promise, () => "late"), "late");
   reject(new Error("nobody waits"));

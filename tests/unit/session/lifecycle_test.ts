@@ -179,10 +179,12 @@ Deno.test("a record of another shape is not a session, and is not changed (desig
   const visitor = aVisitor();
   visitor.sessionId = "AAAAAAAAAAAAAAAAAAAAAA";
   const key = ["sessions", visitor.sessionId];
-  await bench.kv.set(key, { email: "someone@example.org", expiresAt: Infinity });
+  const record = { email: "someone@example.org", expiresAt: Infinity };
+  await bench.kv.set(key, record);
   assert.equal(await read(bench, visitor), null);
   const { id } = await save(bench, visitor);
   assert.notEqual(id, key[1]);
+  assert.deepEqual((await bench.kv.get(key)).value, record);
 });
 
 Deno.test("concurrent writes leave one of them whole, never a mixture (§2.5)", async () => {
@@ -343,8 +345,7 @@ Deno.test("more sessions than a process caches are all stored (design §5)", asy
       await Promise.all(group.map((visitor) => save(bench, visitor, content(name))));
     }
   }
-  const [first = aVisitor(), last = aVisitor()] = [visitors[0], visitors.at(-1)];
-  for (const visitor of [first, last]) {
+  for (const visitor of visitors) {
     assert.equal((await read(bench, visitor))?.record.payload.recommendation, "second");
   }
   assert.equal((await keysOf(bench.kv)).length, 2 * visitors.length);

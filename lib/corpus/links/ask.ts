@@ -53,6 +53,7 @@ export function retryAfterMs(outcome: FetchOutcome, now: number): number | null 
   const text = outcome.headers.get("retry-after")?.trim() ?? "";
   if (outcome.status !== 429 && (outcome.status !== 503 || text === "")) return null;
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const until = Date.parse(text);
+  // `Date.parse` also reads other texts, such as "-5".
+  const until = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(until) ? DEFAULT_WAIT_MS : Math.max(until - now, 0);
 }

@@ -176,9 +176,7 @@ Deno.test("retryAfterMs() reads how long a site asks to wait", () => {
   for (const [status, value, ms] of cases) {
     const headers: Record<string, string> = value === null ? {} : { "retry-after": value };
     const outcome = answer(status, { headers });
-    const read = retryAfterMs(outcome, now);
-    if (value === "-5") assert.ok(read !== null && read >= 0);
-    else assert.equal(read, ms, `${status} ${value}`);
+    assert.equal(retryAfterMs(outcome, now), ms, `${status} ${value}`);
   }
   assert.equal(retryAfterMs(failed("timeout"), now), null);
 });
@@ -206,7 +204,7 @@ Deno.test("askForPage() sends GET after HEAD, unless HEAD found the page or GET 
     });
     const expected = once.includes(head) ? ["HEAD"] : ["HEAD", "GET"];
     assert.deepEqual(methods, expected, JSON.stringify(head));
-    assert.equal(outcome, once.includes(head) ? head : outcome);
-    if (expected.length === 2) assert.ok(outcome.ok && outcome.status === 204);
+    if (expected.length === 1) assert.equal(outcome, head);
+    else assert.ok(outcome.ok && outcome.status === 204);
   }
 });

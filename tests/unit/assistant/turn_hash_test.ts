@@ -10,7 +10,7 @@ Deno.test("turnHash() returns the published FNV-1a values, over UTF-8 (§4.7)", 
       ["foobar", "bf9cf968"],
     ]
   ) assert.equal(turnHash(text ?? ""), hash);
-  assert.equal(turnHash("é"), turnHash("\u00e9"));
+  assert.equal(turnHash("é"), "1e9de8c1");
   assert.notEqual(turnHash("é"), turnHash("e\u0301"));
   assert.match(turnHash("54 dB".repeat(5_000)), /^[0-9a-f]{8}$/);
 });

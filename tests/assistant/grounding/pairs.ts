@@ -108,7 +108,7 @@ function rewordings({ sentence, passage }: Stated, index: number): [made: string
   const lower = sentence.charAt(0).toLowerCase() + sentence.slice(1);
   const bare = sentence.replace(/[.!?]$/, "");
   const all: [string, string][] = [
-    ["as it stands", sentence],
+    ["unchanged", sentence],
     ["quoted", `The material says: “${sentence}”`],
     [
       "introduced",
@@ -116,13 +116,13 @@ function rewordings({ sentence, passage }: Stated, index: number): [made: string
     ],
     ["shortened", `${bare.split(/, | because | so that | and /)[0]}.`],
     [
-      "other words of function",
+      "other function words",
       bare.replaceAll(" is ", " will be ").replaceAll(" are ", " have been ") + ".",
     ],
     ["in two", `${bare.replace(/, (?:and|but|so) /, ". It also says: ")}.`],
     ["with its document", `${bare} (${passage.title}).`],
   ];
-  return [all[index % all.length] ?? ["as it stands", sentence]];
+  return [all[index % all.length] ?? ["unchanged", sentence]];
 }
 
 async function writtenPairs(

@@ -1,7 +1,7 @@
 /**
- * Who may open what in the admin area and do what there (spec §3.6, §5): the tables below, and a walk that
- * holds every route and every act to them, for every identity and every token that does not hold. Each identity tries
- * some acts at each address, ACCESS_ACTS says how many.
+ * Access control of the admin area (spec §3.6, §5). The tables below state which capability each route and section
+ * needs. The tests check every route and action against them, for every identity and every kind of invalid token.
+ * The variable ACCESS_ACTS sets how many actions each identity tries at each address.
  */
 import assert from "node:assert/strict";
 import { CAPABILITIES, type Capability } from "../../lib/staff/mod.ts";
@@ -13,14 +13,14 @@ import { startApp, type TestApp } from "../helpers/app.ts";
 type Needs = Capability | "any role";
 type Row = readonly [path: string, method: "GET" | "POST", needs: Needs];
 
-/** The roles, and what each holds. */
+/** The capabilities of each role. */
 const ROLES: Readonly<Record<string, readonly Capability[]>> = {
   admin: ["edit_data", "edit_rules", "view_audit", "manage_users"],
   editor: ["edit_data", "edit_rules"],
   auditor: ["view_audit"],
 };
 
-/** The sections: what each needs, for looking at it and for every act. */
+/** The capability that each section needs, for its pages and for every action. */
 const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
   systems: "edit_data",
   attributes: "edit_data",
@@ -41,7 +41,7 @@ const SECTION_NEEDS: Readonly<Record<string, Capability>> = {
   users: "manage_users",
 };
 
-/** The pages and endpoints, by file: an address, what it takes, and what it needs. */
+/** The pages and endpoints by file: address, method and the capability needed. */
 const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   "index.tsx": [["/admin", "GET", "any role"]],
   "report.tsx": [["/admin/report", "GET", "edit_rules"]],
@@ -144,7 +144,7 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   "[section]/[id].ts": onSections((slug) => `/admin/${slug}/no-such-record`),
 };
 
-/** What forms of the sections ask for, by their field `intent`; whoever may do one may do all. */
+/** The actions of all forms, by the field `intent`. Who may do one action at an address may do all of them. */
 const ACTS = [
   "save",
   "retire",
@@ -208,30 +208,36 @@ interface Visit {
   readonly form: Record<string, string> | null;
 }
 
-/** How many acts are tried at an address that takes a form, by each identity: `all`, or so many that are drawn. */
-const DRAWN = Deno.env.get("ACCESS_ACTS") ?? "8";
+/** How many actions each identity tries at an address that takes a form: a number, or `all`. */
+const ACTS_PER_ADDRESS = Deno.env.get("ACCESS_ACTS") ?? "8";
 
-/** Acts for an address: neighbours get those that follow, so that each act is tried at many addresses. */
+/**
+ * Returns the actions to try at the nth address. Each address continues where the one before it stopped, so that each
+ * action is tried at many addresses.
+ */
 function drawActs(nth: number): readonly string[] {
-  if (DRAWN === "all") return ACTS;
-  const start = START + nth * Number(DRAWN);
-  return Array.from({ length: Number(DRAWN) }, (_, n) => ACTS[(start + n) % ACTS.length] ?? "save");
+  if (ACTS_PER_ADDRESS === "all") return ACTS;
+  const start = START + nth * Number(ACTS_PER_ADDRESS);
+  return Array.from(
+    { length: Number(ACTS_PER_ADDRESS) },
+    (_, n) => ACTS[(start + n) % ACTS.length] ?? "save",
+  );
 }
 
 const START = Math.floor(Math.random() * ACTS.length);
 
-/** Every address of the tables with its method, a form with some act where one is sent. */
-const DOORS = Object.values(ROUTES).flat().map(([path, method, needs]): Visit => ({
+/** Every address and method of the tables; a POST sends the action `save`. */
+const ADDRESSES = Object.values(ROUTES).flat().map(([path, method, needs]): Visit => ({
   path,
   method,
   needs,
   form: method === "GET" ? null : { intent: "save", version: "stale" },
 }));
 
-/** The same, with each of the acts that were drawn where a form is sent. */
-const VISITS = DOORS.flatMap((door, nth): Visit[] =>
-  door.form === null ? [door] : drawActs(nth).map((intent) => ({
-    ...door,
+/** The same addresses; a POST is repeated with each of the actions drawn for it. */
+const VISITS = ADDRESSES.flatMap((address, nth): Visit[] =>
+  address.form === null ? [address] : drawActs(nth).map((intent) => ({
+    ...address,
     form: { intent, version: "stale" },
   }))
 );
@@ -247,7 +253,7 @@ async function visit(
   return response.status;
 }
 
-/** The files of a folder, by their paths in it. */
+/** Returns the files of a folder and its subfolders, by their paths from `root`. */
 async function filesIn(root: URL, folder = ""): Promise<string[]> {
   const files: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(new URL(folder, root))) {
@@ -257,10 +263,10 @@ async function filesIn(root: URL, folder = ""): Promise<string[]> {
   return files;
 }
 
-/** What the code calls the acts of its forms. */
+/** Matches the name of an action in the code of a form. */
 const NAMED_ACT = /\bintent(?: [!=]== |: |" value=)"([a-z][a-z-]*)"/g;
 
-Deno.test("every file, section and act of the admin area has its row in the tables of this file", async () => {
+Deno.test("every file, section and action of the admin area is in the tables of this file", async () => {
   const root = new URL("../../routes/admin/", import.meta.url);
   const files = await filesIn(root);
   const pages = files.filter((file) => !/(^|\/)\(?_/.test(file));
@@ -268,7 +274,7 @@ Deno.test("every file, section and act of the admin area has its row in the tabl
   assert.deepEqual(
     Object.keys(ROUTES).filter((file) => !pages.includes(file)),
     [],
-    "a row too many",
+    "remove the row from ROUTES",
   );
   const undecided = SECTIONS.filter(({ slug }) => !(slug in SECTION_NEEDS));
   assert.deepEqual(undecided.map(({ slug }) => slug), [], "add a row to SECTION_NEEDS");
@@ -283,7 +289,7 @@ Deno.test("every file, section and act of the admin area has its row in the tabl
   );
 });
 
-/** A service behind a perimeter, where the bypass is asked for in vain. */
+/** A service behind a perimeter. ADMIN_DEV_BYPASS is set, and must have no effect. */
 interface Site {
   readonly app: TestApp;
   readonly double: PerimeterDouble;
@@ -309,7 +315,7 @@ type Check = (site: Site, step: Deno.TestContext["step"]) => Promise<void>;
 
 const checks: { readonly name: string; readonly check: Check }[] = [];
 
-/** Registers a check of the one site of this file, in order. */
+/** Registers a check. All checks run in order on the same site. */
 function on(name: string, check: Check): void {
   checks.push({ name, check });
 }
@@ -334,7 +340,7 @@ function mayVisit({ held }: Identity, { needs }: Visit): boolean {
   return held !== null && (needs === "any role" || held.includes(needs));
 }
 
-/** Tokens of an identity that must not get it in. */
+/** Returns tokens with the given claims that the service must reject. */
 async function badTokens(
   { mint, stranger, keys: [key] }: PerimeterDouble,
   claims: Record<string, unknown>,
@@ -346,7 +352,7 @@ async function badTokens(
   ];
 }
 
-/** What was written: by nobody, as far as refusals go. */
+/** Returns, as text, what a refused request must not change: audit entries, users and the catalog version. */
 async function traces({ services: { db } }: TestApp): Promise<string> {
   const entries = await db.selectFrom("audit_log").select("seq").execute();
   const users = await db.selectFrom("admin_users").selectAll().orderBy("email").execute();
@@ -356,18 +362,20 @@ async function traces({ services: { db } }: TestApp): Promise<string> {
 }
 
 on(
-  "nobody gets anywhere in the admin area without a token that holds (§3.6, §5)",
+  "every admin address answers 401 without a valid token (§3.6, §5)",
   async ({ app, double }, step) => {
     const before = await traces(app);
-    await step("no token, and the bypass is refused beside a team domain", async () => {
-      for (const each of DOORS) assert.equal(await visit(app, each), 401, each.path);
+    await step("no token; the bypass has no effect beside a team domain", async () => {
+      for (const each of ADDRESSES) assert.equal(await visit(app, each), 401, each.path);
     });
     for (const { who, claims } of IDENTITIES) {
       for (const [what, token] of await badTokens(double, claims)) {
         await step(`${who}, ${what}`, async () => {
           const headers = { "cf-access-jwt-assertion": token };
           const cookie = { cookie: `CF_Authorization=${token}` };
-          for (const each of DOORS) assert.equal(await visit(app, each, headers), 401, each.path);
+          for (const each of ADDRESSES) {
+            assert.equal(await visit(app, each, headers), 401, each.path);
+          }
           assert.equal(
             await visit(app, { path: "/admin", method: "GET", form: null }, cookie),
             401,
@@ -375,12 +383,12 @@ on(
         });
       }
     }
-    assert.equal(await traces(app), before, "a blocked attempt leaves nothing behind (§6.2)");
+    assert.equal(await traces(app), before, "a refused request writes nothing (§6.2)");
   },
 );
 
 on(
-  "an address without a page and a method without a handler say no more than 401 (§3.6)",
+  "without a token, missing pages and unsupported methods answer 401 as well (§3.6)",
   async ({ app, double }) => {
     const paths = [
       ...new Set(VISITS.map(({ path }) => path)),
@@ -409,7 +417,7 @@ on(
 );
 
 on(
-  "a page that takes no form names what it does take (RFC 9110 §15.5.6)",
+  "a 405 names the supported methods in `Allow` (RFC 9110 §15.5.6)",
   async ({ app, double }) => {
     const headers = {
       "cf-access-jwt-assertion": await double.mint({ email: "admin@example.com" }),
@@ -438,7 +446,7 @@ on(
 );
 
 on(
-  "every answer of the area is for nobody's cache and no search engine",
+  "every GET of the area is answered with `no-store` and `noindex`",
   async ({ app, double }) => {
     const admin = { "cf-access-jwt-assertion": await double.mint({ email: "admin@example.com" }) };
     const none = {
@@ -456,7 +464,7 @@ on(
 );
 
 on(
-  "a refusal is a page for people and the one error shape for clients of JSON (design §7)",
+  "a refusal is an HTML page for browsers and the error body for JSON clients (design §7)",
   async ({ app, double }) => {
     const auditor = {
       "cf-access-jwt-assertion": await double.mint({ email: "auditor@example.com" }),
@@ -487,7 +495,7 @@ on(
 );
 
 on(
-  "the endpoints of the area refuse in the one error shape, whatever the client accepts (§4.8, design §7)",
+  "the JSON endpoints of the area refuse with the error body, whatever the client accepts (§4.8, design §7)",
   async ({ app, double }) => {
     const auditor = {
       "cf-access-jwt-assertion": await double.mint({ email: "auditor@example.com" }),
@@ -528,7 +536,7 @@ on(
 );
 
 on(
-  "every stranger gets the same answer, whatever was wrong with the token (§5)",
+  "every invalid token gets the same answer as no token (§5)",
   async ({ app, double }) => {
     const tokens = [
       "x",
@@ -551,7 +559,7 @@ on(
 );
 
 on(
-  "each role reaches what its capabilities open, and nothing else (§5)",
+  "each role can do what its capabilities allow, and nothing else (§5)",
   async ({ app, double }, step) => {
     const before = await traces(app);
     const tokenOf = async ({ claims }: Identity) => ({
@@ -565,7 +573,7 @@ on(
           const what = `${each.method} ${each.path} ${each.form?.intent}`;
           assert.equal(await visit(app, each, headers), 403, what);
         }
-        assert.equal(await traces(app), before, "a blocked attempt leaves nothing behind (§6.2)");
+        assert.equal(await traces(app), before, "a refused request writes nothing (§6.2)");
       });
     }
     for (const identity of IDENTITIES) {
@@ -582,7 +590,7 @@ on(
   },
 );
 
-Deno.test("the admin area opens to whom its tables say, and to nobody else (§3.6, §5)", async (context) => {
+Deno.test("the admin area lets in exactly the identities that the tables allow (§3.6, §5)", async (context) => {
   await using site = await aSite();
   for (const { name, check } of checks) {
     await context.step(name, (inner) => check(site, inner.step.bind(inner)));

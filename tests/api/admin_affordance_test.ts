@@ -1,4 +1,4 @@
-/** The way from a public page into the admin area: only for staff, and without a cost for anybody else. */
+/** The links from public pages into the admin area: only staff get them, and they cost other requests nothing. */
 import assert from "node:assert/strict";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
@@ -8,7 +8,7 @@ import { logged } from "../helpers/logged.ts";
 
 type Headers = Record<string, string>;
 
-/** Pages that staff can edit, and what each offers to whom. */
+/** Returns the addresses of three pages that link into the admin area: a system, a result, and an empty result. */
 function pagesOf({ services }: TestApp) {
   const { systems, catalog } = services.catalog.current();
   const system = systems[0]?.id ?? "";
@@ -19,16 +19,16 @@ function pagesOf({ services }: TestApp) {
 async function read(app: TestApp, path: string, headers: Headers = {}): Promise<string> {
   const response = await app.request(path, { headers });
   assert.equal(response.status, 200, path);
-  // The nonce, and the moment that a link to the result carries, are of this very answer.
+  // The nonce and the time in links to the result differ in every response.
   return (await response.text()).replaceAll(/nonce="[^"]*"|\bas=[\w.]+/g, "");
 }
 
-/** Links into the admin area. */
+/** Returns the links into the admin area, without their query. */
 function linksIn(html: string): string[] {
   return [...html.matchAll(/href="(\/admin[^"?]*)/g)].map(([, href = ""]) => href);
 }
 
-Deno.test("a page offers staff what their capabilities open, and buyers nothing (spec §5)", async () => {
+Deno.test("a page links staff to what their capabilities allow, and buyers to nothing (spec §5)", async () => {
   await using double = await startPerimeter();
   const environment = { ...double.environment, ADMIN_EMAILS: "ada@example.com" };
   await using app = await startApp({ environment });
@@ -58,7 +58,7 @@ Deno.test("a page offers staff what their capabilities open, and buyers nothing 
   }
   const others: [string, Headers][] = [
     ["an auditor", await token({ email: "auditor@example.com" })],
-    ["nobody of ours", await token({ email: "eve@example.com" })],
+    ["an address that is not staff", await token({ email: "eve@example.com" })],
     ["an expired token", await token({ exp: 1 })],
     ["a token of another application", await token({ aud: ["another"] })],
     ["a forged token", { cookie: "CF_Authorization=a.b.c" }],
@@ -70,7 +70,7 @@ Deno.test("a page offers staff what their capabilities open, and buyers nothing 
   }
 });
 
-Deno.test("without a token and a bypass, a page asks no database who reads it (spec §5)", async () => {
+Deno.test("a page looks up its reader only for a request with a token, and works when that fails (spec §5)", async () => {
   await using double = await startPerimeter();
   await using location = await demoLocation(DEFAULT_ENGINE);
   await using database = disposable(await openDatabase(location));
@@ -87,7 +87,7 @@ Deno.test("without a token and a bypass, a page asks no database who reads it (s
     overrides: { database: { ...database, db } },
   });
   broken = true;
-  // Other rooms read the database for a page as well, and do without in their own words.
+  // Other rooms read the database for a page too, and log failures of their own.
   const failures = (lines: string[]) =>
     lines.filter((line) => line.includes("on fire") && line.includes('"room":"admin"'));
   const token = { "cf-access-jwt-assertion": await double.mint() };
@@ -99,9 +99,17 @@ Deno.test("without a token and a bypass, a page asks no database who reads it (s
       }).then(failures),
       [],
     );
-    assert.equal(double.fetches, path === pagesOf(app)[0] ? 0 : 1, "nor the perimeter");
+    assert.equal(
+      double.fetches,
+      path === pagesOf(app)[0] ? 0 : 1,
+      "the first page without a token fetched no keys",
+    );
     const lines = await logged(async () => {
-      assert.equal(await read(app, path, token), plain, "a buyer's page does without a database");
+      assert.equal(
+        await read(app, path, token),
+        plain,
+        "without a database everybody gets the buyer's page",
+      );
     });
     assert.equal(failures(lines).length, 1);
   }
@@ -112,7 +120,7 @@ Deno.test("without a token and a bypass, a page asks no database who reads it (s
   broken = false;
 });
 
-Deno.test("the bypass shows the way to whoever reads the page (spec §5)", async () => {
+Deno.test("with ADMIN_DEV_BYPASS every reader gets the links into the admin area (spec §5)", async () => {
   await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true" } });
   for (const path of pagesOf(app)) assert.notDeepEqual(linksIn(await read(app, path)), []);
 });

@@ -1,4 +1,4 @@
-/** Analytics and their export, as staff get them (spec §4.9). */
+/** The analytics page and its export (spec §4.9). */
 import assert from "node:assert/strict";
 import { recordEvents, type SessionEvent } from "../../lib/analytics/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
@@ -6,7 +6,7 @@ import { anyEngine } from "../helpers/db.ts";
 
 const NOW = new Date("2026-03-10T12:00:00Z");
 
-/** Visits of which `answered` answer the question, `seen` see it, and as many see the recommendation. */
+/** Records the same events for each of the sessions `from` to `to - 1`. */
 async function visit(app: TestApp, from: number, to: number, kinds: SessionEvent[]): Promise<void> {
   for (let session = from; session < to; session++) {
     await recordEvents(app.services.db, kinds, {
@@ -103,7 +103,7 @@ anyEngine(
     ]);
     await visit(app, 60, 70, [step, answer, { kind: "nothing_recommended" }]);
     await visit(app, 0, 10, [{ kind: "lead_submitted", ref: first.id }]);
-    // Three left on the question; who answered are all but those, so neither is told.
+    // Three sessions left at the question. The number that answered would reveal that three, so both are hidden.
     await visit(app, 70, 73, [step]);
 
     const html = await textOf(app, "/admin/analytics?days=7");
@@ -154,7 +154,7 @@ anyEngine(
     assert.equal(visits(["recommendation_viewed"], first.id), 40);
     assert.equal(visits(["comparison_viewed"], second.id), 20);
 
-    // A bar is as long as its number's part of the longest.
+    // A bar's width is its number in percent of the largest number.
     const table = html.slice(html.indexOf("Visits by stage, on all tracks"));
     const widths = [
       ...table.slice(0, table.indexOf("</table>"))
@@ -166,7 +166,7 @@ anyEngine(
 );
 
 anyEngine(
-  "no stage is shown as more than all, though visits that agreed late are in the later ones only (spec §4.9)",
+  "a stage with more visits than the first has no share: visits that consented late miss the first (spec §4.9)",
   async (engine) => {
     await using app = await open(engine);
     const [factor] = app.services.catalog.current().factors.filter(({ trackIds }) =>
@@ -188,7 +188,11 @@ anyEngine(
       "Opened the assistant 0 0%",
       "Asked for a person 0 0%",
     ]);
-    assert.doesNotMatch(html, /Of those who saw a question/, "others are counted as well");
+    assert.doesNotMatch(
+      html,
+      /Of those who saw a question/,
+      "the counts include visits that saw no question",
+    );
     const [question] = rowsOf(html, "Visits by question");
     assert.match(question ?? "", /10 20 –/);
   },
@@ -236,7 +240,7 @@ anyEngine(
 );
 
 anyEngine(
-  "what clients make up adds no row, no heading and no word to the page (§4.1, §4.9)",
+  "tracks and references that clients invent appear nowhere on the page (§4.1, §4.9)",
   async (engine) => {
     await using app = await open(engine);
     const { db, catalog } = app.services;
@@ -256,7 +260,11 @@ anyEngine(
     }
     const html = await textOf(app, "/admin/analytics?days=7");
     assert.deepEqual(rowsOf(html, "Visits by system"), [`${lead.name} 0 40 0 40`]);
-    assert.equal(html.match(/<caption[^>]*>Visits by stage/g)?.length, 2, "all, and the default");
+    assert.equal(
+      html.match(/<caption[^>]*>Visits by stage/g)?.length,
+      2,
+      "one for all tracks, one for the default track",
+    );
     assert.doesNotMatch(html, /made-up/);
   },
 );

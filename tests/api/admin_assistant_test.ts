@@ -20,7 +20,7 @@ import { startStaff } from "../helpers/staff.ts";
 
 const PATH = "/admin/assistant";
 
-/** A session, as a consenting buyer's page begins one. */
+/** Creates the session of a visitor who consented, and returns its id. */
 async function aSession({ services }: TestApp): Promise<string> {
   const saved = await updateSession(services, aVisitor().request(), () => ({
     payload: emptyPayload(),
@@ -99,7 +99,7 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
   await using staff = await startStaff(smallCatalog(), engine);
   const { app } = staff;
 
-  await t.step("says that there is nothing yet, each part by itself", async () => {
+  await t.step("each part says that it is empty", async () => {
     const { status, text } = await staff.get(PATH, "auditor");
     assert.equal(status, 200);
     for (
@@ -114,7 +114,7 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
     ) assert.ok(text.includes(said), said);
   });
 
-  await t.step("is for those who may look into the audit log (§5)", async () => {
+  await t.step("only view_audit opens it, and an auditor cannot note a gap (§5)", async () => {
     assert.equal((await staff.get(PATH, "editor")).status, 403);
     assert.equal(
       (await staff.post(PATH, { intent: "note", topic: "Fire" }, "auditor")).status,
@@ -125,7 +125,7 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
   await filled(app);
 
   await t.step(
-    "shows the chat's spend beside its ceiling, and nothing that runs offline",
+    "shows the chat's spend and its daily limit, without the spend of offline passes",
     async () => {
       const { text } = await staff.get(PATH, "auditor");
       assert.match(text, /\$0\.50 of \$1\.67/);
@@ -134,23 +134,23 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
     },
   );
 
-  await t.step("counts the ends of questions by reason (§3.5)", async () => {
+  await t.step("counts how questions ended, by reason (§3.5)", async () => {
     const { text } = await staff.get(PATH, "auditor");
     assert.ok(text.includes("How 4 questions of 30 days ended"));
     assert.ok(text.includes("Handed over: the day’s budget was spent"));
   });
 
-  await t.step("ranks what the corpus lacks, and shows a question as text", async () => {
+  await t.step("lists the words that the corpus lacks, and escapes questions", async () => {
     const { text } = await staff.get(PATH, "auditor");
     const part = text.slice(text.indexOf("Questions without an answer"));
     assert.ok(part.includes("blastproof"));
     const lacks = part.slice(0, part.indexOf("Why answers were held back"));
-    assert.doesNotMatch(lacks, />(?:not|decibels)</, "documents say it");
-    assert.ok(part.includes("Is it &lt;b>blastproof&lt;/b>?"), "what buyers wrote is no markup");
+    assert.doesNotMatch(lacks, />(?:not|decibels)</, "a document contains it");
+    assert.ok(part.includes("Is it &lt;b>blastproof&lt;/b>?"), "the question is escaped");
     assert.ok(!text.includes("Note the gap"), "an auditor only reads");
   });
 
-  await t.step("tells why an answer was held back, sentence by sentence", async () => {
+  await t.step("says for each sentence why an answer was held back", async () => {
     const { text } = await staff.get(PATH, "auditor");
     const part = text.slice(text.indexOf("Why answers were held back"));
     assert.ok(part.includes("It reaches 99 decibels."));
@@ -159,7 +159,7 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
   });
 
   await t.step(
-    "looks up the whole words that a long question begins with, in their order",
+    "looks up the whole words within the first 1,000 characters of a text, in their order",
     async () => {
       const { services } = app;
       const words = Array.from(
@@ -181,13 +181,13 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
       });
       const { blocked } = await readOversight(services);
       const { lacking } = blocked.find(({ turn }) => turn.draft === "No.") ?? {};
-      // Ten characters and a space each: 1,000 characters end within the 91st.
+      // Each word has 10 characters and a space: 1,000 characters end within the 91st.
       assert.deepEqual(lacking, [...words.slice(0, 90), "zuqxnnnnvrp", ...words.slice(0, 89)]);
     },
   );
 
   await t.step(
-    "every text has the words that it lacks, said once or again, and none where empty",
+    "wordsLacking() returns a list for each text, also for repeated and empty texts",
     async () => {
       assert.deepEqual(
         await wordsLacking(app.services.db, [
@@ -203,33 +203,36 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
     },
   );
 
-  await t.step("joins votes to the passages that were cited (§4.7)", async () => {
+  await t.step("shows votes with the documents that the answer cited (§4.7)", async () => {
     const { text } = await staff.get(PATH, "auditor");
     const part = text.slice(text.indexOf(">Votes<"));
     assert.match(part, /0 votes up, 1 vote down/);
     assert.ok(part.includes("Title of sheet"));
   });
 
-  await t.step("notes a gap at one click, once, and closes it; both are audited", async () => {
-    const { text } = await staff.get(PATH, "admin");
-    assert.ok(text.includes("Note the gap"));
-    const noted = await staff.post(PATH, { intent: "note", topic: " Blast\nproofing " }, "admin");
-    assert.deepEqual([noted.status, noted.location], [303, PATH]);
-    await staff.post(PATH, { intent: "note", topic: "blast PROOFING" }, "admin");
-    const rows = await app.services.db.selectFrom("corpus_gaps").selectAll().execute();
-    assert.deepEqual(rows.map(({ topic }) => topic), ["Blast proofing"]);
-    const gap = rows[0]?.id ?? "";
-    assert.equal((await staff.post(PATH, { intent: "close", gap }, "admin")).status, 303);
-    assert.equal((await staff.post(PATH, { intent: "close", gap }, "admin")).status, 303);
-    const entries = await staff.entries();
-    assert.deepEqual(entries.map(({ action, type }) => [type, action]), [
-      ["corpus-gap", "create"],
-      ["corpus-gap", "close"],
-    ]);
-    assert.ok(!(await staff.get(PATH, "admin")).text.includes("Blast proofing"));
-  });
+  await t.step(
+    "notes a gap once, ignoring case, and closes it once; both are audited",
+    async () => {
+      const { text } = await staff.get(PATH, "admin");
+      assert.ok(text.includes("Note the gap"));
+      const noted = await staff.post(PATH, { intent: "note", topic: " Blast\nproofing " }, "admin");
+      assert.deepEqual([noted.status, noted.location], [303, PATH]);
+      await staff.post(PATH, { intent: "note", topic: "blast PROOFING" }, "admin");
+      const rows = await app.services.db.selectFrom("corpus_gaps").selectAll().execute();
+      assert.deepEqual(rows.map(({ topic }) => topic), ["Blast proofing"]);
+      const gap = rows[0]?.id ?? "";
+      assert.equal((await staff.post(PATH, { intent: "close", gap }, "admin")).status, 303);
+      assert.equal((await staff.post(PATH, { intent: "close", gap }, "admin")).status, 303);
+      const entries = await staff.entries();
+      assert.deepEqual(entries.map(({ action, type }) => [type, action]), [
+        ["corpus-gap", "create"],
+        ["corpus-gap", "close"],
+      ]);
+      assert.ok(!(await staff.get(PATH, "admin")).text.includes("Blast proofing"));
+    },
+  );
 
-  await t.step("takes back that a gap was noted, and that it was closed", async () => {
+  await t.step("undoes noting and closing a gap", async () => {
     const act = async (fields: Record<string, string>) => {
       const response = await app.request(PATH, {
         method: "POST",
@@ -253,7 +256,7 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
     assert.deepEqual(await open(), []);
   });
 
-  await t.step("refuses what is no gap", async () => {
+  await t.step("refuses an invalid topic, an unknown gap and an unknown action", async () => {
     const count = (await staff.entries()).length;
     for (const topic of ["", "   ", "x".repeat(201)]) {
       assert.equal((await staff.post(PATH, { intent: "note", topic }, "admin")).status, 303);

@@ -1,4 +1,4 @@
-/** Attributes, and the ladder of budget tiers, through the screens that edit them (spec §2.2, §4.1). */
+/** The staff screens of attributes and budget tiers (spec §2.2, §4.1). */
 import assert from "node:assert/strict";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -28,7 +28,7 @@ async function lead(bench: StaffBench): Promise<unknown> {
   return at(await bench.json("/api/recommendation?options=quiet"), "recommended", "systemId");
 }
 
-/** The attributes of the comparison, in its order. */
+/** Returns the ids of the attributes in the comparison, in its order. */
 async function compared(bench: StaffBench): Promise<string> {
   const rows = at(await bench.json("/api/comparison?systems=finch,heron"), "rows");
   assert.ok(Array.isArray(rows));
@@ -42,7 +42,7 @@ async function rows(bench: StaffBench, path: string): Promise<string> {
 }
 
 test(
-  "an attribute that is switched off feeds neither matching nor comparison, at once (§4.1, §4.2)",
+  "switching an attribute off removes it from matching and comparison at once (§4.1, §4.2)",
   async (bench) => {
     const before = smallCatalog().attributes.find(({ id }) => id === "stc");
     assert.equal(await lead(bench), "heron");
@@ -50,7 +50,11 @@ test(
 
     const off = await bench.post("/admin/attributes", { id: "stc", enabled: "off" });
     assert.deepEqual([off.status, off.location], [303, "/admin/attributes#row-stc"]);
-    assert.equal(await lead(bench), "finch", "nothing is asked of its sound rating");
+    assert.equal(
+      await lead(bench),
+      "finch",
+      "the requirement on the sound rating no longer applies",
+    );
     assert.equal(await compared(bench), "material weight");
     const again = await bench.post("/admin/attributes", { id: "stc", enabled: "off" });
     assert.equal(again.status, 303, "the same form twice");
@@ -75,7 +79,7 @@ test(
   },
 );
 
-test("an attribute is created, given values and shown in its place (§2.2)", async (bench) => {
+test("a new attribute takes values and is compared at its position (§2.2)", async (bench) => {
   const created = await bench.post("/admin/attributes/new", {
     ...FORM,
     name: "Panel height",
@@ -97,7 +101,11 @@ test("an attribute is created, given values and shown in its place (§2.2)", asy
     enabled: true,
     retired: false,
   });
-  assert.equal(await compared(bench), "material panel-height stc weight", "equal places, by id");
+  assert.equal(
+    await compared(bench),
+    "material panel-height stc weight",
+    "equal positions are ordered by id",
+  );
   const value = { known: "value", measurement: "96" };
   await bench.save("/admin/systems/heron/values/panel-height", value);
   const page = await bench.get("/admin/attributes/panel-height");
@@ -105,7 +113,7 @@ test("an attribute is created, given values and shown in its place (§2.2)", asy
   assert.match(page.text, /1 of 2 stated/);
 });
 
-test("before an attribute is switched off, its page says who asks for it (§4.1)", async (bench) => {
+test("an attribute's page names the options that require it (§4.1)", async (bench) => {
   const asked = await bench.get(STC);
   assert.match(asked.text, /1 option\s+will no longer ask for it/);
   assert.match(asked.text, /<li[^>]*>Noise: Quiet<\/li>/);
@@ -114,7 +122,7 @@ test("before an attribute is switched off, its page says who asks for it (§4.1)
   assert.match(unasked.text, /role="switch"[^>]*aria-checked="true"/);
 });
 
-test("the list of attributes is narrowed, ordered and switched by its address (§4.9)", async (bench) => {
+test("the address filters and sorts the list of attributes, and actions return to it (§4.9)", async (bench) => {
   for (
     const [query, wanted] of [
       ["", "material stc weight lead-time"],
@@ -152,7 +160,7 @@ const WRONG: readonly [field: string, value: string, message: RegExp][] = [
 ];
 
 test(
-  "what is wrong with an attribute is said beside it, and nothing is written (§6.2, §7)",
+  "an invalid field of an attribute has a message beside it, and nothing is written (§6.2, §7)",
   async (bench, context) => {
     const before = await bench.traces();
     for (const [field, value, message] of WRONG) {
@@ -163,11 +171,14 @@ test(
         assert.ok(answer.text.includes(`id="${field}-error"`));
       });
     }
-    await context.step("a new type stands in the way of systems and options, by name", async () => {
-      const { text } = await bench.save(STC, { ...FORM, valueType: "dimension" });
-      assert.match(text, /“Finch”, “Heron”; and options that ask for one: “Quiet”/);
-    });
-    await context.step("what is not there", async () => {
+    await context.step(
+      "a refused change of type names the systems and options in its way",
+      async () => {
+        const { text } = await bench.save(STC, { ...FORM, valueType: "dimension" });
+        assert.match(text, /“Finch”, “Heron”; and options that ask for one: “Quiet”/);
+      },
+    );
+    await context.step("missing records and invalid actions", async () => {
       for (const path of ["/admin/attributes/none", "/admin/attributes/%00"]) {
         assert.equal((await bench.get(path)).status, 404, path);
         assert.equal((await bench.post(path, FORM)).status, 404, path);
@@ -179,7 +190,7 @@ test(
       assert.equal((await act({ id: "stc", enabled: "off", back: "//evil.example" })).status, 400);
       assert.equal((await act({ id: "\u0000", enabled: "off" })).status, 400);
     });
-    await context.step("whoever may not edit data", async () => {
+    await context.step("an auditor", async () => {
       for (const path of ["/admin/attributes", "/admin/attributes/new", STC]) {
         const form = { ...FORM, id: "stc", enabled: "off", intent: "save" };
         assert.equal((await bench.post(path, form, "auditor")).status, 403, path);
@@ -190,7 +201,7 @@ test(
   },
 );
 
-test("two editors of an attribute, a form sent twice, and forged fields (§6.2, §7)", async (bench) => {
+test("an attribute's form is idempotent, ignores forged fields, and refuses a stale version (§6.2, §7)", async (bench) => {
   const { version } = await bench.get(STC);
   const theirs = { ...FORM, name: HOSTILE, id: "weight", enabled: "false", version };
   assert.equal((await bench.post(STC, theirs)).status, 303);
@@ -209,14 +220,14 @@ test("two editors of an attribute, a form sent twice, and forged fields (§6.2, 
   );
 });
 
-test("the ladder: steps swap, and what a system stands on stays (§2.2)", async (bench) => {
+test("budget tiers swap places, and a tier in use cannot be deleted (§2.2)", async (bench) => {
   const alternatives = async () =>
     at(await bench.json("/api/recommendation?options=loud"), "alternatives", "0", "systemId");
   assert.equal(await alternatives(), "heron", "Heron is cheaper than Finch");
   const moved = await bench.post("/admin/tiers", { id: "high", move: "up" });
   assert.deepEqual([moved.status, moved.location], [303, "/admin/tiers#row-high"]);
   assert.equal(await rows(bench, "/admin/tiers"), "high low");
-  assert.equal(await alternatives(), undefined, "and now it is dearer");
+  assert.equal(await alternatives(), undefined, "Heron is now more expensive");
   assert.deepEqual((await bench.entries()).map(({ action, type }) => `${action} ${type}`), [
     "move tier",
     "move tier",
@@ -244,9 +255,9 @@ test("the ladder: steps swap, and what a system stands on stays (§2.2)", async 
   const since = await bench.traces();
   for (const seen of [{ version }, {}]) {
     const late = await bench.post("/admin/tiers/middle", { intent: "delete", ...seen });
-    assert.equal(late.status, 409, "somebody has moved it meanwhile");
+    assert.equal(late.status, 409, "somebody has moved it since");
     assert.match(late.text, /Someone changed this after you opened it\. Check it again/);
-    assert.match(late.text, /name="ordinal"[^>]* value="2"/, "and it is shown as it is now");
+    assert.match(late.text, /name="ordinal"[^>]* value="2"/, "the form shows the current ordinal");
   }
   assert.equal(await bench.traces(), since);
   const gone = await bench.save("/admin/tiers/middle", { intent: "delete" });

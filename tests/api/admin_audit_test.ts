@@ -1,4 +1,4 @@
-/** The screens of the audit log and its export, as their readers get them. */
+/** The pages of the audit log and its export. */
 import assert from "node:assert/strict";
 import { type AuditEntry, recordAudit } from "../../lib/records/mod.ts";
 import type { Role } from "../../lib/staff/mod.ts";
@@ -15,7 +15,7 @@ const RULE = {
   conditions: [{ factorId: "noise", operator: "any", optionIds: ["high", "mid"] }],
 };
 
-const DONE: readonly Omit<AuditEntry, "actor" | "requestId">[] = [
+const CHANGES: readonly Omit<AuditEntry, "actor" | "requestId">[] = [
   { action: "create", entityType: "rule", entityId: "quiet", before: null, after: RULE },
   {
     action: "update",
@@ -34,7 +34,7 @@ const DONE: readonly Omit<AuditEntry, "actor" | "requestId">[] = [
   { action: "delete", entityType: "tier", entityId: "gone", before: { label: "Gone tier" } },
   { action: "create", entityType: "user", entityId: "bob@example.com", after: { role: "editor" } },
 ];
-const ENTRIES: readonly AuditEntry[] = DONE.map((entry, index) => ({
+const ENTRIES: readonly AuditEntry[] = CHANGES.map((entry, index) => ({
   actor: "ada@example.com",
   requestId: `request-${index + 1}`,
   ...entry,
@@ -54,7 +54,7 @@ async function mainOf(app: TestApp, path: string, status = 200): Promise<string>
   return /<main.*<\/main>/s.exec(page)?.[0] ?? page;
 }
 
-/** What people read of a part of a page. */
+/** Returns the visible text of a part of a page. */
 function textOf(html: string): string {
   return html.replaceAll(/<[^>]*>/g, " ").replaceAll("&lt;", "<").replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&").replaceAll(/\s+/g, " ").trim();
@@ -72,10 +72,10 @@ function linkTo(main: string, label: string): string | undefined {
 }
 
 anyEngine(
-  "the audit log lists changes in sentences, narrowed by its address (§6.2)",
+  "the audit log lists changes as sentences, filtered by its address (§6.2)",
   async (engine, t) => {
     await using app = await open(engine);
-    await t.step("says that nothing was changed yet, or that nothing matches", async () => {
+    await t.step("an empty log and an empty result say so", async () => {
       assert.match(textOf(await mainOf(app, "/admin/audit")), /Nothing has been changed yet/);
       const noMatch = await mainOf(app, "/admin/audit?actor=nobody%40example.com&from=2026-01-01");
       assert.match(textOf(noMatch), /No change matches/);
@@ -83,7 +83,7 @@ anyEngine(
     });
     await recordAll(app.services.db, ENTRIES);
 
-    await t.step("the latest first", async () => {
+    await t.step("the latest change comes first", async () => {
       const main = await mainOf(app, "/admin/audit");
       const rows = rowsOf(main).map((row) => row.replace(/^Entry (\d+), .*? UTC/, "$1"));
       assert.deepEqual(rows, [
@@ -98,12 +98,12 @@ anyEngine(
       assert.match(textOf(main), /5 changes/);
       assert.match(main, /<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z"/);
       assert.equal(linkTo(main, "Quiet rooms"), "/admin/rules/quiet");
-      assert.equal(linkTo(main, "Gone tier"), undefined, "what is gone has no page");
+      assert.equal(linkTo(main, "Gone tier"), undefined, "a deleted record has no page");
       assert.equal(linkTo(main, "Settings changes"), "?area=settings");
       assert.equal(linkTo(main, "CSV"), "/admin/audit/export?format=csv");
     });
 
-    await t.step("each row says who it was where not all are by one", async () => {
+    await t.step("each row names its actor unless all rows have the same", async () => {
       await recordAll(app.services.db, [{
         actor: "service",
         action: "delete",
@@ -119,21 +119,21 @@ anyEngine(
       assert.match(one, /On this page: all by ada@example\.com\./);
     });
 
-    await t.step("narrowed, with the choice kept in the form and the export", async () => {
+    await t.step("a filter is kept in the form and in the link to the export", async () => {
       const main = await mainOf(app, "/admin/audit?type=rule&id=quiet&action=disable&from=");
       assert.equal(rowsOf(main).length, 1);
       assert.match(textOf(main), /1 change matches/);
       assert.match(main, /<option +value="disable" selected>Switched off<\/option>/);
       const href = linkTo(main, "CSV") ?? "";
       const exported = await (await app.request(href)).text();
-      assert.equal(exported.trimEnd().split("\r\n").length, 2, "its header and the one entry");
+      assert.equal(exported.trimEnd().split("\r\n").length, 2, "the header and one entry");
       assert.equal(rowsOf(await mainOf(app, "/admin/audit?area=settings")).length, 1);
     });
   },
 );
 
 Deno.test(
-  "a page of the audit log leads to the next, both ways",
+  "pages of the audit log link to older and newer ones and skip nothing",
   async () => {
     await using app = await open(DEFAULT_ENGINE);
     await recordAll(
@@ -161,12 +161,12 @@ Deno.test(
     assert.match(textOf(last), /101–105 of 105/);
     const middle = await mainOf(app, `/admin/audit${linkTo(last, "Newer")}`);
     assert.match(textOf(middle), /51–100 of 105/);
-    assert.equal(linkTo(middle, "Newer"), "?type=rule", "the page above is the first");
+    assert.equal(linkTo(middle, "Newer"), "?type=rule", "the next newer page is the first");
   },
 );
 
 Deno.test(
-  "an entry has a page of its own, before and after side by side",
+  "an entry's page shows the values before and after side by side",
   async () => {
     await using app = await open(DEFAULT_ENGINE);
     await recordAll(app.services.db, ENTRIES);
@@ -179,7 +179,7 @@ Deno.test(
     assert.match(textOf(main), /5 fields stayed the same/);
     const { hash } = await app.services.db.selectFrom("audit_log").select("hash")
       .where("seq", "=", 1).executeTakeFirstOrThrow();
-    assert.ok(main.includes(hash), "the seal of the entry before");
+    assert.ok(main.includes(hash), "the hash of the previous entry");
     assert.equal(linkTo(main, "Previous change"), "/admin/audit/1");
     assert.equal(linkTo(main, "Next change"), "/admin/audit/3");
     assert.equal(linkTo(main, "All changes of this record"), "/admin/audit?type=rule&id=quiet");
@@ -196,7 +196,7 @@ Deno.test(
 );
 
 anyEngine(
-  "nothing in an entry or an address harms the audit log's pages (§5)",
+  "the audit log's pages withstand hostile entries and addresses (§5)",
   async (engine, t) => {
     await using app = await open(engine);
     await recordAll(app.services.db, [{
@@ -208,7 +208,7 @@ anyEngine(
       after: { name: HOSTILE },
       requestId: HOSTILE,
     }]);
-    await t.step("texts stay texts", async () => {
+    await t.step("texts are escaped", async () => {
       const asked = encodeURIComponent(HOSTILE);
       for (const path of ["", "/1", `?type=${asked}&id=${asked}&actor=${asked}&action=${asked}`]) {
         const main = await mainOf(app, `/admin/audit${path}`);
@@ -216,7 +216,7 @@ anyEngine(
         assert.match(textOf(main), /<script>alert\(1\)<\/script>/);
       }
     });
-    await t.step("senseless filters narrow nothing, and never fail", async () => {
+    await t.step("invalid filters are ignored", async () => {
       const zero = "%00";
       for (
         const query of [
@@ -232,7 +232,7 @@ anyEngine(
       }
       assert.equal(rowsOf(await mainOf(app, "/admin/audit?actor=%F0%9F%A7%B1%ED%A0%80")).length, 0);
     });
-    await t.step("a page that begins nowhere is refused", async () => {
+    await t.step("an invalid cursor and an unknown format are refused", async () => {
       for (
         const query of ["older=abc", "older=", "newer=-1", "newer=1%27", `older=${"9".repeat(40)}`]
       ) {
@@ -240,7 +240,7 @@ anyEngine(
       }
       await mainOf(app, "/admin/audit/export?format=xlsx", 400);
     });
-    await t.step("nothing takes a form", async () => {
+    await t.step("no address takes a form", async () => {
       for (const path of ["/admin/audit", "/admin/audit/1", "/admin/audit/export"]) {
         const body = new URLSearchParams({ actor: "eve" });
         const { status } = await app.request(path, { method: "POST", body });
@@ -250,7 +250,7 @@ anyEngine(
   },
 );
 
-Deno.test("an export is a file with a safe name that no cache keeps", async () => {
+Deno.test("an export is an attachment with a safe file name and `no-store`", async () => {
   await using app = await open(DEFAULT_ENGINE);
   await recordAll(app.services.db, ENTRIES);
   const types = {
@@ -271,7 +271,7 @@ Deno.test("an export is a file with a safe name that no cache keeps", async () =
   }
 });
 
-Deno.test("only who may view the audit log reads it, and attempts leave no entry (§5, §6.2)", async () => {
+Deno.test("only view_audit reads the audit log, and refused attempts add no entry (§5, §6.2)", async () => {
   await using perimeter = await startPerimeter();
   await using app = await startApp({
     environment: { ...perimeter.environment, ADMIN_EMAILS: "admin@example.com" },

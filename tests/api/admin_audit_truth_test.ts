@@ -1,6 +1,7 @@
 /**
- * Every act of every section, walked in one table: what changed has exactly one entry each, exact to the
- * letter; what was refused, in vain or too late has none, and has changed nothing (§6.2).
+ * Runs every action of every section from one table (§6.2). Each record that changes must have exactly one audit entry,
+ * with its exact state before and after. An action that is refused, stale or without effect must change nothing and add
+ * no entry.
  */
 import assert from "node:assert/strict";
 import { verifyAuditChain } from "../../lib/records/mod.ts";
@@ -12,7 +13,7 @@ import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
 
-/** An act that was done, perhaps in vain; only changed its form; refused; about nothing; too late. */
+/** 303: done, perhaps without effect. 200: only the form changed. 400: refused. 404: no such record. 409: stale. */
 type Status = 303 | 200 | 400 | 404 | 409;
 
 interface Row {
@@ -20,15 +21,15 @@ interface Row {
   readonly path: string;
   readonly form: Fields;
   readonly status: Status;
-  /** The entries that the act leaves: `<action> <type> <id>`. */
+  /** The entries that the action adds: `<action> <type> <id>`. */
   readonly leaves: readonly string[];
-  /** Whether the form carries the version of the page that it is on. */
+  /** Whether the form carries the current version of its page. */
   readonly seen: boolean;
 }
 
 const ROWS: Row[] = [];
 
-/** Adds the acts of a section, in the order in which they happen. */
+/** Adds the actions of a section to the table, in the order in which they run. */
 function walk(
   section: string,
   acts: readonly (readonly [
@@ -50,7 +51,7 @@ function walk(
   }
 }
 
-/** Marks a form that is sent from its page, with the version that the page carries. */
+/** Marks a form that is sent with the current version of its page. */
 const SEEN = { "~": "" };
 
 const tier = { label: "Middle", description: "Between", ordinal: "7" };
@@ -300,7 +301,7 @@ walk("users", [
 
 type Records = ReadonlyMap<string, object>;
 
-/** Every record that staff edit, by `<type> <id>`, as the catalog and the others keep it. */
+/** Returns every record that staff edit, as stored, by `<type> <id>`. */
 async function records({ app: { services: { db } } }: StaffBench): Promise<Records> {
   const catalog = await loadCatalog(db);
   const values = await Promise.all(catalog.systems.map(({ id }) => valuesOfSystem(db, id)));
@@ -348,7 +349,7 @@ async function records({ app: { services: { db } } }: StaffBench): Promise<Recor
   );
 }
 
-/** What the log is to say of two states: each record that differs, as it was and as it is. */
+/** Returns the records that differ between two states, each with its value before and after. */
 function changes(before: Records, after: Records): Record<string, [object | null, object | null]> {
   const keys = [...new Set([...before.keys(), ...after.keys()])];
   return Object.fromEntries(
@@ -358,25 +359,25 @@ function changes(before: Records, after: Records): Record<string, [object | null
   );
 }
 
-/** Records of other kinds, settings and syncs are told of otherwise; their own tests hold their acts to the log. */
+/** Sections of other records, settings and syncs. Their own tests compare their actions with the log. */
 const ELSEWHERE = ["corpus", "pages", "projects", "cms", "crm", "leads", "privacy"];
 
-Deno.test("every section is walked", () => {
+Deno.test("every section has its actions in the table", () => {
   const walked = new Set([...ELSEWHERE, ...ROWS.map(({ section }) => section)]);
   assert.deepEqual(SECTIONS.map(({ slug }) => slug).filter((slug) => !walked.has(slug)), []);
 });
 
-Deno.test("each record that an act changes has one entry, and nothing else has any (§6.2)", async () => {
+Deno.test("each record that an action changes has exactly one entry, and no other record has one (§6.2)", async () => {
   await using bench = await startStaff(smallCatalog());
   const { db } = bench.app.services;
   let known = await records(bench);
-  let told = 0;
+  let logged = 0;
   for (const row of ROWS) {
     const name = `${row.path} ${JSON.stringify(row.form)}`;
     const seen = row.seen ? { version: (await bench.get(row.path, "admin")).version } : {};
     const answer = await bench.post(row.path, { ...seen, ...row.form }, "admin");
     assert.equal(answer.status, row.status, name);
-    const entries = await db.selectFrom("audit_log").selectAll().where("seq", ">", told)
+    const entries = await db.selectFrom("audit_log").selectAll().where("seq", ">", logged)
       .orderBy("seq").execute();
     const now = await records(bench);
     assert.deepEqual(
@@ -397,12 +398,12 @@ Deno.test("each record that an act changes has one entry, and nothing else has a
       assert.deepEqual([actor, request_id], ["admin@example.com", answer.requestId], name);
     }
     known = now;
-    told += entries.length;
+    logged += entries.length;
   }
   assert.deepEqual((await verifyAuditChain(db)).fault, null);
 });
 
-Deno.test("what a role may not do leaves neither a change nor an entry, act by act (§5, §6.2)", async () => {
+Deno.test("an action that a role may not do changes nothing and adds no entry (§5, §6.2)", async () => {
   await using bench = await startStaff(smallCatalog());
   const before = await bench.traces();
   for (const { section, path, form } of ROWS) {

@@ -6,7 +6,7 @@ import { type StaffBench, staffTests } from "../helpers/staff.ts";
 const LIST = "/admin/categories";
 
 const { test } = staffTests(
-  "the vocabulary of the library",
+  "the categories of the media library",
   aCatalog({ factors: [aFactor("place", ["home", "shop"])] }),
 );
 
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  "names are taken once on each axis, whatever their case, and free when retired",
+  "a name is unique on its axis, ignoring case and retired categories",
   async (bench) => {
     await startEmpty(bench);
     await bench.post(`${LIST}/new`, healthcare);
@@ -79,11 +79,11 @@ test(
     await bench.post(`${LIST}/healthcare`, { intent: "retire" });
     assert.equal((await bench.post(`${LIST}/new`, second)).status, 303);
     const back = await bench.post(`${LIST}/healthcare`, { intent: "restore" });
-    assert.equal(back.status, 400, "its name was given to another one");
+    assert.equal(back.status, 400, "another category has taken its name");
   },
 );
 
-test("what is wrong stands beside its field, and nothing is written", async (bench) => {
+test("an invalid field is refused with a message, and nothing is written", async (bench) => {
   await startEmpty(bench);
   const cases: [Record<string, string | string[]>, RegExp][] = [
     [{ axis: "planet" }, /Choose a kind/],
@@ -103,7 +103,7 @@ test("what is wrong stands beside its field, and nothing is written", async (ben
   assert.deepEqual(await acts(bench), []);
 });
 
-test("two people who change one category at once are told", async (bench) => {
+test("a stale version of a category is refused, with the current values", async (bench) => {
   await startEmpty(bench);
   await bench.post(`${LIST}/new`, healthcare);
   const { version } = await bench.get(`${LIST}/healthcare`);
@@ -113,7 +113,7 @@ test("two people who change one category at once are told", async (bench) => {
   assert.match(late.text, /Health/);
 });
 
-test("a category says how many pictures have it, and is never deleted", async (bench) => {
+test("a category shows how many pictures have it, and cannot be deleted", async (bench) => {
   await startEmpty(bench);
   const { db } = bench.app.services;
   await bench.post(`${LIST}/new`, healthcare);

@@ -1,4 +1,4 @@
-/** Pictures that lie on the CMS, from its sync to the page of a buyer (spec §4.11). */
+/** Pictures that are stored on the CMS, from the sync to a buyer's page (spec §4.11). */
 import assert from "node:assert/strict";
 import { type CmsDouble, startCms } from "../doubles/cms.ts";
 import { FILE, fileOf } from "../doubles/cms/graph.ts";
@@ -9,13 +9,13 @@ import { pictureFile } from "../helpers/pictures.ts";
 interface Bench extends AsyncDisposable {
   readonly app: TestApp;
   readonly double: CmsDouble;
-  /** What the CMS has, by name. */
+  /** The files of the CMS, by name. */
   readonly files: Map<string, Uint8Array>;
-  /** Its only picture that has a file. */
+  /** The id of the only picture that has a file. */
   readonly id: string;
 }
 
-/** A service that has synced pictures of a CMS that lies in its own network, on none of the hosts that are named. */
+/** Starts a service that has synced pictures of a CMS in its own network, whose host is not one of MEDIA_HOSTS. */
 async function aBench(): Promise<Bench> {
   await using opening = new AsyncDisposableStack();
   const files = new Map<string, Uint8Array>();
@@ -43,7 +43,7 @@ async function aBench(): Promise<Bench> {
   return { app, double, files, id, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-Deno.test("an import that is tried again asks the CMS as the first attempt did (spec §4.11)", async () => {
+Deno.test("a retried import fetches the file from the CMS, as the first attempt did (spec §4.11)", async () => {
   await using bench = await aBench();
   const { app, files, id } = bench;
   const { db } = app.services;
@@ -59,7 +59,7 @@ Deno.test("an import that is tried again asks the CMS as the first attempt did (
   assert.equal(await failure(), null);
 });
 
-Deno.test("a picture whose file the CMS may replace is not kept for good (spec §4.11, design §7)", async () => {
+Deno.test("a picture whose file the CMS may replace is cached for an hour only (spec §4.11, design §7)", async () => {
   await using bench = await aBench();
   const { app, double, files, id } = bench;
   files.set("300.jpg", await pictureFile("jpeg", { seed: 1 }));
@@ -84,9 +84,9 @@ Deno.test("a picture whose file the CMS may replace is not kept for good (spec �
   await syncEach(app.services, { kinds: ["images"] });
   let later = await look(first.etag);
   while (later.etag === first.etag) {
-    // An answer from memory waits for nothing, and what the database announces would never be heard.
+    // A response from memory awaits no I/O, so without this pause the database's notification would never arrive.
     await new Promise((resolve) => setTimeout(resolve, 10));
     later = await look(first.etag);
   }
-  assert.equal(later.status, 200, "the same address has another picture now");
+  assert.equal(later.status, 200, "the same address now has another picture");
 });

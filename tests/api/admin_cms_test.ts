@@ -1,4 +1,4 @@
-/** The screens of the CMS sync as forms without a script (spec §4.9, §4.11). */
+/** The screens of the CMS sync, used by plain forms without scripts (spec §4.9, §4.11). */
 import assert from "node:assert/strict";
 import { type CmsDouble, startCms } from "../doubles/cms.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
@@ -58,7 +58,7 @@ async function aBench(): Promise<Bench> {
         body,
         headers: {
           "cf-access-jwt-assertion": tokens[who],
-          // As long as a proxy's may be.
+          // The longest id that the service accepts from a proxy.
           "x-request-id": crypto.randomUUID().padEnd(128, "0"),
         },
       });
@@ -69,7 +69,7 @@ async function aBench(): Promise<Bench> {
   };
 }
 
-/** Previews a kind and gives the run's page, its id and the hash of its plan. */
+/** Previews a kind, and returns the address and text of the run's page, the run's id and the hash of its plan. */
 async function preview(bench: Bench, kind: string) {
   const { status, location } = await bench.post("/admin/cms", { intent: "preview", kind });
   assert.equal(status, 303);
@@ -82,17 +82,20 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
   await using bench = await aBench();
   const { db } = bench.services;
 
-  await context.step("the overview leads there, and says whether it was read", async () => {
-    const { text } = await bench.get("/admin");
-    assert.match(text, /href="\/admin\/cms"/);
-    assert.match(text, /is configured\. We have not read it yet/);
-    const { text: screen } = await bench.get("/admin/cms");
-    for (const name of ["attributes", "projects", "images"]) {
-      assert.ok(screen.includes(`Preview ${name}`), name);
-    }
-  });
+  await context.step(
+    "the overview links to the sync, and says that the CMS was not read yet",
+    async () => {
+      const { text } = await bench.get("/admin");
+      assert.match(text, /href="\/admin\/cms"/);
+      assert.match(text, /is configured\. We have not read it yet/);
+      const { text: screen } = await bench.get("/admin/cms");
+      for (const name of ["attributes", "projects", "images"]) {
+        assert.ok(screen.includes(`Preview ${name}`), name);
+      }
+    },
+  );
 
-  await context.step("a preview is a plan, and applying it writes it", async () => {
+  await context.step("a preview makes a plan, and applying it writes the plan once", async () => {
     const { text, run, hash, location } = await preview(bench, "projects");
     assert.match(text, /Apply projects/);
     assert.match(text, /Project 3/);
@@ -116,7 +119,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.doesNotMatch(past, /Nothing to change/);
   });
 
-  await context.step("a plan that is stale is refused in words, with nothing written", async () => {
+  await context.step("a stale plan is refused with a message, and nothing is written", async () => {
     const { run, hash } = await preview(bench, "attributes");
     await db.insertInto("attribute_values").values({
       system_id: "heron",
@@ -133,7 +136,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.deepEqual(mapped, []);
   });
 
-  await context.step("a mapping that is removed makes a plan stale", async () => {
+  await context.step("removing a mapping makes a plan stale", async () => {
     const { run, hash } = await preview(bench, "attributes");
     await db.deleteFrom("cms_attribute_mappings").where("attribute_id", "=", "stc").execute();
     const refused = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
@@ -146,7 +149,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
   });
 
   await context.step(
-    "a plan that another version made is not taken for one that is written",
+    "a plan that another version of the service made is neither applied nor shown as applied",
     async () => {
       const { run, hash } = await preview(bench, "attributes");
       await db.deleteFrom("sync_batches").where("run_id", "=", run).execute();
@@ -161,46 +164,50 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     },
   );
 
-  await context.step("a CMS that goes away between pages can be read on from there", async () => {
+  await context.step("a read that failed at a page resumes at that page", async () => {
     bench.double.forget();
     bench.double.fault = (_list, nth) => nth === 2 ? "500" : null;
     const { text, run } = await preview(bench, "images");
     assert.match(text, /Resume images/);
-    assert.equal(text.match(/it answered 500/g)?.length, 1, "it is said once");
+    assert.equal(text.match(/it answered 500/g)?.length, 1, "the page says it once");
     bench.double.fault = () => null;
     bench.double.forget();
     const resumed = await bench.post("/admin/cms/chunk", { run, intent: "resume" });
     const { text: ready } = await bench.get(resumed.location);
     assert.match(ready, /Apply images/);
-    assert.equal(bench.double.journal.length, 1, "only the page that failed was asked for again");
+    assert.equal(bench.double.journal.length, 1, "only the failed page was requested again");
     const hash = /name="hash" value="([^"]*)"/.exec(ready)?.[1] ?? "";
     await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
     const images = await db.selectFrom("media_assets").select("id").execute();
     assert.equal(images.length, 11);
   });
 
-  await context.step("of two who begin at once one is told whose sync is under way", async () => {
-    const slow = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    bench.double.onPage = async () => {
-      asked.resolve();
-      await slow.promise;
-    };
-    const first = bench.post("/admin/cms", { intent: "preview", kind: "projects" });
-    await asked.promise;
-    const second = await bench.post("/admin/cms", { intent: "preview", kind: "images" }, "grace");
-    assert.equal(second.status, 409);
-    assert.match(second.text, /ada@example\.com has been syncing projects since/);
-    const [, underWay = ""] = /href="([^"]+)"[^>]*>the run that is under way</.exec(second.text) ??
-      [];
-    assert.match((await bench.get(underWay)).text, /Reading the CMS/);
-    slow.resolve();
-    bench.double.onPage = () => {};
-    assert.equal((await first).status, 303);
-  });
+  await context.step(
+    "a second sync at the same time is refused, and names who runs the first",
+    async () => {
+      const slow = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      bench.double.onPage = async () => {
+        asked.resolve();
+        await slow.promise;
+      };
+      const first = bench.post("/admin/cms", { intent: "preview", kind: "projects" });
+      await asked.promise;
+      const second = await bench.post("/admin/cms", { intent: "preview", kind: "images" }, "grace");
+      assert.equal(second.status, 409);
+      assert.match(second.text, /ada@example\.com has been syncing projects since/);
+      const [, underWay = ""] =
+        /href="([^"]+)"[^>]*>the run that is under way</.exec(second.text) ??
+          [];
+      assert.match((await bench.get(underWay)).text, /Reading the CMS/);
+      slow.resolve();
+      bench.double.onPage = () => {};
+      assert.equal((await first).status, 303);
+    },
+  );
 
   await context.step(
-    "a run goes on by itself for whoever runs it, and for nobody else",
+    "a run's page continues it automatically only for the person who runs it",
     async () => {
       const { run, location } = await preview(bench, "projects");
       await db.updateTable("sync_runs").set({ state: "applying", applied_by: "ada@example.com" })
@@ -209,7 +216,11 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
       const { text } = await bench.get(location, "grace");
       assert.match(text, /Applying/);
       assert.match(text, /Resume projects/);
-      assert.doesNotMatch(text, /data-auto/, "who looks at a run would have written it");
+      assert.doesNotMatch(
+        text,
+        /data-auto/,
+        "looking at another person's run must not continue it",
+      );
       const now = bench.services.now();
       const claimed = {
         ...{ run_id: run, kind: "projects", holder: "ada@example.com", token: "step" },
@@ -218,12 +229,12 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
       await db.updateTable("sync_claim").set(claimed).execute();
       const refused = await bench.post("/admin/cms/chunk", { run, intent: "resume" });
       assert.equal(refused.status, 409);
-      assert.doesNotMatch(refused.text, /data-auto/, "the page would be asked for again and again");
+      assert.doesNotMatch(refused.text, /data-auto/, "the page would reload in a loop");
       await bench.post("/admin/cms/chunk", { run, intent: "stop" });
     },
   );
 
-  await context.step("a run is stopped, and resumed", async () => {
+  await context.step("a run can be stopped and resumed", async () => {
     await db.deleteFrom("cms_projects").execute();
     const { run } = await preview(bench, "projects");
     await db.updateTable("sync_runs").set({ state: "applying", applied_by: "ada@example.com" })
@@ -238,7 +249,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.equal(projects.length, 12);
   });
 
-  await context.step("overrides are decided, many at once, audited and taken back", async () => {
+  await context.step("overrides are decided in bulk, audited and undone", async () => {
     const { run, hash } = await preview(bench, "attributes");
     await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
     const { text } = await bench.get("/admin/cms/overrides");
@@ -278,10 +289,10 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.equal([...left.matchAll(/name="cell"/g)].length, 1);
     const { text: decided } = await bench.get("/admin/cms/overrides?state=kept");
     assert.match(decided, /On this page: [^<]*all kept by [^ ]+@/);
-    assert.doesNotMatch(decided, /> *Kept by /, "each row shows what sets it apart");
+    assert.doesNotMatch(decided, /> *Kept by /, "a row does not repeat what all rows share");
   });
 
-  await context.step("a plan of nothing says that the CMS agrees only where it does", async () => {
+  await context.step("an empty plan says that the CMS agrees only if it does", async () => {
     const held = await preview(bench, "attributes");
     assert.match(held.text, /held back/);
     assert.match(held.text, /There is nothing to write/);
@@ -296,13 +307,13 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     bench.double.forget();
   });
 
-  await context.step("what a picture shows is called as people call it", async () => {
+  await context.step("the subjects of a picture are shown by their names", async () => {
     const { text } = await preview(bench, "images");
     assert.match(text, /Shows:<\/span> *Project 0, Finch</);
   });
 
   await context.step(
-    "a term is mapped by its name as the CMS spells it, blanks and all",
+    "a term is mapped by its exact name in the CMS, including inner spaces",
     async () => {
       const name = "Other\u00a0 9";
       bench.double.graph = bench.double.graph.map((entity) =>
@@ -324,36 +335,39 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     },
   );
 
-  await context.step("a clash of mappings names the holder beside the field", async () => {
-    const taken = await bench.post("/admin/cms/systems/heron", {
-      version: /name="version" value="([^"]*)"/.exec(
-        (await bench.get("/admin/cms/systems/heron")).text,
-      )?.[1] ?? "",
-      cms_term_name: " Finch ",
-    });
-    assert.equal(taken.status, 400);
-    assert.match(taken.text, /Finch is mapped to this term already/);
-    assert.match(
-      taken.text,
-      /id="cms_term_name"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="cms_term_name"/,
-    );
-    const field = await bench.post("/admin/cms/attributes/new", {
-      attribute_id: "lead-time",
-      cms_field: "field_stc",
-      cms_vocabulary: "",
-    });
-    assert.equal(field.status, 400);
-    assert.match(field.text, /Sound rating is mapped to this field already/);
-    const created = await bench.post("/admin/cms/attributes/new", {
-      attribute_id: "lead-time",
-      cms_field: "field_lead_time",
-      cms_vocabulary: "",
-    });
-    assert.equal(created.status, 303);
-  });
+  await context.step(
+    "a mapping that is taken is refused, and the field names the record that has it",
+    async () => {
+      const taken = await bench.post("/admin/cms/systems/heron", {
+        version: /name="version" value="([^"]*)"/.exec(
+          (await bench.get("/admin/cms/systems/heron")).text,
+        )?.[1] ?? "",
+        cms_term_name: " Finch ",
+      });
+      assert.equal(taken.status, 400);
+      assert.match(taken.text, /Finch is mapped to this term already/);
+      assert.match(
+        taken.text,
+        /id="cms_term_name"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="cms_term_name"/,
+      );
+      const field = await bench.post("/admin/cms/attributes/new", {
+        attribute_id: "lead-time",
+        cms_field: "field_stc",
+        cms_vocabulary: "",
+      });
+      assert.equal(field.status, 400);
+      assert.match(field.text, /Sound rating is mapped to this field already/);
+      const created = await bench.post("/admin/cms/attributes/new", {
+        attribute_id: "lead-time",
+        cms_field: "field_lead_time",
+        cms_vocabulary: "",
+      });
+      assert.equal(created.status, 303);
+    },
+  );
 });
 
-Deno.test("a service without a CMS says so (spec §4.11)", async () => {
+Deno.test("the page says that no CMS is configured (spec §4.11)", async () => {
   await using app = await startApp({
     environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" },
   });

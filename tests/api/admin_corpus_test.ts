@@ -1,4 +1,4 @@
-/** Documents through the screens of staff: looked at, changed, uploaded and tried. */
+/** The staff screens of the corpus: lists, editing, uploads and the trial search. */
 import assert from "node:assert/strict";
 import type { FetchOutcome } from "../../lib/net/mod.ts";
 import { startApp } from "../helpers/app.ts";
@@ -11,7 +11,7 @@ const HERON = "/admin/corpus/heron-page";
 const HOSTILE = `<script>alert(1)</script>"'&`;
 const UPLOAD = "/admin/corpus/upload";
 
-/** A page of Heron in two versions, an article, a dead link, a document about nothing, an upload. */
+/** Starts the app with two versions of Heron's page, an article, a dead link, a document about no system, an upload. */
 async function startCorpus(...options: Parameters<typeof startStaff>): Promise<StaffBench> {
   const bench = await startStaff(...options);
   const { db } = bench.app.services;
@@ -38,7 +38,7 @@ async function startCorpus(...options: Parameters<typeof startStaff>): Promise<S
   return bench;
 }
 
-/** What the table of a page lists, by the ids in its links. */
+/** Returns the ids of the documents that the table of a page links to. */
 function listedIn({ text }: { text: string }): string[] {
   const table = /<tbody>.*<\/tbody>/s.exec(text)?.[0] ?? "";
   return [...table.matchAll(/<th scope="row".*?href="\/admin\/corpus\/([^"#]+)"/gs)]
@@ -50,7 +50,7 @@ async function rowOf(bench: StaffBench, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Everything that a refusal must leave as it was. */
+/** Returns, as text, everything that a refusal must leave unchanged. */
 async function corpusTraces(bench: StaffBench): Promise<string> {
   const { db } = bench.app.services;
   const items = await db.selectFrom("corpus_items").selectAll().orderBy("id").execute();
@@ -61,7 +61,7 @@ async function corpusTraces(bench: StaffBench): Promise<string> {
   return JSON.stringify([items, about, passages, await bench.entries()]);
 }
 
-Deno.test("the list shows what its address asks for, and the totals of its gaps agree", async () => {
+Deno.test("the address filters and sorts the list, and each gap's number is the length of its list", async () => {
   await using bench = await startCorpus(smallCatalog());
   const cases: readonly [query: string, ids: string[]][] = [
     ["", ["gone", "sheet", "nothing", "article", "heron-page"]],
@@ -104,10 +104,10 @@ Deno.test("the list shows what its address asks for, and the totals of its gaps 
   assert.match((await bench.get("/admin")).text, /Documents with dead links/);
 });
 
-Deno.test("coverage tells which passages no buyer was shown, and since when that is counted", async () => {
+Deno.test("coverage counts the passages that no buyer has seen, and says since when", async () => {
   await using bench = await startCorpus(smallCatalog());
   const { evidence, background } = bench.app.services;
-  const never = async () => {
+  const neverQuoted = async () => {
     const { text } = await bench.get("/admin/corpus/coverage");
     assert.match(text, /We count the passages that we look up for buyers, since <time/);
     const list = await bench.get("/admin/corpus/unquoted");
@@ -116,17 +116,17 @@ Deno.test("coverage tells which passages no buyer was shown, and since when that
     return { count: Number(count), ids: listedIn(list) };
   };
   const all = ["heron-page", "gone", "sheet", "nothing", "article"];
-  assert.deepEqual(await never(), { count: 6, ids: all });
+  assert.deepEqual(await neverQuoted(), { count: 6, ids: all });
   assert.match((await bench.get(HERON)).text, /Never quoted/);
 
   await bench.get("/admin/corpus/try?q=heron");
   await background.idle();
-  assert.equal((await never()).count, 6, "staff who try a question are no buyers");
+  assert.equal((await neverQuoted()).count, 6, "a trial by staff does not count");
 
   await evidence.refresh();
   assert.equal((await bench.get("/systems/heron")).status, 200);
   await background.idle();
-  const after = await never();
+  const after = await neverQuoted();
   assert.ok(after.count < 6);
   assert.ok(after.ids.includes("nothing") && after.ids.length < all.length);
   assert.match((await bench.get(HERON)).text, /Quoted 1 time, last <time/);
@@ -140,7 +140,7 @@ Deno.test("an empty corpus says so, on every page about it", async () => {
   assert.match((await bench.get("/admin/corpus/coverage")).text, /No evidence/);
 });
 
-Deno.test("the pages of a long list follow each other without a gap", async () => {
+Deno.test("the pages of a long list neither skip nor repeat a document", async () => {
   await using bench = await startStaff(smallCatalog());
   const { db } = bench.app.services;
   const ids = Array.from({ length: 120 }, (_, n) => `item-${String(n).padStart(3, "0")}`);
@@ -157,7 +157,7 @@ Deno.test("the pages of a long list follow each other without a gap", async () =
   assert.match(past.text, />120 documents</);
 });
 
-Deno.test("a document's page shows its passages as cut, its versions, and where it leads", async () => {
+Deno.test("a document's page shows its passages, its versions, and whether quotes link to it", async () => {
   await using bench = await startCorpus(smallCatalog());
   const { text } = await bench.get(HERON);
   assert.match(text, /id="passage-2".*Heron is heavy\./s);
@@ -174,7 +174,7 @@ Deno.test("a document's page shows its passages as cut, its versions, and where 
 });
 
 anyEngine(
-  "title, path and systems are edited, and only they; every change is in the log (§6.2)",
+  "only title, path and systems can be edited, and every change is in the log (§6.2)",
   async (engine) => {
     await using bench = await startCorpus(smallCatalog(), engine);
     const before = await rowOf(bench, "heron-page");
@@ -197,7 +197,7 @@ anyEngine(
     assert.equal((await bench.post(HERON, { intent: "restore" })).status, 303);
     const supersede = { intent: "supersede", successor: "article" };
     assert.equal((await bench.post(HERON, supersede)).status, 303);
-    assert.equal((await bench.post(HERON, supersede)).status, 303, "twice is once");
+    assert.equal((await bench.post(HERON, supersede)).status, 303, "the same action again");
     const entries = await bench.entries();
     assert.deepEqual(
       entries.map(({ actor, action, type, id }) => `${actor} ${action} ${type} ${id}`),
@@ -224,9 +224,9 @@ anyEngine(
   },
 );
 
-Deno.test("what was done can be taken back by what the page offers", async () => {
+Deno.test("restoring one version supersedes the other, whose page offers to restore it", async () => {
   await using bench = await startCorpus(smallCatalog());
-  const undo = async (path: string, fields: Fields): Promise<void> => {
+  const act = async (path: string, fields: Fields): Promise<void> => {
     const answer = await bench.post(path, fields);
     assert.equal(answer.status, 303, path);
   };
@@ -234,11 +234,11 @@ Deno.test("what was done can be taken back by what the page offers", async () =>
     await Promise.all(
       ["heron-page", "heron-page-old"].map(async (id) => (await rowOf(bench, id)).state),
     );
-  await undo("/admin/corpus/heron-page-old", { intent: "restore" });
+  await act("/admin/corpus/heron-page-old", { intent: "restore" });
   assert.deepEqual(await states(), ["superseded", "active"]);
   const { text } = await bench.get(HERON);
   assert.match(text, /Restore this document/);
-  await undo(HERON, { intent: "restore" });
+  await act(HERON, { intent: "restore" });
   assert.deepEqual(await states(), ["active", "superseded"]);
   assert.match((await bench.get(HERON)).text, /Supersede by this/);
   const search = await bench.get(`${HERON}?replacement=article`);
@@ -246,7 +246,7 @@ Deno.test("what was done can be taken back by what the page offers", async () =>
   assert.doesNotMatch(search.text, /: About nothing/);
 });
 
-Deno.test("what is refused is said in words, and leaves nothing behind (§6.2, §7)", async (context) => {
+Deno.test("a refused action says why, and refused or ineffective actions change nothing (§6.2, §7)", async (context) => {
   await using bench = await startCorpus(smallCatalog());
   const before = await corpusTraces(bench);
   const form = { title: "Heron page", pdpPath: "/heron", systems: ["heron"] };
@@ -267,7 +267,7 @@ Deno.test("what is refused is said in words, and leaves nothing behind (§6.2, �
       assert.equal(answer.status, 400);
       assert.match(answer.text, message);
       assert.ok(answer.text.includes(`href="#${field}"`), "the summary leads to the field");
-      assert.ok(answer.text.includes(`id="${field}-error"`), "the words stand beside it");
+      assert.ok(answer.text.includes(`id="${field}-error"`), "the message is beside the field");
     });
   }
   const refused: readonly [path: string, fields: Fields, status: number][] = [
@@ -292,7 +292,7 @@ Deno.test("what is refused is said in words, and leaves nothing behind (§6.2, �
     });
   }
   for (const id of ["no-such-item", "%00", "a%2Fb", "%C3%A9", "new"]) {
-    await context.step(`${id} is not there`, async () => {
+    await context.step(`the missing document ${id}`, async () => {
       const path = `/admin/corpus/${id}`;
       assert.equal((await bench.get(path)).status, 404);
       for (const intent of ["save", "retire", "restore", "supersede", "check-link"]) {
@@ -301,7 +301,7 @@ Deno.test("what is refused is said in words, and leaves nothing behind (§6.2, �
       }
     });
   }
-  await context.step("whoever may not edit data", async () => {
+  await context.step("an auditor", async () => {
     const paths = [
       "/admin/corpus",
       HERON,
@@ -324,7 +324,7 @@ Deno.test("what is refused is said in words, and leaves nothing behind (§6.2, �
   assert.equal(await corpusTraces(bench), before);
 });
 
-Deno.test("of two editors of a document the second is told, with both versions (§7)", async () => {
+Deno.test("the second of two editors gets a conflict that shows both versions (§7)", async () => {
   await using bench = await startCorpus(smallCatalog());
   const form = { title: "Heron page", pdpPath: "/heron", systems: ["heron"] };
   const { version } = await bench.get(HERON);
@@ -340,7 +340,7 @@ Deno.test("of two editors of a document the second is told, with both versions (
   );
 });
 
-Deno.test("whatever a document says is text, on every page about it (§7)", async () => {
+Deno.test("the texts of a document are escaped on every page (§7)", async () => {
   await using bench = await startCorpus(smallCatalog());
   await storeItem(bench.app.services.db, "hostile", {
     texts: [HOSTILE],
@@ -371,7 +371,7 @@ Deno.test("whatever a document says is text, on every page about it (§7)", asyn
   }
 });
 
-Deno.test("a question shows what is found, in which order, and why", async () => {
+Deno.test("a trial search shows the passages that it finds, the words looked up, and scores", async () => {
   await using bench = await startCorpus(smallCatalog());
   const page = await bench.get("/admin/corpus/try?q=How+quiet+is+it%3F");
   assert.match(page.text, /href="\/admin\/corpus\/heron-page#passage-1"/);
@@ -392,7 +392,7 @@ Deno.test("a question shows what is found, in which order, and why", async () =>
   }
 });
 
-/** A form with files by name. */
+/** Returns an upload form with files by name. */
 function files(
   byName: Record<string, string | Uint8Array<ArrayBuffer>>,
   fields: Record<string, string> = {},
@@ -410,7 +410,7 @@ function files(
 const QUIET = "# Quiet walls\n\nA wall of glass can be as quiet as one of stone.\n";
 
 anyEngine(
-  "files are previewed, imported, and imported again without a change",
+  "files are previewed, imported, unchanged when imported again, and superseded by newer versions",
   async (engine) => {
     await using bench = await startStaff(smallCatalog(), engine);
     const { db } = bench.app.services;
@@ -466,7 +466,7 @@ anyEngine(
   },
 );
 
-Deno.test("an upload tells what may be a mistake in a document, as the command does (§4.1)", async () => {
+Deno.test("an upload warns of likely mistakes in a document, as the command does (§4.1)", async () => {
   await using bench = await startStaff(smallCatalog());
   const doubtful =
     "---\nsystems: [heron, hron]\nfetched_at: 2999-01-02\n---\n# A\n\nA text of it.\n";
@@ -478,7 +478,7 @@ Deno.test("an upload tells what may be a mistake in a document, as the command d
   }
 });
 
-/** A body of a form, byte for byte. */
+/** Returns a multipart request with exactly this body. */
 function multipart(parts: string, boundary = "x"): RequestInit {
   return {
     method: "POST",
@@ -487,7 +487,7 @@ function multipart(parts: string, boundary = "x"): RequestInit {
   };
 }
 
-Deno.test("hostile uploads are refused in words, and leave nothing half written (§7)", async (context) => {
+Deno.test("hostile uploads are refused with a message, and nothing is written (§7)", async (context) => {
   await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" } });
   const { db } = app.services;
   const count = async () =>
@@ -511,9 +511,9 @@ Deno.test("hostile uploads are refused in words, and leave nothing half written 
     ["11 MiB", post(files({ "a.md": big })), 400, /It has 11 MiB: the limit is 10 MiB/],
     ["30 files", post(files(many)), 400, /Choose at most 20 files at a time; these are 30/],
     ["no file", post(files({})), 400, /Choose at least one file/],
-    ["a kind that is none", post(files({ "a.md": QUIET }, { type: "x" })), 400, /Choose a kind/],
+    ["an unknown kind", post(files({ "a.md": QUIET }, { type: "x" })), 400, /Choose a kind/],
     [
-      "an act that is none",
+      "an unknown action",
       post(files({ "a.md": QUIET }, { intent: "x" })),
       400,
       /something unknown/,
@@ -556,7 +556,7 @@ Deno.test("hostile uploads are refused in words, and leave nothing half written 
       assert.equal(await count(), 0, "nothing is written");
     });
   }
-  await context.step("names are texts, and lead nowhere", async () => {
+  await context.step("file names are escaped, and lose their folders", async () => {
     const form = files({ [`../../etc/${HOSTILE}`]: QUIET, "C:\\temp\\b.md": QUIET });
     const response = await app.request(UPLOAD, { method: "POST", body: form });
     const text = await response.text();
@@ -568,7 +568,7 @@ Deno.test("hostile uploads are refused in words, and leave nothing half written 
   });
 });
 
-Deno.test("a link is checked at once, and the page says what was found (§4.1)", async () => {
+Deno.test("check-link checks the link at once, and the page shows the result (§4.1)", async () => {
   const asked: string[] = [];
   let status = 404;
   const fetchPublic = (url: string): Promise<FetchOutcome> => {

@@ -57,7 +57,7 @@ const REFUSED_MAPPINGS: readonly [fields: Fields, control: string][] = [
   [{ session_field: "hot_lead", crm_field_id: "-1" }, "crm_field_id"],
 ];
 
-/** Whether a control of that name is marked as refused. */
+/** Returns whether a control of that name is marked as invalid. */
 function isMarked(page: string, name: string): boolean {
   const control = new RegExp(`<(?:input|select)[^>]*\\bname="${name}"[^>]*>`, "g");
   return [...page.matchAll(control)].some(([tag]) => tag.includes('aria-invalid="true"'));
@@ -78,7 +78,7 @@ anyEngine("the CRM page", async (engine, context) => {
   const step = (name: string, run: () => Promise<void>) => context.step(name, run);
 
   await step(
-    "saves every setting of §2.6 by the name of its column, once audited as crm",
+    "saves the settings of §2.6, with one audit entry of type crm",
     async () => {
       const saved = await bench.save(PAGE, SETTINGS);
       assert.equal(saved.status, 303);
@@ -98,7 +98,7 @@ anyEngine("the CRM page", async (engine, context) => {
   );
 
   await step(
-    "gives a refused value back, marked, with its sentence, and saves nothing",
+    "marks a refused setting, says why, and saves nothing",
     async () => {
       const before = await bench.traces();
       for (const [field, value, says] of REFUSED) {
@@ -111,7 +111,7 @@ anyEngine("the CRM page", async (engine, context) => {
     },
   );
 
-  await step("tells the second of two editors what the first saved (§4.9)", async () => {
+  await step("refuses the second of two editors with a conflict (§4.9)", async () => {
     const { version } = await bench.get(PAGE);
     await bench.save(PAGE, { ...SETTINGS, contact_list_id: "8" });
     const late = await bench.post(PAGE, { ...SETTINGS, contact_list_id: "9", version });
@@ -131,7 +131,7 @@ anyEngine("the CRM page", async (engine, context) => {
   );
 
   await step(
-    "maps a session field, renames, and removes it, each audited as crm (§2.7)",
+    "maps a session field, changes its CRM field and removes it, each audited as crm (§2.7)",
     async () => {
       const count = (await bench.entries()).length;
       const mapping = { intent: "map", session_field: "recommendation", crm_field_id: "100202" };
@@ -140,7 +140,11 @@ anyEngine("the CRM page", async (engine, context) => {
       const stored = await db.selectFrom("crm_field_mappings")
         .select(["session_field", "crm_field_id"]).execute();
       assert.deepEqual(stored, [{ session_field: "recommendation", crm_field_id: "100201" }]);
-      assert.match((await bench.get(PAGE)).text, /Recommended wall/, "the CRM's own name for it");
+      assert.match(
+        (await bench.get(PAGE)).text,
+        /Recommended wall/,
+        "the name that the CRM has for the field",
+      );
       const twin = { ...mapping, session_field: "alternatives", crm_field_id: "100201" };
       const refused = await bench.post(PAGE, twin);
       assert.equal(refused.status, 400);
@@ -160,7 +164,7 @@ anyEngine("the CRM page", async (engine, context) => {
   );
 
   await step(
-    "a mapping says what it replaces, is taken back, and is one when sent twice",
+    "a changed mapping says what it replaces, can be undone, and can be sent several times at once",
     async () => {
       const mappings = () =>
         db.selectFrom("crm_field_mappings").select(["session_field", "crm_field_id"])
@@ -199,7 +203,7 @@ anyEngine("the CRM page", async (engine, context) => {
       await send({ ...map, crm_field_id: "100209" });
       const others = await mappings();
       assert.equal((await send(Object(unmapped.undo).fields)).status, 400);
-      assert.deepEqual(await mappings(), others, "what somebody else mapped since stays");
+      assert.deepEqual(await mappings(), others, "an undo does not overwrite a later mapping");
       await send({ ...map, crm_field_id: "100201" });
       assert.deepEqual(await mappings(), before);
       const twice = { ...map, session_field: "hot_lead", crm_field_id: "1" };
@@ -209,26 +213,36 @@ anyEngine("the CRM page", async (engine, context) => {
     },
   );
 
-  await step("refuses a field outside of §2.7 and an id that is no number", async () => {
-    const before = await bench.traces();
-    for (const [fields, control] of REFUSED_MAPPINGS) {
-      const answer = await bench.post(PAGE, { intent: "map", ...fields });
-      assert.equal(answer.status, 400);
-      assert.ok(isMarked(answer.text, control), control);
-    }
-    assert.equal(await bench.traces(), before);
-  });
+  await step(
+    "refuses a session field outside §2.7 and a CRM field id that is not a number",
+    async () => {
+      const before = await bench.traces();
+      for (const [fields, control] of REFUSED_MAPPINGS) {
+        const answer = await bench.post(PAGE, { intent: "map", ...fields });
+        assert.equal(answer.status, 400);
+        assert.ok(isMarked(answer.text, control), control);
+      }
+      assert.equal(await bench.traces(), before);
+    },
+  );
 
-  await step("marks a mapping to a factor that is gone, or to come (§2.7)", async () => {
-    await bench.post(PAGE, { intent: "map", session_field: "answer:room", crm_field_id: "100202" });
-    assert.doesNotMatch((await bench.get(PAGE)).text, /Removed factor/);
-    const early = { intent: "map", session_field: "answer:to-come", crm_field_id: "100203" };
-    assert.equal((await bench.post(PAGE, early)).status, 303);
-    assert.match((await bench.get(PAGE)).text, /answer:to-come<\/code>.{0,200}Removed factor/s);
-    await bench.post(PAGE, { intent: "unmap", session_field: "answer:to-come" });
-  });
+  await step(
+    "accepts a mapping to a factor that is not in the catalog, and marks it (§2.7)",
+    async () => {
+      await bench.post(PAGE, {
+        intent: "map",
+        session_field: "answer:room",
+        crm_field_id: "100202",
+      });
+      assert.doesNotMatch((await bench.get(PAGE)).text, /Removed factor/);
+      const early = { intent: "map", session_field: "answer:to-come", crm_field_id: "100203" };
+      assert.equal((await bench.post(PAGE, early)).status, 303);
+      assert.match((await bench.get(PAGE)).text, /answer:to-come<\/code>.{0,200}Removed factor/s);
+      await bench.post(PAGE, { intent: "unmap", session_field: "answer:to-come" });
+    },
+  );
 
-  await step("gives examples of a real recent session (§2.7)", async () => {
+  await step("shows example values from the latest session (§2.7)", async () => {
     assert.match((await bench.get(PAGE)).text, /Examples appear once/);
     await lead(bench, PERSON);
     const { text } = await bench.get(PAGE);
@@ -240,17 +254,20 @@ anyEngine("the CRM page", async (engine, context) => {
     );
   });
 
-  await step("tells what the hot-lead rule does, also one that is not saved (§2.6)", async () => {
-    assert.match((await bench.get(PAGE)).text, /would have flagged 0 of the last 1 lead/);
-    const before = await bench.traces();
-    const { hot_lead_require_completed: _, ...rule } = SETTINGS;
-    const tried = await bench.save(PAGE, { ...rule, intent: "try-rule" });
-    assert.equal(tried.status, 200);
-    assert.match(tried.text, /The unsaved rule would have flagged 1 of the last 1 lead/);
-    assert.equal(await bench.traces(), before);
-  });
+  await step(
+    "says how many recent leads the hot-lead rule flags, saved or unsaved (§2.6)",
+    async () => {
+      assert.match((await bench.get(PAGE)).text, /would have flagged 0 of the last 1 lead/);
+      const before = await bench.traces();
+      const { hot_lead_require_completed: _, ...rule } = SETTINGS;
+      const tried = await bench.save(PAGE, { ...rule, intent: "try-rule" });
+      assert.equal(tried.status, 200);
+      assert.match(tried.text, /The unsaved rule would have flagged 1 of the last 1 lead/);
+      assert.equal(await bench.traces(), before);
+    },
+  );
 
-  await step("tests the connection with reason and time, and leaves no trace (§4.10)", async () => {
+  await step("tests the connection, and writes nothing (§4.10)", async () => {
     const before = await bench.traces();
     const check = async () => {
       const { status, location } = await bench.post(PAGE, { intent: "test" });
@@ -266,7 +283,7 @@ anyEngine("the CRM page", async (engine, context) => {
   });
 
   await step(
-    "shows the queue only while something waits, masked, and processes it once (§2.9)",
+    "shows the queue with masked addresses while a lead waits, and retries on request (§2.9)",
     async () => {
       assert.doesNotMatch((await bench.get(PAGE)).text, /Process retry queue now/);
       double.fail({ fault: "503 html" });
@@ -283,7 +300,7 @@ anyEngine("the CRM page", async (engine, context) => {
           if (time.startsWith("2026") && row === id) continue;
           const from = await bench.get(`${PAGE}?after=${encodeURIComponent(`${time}_${row}`)}`);
           assert.equal(from.status, 200, `${time}_${row}`);
-          assert.match(from.text, /v•••@f•••\.test/, "what names no row begins at the beginning");
+          assert.match(from.text, /v•••@f•••\.test/, "an invalid cursor starts at the first row");
         }
       }
       const [row] = await db.selectFrom("crm_sync_queue").select("id")
@@ -295,14 +312,14 @@ anyEngine("the CRM page", async (engine, context) => {
       const count = (await bench.entries()).length;
       assert.equal((await bench.post(PAGE, { intent: "retry-all" })).status, 303);
       await background.idle();
-      assert.equal((await bench.entries()).length, count + 1, "the act is audited (§6.2)");
+      assert.equal((await bench.entries()).length, count + 1, "the action is audited (§6.2)");
       const after = await bench.get(PAGE);
       assert.doesNotMatch(after.text, /Process retry queue now|v•••@f•••/);
       assert.equal(double.records.contactsOf("vera.lost@field.test").length, 1);
     },
   );
 
-  await step("offers each lead that was given up for one more try (§3.1, §4.9)", async () => {
+  await step("offers one more try for each abandoned lead (§3.1, §4.9)", async () => {
     double.fail({ fault: "503 html", times: 1 });
     await lead(bench, "nora.late@field.test");
     await db.updateTable("crm_sync_queue")
@@ -316,15 +333,15 @@ anyEngine("the CRM page", async (engine, context) => {
     assert.equal(double.records.contactsOf("nora.late@field.test").length, 1);
   });
 
-  await step("says what the CRM refuses for good, until it takes it (§4.4)", async () => {
-    // The form wants a company, which nothing fills in.
+  await step("lists the settings that the CRM refuses (§4.4)", async () => {
+    // The form requires a company, which no value fills.
     const { text } = await bench.get(PAGE);
     assert.match(text, /Settings that the CRM refuses/);
     assert.match(text, /Form <span[^>]*>Selector lead<\/span>/);
     assert.match(text, /status 400/);
   });
 
-  await step("suggests the CRM's forms and lists also beside an error or a trial", async () => {
+  await step("suggests the CRM's forms and lists also after an error or a trial", async () => {
     const forms: readonly Fields[] = [
       { ...SETTINGS, contact_list_id: "seven" },
       { ...SETTINGS, intent: "try-rule" },
@@ -347,7 +364,7 @@ anyEngine("the CRM page", async (engine, context) => {
     assert.equal(await bench.traces(), before);
   });
 
-  await step("is for edit_data alone (§4.9)", async () => {
+  await step("requires edit_data (§4.9)", async () => {
     assert.equal((await bench.get(PAGE, "auditor")).status, 403);
     for (const intent of ["save", "test", "map", "unmap", "retry", "retry-all", "try-rule"]) {
       assert.equal((await bench.post(PAGE, { intent }, "auditor")).status, 403, intent);
@@ -355,7 +372,7 @@ anyEngine("the CRM page", async (engine, context) => {
   });
 
   await step(
-    "writes no address, no name and no secret into the audit log or onto the page",
+    "keeps addresses, names and secrets off the page and out of the audit log",
     async () => {
       const { text } = await bench.get(PAGE);
       const log = JSON.stringify(await db.selectFrom("audit_log").selectAll().execute());
@@ -378,6 +395,10 @@ Deno.test("the CRM page names the secrets that are missing, and works without a 
   assert.match(text, /p•••@b•••\.test/, "the lead waits");
   assert.match(text, /0 of 5/);
   assert.equal((await bench.post(PAGE, { intent: "retry-all" })).status, 303);
-  assert.match((await bench.get(PAGE)).text, /0 of 5/, "waiting uses up no attempt");
+  assert.match(
+    (await bench.get(PAGE)).text,
+    /0 of 5/,
+    "a lead that waits for settings uses no attempt",
+  );
   assert.equal((await bench.post(PAGE, { intent: "test" })).status, 303);
 });

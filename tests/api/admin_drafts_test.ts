@@ -1,4 +1,4 @@
-/** A system that is saved as a draft: staff see it, and buyers meet it nowhere (spec §2.2, §4.2). */
+/** Draft systems: staff see them, buyers see them nowhere (spec §2.2, §4.2). */
 import assert from "node:assert/strict";
 import { retrieve } from "../../lib/corpus/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
@@ -7,7 +7,7 @@ import { postForm, saveForm } from "../helpers/staff.ts";
 
 const ANSWERS = "track=home&options=counter-window,between-rooms";
 
-/** Everything that buyers and their programs can open where a system might be named. */
+/** The public pages and endpoints that could name a system. */
 const SURFACES = [
   "/",
   "/select?track=home",
@@ -25,19 +25,20 @@ const SURFACES = [
   `/api/recommendation?${ANSWERS}&explain=1`,
 ];
 
+/** Returns those of {@linkcode SURFACES} that name the draft. */
 async function named(app: TestApp): Promise<string[]> {
   const found = [];
   for (const path of SURFACES) {
     const response = await app.request(path);
     const text = await response.text();
-    // What the address itself says comes back in links that carry the choice on.
-    const told = text.replaceAll(/systems=[\w%,-]*|href="[^"]*"|\/systems\/zephyr/g, "");
-    if (/zephyr/i.test(told)) found.push(path);
+    // Links that carry the choice on repeat the address of the request.
+    const shown = text.replaceAll(/systems=[\w%,-]*|href="[^"]*"|\/systems\/zephyr/g, "");
+    if (/zephyr/i.test(shown)) found.push(path);
   }
   return found;
 }
 
-Deno.test("a draft of a system reaches no buyer until it is published, and goes back again (§2.2)", async () => {
+Deno.test("buyers see a draft nowhere until it is published, nor after it is a draft again (§2.2)", async () => {
   await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true" } });
   const { db, catalog } = app.services;
   const form = {
@@ -74,7 +75,7 @@ Deno.test("a draft of a system reaches no buyer until it is published, and goes 
     rank: 1,
     rationale: "It moves like air.",
   }).execute();
-  // Without this the system would be dropped for what it does not state, draft or not.
+  // Otherwise the system would be dropped for the values that it does not state, draft or not.
   await db.deleteFrom("option_requirements")
     .where("option_id", "in", ["counter-window", "between-rooms"]).execute();
   await storeItem(db, "zephyr-sheet", {
@@ -88,7 +89,7 @@ Deno.test("a draft of a system reaches no buyer until it is published, and goes 
   assert.equal(shown.recommended.systemId, "heron-counter");
   assert.equal((await app.request("/systems/zephyr")).status, 404);
   assert.equal((await app.request("/api/systems/zephyr")).status, 404);
-  // What the assistant answers from.
+  // The assistant answers from these passages.
   assert.deepEqual(await retrieve(db, { text: "zephyrine", limit: 6 }), []);
 
   const list = await (await app.request("/admin/systems?status=draft")).text();
@@ -102,7 +103,7 @@ Deno.test("a draft of a system reaches no buyer until it is published, and goes 
     assert.doesNotMatch(page, />Retired</, path);
   }
   const gallery = await (await app.request("/admin/systems/zephyr/gallery")).text();
-  assert.doesNotMatch(gallery, /href="\/systems\/zephyr"/, "a page that buyers do not have");
+  assert.doesNotMatch(gallery, /href="\/systems\/zephyr"/, "buyers have no such page");
 
   const path = "/admin/systems/zephyr";
   await saveForm(app, path, form);

@@ -1,4 +1,4 @@
-/** Erasing what is kept of somebody, as staff do it (spec §5, ux: Privacy). */
+/** The erasure of personal data by staff (spec §5, ux: Privacy). */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { leaveEverywhere, tracesOf } from "../helpers/erasure.ts";
@@ -13,10 +13,12 @@ function hidden(html: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 }
 
+/** Returns the phrase that confirms a plan. */
 function phraseOf({ text }: Answer): string {
   return /<strong>([^<]+)<\/strong>/.exec(text)?.[1] ?? "";
 }
 
+/** Returns the numbers of a plan, by the names of its rows. */
 function countsOf({ text }: Answer): Record<string, number> {
   const rows = text.slice(text.indexOf("<tbody>"), text.indexOf("</tbody>")).split("<tr").slice(1);
   return Object.fromEntries(rows.map((row) => {
@@ -83,7 +85,7 @@ anyEngine("staff see a plan, confirm it and get a receipt (§5)", async (engine)
   const now = { ...order, plan_hash: hidden(stale.text, "plan_hash") };
   const sent = await Promise.all([bench.post(PRIVACY, now), bench.post(PRIVACY, now)]);
   for (const { status, location } of [...sent, await bench.post(PRIVACY, now)]) {
-    assert.deepEqual([status, location], [303, PRIVACY], "one order, however often it is sent");
+    assert.deepEqual([status, location], [303, PRIVACY], "a repeated order is accepted");
   }
   await services.background.idle();
   assert.deepEqual(await tracesOf(services, traveller), []);
@@ -116,7 +118,7 @@ anyEngine("staff see a plan, confirm it and get a receipt (§5)", async (engine)
     assert.equal(answer.status, 400, JSON.stringify(fields));
   }
 
-  // An erasure whose process ended early is shown as such, and finished by the next.
+  // An erasure whose process ended early is shown as under way.
   const begun = { id: crypto.randomUUID(), plan_hash: "h", chosen_by: "session", sessions: 2 };
   await sql`insert into erasures (id, plan_hash, chosen_by, sessions, actor, began_at)
     values (${begun.id}, 'h', 'session', 2, 'editor@example.com', now())`.execute(services.db);

@@ -1,4 +1,4 @@
-/** Factors, their options and what these require, through the screens that change them (spec §2.2, §4.1). */
+/** The staff screens of factors, their options and requirements (spec §2.2, §4.1). */
 import assert from "node:assert/strict";
 import type { Factor } from "../../lib/catalog/mod.ts";
 import {
@@ -98,12 +98,12 @@ async function optionLabels(bench: StaffBench, factorId: string): Promise<string
   return factors.find(({ id }) => id === factorId)?.options.map(({ label }) => label) ?? [];
 }
 
-async function deeds(bench: StaffBench): Promise<string[]> {
+async function changes(bench: StaffBench): Promise<string[]> {
   return (await bench.entries()).map(({ action, type, id }) => `${action} ${type} ${id}`);
 }
 
 test(
-  "a factor and its options are made, and buyers are asked at once (§2.2, §4.2)",
+  "a new factor and its options reach buyers at once (§2.2, §4.2)",
   async (bench) => {
     const made = await bench.post("/admin/factors/new", {
       name: "Daily use",
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "an option that is changed or retired changes what buyers get at once (§4.1, §6.2)",
+  "changing or retiring an option changes the recommendation at once (§4.1, §6.2)",
   async (bench) => {
     const path = `${NOISE}/options/hum`;
     const lead = async () => {
@@ -166,24 +166,24 @@ test(
     const save = () => bench.post(path, { ...fields, version: seen.version });
     assert.equal((await save()).location, path);
     assert.equal((await save()).location, path, "the same form twice");
-    assert.deepEqual(await deeds(bench), ["update option hum"]);
-    assert.equal(await lead(), null, "the only system for it is not quiet enough");
+    assert.deepEqual(await changes(bench), ["update option hum"]);
+    assert.equal(await lead(), null, "the only system is not quiet enough");
 
     const stale = await bench.post(path, { label: "Mine", version: seen.version });
     assert.equal(stale.status, 409);
     assert.match(stale.text, /Someone saved this/);
     assert.match(stale.text, /Sound rating to cover 45.STC/, "theirs");
     assert.match(stale.text, /value="Mine"/, "mine");
-    assert.deepEqual(await deeds(bench), ["update option hum"]);
+    assert.deepEqual(await changes(bench), ["update option hum"]);
 
     assert.equal((await bench.post(path, { intent: "retire" })).location, path);
     assert.deepEqual(await optionLabels(bench, "noise"), ["Still"]);
-    assert.equal(await lead(), null, "a link that holds it selects nothing");
+    assert.equal(await lead(), null, "a link with the retired option selects nothing");
     assert.match((await bench.get(path)).text, /Restore this option/);
     await bench.post(path, { intent: "restore" });
     await bench.save(path, { label: "A hum" });
     assert.equal(await lead(), "ash");
-    assert.deepEqual(await deeds(bench), [
+    assert.deepEqual(await changes(bench), [
       "update option hum",
       "retire option hum",
       "restore option hum",
@@ -192,186 +192,219 @@ test(
   },
 );
 
-test("factors and options are moved among those that are not retired (§2.2)", async (bench) => {
+test("factors and options are moved up and down their lists (§2.2)", async (bench) => {
   const up = await bench.post("/admin/factors", { id: "look", move: "up" });
   assert.equal(up.location, "/admin/factors#row-look");
   assert.deepEqual(await factorIds(bench), ["look", "noise", "bare"]);
   await bench.post("/admin/factors", { id: "look", move: "up" });
-  assert.deepEqual(await deeds(bench), ["move factor look", "move factor noise"]);
+  assert.deepEqual(await changes(bench), ["move factor look", "move factor noise"]);
   const down = await bench.post(`${NOISE}/options`, { id: "still", move: "down" });
   assert.equal(down.location, `${NOISE}#row-still`);
   assert.deepEqual(await optionLabels(bench, "noise"), ["A hum", "Still"]);
   assert.equal((await bench.get(`${NOISE}/options`)).location, `${NOISE}#options`);
-  const moves = (await deeds(bench)).slice(2);
+  const moves = (await changes(bench)).slice(2);
   assert.deepEqual(moves.sort(), ["move option hum", "move option still"]);
 });
 
-test("a second editor of a factor is told, with both versions (§6.2)", async (bench) => {
+test("the second editor of a factor gets a conflict that shows both versions (§6.2)", async (bench) => {
   const { version } = await bench.get(NOISE);
   await bench.post(NOISE, { ...noise, name: "Theirs", version });
-  const told = await bench.post(NOISE, { ...noise, name: "Mine", trackIds: ["home"], version });
-  assert.equal(told.status, 409);
-  assert.match(told.text, /<td[^>]*>Mine<\/td><td[^>]*>Theirs<\/td>/);
-  assert.match(told.text, /<td[^>]*>Home<\/td><td[^>]*>Every track<\/td>/);
-  assert.deepEqual(await deeds(bench), ["update factor noise"]);
-  const saved = await bench.post(NOISE, { ...noise, name: "Mine", version: told.version });
-  assert.equal(saved.status, 303, "mine all the same, knowingly");
+  const late = await bench.post(NOISE, { ...noise, name: "Mine", trackIds: ["home"], version });
+  assert.equal(late.status, 409);
+  assert.match(late.text, /<td[^>]*>Mine<\/td><td[^>]*>Theirs<\/td>/);
+  assert.match(late.text, /<td[^>]*>Home<\/td><td[^>]*>Every track<\/td>/);
+  assert.deepEqual(await changes(bench), ["update factor noise"]);
+  const saved = await bench.post(NOISE, { ...noise, name: "Mine", version: late.version });
+  assert.equal(saved.status, 303, "the version of the conflict page overwrites theirs");
 });
 
-test("forms of factors and options take nothing that they should not (§7)", async (bench, t) => {
-  const { version } = await bench.get(NOISE);
-  const option = (await bench.get(STILL)).version;
-  const before = await bench.traces();
-  const control = /Remove the characters that cannot be printed/;
-  for (
-    const [what, path, fields, status, shown] of [
-      ["a stale version", NOISE, { ...noise, name: "x", version: "x" }, 409, /Someone saved this/],
-      ["no version", STILL, { ...still, label: "x" }, 409, /Someone saved this/],
-      ["no name", NOISE, { ...noise, name: " ", version }, 400, /Enter a name/],
-      ["no question", NOISE, { name: "Noise", version }, 400, /Enter the question/],
-      ["NUL", NOISE, { ...noise, question: "a\0", version }, 400, control],
-      [
-        "a track that is none",
-        NOISE,
-        { ...noise, trackIds: ["home", "x"], version },
-        400,
-        /One of the tracks no longer exists/,
-      ],
-      [
-        "a retired track",
-        NOISE,
-        { ...noise, trackIds: ["old"], version },
-        400,
-        /Old track is retired/,
-      ],
-      [
-        "one answer while a rule asks for two",
-        NOISE,
-        { name: "Noise", question: "How loud is it?", version },
-        400,
-        /“Both noises” asks for several of its answers at once/,
-      ],
-      [
-        "a factor's id that is taken",
-        "/admin/factors/new",
-        { ...noise, id: "look" },
-        400,
-        /“look” is in use/,
-      ],
-      [
-        "an id that is a page",
-        "/admin/factors/new",
-        { ...noise, id: "new" },
-        400,
-        /cannot be an id/,
-      ],
-      [
-        "a name that makes no id",
-        "/admin/factors/new",
-        { ...noise, name: "日本" },
-        400,
-        /Enter an id/,
-      ],
-      ["a forged act", NOISE, { ...noise, version, intent: "delete" }, 400, /something unknown/],
-      ["a strange direction", "/admin/factors", { id: "noise", move: "left" }, 400, /move/],
-      [
-        "a factor to move that is not there",
-        "/admin/factors",
-        { id: "none", move: "up" },
-        404,
-        /no page/,
-      ],
-      ["a factor that is not there", "/admin/factors/none", noise, 404, /no page/],
-      [
-        "an option's id of another factor",
-        `${NOISE}/options/new`,
-        { label: "x", id: "clear" },
-        400,
-        /“clear” is in use/,
-      ],
-      [
-        "an option's id that is a page",
-        `${NOISE}/options/new`,
-        { label: "New" },
-        400,
-        /Enter an id/,
-      ],
-      ["no label", STILL, { ...still, label: "", version: option }, 400, /Enter a label/],
-      ["NUL in a label", STILL, { ...still, label: "\0", version: option }, 400, control],
-      [
-        "a predicate of another type",
-        STILL,
-        { ...still, "requirements.0.kind": "at-least", version: option },
-        400,
-        /Sound rating cannot be asked that/,
-      ],
-      [
-        "a comma in a number",
-        STILL,
-        { ...still, "requirements.0.value": "4,5", version: option },
-        400,
-        /href="#requirements\.0\.value"[^>]*>Enter a number/,
-      ],
-      [
-        "a label that no system has",
-        STILL,
-        {
-          label: "Still",
-          "requirements.3.attributeId": "material",
-          "requirements.3.kind": "includes",
-          "requirements.3.labels": ["Oak", "<b>Elm"],
-          version: option,
-        },
-        400,
-        /“&lt;b>Elm” is not a label of Material/,
-      ],
-      [
-        "more requirements than an option has",
-        STILL,
-        Object.fromEntries(
-          Array.from({ length: 21 }, (_, index) => [`requirements.${index}.value`, "1"]),
-        ),
-        400,
-        /at most 20 requirements/,
-      ],
-      ["another factor's option", "/admin/factors/look/options/still", still, 404, /no page/],
-      [
-        "another factor's option to retire",
-        "/admin/factors/look/options/still",
-        { intent: "retire" },
-        404,
-        /no page/,
-      ],
-      [
-        "another factor's option to move",
-        "/admin/factors/look/options",
-        { id: "hum", move: "up" },
-        404,
-        /no page/,
-      ],
-      ["a new option of no factor", "/admin/factors/none/options/new", still, 404, /no page/],
-      ["an option of a strange address", "/admin/factors/%00/options/still", still, 404, /no page/],
-      ["a move of nothing", `${NOISE}/options`, {}, 400, /id/],
-      ["an option deleted", STILL, { intent: "delete", version: option }, 400, /something unknown/],
-    ] as [string, string, Fields, number, RegExp][]
-  ) {
-    await t.step(what, async () => {
-      const answer = await bench.post(path, fields);
-      assert.equal(answer.status, status, answer.text.slice(0, 500));
-      assert.match(answer.text, shown);
-      assert.equal(await bench.traces(), before);
-    });
-  }
-  await t.step("and their addresses", async () => {
+test(
+  "forms of factors and options refuse invalid input and missing records (§7)",
+  async (bench, t) => {
+    const { version } = await bench.get(NOISE);
+    const option = (await bench.get(STILL)).version;
+    const before = await bench.traces();
+    const control = /Remove the characters that cannot be printed/;
     for (
-      const path of ["look/options/still", "none/options", "none/options/new", "noise/options/x"]
+      const [what, path, fields, status, shown] of [
+        [
+          "a stale version",
+          NOISE,
+          { ...noise, name: "x", version: "x" },
+          409,
+          /Someone saved this/,
+        ],
+        ["no version", STILL, { ...still, label: "x" }, 409, /Someone saved this/],
+        ["no name", NOISE, { ...noise, name: " ", version }, 400, /Enter a name/],
+        ["no question", NOISE, { name: "Noise", version }, 400, /Enter the question/],
+        ["NUL", NOISE, { ...noise, question: "a\0", version }, 400, control],
+        [
+          "an unknown track",
+          NOISE,
+          { ...noise, trackIds: ["home", "x"], version },
+          400,
+          /One of the tracks no longer exists/,
+        ],
+        [
+          "a retired track",
+          NOISE,
+          { ...noise, trackIds: ["old"], version },
+          400,
+          /Old track is retired/,
+        ],
+        [
+          "one answer while a rule asks for two",
+          NOISE,
+          { name: "Noise", question: "How loud is it?", version },
+          400,
+          /“Both noises” asks for several of its answers at once/,
+        ],
+        [
+          "a factor's id that is taken",
+          "/admin/factors/new",
+          { ...noise, id: "look" },
+          400,
+          /“look” is in use/,
+        ],
+        [
+          "a reserved id",
+          "/admin/factors/new",
+          { ...noise, id: "new" },
+          400,
+          /cannot be an id/,
+        ],
+        [
+          "a name that makes no id",
+          "/admin/factors/new",
+          { ...noise, name: "日本" },
+          400,
+          /Enter an id/,
+        ],
+        [
+          "a forged action",
+          NOISE,
+          { ...noise, version, intent: "delete" },
+          400,
+          /something unknown/,
+        ],
+        ["an unknown direction", "/admin/factors", { id: "noise", move: "left" }, 400, /move/],
+        [
+          "a move of a missing factor",
+          "/admin/factors",
+          { id: "none", move: "up" },
+          404,
+          /no page/,
+        ],
+        ["a missing factor", "/admin/factors/none", noise, 404, /no page/],
+        [
+          "an option's id of another factor",
+          `${NOISE}/options/new`,
+          { label: "x", id: "clear" },
+          400,
+          /“clear” is in use/,
+        ],
+        [
+          "an option's reserved id",
+          `${NOISE}/options/new`,
+          { label: "New" },
+          400,
+          /Enter an id/,
+        ],
+        ["no label", STILL, { ...still, label: "", version: option }, 400, /Enter a label/],
+        ["NUL in a label", STILL, { ...still, label: "\0", version: option }, 400, control],
+        [
+          "a predicate of another type",
+          STILL,
+          { ...still, "requirements.0.kind": "at-least", version: option },
+          400,
+          /Sound rating cannot be asked that/,
+        ],
+        [
+          "a comma in a number",
+          STILL,
+          { ...still, "requirements.0.value": "4,5", version: option },
+          400,
+          /href="#requirements\.0\.value"[^>]*>Enter a number/,
+        ],
+        [
+          "a label that no system has",
+          STILL,
+          {
+            label: "Still",
+            "requirements.3.attributeId": "material",
+            "requirements.3.kind": "includes",
+            "requirements.3.labels": ["Oak", "<b>Elm"],
+            version: option,
+          },
+          400,
+          /“&lt;b>Elm” is not a label of Material/,
+        ],
+        [
+          "more requirements than an option has",
+          STILL,
+          Object.fromEntries(
+            Array.from({ length: 21 }, (_, index) => [`requirements.${index}.value`, "1"]),
+          ),
+          400,
+          /at most 20 requirements/,
+        ],
+        ["another factor's option", "/admin/factors/look/options/still", still, 404, /no page/],
+        [
+          "another factor's option to retire",
+          "/admin/factors/look/options/still",
+          { intent: "retire" },
+          404,
+          /no page/,
+        ],
+        [
+          "another factor's option to move",
+          "/admin/factors/look/options",
+          { id: "hum", move: "up" },
+          404,
+          /no page/,
+        ],
+        [
+          "a new option of a missing factor",
+          "/admin/factors/none/options/new",
+          still,
+          404,
+          /no page/,
+        ],
+        [
+          "an option at an invalid address",
+          "/admin/factors/%00/options/still",
+          still,
+          404,
+          /no page/,
+        ],
+        ["a move of nothing", `${NOISE}/options`, {}, 400, /id/],
+        [
+          "an option deleted",
+          STILL,
+          { intent: "delete", version: option },
+          400,
+          /something unknown/,
+        ],
+      ] as [string, string, Fields, number, RegExp][]
     ) {
-      assert.equal((await bench.get(`/admin/factors/${path}`)).status, 404, path);
+      await t.step(what, async () => {
+        const answer = await bench.post(path, fields);
+        assert.equal(answer.status, status, answer.text.slice(0, 500));
+        assert.match(answer.text, shown);
+        assert.equal(await bench.traces(), before);
+      });
     }
-  });
-});
+    await t.step("addresses of missing records answer 404", async () => {
+      for (
+        const path of ["look/options/still", "none/options", "none/options/new", "noise/options/x"]
+      ) {
+        assert.equal((await bench.get(`/admin/factors/${path}`)).status, 404, path);
+      }
+    });
+  },
+);
 
-test("a record like another one is not taken for a form that was sent twice (§2.2)", async (bench) => {
+test("a repeated form counts as the first only for the same factor and a record in use (§2.2)", async (bench) => {
   const hum = { label: "A hum", id: "hum" };
   const other = await bench.post("/admin/factors/bare/options/new", hum);
   assert.equal(other.status, 400, "it answers another question");
@@ -386,11 +419,11 @@ test("a record like another one is not taken for a form that was sent twice (§2
   await bench.post("/admin/factors/new", factor);
   await bench.post("/admin/factors/height", { intent: "retire" });
   const retired = await bench.post("/admin/factors/new", factor);
-  assert.equal(retired.status, 400, "nobody is asked what is retired");
+  assert.equal(retired.status, 400, "the record with this id is retired");
   assert.match(retired.text, /“height” is in use/);
 });
 
-test("fields that no form has are ignored (§7)", async (bench) => {
+test("unknown form fields are ignored (§7)", async (bench) => {
   const extra = { id: "other", factorId: "look", position: "9", retired: "on", options: "x" };
   assert.equal((await bench.save(NOISE, { ...noise, ...extra, name: "Noises" })).status, 303);
   assert.equal((await bench.save(STILL, { ...still, ...extra, label: "Stiller" })).status, 303);
@@ -399,7 +432,7 @@ test("fields that no form has are ignored (§7)", async (bench) => {
   assert.deepEqual(option?.after, { ...Object(option?.before), label: "Stiller" });
 });
 
-test("texts are shown as they were typed, whatever they look like (§7)", async (bench) => {
+test("texts are stored as typed, and escaped on every page (§7)", async (bench) => {
   const nasties = [
     "<script>alert(1)</script>",
     '"><img src=x>',
@@ -435,7 +468,7 @@ test("texts are shown as they were typed, whatever they look like (§7)", async 
   }
 });
 
-test("requirements are added, checked and taken away before anything is saved (design §6.3)", async (bench) => {
+test("requirements are added, checked and removed in the form before anything is saved (design §6.3)", async (bench) => {
   const before = await bench.traces();
   const page = await bench.get(STILL);
   assert.match(page.text, /1 of 2 systems meets it\./);
@@ -462,7 +495,7 @@ test("requirements are added, checked and taken away before anything is saved (d
   assert.match(removed.text, /nothing in particular/);
   for (const { text, version } of [checked, added, removed]) {
     assert.match(text, /data-unsaved/);
-    assert.equal(version, page.version, "the version that the author saw");
+    assert.equal(version, page.version, "the version that the editor opened");
   }
   const fresh = await bench.post(`${NOISE}/options/new`, {
     ...still,
@@ -474,10 +507,10 @@ test("requirements are added, checked and taken away before anything is saved (d
   assert.equal(await bench.traces(), before);
 
   const saved = await bench.save(STILL, { ...still, "requirements.0.value": "99" });
-  assert.equal(saved.status, 303, "staff may, and are told");
+  assert.equal(saved.status, 303, "staff may save a requirement that drops every system");
 });
 
-test("the list shows what an address asks for (§2.2)", async (bench, t) => {
+test("the address filters the list of factors (§2.2)", async (bench, t) => {
   await bench.post("/admin/factors/bare", { intent: "retire" });
   for (
     const [query, shown, hidden] of [
@@ -497,12 +530,12 @@ test("the list shows what an address asks for (§2.2)", async (bench, t) => {
       assert.doesNotMatch(text, hidden);
     });
   }
-  await t.step("and why nobody is asked", async () => {
+  await t.step("the list says why a factor is asked of nobody", async () => {
     const { text } = await bench.get("/admin/factors");
     assert.match(text, /Its tracks are retired, so nobody is asked\./);
     assert.match((await bench.get("/admin/factors/look")).text, /Nobody is asked this/);
   });
-  await t.step("and that there is none yet", async () => {
+  await t.step("the list says that there are no factors yet", async () => {
     await bench.startOver(aCatalog());
     assert.match((await bench.get("/admin/factors")).text, /No factors yet/);
   });
@@ -522,24 +555,27 @@ test("a factor's page says how rules use it and its options", async (bench) => {
   assert.match(option.text, /We ignore it in links and saved sessions/);
 });
 
-test("without the capability nothing is shown and nothing written (§5)", async (bench, t) => {
-  const before = await bench.traces();
-  for (
-    const [path, fields] of [
-      ["/admin/factors", { id: "look", move: "up" }],
-      ["/admin/factors/new", noise],
-      [NOISE, { intent: "retire" }],
-      [`${NOISE}/options`, { id: "hum", move: "up" }],
-      [`${NOISE}/options/new`, still],
-      [STILL, { intent: "retire" }],
-      [STILL, { ...still, intent: "check" }],
-      ["/admin/factors/none/options/none", {}],
-    ] as [string, Fields][]
-  ) {
-    await t.step(path, async () => {
-      assert.equal((await bench.get(path, "auditor")).status, 403);
-      assert.equal((await bench.post(path, fields, "auditor")).status, 403);
-      assert.equal(await bench.traces(), before);
-    });
-  }
-});
+test(
+  "without the capability every address answers 403, and nothing is written (§5)",
+  async (bench, t) => {
+    const before = await bench.traces();
+    for (
+      const [path, fields] of [
+        ["/admin/factors", { id: "look", move: "up" }],
+        ["/admin/factors/new", noise],
+        [NOISE, { intent: "retire" }],
+        [`${NOISE}/options`, { id: "hum", move: "up" }],
+        [`${NOISE}/options/new`, still],
+        [STILL, { intent: "retire" }],
+        [STILL, { ...still, intent: "check" }],
+        ["/admin/factors/none/options/none", {}],
+      ] as [string, Fields][]
+    ) {
+      await t.step(path, async () => {
+        assert.equal((await bench.get(path, "auditor")).status, 403);
+        assert.equal((await bench.post(path, fields, "auditor")).status, 403);
+        assert.equal(await bench.traces(), before);
+      });
+    }
+  },
+);

@@ -4,7 +4,12 @@
  * The variable ACCESS_ACTS sets how many actions each identity tries at each address.
  */
 import assert from "node:assert/strict";
-import { CAPABILITIES, type Capability } from "../../lib/staff/mod.ts";
+import {
+  CAPABILITIES,
+  capabilitiesOf,
+  type Capability,
+  ROLES as SERVICE_ROLES,
+} from "../../lib/staff/mod.ts";
 import { ErrorBody } from "../../lib/http/mod.ts";
 import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
 import { type PerimeterDouble, SERVICE_CLAIMS, startPerimeter } from "../doubles/perimeter.ts";
@@ -598,6 +603,10 @@ Deno.test("the admin area lets in exactly the identities that the tables allow (
 });
 
 Deno.test("the roles of the table are the roles of the service, with every capability in use", () => {
+  assert.deepEqual(Object.keys(ROLES), SERVICE_ROLES);
+  for (const role of SERVICE_ROLES) {
+    assert.deepEqual(new Set(ROLES[role]), capabilitiesOf(role), role);
+  }
   const used = new Set(Object.values(ROUTES).flat().map(([, , needs]) => needs));
   for (const capability of CAPABILITIES) assert.ok(used.has(capability), capability);
 });

@@ -1,4 +1,4 @@
-/** What staff see when the database fails in the middle of an act, and what is left of the act (§6.2). */
+/** What staff see, and what is stored, when the database fails during an action (§6.2). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { verifyAuditChain } from "../../lib/records/mod.ts";
@@ -13,7 +13,7 @@ import { versionOf } from "../helpers/staff.ts";
 const LOW = "/admin/tiers/low";
 const TIER = { label: "Lowest", description: "The first step", ordinal: "1" };
 
-/** The app for a developer, on the small catalog; `refresh` stands for the catalog's own. */
+/** Starts the app with the bypass, on the small catalog. `refresh` replaces the catalog's own. */
 async function anApp(engine: Engine, refresh?: () => Promise<never>): Promise<TestApp> {
   const environment = { ADMIN_DEV_BYPASS: "true", SEED: "none" };
   const snapshot = compileSnapshot(smallCatalog());
@@ -39,7 +39,7 @@ function save(app: TestApp, version: string): Promise<Response> {
   });
 }
 
-/** A page of the area that says nothing of what broke. */
+/** Asserts that a response is an error page of the admin area that reveals nothing about the cause. */
 async function assertFailure(response: Response, status: number): Promise<void> {
   assert.equal(response.status, status);
   const text = await response.text();
@@ -52,11 +52,14 @@ async function assertFailure(response: Response, status: number): Promise<void> 
     assert.match(text, /Something broke on our side/);
     assert.match(text, /Check whether your change was saved before you repeat it/);
   }
-  assert.ok(text.includes(response.headers.get("x-request-id") ?? "none"), "as the log names it");
+  assert.ok(
+    text.includes(response.headers.get("x-request-id") ?? "none"),
+    "the id that the log has",
+  );
   assert.doesNotMatch(text, /postgres|connection|terminat|driver|destroyed|tiers set/i);
 }
 
-/** The fields that a page keeps of a form that was not answered. */
+/** Returns the hidden fields with which an error page repeats the refused form. */
 async function keptOf(response: Response): Promise<Record<string, string>> {
   const form = /<form [^>]*action="\/admin\/tiers\/low".*?<\/form>/s.exec(await response.text())
     ?.[0];
@@ -72,7 +75,7 @@ async function state(db: Kysely<Database>): Promise<[string | undefined, number]
 }
 
 onServerOnly(
-  "an act whose connection is cut is a page of the area, and nothing of it is kept (§6.2)",
+  "an action whose connection is cut answers 503 with a page of the area, and writes nothing (§6.2)",
   async () => {
     await using app = await anApp("server");
     const { db } = app.services;
@@ -80,7 +83,7 @@ onServerOnly(
     const before = await state(db);
     let cut: Promise<Response> | undefined;
     await db.transaction().execute(async (trx) => {
-      // The act has written the tier and waits for the end of the log.
+      // The action has written the tier and now waits for the lock on the audit chain.
       await sql`select from audit_chain for update`.execute(trx);
       cut = save(app, version);
       let isCut = false;
@@ -94,13 +97,13 @@ onServerOnly(
     assert.ok(cut);
     await assertFailure(await cut, 503);
     assert.deepEqual(await state(db), before);
-    assert.equal((await save(app, version)).status, 303, "and the next one is done");
+    assert.equal((await save(app, version)).status, 303, "the next attempt succeeds");
     assert.deepEqual(await state(db), [TIER.label, before[1] + 1]);
     assert.deepEqual((await verifyAuditChain(db)).fault, null);
   },
 );
 
-Deno.test("an act whose result cannot be read back is whole all the same (§6.2)", async () => {
+Deno.test("an action is stored whole even if the catalog cannot be read afterwards (§6.2)", async () => {
   await using app = await anApp("embedded", () => Promise.reject(new Error("postgres is gone")));
   const { db } = app.services;
   const before = await state(db);
@@ -109,13 +112,17 @@ Deno.test("an act whose result cannot be read back is whole all the same (§6.2)
 });
 
 eachEngineUnopened(
-  "without a database no act is done, and nobody is let in by that",
+  "without a database staff get a 503 whose page keeps the form",
   async (engine) => {
     await using app = await anApp(engine);
     const version = await currentVersion(app);
     await app.services.database.close();
     const refused = await save(app, version);
-    assert.deepEqual(await keptOf(refused.clone()), { ...TIER, version }, "to be sent again");
+    assert.deepEqual(
+      await keptOf(refused.clone()),
+      { ...TIER, version },
+      "the page can send the form again",
+    );
     await assertFailure(refused, 503);
     for (const path of [LOW, "/admin/status"]) {
       const page = await app.request(path, { headers: { accept: "text/html" } });
@@ -128,7 +135,7 @@ eachEngineUnopened(
   },
 );
 
-Deno.test("who was signed out while they typed can send it once they are signed in again (§5)", async () => {
+Deno.test("a form that is refused because of an expired sign-in can be sent again afterwards (§5)", async () => {
   await using perimeter = await startPerimeter();
   const environment = { ...perimeter.environment, ADMIN_EMAILS: "ann@example.com", SEED: "none" };
   await using app = await startApp({ environment });
@@ -151,12 +158,12 @@ Deno.test("who was signed out while they typed can send it once they are signed 
   const foreign = { accept: "text/html", origin: "https://elsewhere.example" };
   const forged = await post(new URLSearchParams(typed), foreign);
   assert.equal(forged.status, 403);
-  assert.deepEqual(await keptOf(forged), {}, "what another site sent is not offered as one's own");
+  assert.deepEqual(await keptOf(forged), {}, "the page does not repeat a form from another site");
   for (
     const body of [new URLSearchParams("a&".repeat(3_000)), new FormData(), "a".repeat(600_000)]
   ) {
     const answer = await post(body, { accept: "text/html" });
     assert.equal(answer.status, 401);
-    assert.deepEqual(await keptOf(answer), {}, "a stranger's body is not written out at length");
+    assert.deepEqual(await keptOf(answer), {}, "the page does not repeat a long or invalid body");
   }
 });

@@ -1,4 +1,4 @@
-/** The gallery of a system through the form of staff (spec §2.1, §4.9). */
+/** The forms of a system's gallery and of an option's picture (spec §2.1, §4.9). */
 import assert from "node:assert/strict";
 import { truncate } from "../helpers/db.ts";
 import { keptFlash } from "../helpers/flash.ts";
@@ -11,7 +11,7 @@ const HOSTILE = `"><script>alert(1)</script>`;
 
 const tests = staffTests("galleries of systems", smallCatalog());
 
-/** Three pictures, one without alternative text, and a video; nothing is in a gallery. */
+/** Stores three pictures, one without alternative text, and a video. No gallery has any of them. */
 async function storeLibrary({ app: { services: { db } } }: StaffBench): Promise<void> {
   await truncate(db, "media_assets");
   await storeAssets(db, [
@@ -30,7 +30,7 @@ async function linksOf({ app: { services: { db } } }: StaffBench, systemId = "fi
 }
 
 tests.test(
-  "pictures are added, ordered, marked and taken out by the plain form",
+  "pictures are added, ordered, made primary and removed by the form",
   async (bench) => {
     await storeLibrary(bench);
     const added = await bench.save(FINCH, {
@@ -104,7 +104,7 @@ tests.test("a search without scripts saves nothing and loses nothing", async (be
 });
 
 tests.test(
-  "what cannot be the id of a picture is no picture of a gallery (§8)",
+  "ids that no picture can have are ignored (§8)",
   async (bench) => {
     await storeLibrary(bench);
     const wild = ["\0", "oak\0", "../oak", "x".repeat(101)];
@@ -119,7 +119,7 @@ tests.test(
 );
 
 tests.test(
-  "the second of two editors is shown both galleries, and nothing is lost",
+  "the second of two editors gets a conflict that shows both galleries",
   async (bench) => {
     await storeLibrary(bench);
     const { version } = await bench.get(FINCH);
@@ -136,7 +136,7 @@ tests.test(
   },
 );
 
-tests.test("what cannot be is refused, and leaves no trace", async (bench) => {
+tests.test("invalid forms are refused, and they write nothing", async (bench) => {
   await storeLibrary(bench);
   const { version } = await bench.get(FINCH);
   const before = await bench.traces();
@@ -151,14 +151,14 @@ tests.test("what cannot be is refused, and leaves no trace", async (bench) => {
     assert.equal(answer.status, status, JSON.stringify(fields).slice(0, 80));
     assert.equal(answer.text.includes("<script>alert"), false);
   }
-  // What names nothing is no choice: it comes to the same as sending nothing.
-  const nothing: readonly Record<string, string>[] = [
+  // A value that names nothing has the same effect as no value.
+  const ignored: readonly Record<string, string>[] = [
     { displayMode: "sideways" },
     { "assetIds-primary": "oak" },
     { "assetIds-add": HOSTILE },
     {},
   ];
-  for (const fields of nothing) {
+  for (const fields of ignored) {
     assert.equal((await bench.post(FINCH, { version, ...fields })).status, 303);
   }
   for (const id of ["no-such-system", "..%2Ffinch", "%00"]) {
@@ -168,12 +168,12 @@ tests.test("what cannot be is refused, and leaves no trace", async (bench) => {
   assert.equal(await bench.traces(), before);
 });
 
-tests.test("an editor edits it, and whoever only reads the log may not", async (bench) => {
+tests.test("an auditor may neither see nor change a gallery", async (bench) => {
   assert.equal((await bench.get(FINCH, "auditor")).status, 403);
   assert.equal((await bench.post(FINCH, { version: "any" }, "auditor")).status, 403);
 });
 
-tests.test("an option has one picture, chosen, replaced and taken away beside its form", async (bench) => {
+tests.test("an option has at most one picture, which is chosen, replaced and removed beside its form", async (bench) => {
   await storeLibrary(bench);
   const option = "/admin/factors/noise/options/loud";
   const { db } = bench.app.services;
@@ -193,8 +193,12 @@ tests.test("an option has one picture, chosen, replaced and taken away beside it
     const { text } = await bench.get(found.location ?? "");
     return [...text.matchAll(/name="assetId" value="([^"]+)"/g)].map(([, id]) => id);
   };
-  assert.deepEqual(await shown({ assetId: "oak" }), ["oak"], "a search keeps what is there");
-  assert.deepEqual(await shown({ assetId: "oak", "assetId-remove": "oak" }), [], "and the tick");
+  assert.deepEqual(await shown({ assetId: "oak" }), ["oak"], "a search keeps the current picture");
+  assert.deepEqual(
+    await shown({ assetId: "oak", "assetId-remove": "oak" }),
+    [],
+    "a search keeps the ticked removal",
+  );
   assert.deepEqual(await shown({ assetId: "oak", "assetId-add": "bare" }), ["bare"]);
   const before = await bench.entries();
   const saved = await bench.post(option, { intent: "picture", "assetId-add": "oak" });
@@ -203,7 +207,7 @@ tests.test("an option has one picture, chosen, replaced and taken away beside it
   await bench.post(option, { intent: "picture", assetId: "oak", "assetId-add": "bare" });
   assert.deepEqual(await linked(), ["bare"]);
   await bench.post(option, { intent: "picture", assetId: "bare", "assetId-add": "gone" });
-  assert.deepEqual(await linked(), ["bare"], "what is gone replaces nothing");
+  assert.deepEqual(await linked(), ["bare"], "a missing picture replaces nothing");
   await bench.post(option, { intent: "picture", assetId: "bare", "assetId-remove": "bare" });
   assert.deepEqual(await linked(), []);
   const made = (await bench.entries()).slice(before.length);
@@ -211,7 +215,7 @@ tests.test("an option has one picture, chosen, replaced and taken away beside it
   assert.equal((await bench.post(option, { intent: "picture" }, "auditor")).status, 403);
 });
 
-tests.test("Undo puts back what a place showed, from the place and from the picture", async (bench) => {
+tests.test("Undo restores the pictures of a place, after a change at the place or at the picture", async (bench) => {
   await storeLibrary(bench);
   const { db, kv } = bench.app.services;
   const ids = { assetIds: ["bare", "oak", "film"], "assetIds-primary": "oak" };
@@ -221,7 +225,7 @@ tests.test("Undo puts back what a place showed, from the place and from the pict
   const stored = () =>
     db.selectFrom("media_links").select(["owner_id", "asset_id", "position", "is_primary"])
       .orderBy("owner_id").orderBy("position").execute();
-  const say = async (path: string, fields: Record<string, string | string[]>) => {
+  const act = async (path: string, fields: Record<string, string | string[]>) => {
     const body = new URLSearchParams(
       Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
     );
@@ -243,10 +247,10 @@ tests.test("Undo puts back what a place showed, from the place and from the pict
   ];
   for (const [path, fields, says] of cases) {
     const which = `${path} ${JSON.stringify(fields)}`;
-    const { text, undo } = await say(path, fields);
+    const { text, undo } = await act(path, fields);
     assert.match(text, says, which);
     assert.notDeepEqual(await stored(), before, which);
-    await say(undo.action, undo.fields);
+    await act(undo.action, undo.fields);
     assert.deepEqual(await stored(), before, which);
   }
   for (
@@ -255,11 +259,11 @@ tests.test("Undo puts back what a place showed, from the place and from the pict
     )
   ) {
     const which = `${path} ${JSON.stringify(fields)}`;
-    const { undo } = await say(path, fields);
-    await say(option, { intent: "picture", assetId: "glass" });
+    const { undo } = await act(path, fields);
+    await act(option, { intent: "picture", assetId: "glass" });
     const others = await stored();
     assert.equal((await bench.post(undo.action, undo.fields)).status, 409, which);
-    assert.deepEqual(await stored(), others, `${which}: what somebody else chose since stays`);
-    await say(option, { intent: "picture", assetId: "oak" });
+    assert.deepEqual(await stored(), others, `${which}: a later choice stays`);
+    await act(option, { intent: "picture", assetId: "oak" });
   }
 });

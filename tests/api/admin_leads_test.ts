@@ -1,4 +1,4 @@
-/** The leads view: by the contact's number alone (spec §2.10, §4.9). */
+/** The leads view, which identifies people only by the number of their contact (spec §2.10, §4.9). */
 import assert from "node:assert/strict";
 import { associate } from "../../lib/crm/mod.ts";
 import { emptyPayload, type SessionPayload } from "../../lib/session/mod.ts";
@@ -35,7 +35,7 @@ interface Given {
   readonly source?: "form" | "cookie";
 }
 
-/** Stores a session and ties it to a contact at a moment. */
+/** Stores a session, associates it with a contact at a time, and returns its id. */
 async function given(bench: StaffBench, lead: Given): Promise<string> {
   const { kv } = bench.app.services;
   const { contactId, at, track = null, payload = {}, source = "form" } = lead;
@@ -58,7 +58,7 @@ async function given(bench: StaffBench, lead: Given): Promise<string> {
   return id;
 }
 
-/** The contacts of a page, in the order of its rows. */
+/** Returns the contact numbers of a page, in the order of its rows. */
 function contactsOf(page: string): string[] {
   return [...page.matchAll(/href="\/admin\/leads\/\d+-(\d+)"/g)].map(([, id]) => id ?? "");
 }
@@ -75,7 +75,7 @@ Deno.test("the leads view", async (context) => {
   await db.updateTable("crm_settings")
     .set({ hot_lead_enabled: true, hot_lead_min_tier_ordinal: 2 }).execute();
 
-  await step("says that there are none, and what makes one", async () => {
+  await step("says that there are no leads, or that none matches", async () => {
     assert.match(await list(), /No leads yet/);
     assert.match(await list("?hot=true"), /No lead matches/);
   });
@@ -118,7 +118,7 @@ Deno.test("the leads view", async (context) => {
   );
 
   await step(
-    "is put in the order of contacts, systems and tiers; who has none comes last (ux: tables)",
+    "sorts by contact, system and tier; leads without a value come last (ux: tables)",
     async () => {
       for (
         const [sort, contacts] of [
@@ -136,7 +136,7 @@ Deno.test("the leads view", async (context) => {
     },
   );
 
-  await step("is narrowed by track, days and hot, in a GET form (§4.9)", async () => {
+  await step("filters by track, days and hot, with a GET form (§4.9)", async () => {
     const text = await list();
     for (const name of ["track", "from", "to", "hot"]) {
       assert.match(text, new RegExp(`<form method="get".*name="${name}".*</form>`, "s"));
@@ -156,16 +156,19 @@ Deno.test("the leads view", async (context) => {
     }
   });
 
-  await step("what all rows say alike is said once above them (ux: tables)", async () => {
-    const mixed = await list();
-    assert.doesNotMatch(mixed, /On this page/);
-    assert.match(mixed, />Looked at</);
-    const alike = await list("?from=2026-05-05");
-    assert.match(alike, /On this page: none looked at a system\./);
-    assert.doesNotMatch(alike, />Looked at</);
-    assert.match(alike, />Budget tier</);
-    assert.match(alike, /Track work/);
-  });
+  await step(
+    "says once above the table what all its rows have in common (ux: tables)",
+    async () => {
+      const mixed = await list();
+      assert.doesNotMatch(mixed, /On this page/);
+      assert.match(mixed, />Looked at</);
+      const alike = await list("?from=2026-05-05");
+      assert.match(alike, /On this page: none looked at a system\./);
+      assert.doesNotMatch(alike, />Looked at</);
+      assert.match(alike, />Budget tier</);
+      assert.match(alike, /Track work/);
+    },
+  );
 
   await step("shows one lead in ask order, with why it is hot or not (§2.6, §2.10)", async () => {
     const { status, text } = await bench.get(`/admin/leads/${START}-1207`, "auditor");
@@ -182,7 +185,7 @@ Deno.test("the leads view", async (context) => {
     }
   });
 
-  await step("exports what matches as a CSV attachment with opaque ids (§4.9)", async () => {
+  await step("exports the matching leads as a CSV attachment (§4.9)", async () => {
     assert.match(
       await list("?hot=true"),
       /href="\/admin\/leads\/export\?hot=true"[^>]*>Export as CSV/,
@@ -203,7 +206,7 @@ Deno.test("the leads view", async (context) => {
     assert.deepEqual(rest, []);
   });
 
-  await step("says that the export is by time where the list is not", async () => {
+  await step("says that the export is sorted by time if the list is not", async () => {
     assert.match(await list("?sort=at"), /export\?sort=at"[^>]*>Export as CSV</);
     assert.match(
       await list("?sort=tier&hot=true"),
@@ -211,14 +214,14 @@ Deno.test("the leads view", async (context) => {
     );
   });
 
-  await step("is for view_audit alone (§4.9)", async () => {
+  await step("requires view_audit (§4.9)", async () => {
     for (const path of ["/admin/leads", `/admin/leads/${START}-1207`, "/admin/leads/export"]) {
       assert.equal((await bench.get(path, "editor")).status, 403, path);
       assert.equal((await bench.get(path, "admin")).status, 200, path);
     }
   });
 
-  await step("holds no session id, which would be a key to somebody's visit", async () => {
+  await step("contains no session id, which would give access to a visit", async () => {
     const pages = [
       await list(),
       (await bench.get(`/admin/leads/${START}-1207`, "auditor")).text,
@@ -227,14 +230,14 @@ Deno.test("the leads view", async (context) => {
     for (const id of sessions) assert.ok(!pages.includes(id));
   });
 
-  await step("a lead is gone with its session (§2.8)", async () => {
+  await step("a lead disappears with its session (§2.8)", async () => {
     await kv.delete(["sessions", sessions[2] ?? ""]);
     assert.deepEqual(contactsOf(await list()), ["1300", "1207"]);
   });
 
-  await step("pages by a key, without a gap and without a repetition", async () => {
+  await step("its pages neither skip nor repeat a lead", async () => {
     for (let index = 0; index < 120; index++) {
-      // Some of one millisecond.
+      // Three leads share each millisecond.
       await given(bench, {
         contactId: `${20_000 + index}`,
         at: START + Math.floor(index / 3) * 1000,
@@ -259,7 +262,7 @@ Deno.test("the leads view", async (context) => {
     assert.equal(csv.trim().split("\r\n").length, 123);
   });
 
-  await step("a page after a lead that is gone goes on with the next moment", async () => {
+  await step("a page that follows a deleted lead continues with the next time", async () => {
     const gone = `after=${START + 20_000}-99999`;
     const firstThree = async (query: string) => contactsOf(await list(query)).slice(0, 3).sort();
     assert.deepEqual(await firstThree(`?${gone}`), ["20057", "20058", "20059"]);
@@ -267,7 +270,7 @@ Deno.test("the leads view", async (context) => {
   });
 });
 
-Deno.test("neither the leads view nor what it reads holds an address or a name (§2.10)", async () => {
+Deno.test("neither the leads view nor the store that it reads contains an address or a name (§2.10)", async () => {
   await using bench = await startStaff(CATALOG);
   const { kv, background } = bench.app.services;
   const person = { email: "pat.doe@build.test", firstName: "Patricia", lastName: "Doeberg" };

@@ -1,4 +1,4 @@
-/** What pickers ask of the library and its projects (spec §4.8). */
+/** The endpoints with which pickers search pictures and projects (spec §4.8). */
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { ErrorBody } from "../../lib/http/mod.ts";
@@ -24,7 +24,7 @@ const Projects = z.strictObject({
   })),
 });
 
-/** Four pictures and a video; three of them of the pier, on the first place of the gallery. */
+/** Starts the app with four pictures and a video. Two pictures and the video show the project `pier`. */
 async function startLibrary(): Promise<StaffBench> {
   const bench = await startStaff(smallCatalog());
   const { db } = bench.app.services;
@@ -58,7 +58,7 @@ async function startLibrary(): Promise<StaffBench> {
   return bench;
 }
 
-Deno.test("GET /admin/media/library answers the assets that its parameters ask for (§4.8)", async () => {
+Deno.test("GET /admin/media/library filters, sorts and pages by its parameters (§4.8)", async () => {
   await using bench = await startLibrary();
   const cases: readonly [search: string, ids: string[], total?: number][] = [
     ["", ["crane", "film", "pier-1", "pier-2", "quay"]],
@@ -98,7 +98,7 @@ Deno.test("GET /admin/media/library answers the assets that its parameters ask f
   }
 });
 
-Deno.test("GET /admin/media/library says of each asset what a picker shows (§4.8, design §7)", async () => {
+Deno.test("GET /admin/media/library has for each asset what a picker shows (§4.8, design §7)", async () => {
   await using bench = await startLibrary();
   const { text } = await bench.get("/admin/media/library?limit=2");
   const { assets: [crane, film], ...rest } = Library.parse(JSON.parse(text));
@@ -109,7 +109,7 @@ Deno.test("GET /admin/media/library says of each asset what a picker shows (§4.
   assert.equal(film?.filename, "film.jpg");
 });
 
-Deno.test("GET /admin/media/projects lists projects by their place, then their name (§4.8)", async () => {
+Deno.test("GET /admin/media/projects sorts projects by gallery order, then by name (§4.8)", async () => {
   await using bench = await startLibrary();
   const cases: readonly [search: string, uuids: string[]][] = [
     ["", ["loft", "pier", "barn", "mill"]],
@@ -135,7 +135,7 @@ Deno.test("GET /admin/media/projects lists projects by their place, then their n
   });
 });
 
-Deno.test("GET /admin/media/projects lists 12 unless told otherwise, and 50 at most (§4.8)", async () => {
+Deno.test("GET /admin/media/projects lists 12 by default and at most 50 (§4.8)", async () => {
   await using bench = await startStaff(smallCatalog());
   await bench.app.services.db.insertInto("cms_projects")
     .values(Array.from({ length: 60 }, (_, n) => ({ uuid: `p${n}`, name: `Project ${n}` })))
@@ -146,7 +146,7 @@ Deno.test("GET /admin/media/projects lists 12 unless told otherwise, and 50 at m
   }
 });
 
-Deno.test("the endpoints answer data to staff who edit it, and others the one error shape (§4.8, design §7)", async () => {
+Deno.test("the endpoints of pickers refuse auditors, and strangers with the error body (§4.8, design §7)", async () => {
   await using bench = await startStaff(smallCatalog());
   for (const path of ["/admin/media/library", "/admin/media/projects"]) {
     assert.equal((await bench.get(path, "auditor")).status, 403);

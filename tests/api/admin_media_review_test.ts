@@ -17,7 +17,7 @@ const { test } = staffTests(
   }),
 );
 
-/** Three pictures, of which the first has two proposals and the second one; the third says nothing. */
+/** Stores three pictures: the first gets two proposals, the second one, the third none. */
 async function propose({ app }: StaffBench): Promise<void> {
   const { db } = app.services;
   await db.deleteFrom("media_assets").execute();
@@ -39,7 +39,7 @@ async function states({ app }: StaffBench): Promise<string[]> {
   return tags.map((tag) => `${tag.asset_id} ${tag.tag_ref} ${tag.state}`);
 }
 
-/** What was done by people, without the service's own looking. */
+/** Returns the audit entries of staff, without those of the service itself. */
 async function acts(bench: StaffBench): Promise<string[]> {
   const entries = await bench.entries();
   return entries.filter(({ actor }) => actor !== "service")
@@ -53,7 +53,7 @@ const decision = (intent: string, id: string, ...tags: string[]) => ({
 });
 
 test(
-  "accepting and rejecting leads from picture to picture, each with an entry",
+  "a decision leads to the next picture to review, and has an audit entry",
   async (bench) => {
     await propose(bench);
     const first = await bench.get(REVIEW);
@@ -64,9 +64,9 @@ test(
 
     const accepted = await bench.post(REVIEW, decision("accept", "one", "system:aero"));
     assert.equal(accepted.status, 303);
-    assert.equal(accepted.location, `${REVIEW}?at=one`, "one is left to decide there");
+    assert.equal(accepted.location, `${REVIEW}?at=one`, "this picture has one more proposal");
     const rejected = await bench.post(REVIEW, decision("reject", "one", "application:health"));
-    assert.equal(rejected.location, `${REVIEW}?at=two`, "on to the next");
+    assert.equal(rejected.location, `${REVIEW}?at=two`, "the next picture");
     assert.deepEqual(await states(bench), [
       "one aero live",
       "one health rejected",
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  "only what the queue lists is reviewed, and a project's tag has its name (§4.8)",
+  "the review has exactly the pictures of the queue, and shows projects by name (§4.8)",
   async (bench) => {
     await propose(bench);
     const { db } = bench.app.services;
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "undoing restores what was proposed, with its confidence, and is in the log",
+  "undoing restores the proposal with its confidence, and has an audit entry",
   async (bench) => {
     await propose(bench);
     const { db } = bench.app.services;
@@ -131,7 +131,7 @@ test(
   },
 );
 
-test("a decision sent twice is made once, and undoing makes no proposal of what a person gave", async (bench) => {
+test("a decision is idempotent, and undoing does not turn a person's tag into a proposal", async (bench) => {
   await propose(bench);
   const accept = decision("accept", "one", "system:aero");
   await bench.post(REVIEW, accept);
@@ -144,7 +144,7 @@ test("a decision sent twice is made once, and undoing makes no proposal of what 
   assert.deepEqual(await acts(bench), ["accept media one"]);
 });
 
-test("what is retired can be rejected, not accepted", async (bench) => {
+test("a proposal of a retired category can be rejected but not accepted", async (bench) => {
   await propose(bench);
   await bench.app.services.db.updateTable("media_categories").set({ retired_at: new Date() })
     .execute();
@@ -156,7 +156,7 @@ test("what is retired can be rejected, not accepted", async (bench) => {
   assert.deepEqual(await acts(bench), ["reject media one"]);
 });
 
-test("a picture keeps its address, also once it is decided or gone", async (bench) => {
+test("the address of a picture works also after it is decided or deleted", async (bench) => {
   await propose(bench);
   const skipped = await bench.get(`${REVIEW}?at=two`);
   assert.match(skipped.text, /Picture 2 of 2/);
@@ -178,7 +178,7 @@ test("a picture keeps its address, also once it is decided or gone", async (benc
   assert.equal(gone.location, REVIEW);
 });
 
-test("forms that make no sense are refused", async (bench) => {
+test("invalid forms are refused", async (bench) => {
   await propose(bench);
   const wrong = [
     { intent: "steal", id: "one", tags: "system:aero" },
@@ -194,7 +194,7 @@ test("forms that make no sense are refused", async (bench) => {
   assert.deepEqual(await acts(bench), []);
 });
 
-test("what is sure enough is counted first and accepted at once", async (bench) => {
+test("all proposals of a least confidence are counted, accepted at once and undone", async (bench) => {
   await propose(bench);
   const preview = await bench.get(`${REVIEW}/accept?least=30`);
   assert.match(preview.text, /3 suggestions on 2 pictures/);
@@ -221,7 +221,7 @@ test("what is sure enough is counted first and accepted at once", async (bench) 
   }
 });
 
-test("looking again finds what new words say", async (bench) => {
+test("looking again proposes tags for new words", async (bench) => {
   await propose(bench);
   const { db } = bench.app.services;
   await db.updateTable("media_categories").set({ words: ["clinic", "wall"] }).execute();

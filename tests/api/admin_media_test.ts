@@ -1,4 +1,4 @@
-/** The screen of the media library, by its pages and its forms (spec §2.12, §4.8). */
+/** The pages and forms of the media library (spec §2.12, §4.8). */
 import { truncate } from "../helpers/db.ts";
 import { keptFlash } from "../helpers/flash.ts";
 import assert from "node:assert/strict";
@@ -13,8 +13,9 @@ const PROJECT = "11111111-1111-4111-8111-111111111111";
 const HOSTILE = `<script>alert(1)</script>"'&`;
 
 /**
- * Thirty pictures. `a00` leads Finch's gallery, `a01` is on the start page, `a02` from the CMS, `a03` a video,
- * `a04` could not be imported; those from `a10` on show Finch, and `a11` perhaps oak.
+ * Stores 30 assets, `a00` to `a29`. `a00` is the primary picture of Finch's gallery, `a01` is on the start page, `a02`
+ * is from the CMS, `a03` is a video, the import of `a04` failed. All from `a10` on are tagged with Finch, and `a11` has
+ * a proposed tag.
  */
 async function library({ app: { services: { db } } }: StaffBench): Promise<void> {
   await truncate(db, "media_assets", "media_categories", "shot_groups", "cms_projects");
@@ -64,7 +65,7 @@ async function library({ app: { services: { db } } }: StaffBench): Promise<void>
   ]).execute();
 }
 
-/** The pictures that a page lists, in order. */
+/** Returns the ids of the pictures that a page lists, in order. */
 function listed({ text }: Answer): string[] {
   return [...text.matchAll(/data-asset="([^"]+)"/g)].map(([, id = ""]) => id);
 }
@@ -80,7 +81,7 @@ async function tagsOf({ app }: StaffBench, id: string): Promise<string[]> {
   return rows.map(({ tag_type: type, tag_ref: ref, state }) => `${type} ${ref} ${state}`);
 }
 
-/** Posts what the form of an open picture holds, changed here and there. */
+/** Posts the form of a picture's panel, with some fields changed. */
 async function save(bench: StaffBench, id: string, fields: Fields): Promise<Answer> {
   return await bench.save(`/admin/media?asset=${id}`, {
     intent: "save",
@@ -93,7 +94,7 @@ async function save(bench: StaffBench, id: string, fields: Fields): Promise<Answ
   });
 }
 
-test("lists in gallery order unless told otherwise, 24 at a time (§4.8)", async (bench) => {
+test("the library lists 24 pictures a page, by default in gallery order (§4.8)", async (bench) => {
   await library(bench);
   const { db } = bench.app.services;
   await db.insertInto("media_tags").values({
@@ -103,7 +104,7 @@ test("lists in gallery order unless told otherwise, 24 at a time (§4.8)", async
   }).execute();
   const first = listed(await bench.get("/admin/media"));
   assert.equal(first.length, 24);
-  assert.deepEqual(first.slice(0, 3), ["a29", "a00", "a01"], "what has a project comes first");
+  assert.deepEqual(first.slice(0, 3), ["a29", "a00", "a01"], "pictures of a project come first");
   const rest = await bench.get("/admin/media?offset=24");
   assert.deepEqual(listed(rest), ["a23", "a24", "a25", "a26", "a27", "a28"]);
   assert.match(rest.text, /25 to 30 of 30/);
@@ -112,7 +113,7 @@ test("lists in gallery order unless told otherwise, 24 at a time (§4.8)", async
   assert.deepEqual(listed(await bench.get("/admin/media?sort=unheard-of&limit=1")), ["a29"]);
 });
 
-test("filters by what the address says, and ignores what it does not know (§4.8)", async (bench) => {
+test("the address filters the library, and unknown values are ignored (§4.8)", async (bench) => {
   await library(bench);
   const cases: [query: string, ids: string[] | number][] = [
     ["source=cms", ["a02"]],
@@ -137,7 +138,7 @@ test("filters by what the address says, and ignores what it does not know (§4.8
   }
 });
 
-test("queues and facets say how many their lists hold, whatever the other filters", async (bench) => {
+test("the number on each queue and facet is the length of the list that it links to", async (bench) => {
   await library(bench);
   for (const query of ["", "q=wall", "source=manual&tagType=system&tagRef=finch"]) {
     const { text } = await bench.get(`/admin/media?${query}`);
@@ -153,7 +154,7 @@ test("queues and facets say how many their lists hold, whatever the other filter
   }
 });
 
-test("what is empty says why, and what to do about it", async (bench) => {
+test("an empty list says why it is empty, and what to do", async (bench) => {
   await library(bench);
   const none = await bench.get("/admin/media?q=zzz");
   assert.match(none.text, /No picture matches/);
@@ -169,7 +170,7 @@ test("what is empty says why, and what to do about it", async (bench) => {
   assert.match(blank.text, /href="\/admin\/media\/upload"/);
 });
 
-test("view, density and the open picture are in the address; its neighbours span pages", async (bench) => {
+test("the address has the view, the density and the open picture, whose neighbours may be on other pages", async (bench) => {
   await library(bench);
   const list = await bench.get("/admin/media?view=list&density=compact&sort=oldest&limit=2");
   assert.match(list.text, /media-rows" data-density="compact"/);
@@ -182,18 +183,22 @@ test("view, density and the open picture are in the address; its neighbours span
   assert.doesNotMatch(gone.text, /data-panel/);
 });
 
-test("the panel tells where a picture is used and what happened to its import", async (bench) => {
+test("the panel shows where a picture is used, and why its import failed", async (bench) => {
   await library(bench);
   const used = await bench.get("/admin/media?asset=a00");
   assert.match(used.text, /href="\/admin\/systems\/finch\/gallery"[^>]*>Finch</);
   assert.match((await bench.get("/admin/media?asset=a01")).text, /href="\/admin\/pages\/home"/);
   assert.match((await bench.get("/admin/media?asset=a04")).text, /Its host answers 404\./);
   const retried = await bench.post("/admin/media?asset=a04", { intent: "retry" });
-  assert.equal(retried.status, 303, "its host is not allowed, which is no fault of the request");
+  assert.equal(
+    retried.status,
+    303,
+    "the retry fails because of the host, not because of the request",
+  );
 });
 
 test(
-  "saving keeps the place, and writes what was said with an entry of the log",
+  "saving returns to the same list, and writes the fields with an audit entry",
   async (bench) => {
     await library(bench);
     const path = "/admin/media?view=list&q=a0&asset=a06";
@@ -214,9 +219,13 @@ test(
     );
     assert.notEqual(row?.shot_group_id, null);
     const page = await bench.get("/admin/media?asset=a06");
-    assert.ok(!page.text.includes(HOSTILE), "what was typed is text");
+    assert.ok(!page.text.includes(HOSTILE), "the title is escaped");
     await save(bench, "a07", { group: "Dusk" });
-    assert.equal((await rowOf(bench, "a07"))?.shot_group_id, row?.shot_group_id, "a known group");
+    assert.equal(
+      (await rowOf(bench, "a07"))?.shot_group_id,
+      row?.shot_group_id,
+      "the existing group",
+    );
     const entries = await bench.entries();
     assert.equal(entries.filter(({ type }) => type === "shot-group").length, 1);
     assert.deepEqual(
@@ -226,7 +235,7 @@ test(
   },
 );
 
-test("the panel tells which texts follow the CMS, and which are by staff (§4.11)", async (bench) => {
+test("the panel says which texts follow the CMS, and which are by staff (§4.11)", async (bench) => {
   await library(bench);
   const { db } = bench.app.services;
   await db.updateTable("media_assets").set({ cms_title: "Wall 2", cms_alt_text: "A <lobby>" })
@@ -238,10 +247,10 @@ test("the panel tells which texts follow the CMS, and which are by staff (§4.11
   assert.doesNotMatch(upload.text, /follows the CMS/);
 });
 
-test("a text of the CMS that nobody has changed is saved as it is (§4.11)", async (bench) => {
+test("saving an unchanged text of the CMS keeps its exact characters (§4.11)", async (bench) => {
   await library(bench);
   const { db } = bench.app.services;
-  // Forms make one blank of these, and lines that end as on all systems.
+  // A changed text would be normalised: runs of spaces become one space, and CRLF becomes LF.
   const [title, alt_text] = ["Lobby\u00a0East,  by night", "A lobby.\r\nBy night."];
   await db.updateTable("media_assets")
     .set({ title, alt_text, cms_title: title, cms_alt_text: alt_text })
@@ -254,7 +263,7 @@ test("a text of the CMS that nobody has changed is saved as it is (§4.11)", asy
   assert.deepEqual([edited?.title, edited?.alt_text], ["Lobby East at night", null]);
 });
 
-test("what is saved in the panel can be undone, its group as well", async (bench) => {
+test("a change saved in the panel can be undone, including the shot group", async (bench) => {
   await library(bench);
   const path = "/admin/media?asset=a06";
   await save(bench, "a06", { title: "First", alt: "A wall", focalX: "25", group: "Dusk" });
@@ -282,7 +291,7 @@ test("what is saved in the panel can be undone, its group as well", async (bench
   assert.equal(await groupName(bench.app.services.db, after?.shot_group_id ?? null), "Dusk");
 });
 
-test("a picture with the longest texts that the CMS may give it is saved like others (§4.11)", async (bench) => {
+test("a picture whose CMS texts have the longest length can be saved (§4.11)", async (bench) => {
   await library(bench);
   const longest = "x".repeat(500);
   const { db } = bench.app.services;
@@ -294,7 +303,7 @@ test("a picture with the longest texts that the CMS may give it is saved like ot
   assert.deepEqual([row?.title, row?.alt_text, row?.focal_x], [longest, longest, 0.25]);
 });
 
-test("a second editor is told what the first one saved, and loses nothing", async (bench) => {
+test("the second editor of a picture gets a conflict that shows both versions", async (bench) => {
   await library(bench);
   const stale = await bench.get("/admin/media?asset=a08");
   await save(bench, "a08", { title: "Theirs" });
@@ -316,7 +325,7 @@ test("a second editor is told what the first one saved, and loses nothing", asyn
   assert.equal((await rowOf(bench, "a08"))?.title, "Mine");
 });
 
-test("what cannot be saved comes back with what was typed and what is wrong", async (bench) => {
+test("the panel of a refused form stays open and says what is wrong", async (bench) => {
   await library(bench);
   for (
     const [fields, words] of [
@@ -365,7 +374,7 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
   }
 });
 
-test("what is done to a proposed tag in the panel can be undone, and it is proposed as before", async (bench) => {
+test("accepting, rejecting or adding a proposed tag can be undone, which restores the proposal", async (bench) => {
   await library(bench);
   const { app } = bench;
   const tags = () =>
@@ -387,7 +396,7 @@ test("what is done to a proposed tag in the panel can be undone, and it is propo
   }
 });
 
-test("proposed tags are accepted all at once", async (bench) => {
+test("all proposed tags of a picture can be accepted at once", async (bench) => {
   await library(bench);
   await bench.app.services.db.insertInto("media_tags").values({
     asset_id: "a11",
@@ -408,7 +417,7 @@ test("proposed tags are accepted all at once", async (bench) => {
   ]);
 });
 
-test("a picture is put in a gallery and taken out again from its panel", async (bench) => {
+test("a picture's panel adds it to a gallery and removes it", async (bench) => {
   await library(bench);
   const on = (fields: Fields) => bench.post("/admin/media?asset=a12", fields);
   assert.equal((await on({ intent: "link", owner: "system:finch" })).status, 303);
@@ -420,10 +429,10 @@ test("a picture is put in a gallery and taken out again from its panel", async (
   assert.deepEqual(uses.map(({ asset_id: id }) => id), ["a00", "a01"]);
 });
 
-test("a picture that takes another's place beside an answer says which, and Undo puts that back", async (bench) => {
+test("replacing the picture of an answer names the replaced one, and Undo restores it", async (bench) => {
   await library(bench);
   const { db, kv } = bench.app.services;
-  const say = async (path: string, fields: Record<string, string>) => {
+  const act = async (path: string, fields: Record<string, string>) => {
     const response = await bench.app.request(path, {
       method: "POST",
       headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
@@ -432,27 +441,27 @@ test("a picture that takes another's place beside an answer says which, and Undo
     assert.equal(response.status, 303);
     return await keptFlash(kv, response);
   };
-  const beside = async () => {
+  const linked = async () => {
     const rows = await db.selectFrom("media_links").select("asset_id")
       .where("owner_type", "=", "option").where("owner_id", "=", "loud").execute();
     return rows.map(({ asset_id: id }) => id);
   };
   const link = { intent: "link", owner: "option:loud" };
-  assert.equal((await say("/admin/media?asset=a12", link)).text, "It is used there now.");
+  assert.equal((await act("/admin/media?asset=a12", link)).text, "It is used there now.");
   const warning = /value="option:(\w+)"[^>]*>[^<]*replaces its picture/g;
   const warned = [...(await bench.get("/admin/media?asset=a14")).text.matchAll(warning)];
-  assert.deepEqual(warned.map(([, id]) => id), ["loud"], "said before it is done");
+  assert.deepEqual(warned.map(([, id]) => id), ["loud"], "the form warns before it replaces");
   assert.deepEqual([...(await bench.get("/admin/media?asset=a12")).text.matchAll(warning)], []);
-  const { text, undo } = await say("/admin/media?view=list&asset=a14", link);
+  const { text, undo } = await act("/admin/media?view=list&asset=a14", link);
   assert.equal(text, "It is used there now, in place of Wall 12.");
-  assert.deepEqual(await beside(), ["a14"]);
+  assert.deepEqual(await linked(), ["a14"]);
   const { action, fields } = Object(undo);
   assert.equal(action, "/admin/media?view=list&asset=a12");
-  assert.match(String((await say(action, fields)).text), /in place of Wall 14\./);
-  assert.deepEqual(await beside(), ["a12"]);
+  assert.match(String((await act(action, fields)).text), /in place of Wall 14\./);
+  assert.deepEqual(await linked(), ["a12"]);
 });
 
-test("a video has no place beside an answer (§4.11)", async (bench) => {
+test("a video cannot be the picture of an answer (§4.11)", async (bench) => {
   await library(bench);
   assert.match((await bench.get("/admin/media?asset=a12")).text, /label="Beside an answer"/);
   assert.doesNotMatch((await bench.get("/admin/media?asset=a03")).text, /Beside an answer/);
@@ -465,7 +474,7 @@ test("a video has no place beside an answer (§4.11)", async (bench) => {
   assert.deepEqual(await bench.entries(), []);
 });
 
-test("acts on what is ticked, and on all that match", async (bench) => {
+test("a bulk action applies to the ticked pictures, or to all that match", async (bench) => {
   await library(bench);
   const apply = (query: string, fields: Fields) =>
     bench.post(`/admin/media?${query}`, { intent: "apply", ...fields });
@@ -488,7 +497,7 @@ test("acts on what is ticked, and on all that match", async (bench) => {
   assert.deepEqual(listed(await bench.get("/admin/media?coverage=untagged")), []);
 });
 
-test("an act that cannot be done says why, and keeps what was ticked", async (bench) => {
+test("a refused bulk action says why, and keeps the ticks", async (bench) => {
   await library(bench);
   for (
     const [fields, words] of [
@@ -510,7 +519,7 @@ test("an act that cannot be done says why, and keeps what was ticked", async (be
   assert.deepEqual(await bench.entries(), []);
 });
 
-test("Undo leaves nothing of an act on all that match, and says what has changed since", async (bench) => {
+test("Undo reverts a bulk action on all pictures, and counts those that changed since", async (bench) => {
   await library(bench);
   const { db, kv } = bench.app.services;
   const stored = async () => [
@@ -556,23 +565,23 @@ test("Undo leaves nothing of an act on all that match, and says what has changed
   assert.equal((await rowOf(bench, "a07"))?.alt_text, "Mine");
 });
 
-test("an act says what became of the pictures, and keeps whether it is for all of them", async (bench) => {
+test("a bulk action reports its effect, and the form keeps whether it is only for missing alt texts", async (bench) => {
   await library(bench);
   const tag = { intent: "apply", act: "tag", tag: "attribute:oak" };
-  const said = async (...ids: string[]) => {
+  const apply = async (...ids: string[]) => {
     const body = new URLSearchParams([...Object.entries(tag), ...ids.map((id) => ["id", id])]);
     const headers = { "cf-access-jwt-assertion": bench.tokenOf("editor") };
     const response = await bench.app.request("/admin/media", { method: "POST", headers, body });
     const { tone, text } = await keptFlash(bench.app.services.kv, response);
     return [response.status, tone, text];
   };
-  assert.deepEqual(await said("gone", "lost"), [303, "warning", "2 pictures no longer exist."]);
-  assert.deepEqual(await said("a00", "gone"), [
+  assert.deepEqual(await apply("gone", "lost"), [303, "warning", "2 pictures no longer exist."]);
+  assert.deepEqual(await apply("a00", "gone"), [
     303,
     "positive",
     "1 picture was tagged. 1 picture no longer exists.",
   ]);
-  assert.deepEqual(await said("a00", "gone"), [
+  assert.deepEqual(await apply("a00", "gone"), [
     303,
     "warning",
     "1 needed no change. 1 picture no longer exists.",
@@ -585,7 +594,7 @@ test("an act says what became of the pictures, and keeps whether it is for all o
 });
 
 test(
-  "deleting asks first, says where the pictures are used, and refuses without an answer",
+  "deleting asks for confirmation and says where the pictures are used",
   async (bench) => {
     await library(bench);
     const asked = await bench.post("/admin/media?q=a", {
@@ -615,9 +624,13 @@ test(
       confirm: "yes",
       id: "a00",
     });
-    assert.equal(sinceUsed.status, 409, "who has not read where it is used is asked again");
+    assert.equal(
+      sinceUsed.status,
+      409,
+      "a confirmation without the list of uses is asked for again",
+    );
     assert.match(sinceUsed.text, /href="\/admin\/systems\/finch\/gallery"/);
-    assert.equal((await bench.entries()).length, 0, "nothing is gone yet");
+    assert.equal((await bench.entries()).length, 0, "nothing is deleted yet");
     const done = await bench.post("/admin/media?q=a&asset=a00", {
       intent: "delete",
       confirm: "used",
@@ -633,7 +646,7 @@ test(
   },
 );
 
-test("what no form of the screen sends is refused, and changes nothing", async (bench) => {
+test("forged and incomplete forms change nothing", async (bench) => {
   await library(bench);
   const cases: [path: string, fields: Fields, status: number][] = [
     ["/admin/media", {}, 400],
@@ -653,7 +666,7 @@ test("what no form of the screen sends is refused, and changes nothing", async (
   assert.deepEqual(await bench.entries(), []);
 });
 
-test("a project is tagged by its whole name, however many others have its words", async (bench) => {
+test("a project is found by its whole name among many with the same words", async (bench) => {
   await library(bench);
   const { db } = bench.app.services;
   const others = Array.from({ length: 13 }, (_, index) => ({
@@ -673,7 +686,7 @@ test("a project is tagged by its whole name, however many others have its words"
   assert.match(alike.text, /Several projects are called “Harbour Hall”\. Open the one you mean/);
 });
 
-test("projects are looked for by name, and lead to their pictures (§4.8)", async (bench) => {
+test("the search for a project by name links to its pictures (§4.8)", async (bench) => {
   await library(bench);
   const found = await bench.get("/admin/media?project=harbour&view=list");
   assert.match(found.text, new RegExp(`view=list&amp;tagType=project&amp;tagRef=${PROJECT}`));

@@ -22,7 +22,7 @@ const Taken = z.strictObject({
   placeholder: z.string(),
 });
 
-/** Sends a file as the page's script does. */
+/** Sends a file the way the page's script does. */
 async function send(
   { app, tokenOf }: StaffBench,
   file: { name: string; bytes: Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
@@ -62,13 +62,13 @@ async function uploadsLeft({ app: { services: { config } } }: StaffBench): Promi
   return left.map(({ name }) => name);
 }
 
-/** What a page says, without its tags. */
-function said({ text }: Answer): string {
+/** Returns the text of a page without tags and scripts. */
+function textOf({ text }: Answer): string {
   return text.replaceAll(/<(script|style|template)\b.*?<\/\1>/gs, "").replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");
 }
 
-tests.test("a form adds many files, and tells of each what became of it", async (bench) => {
+tests.test("a form uploads many files, and the answer has the outcome of each", async (bench) => {
   await forget(bench);
   const photo = await pictureFile("jpeg");
   const answer = await bench.upload(
@@ -84,7 +84,7 @@ tests.test("a form adds many files, and tells of each what became of it", async 
     ]),
   );
   assert.equal(answer.status, 200);
-  const text = said(answer);
+  const text = textOf(answer);
   assert.match(text, /2 added, 1 already there, 4 not added/);
   assert.match(text, /setup\.exe Not added It is a program/);
   assert.match(text, /tour\.mp4 Not added It is a video, and videos are kept at the video host/);
@@ -95,7 +95,7 @@ tests.test("a form adds many files, and tells of each what became of it", async 
     ["wall.png", "image/jpeg"],
   ]);
   for (const { id } of stored) {
-    assert.ok(answer.text.includes(`name="alt:${id}"`), "asks what it shows");
+    assert.ok(answer.text.includes(`name="alt:${id}"`), "asks for the alt text");
     assert.ok(answer.text.includes(`/admin/media?asset=${id}`));
   }
   const entries = await bench.entries();
@@ -106,18 +106,18 @@ tests.test("a form adds many files, and tells of each what became of it", async 
   assert.deepEqual(await uploadsLeft(bench), []);
 });
 
-tests.test("a form without a picture, or with none that is taken, says so", async (bench) => {
+tests.test("a form without a usable picture answers 400 and says why", async (bench) => {
   await forget(bench);
   const none = await bench.upload(UPLOAD, formOf([["files", "", new Uint8Array()]]));
   assert.equal(none.status, 400);
-  assert.match(said(none), /Choose at least one picture/);
+  assert.match(textOf(none), /Choose at least one picture/);
   const refused = await bench.upload(UPLOAD, formOf([["files", "a.png", joined("PK\x03\x04")]]));
   assert.equal(refused.status, 400);
-  assert.match(said(refused), /Nothing was added/);
+  assert.match(textOf(refused), /Nothing was added/);
   assert.deepEqual(await assets(bench), []);
 });
 
-tests.test("more than 50 files are refused, and those before them are told of", async (bench) => {
+tests.test("a form with more than 50 files is refused, and leaves no temporary files", async (bench) => {
   await forget(bench);
   const files = await Promise.all(
     Array.from(
@@ -132,11 +132,11 @@ tests.test("more than 50 files are refused, and those before them are told of", 
   );
   const answer = await bench.upload(UPLOAD, formOf(files));
   assert.equal(answer.status, 400);
-  assert.match(said(answer), /more than 50 files/);
+  assert.match(textOf(answer), /more than 50 files/);
   assert.deepEqual(await uploadsLeft(bench), []);
 });
 
-tests.test("a form that breaks off is a 400 that stores nothing of the broken file", async (bench) => {
+tests.test("a truncated form answers 400, and nothing is stored", async (bench) => {
   await forget(bench);
   const { app, tokenOf } = bench;
   const whole = new Response(formOf([["files", "a.jpg", await pictureFile("jpeg")]]));
@@ -156,7 +156,7 @@ tests.test("a form that breaks off is a 400 that stores nothing of the broken fi
 });
 
 tests.test(
-  "a script sends one file a request, and reads what became of it",
+  "a script sends one file per request, and gets the outcome as JSON",
   async (bench) => {
     await forget(bench);
     const bytes = await pictureFile("webp");
@@ -203,7 +203,7 @@ const REFUSED: readonly (readonly [
   ],
 ];
 
-tests.test("a file that is not taken is a 4xx in the one shape of errors (§7)", async (bench) => {
+tests.test("a refused file answers 4xx with the error body (§7)", async (bench) => {
   await forget(bench);
   for (const [what, bytes, status, kind, says] of REFUSED) {
     const response = await send(bench, { name: "a.jpg", bytes: await bytes() });
@@ -216,7 +216,7 @@ tests.test("a file that is not taken is a 4xx in the one shape of errors (§7)",
   assert.deepEqual(await uploadsLeft(bench), []);
 });
 
-tests.test("a file is taken from our own pages alone, whatever its type (§5)", async (bench) => {
+tests.test("files from other sites, and bodies of other content types, are refused (§5)", async (bench) => {
   await forget(bench);
   const bytes = await pictureFile("jpeg");
   const foreign: Record<string, string>[] = [
@@ -245,7 +245,7 @@ tests.test("a file is taken from our own pages alone, whatever its type (§5)", 
   assert.deepEqual(await assets(bench), []);
 });
 
-tests.test("what pictures show is saved from the page that added them", async (bench) => {
+tests.test("the page after an upload saves alt texts, and ignores empty and unknown ones", async (bench) => {
   await forget(bench);
   const ids: string[] = [];
   for (const seed of [1, 2]) {
@@ -271,7 +271,7 @@ tests.test("what pictures show is saved from the page that added them", async (b
 });
 
 tests.test(
-  "a description keeps to the rules of its field, or nothing is saved",
+  "an invalid alt text is refused, and nothing is saved",
   async (bench) => {
     await forget(bench);
     const response = await send(bench, { name: "a.png", bytes: await pictureFile("png") });
@@ -284,7 +284,7 @@ tests.test(
       const fields = { "alt:another": "Fine", [`alt:${id}`]: alt };
       const page = await bench.post(DESCRIPTIONS, fields);
       assert.equal(page.status, 400);
-      assert.match(said(page), says);
+      assert.match(textOf(page), says);
       const answer = await bench.app.request(DESCRIPTIONS, {
         method: "POST",
         headers: { "cf-access-jwt-assertion": bench.tokenOf("editor"), accept: "application/json" },
@@ -329,9 +329,9 @@ tests.test("a video is added by its id or link, with a still (§4.11)", async (b
     assert.equal(answer.status, id === null ? 400 : 200, pasted);
     const stored = await assets(bench);
     if (id === null) {
-      assert.match(said(answer), /Paste the id of the video/);
+      assert.match(textOf(answer), /Paste the id of the video/);
       assert.deepEqual(stored, []);
-      assert.match(answer.text, /value="How it folds"/, "what was typed stays");
+      assert.match(answer.text, /value="How it folds"/, "the form keeps its values");
     } else {
       assert.deepEqual(
         stored.map(({ type, video_id, title, alt_text }) => [type, video_id, title, alt_text]),
@@ -341,7 +341,7 @@ tests.test("a video is added by its id or link, with a still (§4.11)", async (b
   }
 });
 
-tests.test("the texts of a video keep to the rules of their fields", async (bench) => {
+tests.test("the texts of a video are checked and normalised", async (bench) => {
   await forget(bench);
   const still = [["still", "still.jpg", await pictureFile("jpeg")]] as const;
   const fields = { intent: "video", video: "abc123def4" };
@@ -354,7 +354,7 @@ tests.test("the texts of a video keep to the rules of their fields", async (benc
   for (const [texts, says] of wrong) {
     const answer = await bench.upload(UPLOAD, formOf(still, { ...fields, ...texts }));
     assert.equal(answer.status, 400);
-    assert.match(said(answer), says);
+    assert.match(textOf(answer), says);
   }
   assert.deepEqual(await assets(bench), []);
   const answer = await bench.upload(
@@ -365,17 +365,17 @@ tests.test("the texts of a video keep to the rules of their fields", async (benc
   assert.deepEqual((await assets(bench)).map(({ title }) => title), ["How it folds"]);
 });
 
-tests.test("a video without a still, or with what is no picture, says so", async (bench) => {
+tests.test("a video without a usable still is refused, and the page says why", async (bench) => {
   await forget(bench);
   const fields = { intent: "video", video: "abc123def4" };
   const none = await bench.upload(UPLOAD, formOf([["still", "", new Uint8Array()]], fields));
   assert.equal(none.status, 400);
-  assert.match(said(none), /Choose a picture for the video/);
+  assert.match(textOf(none), /Choose a picture for the video/);
   const bad = await bench.upload(
     UPLOAD,
     formOf([["still", "a.mp4", joined("PK\x03\x04")]], fields),
   );
   assert.equal(bad.status, 400);
-  assert.match(said(bad), /It is an archive/);
+  assert.match(textOf(bad), /It is an archive/);
   assert.deepEqual(await assets(bench), []);
 });

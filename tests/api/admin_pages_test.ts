@@ -1,4 +1,4 @@
-/** The words and pictures of buyer pages, as staff change them and buyers see them (design §7). */
+/** The texts and pictures of buyer pages that staff can change (design §7). */
 import assert from "node:assert/strict";
 import { PAGE_LIST } from "../../lib/pages/mod.ts";
 import { truncate } from "../helpers/db.ts";
@@ -21,7 +21,7 @@ async function startOver({ app: { services } }: StaffBench): Promise<void> {
   await services.pages.refresh();
 }
 
-/** The fields of the start page as it comes. */
+/** The form of the start page with its default texts. */
 const FIELDS = {
   "text-headline": STANDARD,
   "text-lead": PAGE_LIST[0]?.[1].fields.lead?.standard ?? "",
@@ -36,7 +36,7 @@ async function buyersSee({ app }: StaffBench, path: string): Promise<string> {
 }
 
 tests.test(
-  "buyers read at once what staff have written, and only that is stored",
+  "buyers see changed texts and pictures at once, and only changed texts are stored",
   async (bench) => {
     await startOver(bench);
     assert.match(await buyersSee(bench, "/"), new RegExp(STANDARD));
@@ -64,7 +64,7 @@ tests.test(
 );
 
 tests.test(
-  "what cannot be the id of a picture is no picture of a page (§8)",
+  "ids that no picture can have are ignored (§8)",
   async (bench) => {
     await startOver(bench);
     const { version } = await bench.get(HOME);
@@ -76,7 +76,7 @@ tests.test(
   },
 );
 
-tests.test("the default is used again where it is asked for, once that is saved", async (bench) => {
+tests.test("a field can be set back to its default, which takes effect when saved", async (bench) => {
   await startOver(bench);
   await bench.save(HOME, { ...FIELDS, "text-headline": "Other words" });
   const shown = await bench.get(HOME);
@@ -97,7 +97,7 @@ tests.test("the default is used again where it is asked for, once that is saved"
   assert.match(await buyersSee(bench, "/"), new RegExp(STANDARD));
 });
 
-tests.test("every page says to buyers what is written for it", async (bench) => {
+tests.test("each page shows buyers the text of each of its fields", async (bench) => {
   await startOver(bench);
   const cases: readonly [id: string, field: string, path: string][] = [
     ["home", "lead", "/"],
@@ -120,7 +120,7 @@ tests.test("every page says to buyers what is written for it", async (bench) => 
   }
 });
 
-tests.test("the list counts what was changed, and the log knows who did", async (bench) => {
+tests.test("the list counts changed texts and pictures, and says who changed them", async (bench) => {
   await startOver(bench);
   assert.match((await bench.get("/admin/pages")).text, />0 of 2</);
   await bench.save(HOME, { ...FIELDS, "text-lead": "Short.", "slot-hero-add": "oak" });
@@ -128,7 +128,7 @@ tests.test("the list counts what was changed, and the log knows who did", async 
   assert.match(text, /Start page.*>1 of 2<.*>1 of 1<.*editor@example\.com.*All systems/s);
 });
 
-tests.test("what cannot be is refused beside its field, and leaves no trace", async (bench) => {
+tests.test("invalid forms are refused beside their field, and write nothing", async (bench) => {
   await startOver(bench);
   const { version } = await bench.get(HOME);
   const before = await bench.traces();
@@ -154,7 +154,7 @@ tests.test("what cannot be is refused beside its field, and leaves no trace", as
 });
 
 tests.test(
-  "the picture goes from the page with the asset, and a new one takes its place",
+  "a new picture replaces the old one, and a deleted picture disappears from its page",
   async (bench) => {
     await startOver(bench);
     const { services } = bench.app;

@@ -1,4 +1,4 @@
-/** The privacy settings, as staff change them (spec §4.1, §4.9). */
+/** The screen of the privacy settings (spec §4.1, §4.9). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -18,7 +18,7 @@ function isNear({ app: { services } }: StaffBench): boolean {
   return services.privacy.current().near_projects;
 }
 
-tests.test("nearness is off until it is ticked, and holds at once (§4.1)", async (bench) => {
+tests.test("projects by distance are off by default, and the setting takes effect at once (§4.1)", async (bench) => {
   await startOver(bench);
   const { text, status } = await bench.get(PRIVACY);
   assert.equal(status, 200);
@@ -46,7 +46,7 @@ tests.test("nearness is off until it is ticked, and holds at once (§4.1)", asyn
   assert.equal(isNear(bench), false);
 });
 
-tests.test("the second of two people is shown what the first saved", async (bench) => {
+tests.test("the second of two editors gets a conflict", async (bench) => {
   await startOver(bench);
   const { version } = await bench.get(PRIVACY);
   await bench.save(PRIVACY, NEAR);
@@ -59,7 +59,7 @@ tests.test("the second of two people is shown what the first saved", async (benc
   assert.equal((await bench.entries()).length, 1);
 });
 
-tests.test("a row that nobody has stored, or that is broken, is as the settings come", async (bench) => {
+tests.test("the defaults apply when the stored row is missing or invalid", async (bench) => {
   const { db } = bench.app.services;
   for (
     const write of [
@@ -77,7 +77,7 @@ tests.test("a row that nobody has stored, or that is broken, is as the settings 
   assert.equal(isNear(bench), true);
 });
 
-tests.test("only who may edit data gets in, and an unknown act is refused", async (bench) => {
+tests.test("the screen requires edit_data, and refuses unknown actions", async (bench) => {
   await startOver(bench);
   assert.equal((await bench.get(PRIVACY, "auditor")).status, 403);
   assert.equal((await bench.post(PRIVACY, NEAR, "auditor")).status, 403);

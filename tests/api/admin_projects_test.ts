@@ -1,4 +1,4 @@
-/** Projects as staff see them, and the pictures that show them (spec §2.12, §2.13). */
+/** The staff screens of projects, and the pictures that show them (spec §2.12, §2.13). */
 import assert from "node:assert/strict";
 import { truncate } from "../helpers/db.ts";
 import { keptFlash } from "../helpers/flash.ts";
@@ -10,7 +10,7 @@ const PIER = "/admin/projects/pier";
 
 const tests = staffTests("projects", smallCatalog());
 
-/** Two projects. Of the pier the CMS says that `cms` shows it, and somebody that `hand` does. */
+/** Stores two projects. The CMS has tagged the picture `cms` with the pier, a person has tagged `hand`. */
 async function storeProjects({ app: { services: { db } } }: StaffBench): Promise<void> {
   await truncate(db, "media_assets", "cms_projects");
   await storeAssets(db, [
@@ -50,7 +50,7 @@ async function shown({ app: { services: { db } } }: StaffBench): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-tests.test("the list is in the order of the gallery and narrows by its address", async (bench) => {
+tests.test("the list is in gallery order, and its address filters and sorts it", async (bench) => {
   await storeProjects(bench);
   const cases: readonly [query: string, ids: string[]][] = [
     ["", ["mill", "pier"]],
@@ -72,7 +72,7 @@ tests.test("the list is in the order of the gallery and narrows by its address",
   assert.match(text, /Not published/);
 });
 
-tests.test("the record shows what the CMS says, and links only to the web", async (bench) => {
+tests.test("the record shows the values of the CMS, and links only to web addresses", async (bench) => {
   await storeProjects(bench);
   const { text } = await bench.get(PIER);
   assert.match(text, /Old &lt;Pier>/);
@@ -86,7 +86,7 @@ tests.test("the record shows what the CMS says, and links only to the web", asyn
   );
 });
 
-tests.test("saving tags and untags by hand, and keeps the order (§2.12)", async (bench) => {
+tests.test("saving adds and removes tags, and keeps the order of the pictures (§2.12)", async (bench) => {
   await storeProjects(bench);
   assert.equal((await bench.save(PIER, { assetIds: ["new", "cms", "hand"] })).status, 303);
   assert.deepEqual(await shown(bench), ["new", "cms", "hand"]);
@@ -98,10 +98,10 @@ tests.test("saving tags and untags by hand, and keeps the order (§2.12)", async
   assert.deepEqual(others, [{ tag_ref: "finch" }]);
   const entries = await bench.entries();
   assert.ok(entries.every(({ type, actor }) => type === "media" && actor === "editor@example.com"));
-  assert.ok(entries.some(({ id }) => id === "hand"), "the one that was taken out is in the log");
+  assert.ok(entries.some(({ id }) => id === "hand"), "the removed picture is in the log");
 });
 
-tests.test("Undo puts back which pictures show a project, and their places (§2.12)", async (bench) => {
+tests.test("Undo restores which pictures show a project, and their positions (§2.12)", async (bench) => {
   await storeProjects(bench);
   const { db, kv } = bench.app.services;
   const stored = async () => [
@@ -123,7 +123,7 @@ tests.test("Undo puts back which pictures show a project, and their places (§2.
   assert.deepEqual(await stored(), before);
 });
 
-tests.test("however many pictures the CMS says show a project, others are added to them", async (bench) => {
+tests.test("the limit of 200 pictures counts only those added by staff, not those from the CMS", async (bench) => {
   await storeProjects(bench);
   const { db } = bench.app.services;
   const many = Array.from({ length: 600 }, (_, index) => `many-${index}`);
@@ -147,7 +147,7 @@ tests.test("however many pictures the CMS says show a project, others are added 
   assert.match(refused.text, /at most 200/);
 });
 
-tests.test("what the CMS says stays, and what is gone is refused", async (bench) => {
+tests.test("pictures from the CMS cannot be removed, and missing pictures are refused", async (bench) => {
   await storeProjects(bench);
   const { version } = await bench.get(PIER);
   const before = await bench.traces();

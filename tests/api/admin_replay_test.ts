@@ -1,4 +1,4 @@
-/** A draft of a rule, replayed over the answers that buyers gave (spec §2.5, §4.1, §5). */
+/** The replay of a rule's draft over the stored answers of buyers (spec §2.5, §4.1, §5). */
 import assert from "node:assert/strict";
 import { formOfDraft } from "../../lib/catalog/mod.ts";
 import { DEFAULT_ENGINE } from "../helpers/db.ts";
@@ -27,7 +27,7 @@ const DRAFT = formOfDraft(aDraft({
   outcomes: [{ systemId: "hatch", role: "preferred", rationale: "Trays slide through." }],
 }));
 
-/** A buyer who saves answers and a result. */
+/** Saves the answers and the result of a buyer. */
 async function buy(
   { app }: StaffBench,
   consent: string,
@@ -46,7 +46,7 @@ async function buy(
   assert.equal(response.status, 200, await response.text());
 }
 
-/** What the editor says of the draft, without its markup. */
+/** Tries the draft, and returns the text of the editor's page. */
 async function tryDraft(bench: StaffBench): Promise<string> {
   const { status, text } = await bench.post("/admin/rules/new", {
     ...Object.fromEntries(DRAFT),
@@ -57,7 +57,7 @@ async function tryDraft(bench: StaffBench): Promise<string> {
     .replaceAll(/\s+/g, " ");
 }
 
-Deno.test("a draft says which of the last picks it would have changed, of those who agreed (§4.1, §5)", async () => {
+Deno.test("a draft shows which recent picks of consenting buyers it would have changed (§4.1, §5)", async () => {
   await using bench = await startStaff(CATALOG, DEFAULT_ENGINE, CONSENT_ENVIRONMENT);
   assert.match(
     await tryDraft(bench),

@@ -1,4 +1,4 @@
-/** The report on the rules, as staff open it. */
+/** The page of the rule report. */
 import assert from "node:assert/strict";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { AnalysisError, type Analyst } from "../../lib/analysis/mod.ts";
@@ -12,20 +12,20 @@ async function read(app: TestApp, path: string): Promise<string> {
   return (await response.text()).replaceAll("&amp;", "&");
 }
 
-/** Reads the page of a report that is made: on a busy machine the page itself would not wait so long. */
+/** Makes a report, then reads its page. On a busy machine the page itself would stop waiting for the report. */
 async function readMade(app: TestApp, path: string, track: string | null): Promise<string> {
   await app.services.analyst.report(app.services.catalog.current(), track);
   return await read(app, path);
 }
 
-/** The text of the section under a heading. */
+/** Returns the text of the section whose heading has this id. */
 function section(page: string, id: string): string {
   const [, html = ""] = new RegExp(`<section aria-labelledby="${id}">(.*?)</section>`, "s")
     .exec(page) ?? [];
   return html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
 }
 
-Deno.test("the rule report is exact for each track, and leads to rules, systems and the simulator (§4.9)", async () => {
+Deno.test("the rule report of each track links to its rules, systems and the simulator (§4.9)", async () => {
   await using app = await startApp(OPEN);
   const snapshot = app.services.catalog.current();
   const home = await readMade(app, "/admin/report", snapshot.tracks[0]?.id ?? "");
@@ -48,7 +48,7 @@ Deno.test("the rule report is exact for each track, and leads to rules, systems 
   }
 });
 
-Deno.test("the rule report follows the catalog: what a rule was for is missing at once (§4.9)", async () => {
+Deno.test("the rule report shows gaps as soon as rules are switched off (§4.9)", async () => {
   await using app = await startApp(OPEN);
   const { db, catalog } = app.services;
   await db.updateTable("rules").set({ enabled: false }).where("priority", ">=", 40).execute();
@@ -76,7 +76,7 @@ Deno.test("the rule report says that a rule never fires, and why (§4.9)", async
   assert.ok(text.includes(`${first.name} has no conditions`), text);
 });
 
-Deno.test("the rule report refuses a track that is none, and whoever may not edit rules (§5)", async () => {
+Deno.test("the rule report requires edit_rules, and answers 404 for an unknown track (§5)", async () => {
   await using perimeter = await startPerimeter();
   await using app = await startApp({ environment: perimeter.environment });
   const people = [
@@ -130,7 +130,7 @@ for (
   });
 }
 
-Deno.test("the service closes while a rule report runs, and leaves no thread behind (design §6)", async () => {
+Deno.test("closing the service rejects a rule report that runs (design §6)", async () => {
   const app = await startApp(OPEN);
   const { analyst, catalog } = app.services;
   const rejected = assert.rejects(analyst.report(catalog.current(), "home"), /is stopping/);

@@ -1,4 +1,4 @@
-/** The list of rules at the size of a real catalog, and what is done in it (spec §2.2, §4.1, §6.2). */
+/** The list of rules and its bulk actions, at the size of a real catalog (spec §2.2, §4.1, §6.2). */
 import assert from "node:assert/strict";
 import type { Rule } from "../../lib/catalog/mod.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "../helpers/factories.ts";
@@ -36,16 +36,19 @@ const enabledOf = (bench: StaffBench) => stored(bench).filter(({ enabled }) => e
 Deno.test("the list of rules is paged, exported, and changed many at a time (§2.2, §6.2)", async (t) => {
   await using bench = await startStaff(CATALOG);
 
-  await t.step("a page of 800 rules is under 200 kB, and every rule is on one", async () => {
-    const ids = new Set<string>();
-    for (let page = 1; page <= COUNT / 50; page++) {
-      const { status, text } = await bench.get(`/admin/rules?page=${page}`);
-      assert.equal(status, 200);
-      assert.ok(text.length < 200_000, `${text.length} characters`);
-      for (const [, id = ""] of text.matchAll(/data-rule="([^"]+)"/g)) ids.add(id);
-    }
-    assert.equal(ids.size, COUNT);
-  });
+  await t.step(
+    "each page of 800 rules has under 200,000 characters, and every rule is on a page",
+    async () => {
+      const ids = new Set<string>();
+      for (let page = 1; page <= COUNT / 50; page++) {
+        const { status, text } = await bench.get(`/admin/rules?page=${page}`);
+        assert.equal(status, 200);
+        assert.ok(text.length < 200_000, `${text.length} characters`);
+        for (const [, id = ""] of text.matchAll(/data-rule="([^"]+)"/g)) ids.add(id);
+      }
+      assert.equal(ids.size, COUNT);
+    },
+  );
 
   await t.step("ticked rules are switched together, each with its entry", async () => {
     const before = (await bench.entries()).length;
@@ -55,17 +58,17 @@ Deno.test("the list of rules is paged, exported, and changed many at a time (§2
     });
     assert.equal(status, 303);
     assert.match(location ?? "", /page=2$/);
-    assert.equal(enabledOf(bench), COUNT / 2 + 2, "one lacks a condition, one was on already");
+    assert.equal(enabledOf(bench), COUNT / 2 + 2, "one rule has no condition, one was on already");
     const entries = (await bench.entries()).slice(before);
     assert.deepEqual(entries.map(({ action, id }) => `${action} ${id}`), [
       "enable rule-1",
       "enable rule-5",
     ]);
     await bench.post("/admin/rules", { bulk: "off", ids: "rule-1,rule-5" });
-    assert.equal(enabledOf(bench), COUNT / 2, "as Undo sends them");
+    assert.equal(enabledOf(bench), COUNT / 2, "the ids in one field, as Undo sends them");
   });
 
-  await t.step("all of a narrowed list are switched, and none beside", async () => {
+  await t.step("all rules of a filtered list are switched, and no other", async () => {
     await bench.post("/admin/rules?q=rule+79", { bulk: "off", all: "18", ids: "rule-0" });
     const off = stored(bench).filter(({ id, enabled }) =>
       !enabled && Number(id.slice(5)) % 2 === 0
@@ -74,7 +77,11 @@ Deno.test("the list of rules is paged, exported, and changed many at a time (§2
     const before = await bench.traces();
     const { location } = await bench.post("/admin/rules?q=rule+79", { bulk: "on", all: "17" });
     assert.match(location ?? "", /q=rule\+79/);
-    assert.equal(await bench.traces(), before, "a list that has grown since is looked at again");
+    assert.equal(
+      await bench.traces(),
+      before,
+      "nothing is switched if the number of rules has changed",
+    );
     assert.equal(
       (await bench.post("/admin/rules", { bulk: "sideways", ids: "rule-1" })).status,
       400,
@@ -83,7 +90,7 @@ Deno.test("the list of rules is paged, exported, and changed many at a time (§2
     assert.equal((await bench.post("/admin/rules", { bulk: "on" })).status, 303);
   });
 
-  await t.step("a rule is put beside another, and the page where it stands follows", async () => {
+  await t.step("a rule is moved beside another, and the answer leads to its new page", async () => {
     const { location } = await bench.post("/admin/rules", {
       id: "rule-60",
       beside: "rule-1",

@@ -1,4 +1,4 @@
-/** Rules, rule sets and tracks, through the screens that change them (spec §2.2, §4.1, §6.2). */
+/** The staff screens of rules, rule sets and tracks (spec §2.2, §4.1, §6.2). */
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { formOfDraft, type RuleDraft } from "../../lib/catalog/mod.ts";
@@ -17,7 +17,7 @@ interface Bench extends AsyncDisposable {
   get(path: string): Promise<string>;
   post(path: string, form: URLSearchParams | Record<string, string>): Promise<Response>;
   lead(): Promise<string | null>;
-  /** Entries of the log beyond those counted before, as `action type id`. */
+  /** Returns the audit entries since the last call, as `action type id`. */
   entries(): Promise<string[]>;
 }
 
@@ -63,7 +63,7 @@ const draft = aDraft({
   outcomes: [{ systemId: "estuary-counter", role: "preferred", rationale: "Trays slide through." }],
 });
 
-/** The form of the draft with some fields set; null takes one out. */
+/** Returns the form of the draft with some fields set; null removes a field. */
 function formOf(
   over: Partial<RuleDraft> = {},
   fields: Record<string, string | null> = {},
@@ -100,7 +100,7 @@ anyEngine(
     assert.deepEqual(await bench.entries(), ["disable rule home-counter-inside"]);
 
     await bench.post(list, { id: "home-counter-inside", enabled: "off" });
-    assert.deepEqual(await bench.entries(), [], "off again is nothing new");
+    assert.deepEqual(await bench.entries(), [], "switching off again changes nothing");
     await bench.post(list, { id: "home-counter-inside", enabled: "on" });
     assert.equal(await bench.lead(), "heron-counter");
     assert.deepEqual(await bench.entries(), ["enable rule home-counter-inside"]);
@@ -108,7 +108,7 @@ anyEngine(
 );
 
 anyEngine(
-  "a rule is written, tried, saved and edited through its form (§2.2)",
+  "a rule is tried, saved, edited, retired and restored through its form (§2.2)",
   async (engine) => {
     await using bench = await aBench(engine);
     const tried = await text(bench.post("/admin/rules/new", formOf({}, { intent: "try" })), 200);
@@ -144,7 +144,7 @@ anyEngine(
       stale,
       /When Opening is “A window above a counter or bar”, recommend nothing yet\./,
     );
-    assert.match(stale, /value="Mine"/, "nothing that was typed is lost");
+    assert.match(stale, /value="Mine"/, "the form keeps its values");
     assert.deepEqual(await bench.entries(), []);
 
     await bench.post(path, { intent: "retire" });
@@ -157,7 +157,7 @@ anyEngine(
   },
 );
 
-Deno.test("forms of rules, rule sets and tracks take nothing that they should not (§7)", async (t) => {
+Deno.test("forms of rules, rule sets and tracks refuse invalid input and missing records (§7)", async (t) => {
   await using bench = await aBench();
   const version = versionOf(await bench.get(RULE));
   const before = JSON.stringify(bench.app.services.catalog.current().catalog);
@@ -174,14 +174,14 @@ Deno.test("forms of rules, rule sets and tracks take nothing that they should no
         /“home-counter-button” is in use/,
       ],
       [
-        "an id that is none",
+        "an invalid id",
         "/admin/rules/new",
         formOf({}, { id: "../x" }),
         400,
         /cannot be an id/,
       ],
       [
-        "an id that is a page",
+        "a reserved id",
         "/admin/rules/new",
         formOf({}, { id: "new" }),
         400,
@@ -196,8 +196,20 @@ Deno.test("forms of rules, rule sets and tracks take nothing that they should no
         /“use-button” is not an answer to Opening/,
       ],
       ["NUL", RULE, formOf({ name: "a\0" }, { version }), 400, /cannot be printed/],
-      ["a forged act", RULE, formOf({}, { version, intent: "delete" }), 400, /something unknown/],
-      ["an act on itself", RULE, { intent: "constructor", version }, 400, /something unknown/],
+      [
+        "a forged action",
+        RULE,
+        formOf({}, { version, intent: "delete" }),
+        400,
+        /something unknown/,
+      ],
+      [
+        "the name of an object's own property as an action",
+        RULE,
+        { intent: "constructor", version },
+        400,
+        /something unknown/,
+      ],
       [
         "a broken draft",
         "/admin/rules/new",
@@ -218,21 +230,33 @@ Deno.test("forms of rules, rule sets and tracks take nothing that they should no
         400,
         /at most 20 conditions/,
       ],
-      ["an act of the list's own", "/admin/rules", { id: "home-counter-button" }, 400, /unknown/],
-      ["a strange direction", "/admin/rules", { id: "x", move: "left" }, 400, /unknown/],
-      ["a rule that is not there", "/admin/rules", { id: "none", enabled: "off" }, 404, /no page/],
       [
-        "a rule to move that is not there",
+        "a list form without an action",
+        "/admin/rules",
+        { id: "home-counter-button" },
+        400,
+        /unknown/,
+      ],
+      ["an unknown direction", "/admin/rules", { id: "x", move: "left" }, 400, /unknown/],
+      ["a missing rule", "/admin/rules", { id: "none", enabled: "off" }, 404, /no page/],
+      [
+        "a move of a missing rule",
         "/admin/rules",
         { id: "none", move: "up" },
         404,
         /no page/,
       ],
-      ["a page that is not there", "/admin/rules/none", formOf(), 404, /no page/],
-      ["a default that is not there", "/admin/rule-sets", { default: "none" }, 404, /no page/],
-      ["a default that is no id", "/admin/rule-sets", { default: "../" }, 400, /default/],
+      ["the page of a missing rule", "/admin/rules/none", formOf(), 404, /no page/],
       [
-        "the default retired",
+        "a missing rule set as the default",
+        "/admin/rule-sets",
+        { default: "none" },
+        404,
+        /no page/,
+      ],
+      ["an invalid id as the default", "/admin/rule-sets", { default: "../" }, 400, /default/],
+      [
+        "retiring the default rule set",
         "/admin/rule-sets/residential",
         { intent: "retire" },
         400,
@@ -246,7 +270,13 @@ Deno.test("forms of rules, rule sets and tracks take nothing that they should no
         400,
         /Choose a rule set/,
       ],
-      ["a track moved nowhere", "/admin/tracks", { id: "home", move: "x" }, 400, /move/],
+      [
+        "a track moved in an unknown direction",
+        "/admin/tracks",
+        { id: "home", move: "x" },
+        400,
+        /move/,
+      ],
     ] as [string, string, URLSearchParams | Record<string, string>, number, RegExp][]
   ) {
     await t.step(what, async () => {
@@ -258,7 +288,7 @@ Deno.test("forms of rules, rule sets and tracks take nothing that they should no
   }
 });
 
-Deno.test("fields that no form has are ignored (§7)", async () => {
+Deno.test("unknown form fields are ignored (§7)", async () => {
   await using bench = await aBench();
   const version = versionOf(await bench.get(RULE));
   const sent = formOf({}, { version, retired: "on", id: "other", "outcomes.0.rank": "9" });
@@ -280,7 +310,7 @@ Deno.test("fields that no form has are ignored (§7)", async () => {
   });
 });
 
-Deno.test("texts are shown as they were typed, whatever they look like (§7)", async (t) => {
+Deno.test("texts are stored as typed, and escaped on every page (§7)", async (t) => {
   await using bench = await aBench();
   for (
     const [index, nasty] of [
@@ -317,7 +347,7 @@ Deno.test("texts are shown as they were typed, whatever they look like (§7)", a
   }
 });
 
-Deno.test("acts on a draft keep everything typed and save nothing (§7)", async (t) => {
+Deno.test("actions on a draft keep all its fields and save nothing (§7)", async (t) => {
   await using bench = await aBench();
   const typed = formOf({ name: "Half a thought", priority: "not yet" }, {
     "outcomes.0.rationale": "Not <done>",
@@ -360,7 +390,7 @@ Deno.test("acts on a draft keep everything typed and save nothing (§7)", async 
     }
     assert.deepEqual(await bench.entries(), []);
   });
-  await t.step("a copy is unsaved, switched off and just behind", async () => {
+  await t.step("a copy is unsaved, switched off, and has the next priority", async () => {
     const page = await bench.get("/admin/rules/new?from=home-counter-button");
     assert.match(page, /value="Copy of A serving window that opens at a touch"/);
     assert.match(page, /name="priority"[^>]*value="13"/);
@@ -368,7 +398,7 @@ Deno.test("acts on a draft keep everything typed and save nothing (§7)", async 
   });
 });
 
-Deno.test("a draft that went through the simulator meets what a colleague saved meanwhile (§4.9)", async () => {
+Deno.test("a draft that returns from the simulator conflicts with what a colleague saved meanwhile (§4.9)", async () => {
   await using bench = await aBench();
   const version = versionOf(await bench.get(RULE));
   const sentAs = (page: string) =>
@@ -387,7 +417,7 @@ Deno.test("a draft that went through the simulator meets what a colleague saved 
   assert.equal(ruleOf(bench, "home-counter-button")?.name, "A colleague’s name");
 });
 
-Deno.test("a rule that is not whole cannot be switched on, and staff are told why (§2.2)", async () => {
+Deno.test("an incomplete rule cannot be switched on, and the page says why (§2.2)", async () => {
   await using bench = await aBench();
   await bench.post("/admin/rules/new", formOf({ conditions: [] }));
   assert.deepEqual(await bench.entries(), ["create rule a-hatch-for-trays"]);
@@ -400,7 +430,7 @@ Deno.test("a rule that is not whole cannot be switched on, and staff are told wh
   assert.deepEqual(await bench.entries(), []);
 });
 
-Deno.test("a rule may name what is retired, with a warning of what has no effect (§4.1)", async () => {
+Deno.test("a rule may name a retired system, and its pages warn that this part has no effect (§4.1)", async () => {
   await using bench = await aBench();
   await bench.app.services.db.updateTable("systems").set({ retired_at: new Date() })
     .where("id", "=", "ascent-bay").execute();
@@ -418,7 +448,7 @@ Deno.test("a rule may name what is retired, with a warning of what has no effect
   assert.match(await page.text(), /was switched on\. Ascent Bay is retired and is not recommended/);
 });
 
-Deno.test("rules, tracks and the default move by the list's own forms (§4.1)", async () => {
+Deno.test("the forms of lists move rules and tracks, and change the default rule set (§4.1)", async () => {
   await using bench = await aBench();
   const order = () =>
     bench.app.services.catalog.current().rules.filter(({ ruleSetId }) =>
@@ -458,10 +488,14 @@ Deno.test("rules, tracks and the default move by the list's own forms (§4.1)", 
     ruleSetId: "residential",
     version,
   };
-  assert.equal((await bench.post("/admin/tracks/home", fields)).status, 303, "it may stay there");
+  assert.equal(
+    (await bench.post("/admin/tracks/home", fields)).status,
+    303,
+    "the track may keep the retired rule set",
+  );
 });
 
-Deno.test("the list shows a rule set, narrowed by what the address says (§2.2)", async (t) => {
+Deno.test("the list shows one rule set, filtered by its address (§2.2)", async (t) => {
   await using bench = await aBench();
   for (
     const [query, shown, hidden] of [
@@ -485,7 +519,7 @@ Deno.test("the list shows a rule set, narrowed by what the address says (§2.2)"
   }
 });
 
-Deno.test("without the capability nothing is shown and nothing written (§5)", async (t) => {
+Deno.test("without the capability every address answers 403, and nothing is written (§5)", async (t) => {
   await using double = await startPerimeter();
   await using app = await startApp({
     environment: { ...double.environment, ADMIN_EMAILS: "chief@example.com" },
@@ -520,7 +554,7 @@ Deno.test("without the capability nothing is shown and nothing written (§5)", a
   }
 });
 
-Deno.test("whatever a form of a rule says, it is answered and nothing is saved (§7)", async () => {
+Deno.test("random forms of a rule without a name answer 200 or 400, and nothing is saved (§7)", async () => {
   await using bench = await aBench();
   const value = fc.oneof(
     fc.constantFrom("opening", "place", "counter-window", "porch", "heron-counter", "residential"),

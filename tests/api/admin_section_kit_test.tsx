@@ -1,4 +1,4 @@
-/** The staff area's kit: a section is one folder and one line in the registry (spec §4.9). */
+/** The kit of the admin area, with which a section is one folder and one line in the registry (spec §4.9). */
 import { App } from "fresh";
 import assert from "node:assert/strict";
 import { z } from "zod";
@@ -14,7 +14,7 @@ import { capabilitiesOf } from "../../lib/staff/mod.ts";
 import { dispatch } from "../../routes/admin/(_sections)/mod.ts";
 import { startApp } from "../helpers/app.ts";
 
-// The whole of a section: its record, its form, its list.
+// A complete section: its record, its form and its list.
 interface Toy {
   readonly id: string;
   readonly name: string;
@@ -65,7 +65,7 @@ const section = recordSection(
   })),
 );
 
-Deno.test("a toy section lists, creates, edits, and tells the second of two editors", async () => {
+Deno.test("a toy section lists, creates, edits and retires records, and detects a second editor", async () => {
   await using bench = await startApp({ environment: { SEED: "none" } });
   const capabilities = capabilitiesOf("editor");
   const staff = { email: "ada@example.com", role: "Editor", capabilities };
@@ -98,7 +98,7 @@ Deno.test("a toy section lists, creates, edits, and tells the second of two edit
   const created = await ask("/new", { name: "Kite" });
   assert.deepEqual([created.status, created.at], [303, "/admin/pages/kite"]);
   const again = await ask("/new", { name: "Kite" });
-  assert.deepEqual([again.status, again.at], [303, "/admin/pages/kite"], "sent twice");
+  assert.deepEqual([again.status, again.at], [303, "/admin/pages/kite"], "the same form again");
   assert.match((await ask("/new", { name: "KITE" })).text, /“kite” is in use/);
   await ask("/new", { name: "Ball" });
 

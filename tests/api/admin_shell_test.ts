@@ -1,4 +1,4 @@
-/** The frame of the admin area, its overview and its search, as each role gets them. */
+/** The frame of the admin area, its overview and its search, for each role. */
 import assert from "node:assert/strict";
 import { recordAudit } from "../../lib/records/mod.ts";
 import type { Role } from "../../lib/staff/mod.ts";
@@ -14,7 +14,7 @@ const PEOPLE = {
   auditor: "audrey@example.com",
 } as const satisfies Record<Role, string>;
 
-/** The app behind a perimeter, and how each of its people asks it. */
+/** Starts the app behind a perimeter, with a member of staff for each role. */
 async function startStaffed() {
   const opening = new AsyncDisposableStack();
   const perimeter = opening.use(await startPerimeter());
@@ -52,7 +52,7 @@ function hrefs(page: string, landmark: RegExp): string[] {
 const NAVIGATION = /<nav aria-label="Administration".*?<\/nav>/s;
 const MAIN = /<main.*<\/main>/s;
 
-Deno.test("the admin area shows each role its own places and who they are (§5)", async (t) => {
+Deno.test("the admin area shows each role its own sections, and who is signed in (§5)", async (t) => {
   await using staffed = await startStaffed();
   const catalog = ["systems", "attributes", "tiers", "factors"];
   const content = ["media", "media/review", "categories", "pages", "projects", "corpus", "cms"];
@@ -92,13 +92,16 @@ Deno.test("the admin area shows each role its own places and who they are (§5)"
     });
   }
 
-  await t.step("the overview tells an auditor nothing of what only editors see", async () => {
-    const overview = await staffed.get("auditor", "/admin");
-    assert.doesNotMatch(overview, /Integrations|CRM_PASSWORD|Records<\/h2>/);
-    assert.match(await staffed.get("editor", "/admin"), /Integrations.*CRM_PASSWORD/s);
-  });
+  await t.step(
+    "the overview hides the integrations and records of editors from an auditor",
+    async () => {
+      const overview = await staffed.get("auditor", "/admin");
+      assert.doesNotMatch(overview, /Integrations|CRM_PASSWORD|Records<\/h2>/);
+      assert.match(await staffed.get("editor", "/admin"), /Integrations.*CRM_PASSWORD/s);
+    },
+  );
 
-  await t.step("the search finds what its reader may open, and no more", async () => {
+  await t.step("the search finds only records that its reader may open", async () => {
     const { systems } = staffed.app.services.catalog.current();
     const [system] = systems;
     assert.ok(system);
@@ -119,7 +122,7 @@ Deno.test("the admin area shows each role its own places and who they are (§5)"
   });
 });
 
-Deno.test("an admin page is for staff and not for search engines (§5)", async () => {
+Deno.test("admin pages have their own metadata and script, and are not indexed (§5)", async () => {
   await using app = await open();
   const page = await (await app.request("/admin")).text();
   assert.match(page, /<meta name="robots" content="noindex, nofollow"\/>/);
@@ -132,7 +135,7 @@ Deno.test("an admin page is for staff and not for search engines (§5)", async (
   assert.doesNotMatch(buyer, /admin\.js|noindex/);
 });
 
-Deno.test("the frame says loudly that nobody signs in, and which service it is (§5)", async () => {
+Deno.test("the frame warns that nobody signs in, and names the environment and the database (§5)", async () => {
   await using app = await startApp({
     engine: "embedded",
     environment: { ADMIN_DEV_BYPASS: "true", DENO_ENV: "test" },
@@ -143,7 +146,7 @@ Deno.test("the frame says loudly that nobody signs in, and which service it is (
   assert.match(page, /embedded database/);
 });
 
-Deno.test("the overview names references that lead nowhere and values over the CMS (§2.2, §2.3)", async () => {
+Deno.test("the overview lists broken references and values that override the CMS (§2.2, §2.3)", async () => {
   await using app = await open();
   const { db, catalog } = app.services;
   const overview = async () => await (await app.request("/admin")).text();
@@ -173,7 +176,7 @@ Deno.test("the overview names references that lead nowhere and values over the C
   assert.ok(page.includes(`href="/admin/systems/${other.id}"`));
 });
 
-Deno.test("the overview tells what the rule reports found, once they are there (§4.1)", async () => {
+Deno.test("the overview shows the findings of the rule reports once they are made (§4.1)", async () => {
   await using app = await open();
   const overview = async () => await (await app.request("/admin")).text();
   assert.match(await overview(), /We are making the rule report/);
@@ -188,7 +191,7 @@ Deno.test("the overview tells what the rule reports found, once they are there (
   }
 });
 
-Deno.test("the overview tells of scenarios that break or cannot be tried (§4.1)", async () => {
+Deno.test("the overview lists scenarios that break or cannot run (§4.1)", async () => {
   await using app = await open();
   const { db, catalog } = app.services;
   const option = catalog.current().factors[0]?.options[0]?.id;
@@ -214,7 +217,7 @@ Deno.test("the overview tells of scenarios that break or cannot be tried (§4.1)
   assert.match(page, /Scenario that cannot run.*href="\/admin\/scenarios\/stuck"/s);
 });
 
-Deno.test("the overview tells who may read the log of the latest changes (§6.2)", async () => {
+Deno.test("the overview shows the latest changes only to readers of the audit log (§6.2)", async () => {
   await using staffed = await startStaffed();
   const { db } = staffed.app.services;
   assert.match(await staffed.get("auditor", "/admin"), /Nothing has been changed yet/);
@@ -232,7 +235,7 @@ Deno.test("the overview tells who may read the log of the latest changes (§6.2)
   assert.doesNotMatch(await staffed.get("editor", "/admin"), /Latest changes/);
 });
 
-Deno.test("the search takes any text literally and writes it as text (§5)", async (t) => {
+Deno.test("the search takes any text literally, and escapes it (§5)", async (t) => {
   await using app = await open();
   const texts = ["%", "__", "*", "\\", "'; drop table systems; --", `<script>alert("x")</script>`];
   for (const text of [...texts, "\u0000", "x".repeat(1000), "  ", ""]) {
@@ -251,7 +254,7 @@ Deno.test("the search takes any text literally and writes it as text (§5)", asy
   });
 });
 
-Deno.test("pictures are found by name, and the overview tells what they lack (§4.8)", async () => {
+Deno.test("the search finds pictures by name, and the overview counts those without alt text or tags (§4.8)", async () => {
   await using app = await open({ SEED: "none" });
   const { db } = app.services;
   const read = async (path: string) => await (await app.request(path)).text();
@@ -264,7 +267,7 @@ Deno.test("pictures are found by name, and the overview tells what they lack (§
   assert.match(overview, /href="\/admin\/media\?coverage=untagged"[^>]*>Pictures without tags</);
 });
 
-Deno.test("projects are found by name and place, as many as their list holds (§4.8)", async () => {
+Deno.test("the search finds projects by name and place, and links to the list of all matches (§4.8)", async () => {
   await using app = await open({ SEED: "none" });
   const read = async (path: string) => await (await app.request(path)).text();
   await storeProjects(app.services.db, [
@@ -283,7 +286,7 @@ Deno.test("projects are found by name and place, as many as their list holds (§
   assert.match(await read("/admin/search?q=quokka+house"), /Quokka House<.*not published/s);
 });
 
-/** What a neighbouring host could set as a cookie, in every form that a flash has ever travelled in. */
+/** Returns forged flash cookies, as another host of the domain could set, in each encoding that flashes have ever had. */
 function planted(flash: unknown): string[] {
   const text = JSON.stringify(flash);
   const base64 = btoa(text);
@@ -301,7 +304,7 @@ Deno.test("a planted flash cookie shows nothing and offers no Undo (§5)", async
   }
 });
 
-Deno.test("a flash is text, is shown once, and undoes by a form of the admin area (§5)", async () => {
+Deno.test("a flash is escaped, shown once, and has its Undo as a form of the admin area (§5)", async () => {
   await using app = await open();
   const flash = {
     tone: "positive",

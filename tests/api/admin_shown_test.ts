@@ -1,4 +1,4 @@
-/** When buyers see what staff have changed of pictures, pages, documents and projects (spec §2.1, §4.8). */
+/** When buyers see changes by staff to pictures, pages, documents and projects (spec §2.1, §4.8). */
 import assert from "node:assert/strict";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { openDatabase } from "../../lib/db/mod.ts";
@@ -11,7 +11,7 @@ import { storeAsset } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { postForm, saveForm } from "../helpers/staff.ts";
 
-/** The app on a database that announces nothing. */
+/** Starts the app on a database that delivers no notifications. */
 async function startDeaf(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   await using opening = new AsyncDisposableStack();
   const location = opening.use(await migratedLocation(DEFAULT_ENGINE));
@@ -27,7 +27,7 @@ async function startDeaf(environment: Readonly<Record<string, string>> = {}): Pr
   return { ...app, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-Deno.test("the next visitor sees what staff have saved, though no notification comes", async () => {
+Deno.test("buyers see a saved change at once, even if no notification arrives", async () => {
   await using app = await startDeaf();
   const { db, database, media, pages, catalog, evidence } = app.services;
   await seedCatalog(database, smallCatalog());
@@ -55,7 +55,7 @@ Deno.test("the next visitor sees what staff have saved, though no notification c
   assert.notEqual(evidence.current().version, quoted, "the documents");
 });
 
-Deno.test("the next visitor sees the projects that staff have brought in, though no notification comes", async () => {
+Deno.test("buyers see synced projects at once, even if no notification arrives", async () => {
   await using double = await startCms({ graph: smallGraph() });
   await using app = await startDeaf({
     CMS_BASE_URL: double.origin,

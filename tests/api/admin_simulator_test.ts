@@ -1,4 +1,4 @@
-/** The simulator and the scenarios, through their screens (spec §2.2, §4.1, §6.2). */
+/** The screens of the simulator and of scenarios (spec §2.2, §4.1, §6.2). */
 import assert from "node:assert/strict";
 import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
 import { demoScenarios } from "../../migrations/seed/demo/scenarios.ts";
@@ -13,7 +13,7 @@ import { versionOf } from "../helpers/staff.ts";
 const VIEW = "cold-outside,wall-tall,width-large,look-clear,use-seasonal,priority-view," +
   "priority-energy";
 const SIMULATOR = "/admin/simulator";
-/** The rule that gives these answers their lead. */
+/** The rule that selects the lead for the answers of `VIEW`. */
 const RULE = leadingRule();
 
 function leadingRule(): Rule {
@@ -27,7 +27,7 @@ interface Bench extends AsyncDisposable {
   readonly app: TestApp;
   page(path: string, form?: Record<string, string>): Promise<string>;
   post(path: string, form: Record<string, string>): Promise<Response>;
-  /** What the log says of scenarios. */
+  /** Returns the audit entries of scenarios, as `action id`. */
   entries(): Promise<string[]>;
 }
 
@@ -53,7 +53,7 @@ async function aBench(): Promise<Bench> {
   };
 }
 
-/** What a page says, without its markup. */
+/** Returns the text of a page without its markup. */
 function textOf(html: string): string {
   return html.replaceAll(/<(script|style|select)[^]*?<\/\1>/g, "").replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll(/[\s\u00a0]+/g, " ");
@@ -65,10 +65,10 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
   return status;
 }
 
-Deno.test("the simulator tells everything about an answer (§4.1)", async (t) => {
+Deno.test("the simulator explains the result of any answers (§4.1)", async (t) => {
   await using bench = await aBench();
 
-  await t.step("what the buyer gets, why, and where to see it", async () => {
+  await t.step("it shows what the buyer gets and why, with a link to the result", async () => {
     const html = await bench.page(`${SIMULATOR}?track=home&options=${VIEW}`);
     const text = textOf(html);
     assert.match(text, /The buyer gets Heron Clad/);
@@ -83,7 +83,7 @@ Deno.test("the simulator tells everything about an answer (§4.1)", async (t) =>
     assert.ok(html.includes(`href="?options=${VIEW}&amp;track=home&amp;off=${RULE.id}"`));
   });
 
-  await t.step("its address takes the form's own fields, and makes them plain", async () => {
+  await t.step("it redirects the fields of its form to the short address", async () => {
     const form = "track=home&answer.place=cold-outside&answer.opening=&answer.priorities=" +
       "priority-view&answer.priorities=priority-energy";
     const response = await bench.app.request(`${SIMULATOR}?${form}&off=${RULE.id}`);
@@ -94,13 +94,13 @@ Deno.test("the simulator tells everything about an answer (§4.1)", async (t) =>
     );
   });
 
-  await t.step("nothing answered: what to do, and scenarios to begin with", async () => {
+  await t.step("without answers it says what to do, and offers scenarios", async () => {
     const text = textOf(await bench.page(SIMULATOR));
     assert.match(text, /Nothing is answered yet/);
     assert.match(text, /A quiet study between rooms/);
   });
 
-  await t.step("what is wrong with an address is said", async () => {
+  await t.step("it says what is wrong with an address", async () => {
     const text = textOf(
       await bench.page(`${SIMULATOR}?track=moon&options=nowhere,no%20id,meeting-rooms&off=nope`),
     );
@@ -123,7 +123,7 @@ Deno.test("the simulator tells everything about an answer (§4.1)", async (t) =>
     assert.equal((await answer.json()).recommended.systemId, "heron-clad");
   });
 
-  await t.step("no pick: why, and the smallest changes that help", async () => {
+  await t.step("without a pick it says why, and shows the smallest changes that help", async () => {
     const off = demoCatalog.rules.filter(({ id }) => id.startsWith("home-counter"))
       .map(({ id }) => `&off=${id}`).join("");
     const address = `${SIMULATOR}?track=home&options=counter-window,cold-outside${off}`;
@@ -132,7 +132,7 @@ Deno.test("the simulator tells everything about an answer (§4.1)", async (t) =>
     assert.match(text, /Without “A window above a counter or bar” : /);
   });
 
-  await t.step("a track without rules says so", async () => {
+  await t.step("it says that a track has no rules", async () => {
     const { db, catalog } = bench.app.services;
     await db.insertInto("rule_sets").values({ id: "bare", name: "Bare", is_default: false })
       .execute();
@@ -158,7 +158,7 @@ Deno.test("the simulator tries a draft of a rule before it is saved (§4.1)", as
   };
   const draft = JSON.stringify(turned);
 
-  await t.step("with it and without it", async () => {
+  await t.step("the page compares the result with and without the draft", async () => {
     const html = await bench.page(SIMULATOR, { draft, ...answers });
     const text = textOf(html);
     assert.match(text, new RegExp(`Trying an unsaved draft of ${RULE.name}`));
@@ -169,7 +169,7 @@ Deno.test("the simulator tries a draft of a rule before it is saved (§4.1)", as
     assert.ok(!html.includes(`href="?options=`), "every state keeps the draft");
   });
 
-  await t.step("its buttons and its answers keep the draft", async () => {
+  await t.step("its forms keep the draft", async () => {
     const state = `?options=${VIEW}&track=home&view=before`;
     const before = textOf(await bench.page(SIMULATOR, { draft, state }));
     assert.match(before, /The buyer gets Heron Clad/);
@@ -187,7 +187,7 @@ Deno.test("the simulator tries a draft of a rule before it is saved (§4.1)", as
     );
   });
 
-  await t.step("what is no draft is refused (§7)", async () => {
+  await t.step("an invalid draft is refused (§7)", async () => {
     for (const bad of ["", "{", "[]", JSON.stringify({ ...turned, priority: "soon" })]) {
       assert.equal(await statusOf(bench.post(SIMULATOR, { draft: bad, ...answers })), 400, bad);
     }
@@ -195,7 +195,7 @@ Deno.test("the simulator tries a draft of a rule before it is saved (§4.1)", as
     assert.equal(await statusOf(bench.post(SIMULATOR, { draft: long, ...answers })), 413);
   });
 
-  await t.step("texts of a draft stay texts", async () => {
+  await t.step("texts of a draft are escaped", async () => {
     const name = `<script>alert(1)</script>"'`;
     const html = await bench.page(SIMULATOR, {
       draft: JSON.stringify({ ...turned, id: "", name }),
@@ -213,76 +213,90 @@ Deno.test("the simulator tries a draft of a rule before it is saved (§4.1)", as
   });
 });
 
-Deno.test("scenarios are kept, run, changed and deleted, each with its audit entry (§6.2)", async (t) => {
+Deno.test("scenarios are saved, run, changed and deleted, each with its audit entry (§6.2)", async (t) => {
   await using bench = await aBench();
   const { db, catalog } = bench.app.services;
   const list = "/admin/scenarios";
   const kept = { name: "A wide view", track: "home", options: VIEW, expected: "heron-clad" };
 
-  await t.step("the demo's all pass, which is said once and not of each", async () => {
-    const page = await bench.page(list);
-    assert.match(textOf(page), /All of them pass/);
-    assert.equal(page.match(/<th scope="row"/g)?.length, demoScenarios.length);
-    assert.doesNotMatch(textOf(page), / Passes /);
-  });
-
-  await t.step("the simulator's answers are kept, twice under one name if need be", async () => {
-    assert.equal(await statusOf(bench.post(list, kept)), 303);
-    const other = { ...kept, track: "", id: "x", created_at: "1" };
-    assert.equal(await statusOf(bench.post(list, other)), 303);
-    assert.equal(await statusOf(bench.post(list, kept)), 303, "a form sent twice");
-    const ids = (await listScenarios(db)).map(({ id }) => id);
-    assert.ok(ids.includes("a-wide-view") && ids.includes("a-wide-view-2"));
-    assert.deepEqual(await bench.entries(), ["create a-wide-view", "create a-wide-view-2"]);
-  });
-
-  await t.step("what buyers cannot answer or get is refused beside its field (§7)", async () => {
-    const cases: [Record<string, string>, RegExp][] = [
-      [{ name: " " }, /Enter a value/],
-      [{ name: "x".repeat(121) }, /at most 120 characters/],
-      [{ options: "" }, /Give at least one answer/],
-      [{ options: "nowhere" }, /These answers are not on offer: nowhere/],
-      [{ options: "cold-outside,porch" }, /Buyers give one answer to Place/],
-      [{ options: Array.from({ length: 101 }, (_, i) => `o${i}`).join() }, /at most 100 answers/],
-      [{ expected: "nothing-such" }, /There is no system “nothing-such” on offer/],
-      [{ track: "moon" }, /There is no track “moon”/],
-      [{ options: "<b>" }, /Use letters, digits/],
-    ];
-    for (const [over, message] of cases) {
-      const response = await bench.post(list, { ...kept, ...over });
-      assert.equal(response.status, 400, JSON.stringify(over).slice(0, 60));
-      const html = await response.text();
-      assert.match(textOf(html), message);
-      assert.ok(!html.includes("<b>"));
-    }
-    assert.equal((await bench.entries()).length, 2);
-  });
-
-  await t.step("a rule that is switched off breaks one, and its lead can be accepted", async () => {
-    await db.updateTable("rules").set({ enabled: false }).where("id", "=", RULE.id).execute();
-    await catalog.refresh();
-    const text = textOf(await bench.page(list));
-    assert.match(text, /8 of 11 scenarios pass/);
-    assert.match(text, /Breaks A wide view .* Heron Clad Heron Thermal Simulate/);
-    const stale = { accept: "a-wide-view", lead: "heron-clad" };
-    const right = { accept: "a-wide-view", lead: "heron-thermal" };
-    const expected = async () =>
-      (await listScenarios(db)).find(({ id }) => id === "a-wide-view")?.expectedSystemId;
-    assert.equal(await statusOf(bench.post(list, stale)), 303);
-    const { undo } = Object(await keptFlash(bench.app.services.kv, await bench.post(list, right)));
-    assert.equal(await statusOf(bench.post(list, right)), 303);
-    assert.equal(await expected(), "heron-thermal");
-    assert.deepEqual((await bench.entries()).slice(2), ["accept a-wide-view"]);
-    assert.equal(await statusOf(bench.post(undo.action, undo.fields)), 303);
-    assert.equal(await expected(), "heron-clad", "Undo");
-    assert.equal(await statusOf(bench.post(list, right)), 303);
-    for (const accept of ["nowhere", "", "\0", "a-wide-view\0"]) {
-      assert.equal(await statusOf(bench.post(list, { accept, lead: "" })), 404);
-    }
-  });
+  await t.step(
+    "the demo's scenarios all pass, which the page says once and not in each row",
+    async () => {
+      const page = await bench.page(list);
+      assert.match(textOf(page), /All of them pass/);
+      assert.equal(page.match(/<th scope="row"/g)?.length, demoScenarios.length);
+      assert.doesNotMatch(textOf(page), / Passes /);
+    },
+  );
 
   await t.step(
-    "one whose answers are gone cannot be run, and can be renamed all the same",
+    "different answers can be saved under one name, the same form only once",
+    async () => {
+      assert.equal(await statusOf(bench.post(list, kept)), 303);
+      const other = { ...kept, track: "", id: "x", created_at: "1" };
+      assert.equal(await statusOf(bench.post(list, other)), 303);
+      assert.equal(await statusOf(bench.post(list, kept)), 303, "a form sent twice");
+      const ids = (await listScenarios(db)).map(({ id }) => id);
+      assert.ok(ids.includes("a-wide-view") && ids.includes("a-wide-view-2"));
+      assert.deepEqual(await bench.entries(), ["create a-wide-view", "create a-wide-view-2"]);
+    },
+  );
+
+  await t.step(
+    "answers and systems that are not on offer are refused with a message (§7)",
+    async () => {
+      const cases: [Record<string, string>, RegExp][] = [
+        [{ name: " " }, /Enter a value/],
+        [{ name: "x".repeat(121) }, /at most 120 characters/],
+        [{ options: "" }, /Give at least one answer/],
+        [{ options: "nowhere" }, /These answers are not on offer: nowhere/],
+        [{ options: "cold-outside,porch" }, /Buyers give one answer to Place/],
+        [{ options: Array.from({ length: 101 }, (_, i) => `o${i}`).join() }, /at most 100 answers/],
+        [{ expected: "nothing-such" }, /There is no system “nothing-such” on offer/],
+        [{ track: "moon" }, /There is no track “moon”/],
+        [{ options: "<b>" }, /Use letters, digits/],
+      ];
+      for (const [over, message] of cases) {
+        const response = await bench.post(list, { ...kept, ...over });
+        assert.equal(response.status, 400, JSON.stringify(over).slice(0, 60));
+        const html = await response.text();
+        assert.match(textOf(html), message);
+        assert.ok(!html.includes("<b>"));
+      }
+      assert.equal((await bench.entries()).length, 2);
+    },
+  );
+
+  await t.step(
+    "switching a rule off breaks a scenario, and its new lead can be accepted and undone",
+    async () => {
+      await db.updateTable("rules").set({ enabled: false }).where("id", "=", RULE.id).execute();
+      await catalog.refresh();
+      const text = textOf(await bench.page(list));
+      assert.match(text, /8 of 11 scenarios pass/);
+      assert.match(text, /Breaks A wide view .* Heron Clad Heron Thermal Simulate/);
+      const stale = { accept: "a-wide-view", lead: "heron-clad" };
+      const right = { accept: "a-wide-view", lead: "heron-thermal" };
+      const expected = async () =>
+        (await listScenarios(db)).find(({ id }) => id === "a-wide-view")?.expectedSystemId;
+      assert.equal(await statusOf(bench.post(list, stale)), 303);
+      const { undo } = Object(
+        await keptFlash(bench.app.services.kv, await bench.post(list, right)),
+      );
+      assert.equal(await statusOf(bench.post(list, right)), 303);
+      assert.equal(await expected(), "heron-thermal");
+      assert.deepEqual((await bench.entries()).slice(2), ["accept a-wide-view"]);
+      assert.equal(await statusOf(bench.post(undo.action, undo.fields)), 303);
+      assert.equal(await expected(), "heron-clad", "Undo");
+      assert.equal(await statusOf(bench.post(list, right)), 303);
+      for (const accept of ["nowhere", "", "\0", "a-wide-view\0"]) {
+        assert.equal(await statusOf(bench.post(list, { accept, lead: "" })), 404);
+      }
+    },
+  );
+
+  await t.step(
+    "a scenario whose answers are retired cannot run, but can be renamed",
     async () => {
       await db.updateTable("factor_options").set({ retired_at: new Date() })
         .where("id", "=", "use-seasonal").execute();
@@ -300,7 +314,7 @@ Deno.test("scenarios are kept, run, changed and deleted, each with its audit ent
     },
   );
 
-  await t.step("it is deleted for good, and the log keeps what it was", async () => {
+  await t.step("a scenario is deleted for good, with an audit entry", async () => {
     const path = `${list}/a-wide-view`;
     const version = versionOf(await bench.page(path));
     assert.equal(await statusOf(bench.post(path, { intent: "delete", version: "old" })), 409);
@@ -313,7 +327,7 @@ Deno.test("scenarios are kept, run, changed and deleted, each with its audit ent
   });
 });
 
-Deno.test("the simulator and the scenarios are for those who may edit rules (§5)", async () => {
+Deno.test("the simulator and the scenarios refuse an auditor and strangers (§5)", async () => {
   await using double = await startPerimeter();
   const environment = { ...double.environment, ADMIN_EMAILS: "chief@example.com" };
   await using app = await startApp({ environment });
@@ -330,7 +344,7 @@ Deno.test("the simulator and the scenarios are for those who may edit rules (§5
   }
 });
 
-Deno.test("answers that are sent several times at once are kept once (§7)", async () => {
+Deno.test("a scenario that is sent several times at once is saved once (§7)", async () => {
   await using bench = await aBench();
   const { db } = bench.app.services;
   const before = (await listScenarios(db)).length;

@@ -1,4 +1,4 @@
-/** The page that tells what the service depends on, and what works less because of it. */
+/** The status page: the service's dependencies, and what is degraded because of them. */
 import assert from "node:assert/strict";
 import { createPerimeter } from "../../lib/staff/mod.ts";
 import { loadConfig } from "../../lib/config/mod.ts";
@@ -17,7 +17,7 @@ const CATALOG = aCatalog({
   factors: [aFactor("room", ["home", "office"], { name: "Room" })],
 });
 
-/** What the row of a dependency says, as a reader has it. */
+/** Returns the text of the row of a dependency. */
 async function row(bench: StaffBench, name: string): Promise<string> {
   const { status, text } = await bench.get("/admin/status", "auditor");
   assert.equal(status, 200);
@@ -50,8 +50,8 @@ anyEngine("the status page", async (engine, context) => {
     MODEL_BASE_URL: model.url,
   });
 
-  await context.step("says at the start that nothing is degraded", async () => {
-    // On a busy machine a store may answer too late for the first look.
+  await context.step("says that nothing is degraded at the start", async () => {
+    // On a busy machine a store may answer too late for the first request.
     await until(
       "an answer of every store",
       async () => /Nothing is degraded/.test((await bench.get("/admin/status")).text),
@@ -65,12 +65,12 @@ anyEngine("the status page", async (engine, context) => {
   });
 
   await context.step(
-    "says that leads wait, since when, and of which class the error is",
+    "says that leads wait, since when, and the class of the error",
     async () => {
       crm.fail({ fault: "503 html" });
       await lead(bench);
-      const told = await row(bench, "CRM");
-      assert.match(told, /Degraded .*never fails a request: 1 lead waits .* UTC http \(503\)/);
+      const text = await row(bench, "CRM");
+      assert.match(text, /Degraded .*never fails a request: 1 lead waits .* UTC http \(503\)/);
       assert.match((await bench.get("/admin/status")).text, /1 of 7 needs attention: CRM\./);
       assert.doesNotMatch((await bench.get("/admin/status")).text, /pat\.doe|build\.test/);
       crm.mend();
@@ -79,15 +79,15 @@ anyEngine("the status page", async (engine, context) => {
     },
   );
 
-  await context.step("says that leads were given up, until they have landed", async () => {
+  await context.step("says that leads were given up, until they are delivered", async () => {
     const { db } = bench.app.services;
     crm.fail({ fault: "503 html", times: 1 });
     await lead(bench, "kim.poe@build.test");
     await db.updateTable("crm_sync_queue")
       .set({ status: "abandoned", attempts: 5, next_attempt_at: null, finished_at: new Date() })
       .where("status", "=", "queued").execute();
-    const told = await row(bench, "CRM");
-    assert.match(told, /Degraded .*1 lead was given up, and can be tried.* http \(503\)/);
+    const text = await row(bench, "CRM");
+    assert.match(text, /Degraded .*1 lead was given up, and can be tried.* http \(503\)/);
     await lead(bench, "lee.roe@build.test");
     assert.match(await row(bench, "CRM"), /Working .*1 lead was given up/);
     const [given] = await db.selectFrom("crm_sync_queue").select("id")
@@ -96,7 +96,7 @@ anyEngine("the status page", async (engine, context) => {
     assert.doesNotMatch(await row(bench, "CRM"), /given up/);
   });
 
-  await context.step("says that an incomplete fetch wrote nothing", async () => {
+  await context.step("says that nothing was synced while the CMS fails", async () => {
     cms.fault = () => "200 page";
     await bench.post("/admin/cms", { intent: "preview", kind: "projects" });
     assert.match(
@@ -114,14 +114,14 @@ anyEngine("the status page", async (engine, context) => {
   });
 });
 
-Deno.test("a perimeter tells since when its keys cannot be had, until they can", async () => {
+Deno.test("a perimeter reports since when its keys cannot be fetched, until they can", async () => {
   await using double = await startPerimeter();
   const { access } = loadConfig({ DATA_DIR: "/nowhere", ...double.environment });
   assert.ok(access);
   let at = Date.parse("2026-05-04T10:00:00Z");
   const now = () => new Date(at);
-  const told: unknown[] = [];
-  const perimeter = createPerimeter({ access, now, onOutage: (error) => told.push(error) });
+  const outages: unknown[] = [];
+  const perimeter = createPerimeter({ access, now, onOutage: (error) => outages.push(error) });
   const token = await double.mint();
   const ask = () =>
     perimeter.identify(
@@ -136,10 +136,10 @@ Deno.test("a perimeter tells since when its keys cannot be had, until they can",
   double.mode = "well";
   await ask();
   assert.equal(perimeter.outage?.(), null);
-  assert.equal(told.length, 1);
+  assert.equal(outages.length, 1);
 });
 
-anyEngine("the status page tells to what nobody can consent (§5)", async (engine) => {
+anyEngine("the status page names the purposes to which nobody can consent (§5)", async (engine) => {
   const gate = { CMP_SITE_ID: "77" };
   await using none = await startStaff(CATALOG, engine, gate);
   assert.match(

@@ -1,4 +1,4 @@
-/** Systems and what they have for each attribute, through the screens that edit them (spec §2.3, §4.1). */
+/** The staff screens of systems and their attribute values (spec §2.3, §4.1). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import type { Database } from "../../lib/db/mod.ts";
@@ -32,7 +32,7 @@ async function systemIds(bench: StaffBench): Promise<unknown> {
   return list.map((system) => at(system, "id"));
 }
 
-/** A value deep inside of an answer. */
+/** Returns a nested property of a response. */
 function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => inner instanceof Object ? Reflect.get(inner, name) : undefined,
@@ -46,7 +46,7 @@ async function comparedRow(bench: StaffBench, attributeId: string): Promise<unkn
   return rows.find((row) => at(row, "attributeId") === attributeId);
 }
 
-/** What a sync leaves behind on every value. */
+/** Marks every value as written by a sync with this raw value. */
 async function synced(db: Kysely<Database>, raw: unknown): Promise<void> {
   await sql`
     update attribute_values set source = 'cms', cms_synced_at = '2026-11-01T08:00:00.123Z',
@@ -54,7 +54,7 @@ async function synced(db: Kysely<Database>, raw: unknown): Promise<void> {
 }
 
 eachEngine(
-  "a system is created, changed, retired and restored; buyers see each at once (§2.2, §4.1)",
+  "a system is created, changed, retired and restored, which buyers see at once (§2.2, §4.1)",
   async (bench) => {
     assert.deepEqual(await systemIds(bench), ["finch", "heron"]);
 
@@ -94,7 +94,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a name that a live system has is refused beside its field, and by Restore (§2.4)",
+  "the name of a live system is refused beside its field, also when restoring (§2.4)",
   async (bench) => {
     const refusal = /id="name"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="name"/;
     const refused = async (answer: Promise<Answer>) => {
@@ -120,7 +120,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a value is edited for every type, and the result follows at once (§2.3, §4.1)",
+  "values of every type can be edited, and the recommendation changes at once (§2.3, §4.1)",
   async (bench) => {
     await synced(bench.app.services.db, "As the CMS has it");
     assert.equal(await lead(bench, "quiet"), "heron");
@@ -162,7 +162,7 @@ eachEngine(
         cmsRaw: "As the CMS has it",
       });
     }
-    assert.equal(await lead(bench, "quiet"), "finch", "its sound rating covers 46 now");
+    assert.equal(await lead(bench, "quiet"), "finch", "its sound rating now covers 46");
 
     assert.equal((await bench.save(STC, { known: "na" })).status, 303);
     assert.equal(await lead(bench, "quiet"), "heron");
@@ -176,7 +176,7 @@ eachEngine(
 
 const LONG = "x".repeat(700);
 
-/** What a form of a system says that is not taken: the field that is named, and the words beside it. */
+/** Invalid fields of a system, and the message beside the field. */
 const WRONG_SYSTEMS: readonly [field: string, value: string, message: RegExp][] = [
   ["name", " ", /Enter a name/],
   ["name", LONG, /Use at most 80 characters/],
@@ -193,7 +193,7 @@ const WRONG_SYSTEMS: readonly [field: string, value: string, message: RegExp][] 
   ["position", "1e3", /Enter a whole number from 0 to 9999/],
 ];
 
-/** The same of a value; its field is `known` where nothing else is wrong. */
+/** Invalid forms of a value, and the field that has the message. */
 const WRONG_VALUES: readonly [path: string, fields: Fields, field: string, message: RegExp][] = [
   [STC, {}, "known", /Choose what is known/],
   [STC, { known: "cms" }, "known", /Choose what is known/],
@@ -223,7 +223,7 @@ const MISSING = [
   "/admin/systems/finch/values/%00",
 ];
 
-test("what is refused is said in words, and leaves nothing behind (§6.2, §7)", async (bench, t) => {
+test("refused forms say why beside the field, and write nothing (§6.2, §7)", async (bench, t) => {
   const step = async (name: string, body: () => Promise<void>) => {
     const before = await bench.traces();
     await t.step(name, body);
@@ -238,7 +238,7 @@ test("what is refused is said in words, and leaves nothing behind (§6.2, §7)",
         assert.equal(answer.status, 400, path);
         assert.match(answer.text, message);
         assert.ok(answer.text.includes(`href="#${field}"`), "the summary leads to the field");
-        assert.ok(answer.text.includes(`id="${field}-error"`), "the words stand beside it");
+        assert.ok(answer.text.includes(`id="${field}-error"`), "the message is beside the field");
       }
     });
   }
@@ -248,31 +248,38 @@ test("what is refused is said in words, and leaves nothing behind (§6.2, §7)",
       assert.equal(answer.status, 400);
       assert.match(answer.text, message);
       assert.ok(answer.text.includes(`href="#${field}"`), "the summary leads to the field");
-      assert.ok(answer.text.includes(`id="${field}"`), "which is there");
-      assert.ok(answer.text.includes(`id="${field}-error"`), "the words stand beside it");
+      assert.ok(answer.text.includes(`id="${field}"`), "the field exists");
+      assert.ok(answer.text.includes(`id="${field}-error"`), "the message is beside the field");
     });
   }
   for (const path of MISSING) {
-    await step(`${path} is not there`, async () => {
+    await step(`the missing page ${path}`, async () => {
       assert.equal((await bench.get(path)).status, 404);
       const form = { ...FINCH, known: "na", version: "none" };
       assert.equal((await bench.post(path, form)).status, 404);
       assert.equal((await bench.post(path, { intent: "retire" })).status, 404);
     });
   }
-  await step("an act that nobody knows", async () => {
+  await step("an unknown action", async () => {
     for (const path of ["/admin/systems/finch", STC]) {
       assert.equal((await bench.post(path, { ...FINCH, intent: "explode" })).status, 400, path);
     }
   });
-  await step("a move of what is not there, or nowhere", async () => {
-    const move = (fields: Fields) => bench.post("/admin/systems", fields);
-    assert.equal((await move({ id: "no-such-system", move: "up" })).status, 404);
-    assert.equal((await move({ id: "finch", move: "left" })).status, 400);
-    assert.equal((await move({ id: "a\u0000", move: "up" })).status, 400);
-    assert.equal((await move({ id: "finch", move: "up" })).status, 303, "it is the first");
-  });
-  await step("an id that is in use, or cannot be one", async () => {
+  await step(
+    "a move of a missing system, in an unknown direction, or beyond the first",
+    async () => {
+      const move = (fields: Fields) => bench.post("/admin/systems", fields);
+      assert.equal((await move({ id: "no-such-system", move: "up" })).status, 404);
+      assert.equal((await move({ id: "finch", move: "left" })).status, 400);
+      assert.equal((await move({ id: "a\u0000", move: "up" })).status, 400);
+      assert.equal(
+        (await move({ id: "finch", move: "up" })).status,
+        303,
+        "it is already the first",
+      );
+    },
+  );
+  await step("an id that is in use or invalid", async () => {
     for (
       const [fields, message] of [
         [{ ...NEW, id: "finch" }, /“finch” is in use\. Choose another id\./],
@@ -288,7 +295,7 @@ test("what is refused is said in words, and leaves nothing behind (§6.2, §7)",
       assert.ok(answer.text.includes('id="id-error"'));
     }
   });
-  await step("whoever may not edit data", async () => {
+  await step("an auditor", async () => {
     for (
       const [path, fields] of [
         ["/admin/systems", { id: "heron", move: "up" }],
@@ -305,7 +312,7 @@ test("what is refused is said in words, and leaves nothing behind (§6.2, §7)",
   });
 });
 
-test("whatever is typed is text, stored and shown as such (§7)", async (bench) => {
+test("texts are stored as typed, and escaped on every page (§7)", async (bench) => {
   const form = { ...FINCH, name: HOSTILE, tagline: HOSTILE, description: HOSTILE };
   assert.equal((await bench.save("/admin/systems/finch", form)).status, 303);
   const values = [
@@ -337,7 +344,7 @@ test("whatever is typed is text, stored and shown as such (§7)", async (bench) 
   }
 });
 
-test("the address says which record is meant, whatever the form says (§5)", async (bench) => {
+test("the address alone decides which record is changed, and forged fields are ignored (§5)", async (bench) => {
   const forged = {
     id: "heron",
     systemId: "heron",
@@ -362,7 +369,7 @@ test("the address says which record is meant, whatever the form says (§5)", asy
   });
 });
 
-test("of two editors the second is told, with both versions (§7)", async (bench) => {
+test("the second of two editors gets a conflict that shows both versions (§7)", async (bench) => {
   const seen = await bench.get("/admin/systems/finch");
   const { version } = seen;
   await bench.save("/admin/systems/finch", { ...FINCH, tagline: "Theirs" });
@@ -399,7 +406,7 @@ test("of two editors the second is told, with both versions (§7)", async (bench
     ...first,
     measurement: "6",
   });
-  assert.equal(other.status, 409, "both gave the first value");
+  assert.equal(other.status, 409, "another editor gave the first value");
   await bench.post("/admin/systems/heron/values/weight", {
     intent: "clear",
     version: other.version,
@@ -409,12 +416,12 @@ test("of two editors the second is told, with both versions (§7)", async (bench
     measurement: "7",
     version: other.version,
   });
-  assert.equal(gone.status, 409, "taken back meanwhile");
+  assert.equal(gone.status, 409, "the value was cleared meanwhile");
   assert.match(gone.text, />No value</);
   assert.equal(gone.version, "none");
 });
 
-test("the same form twice is one change with one entry (§6.2)", async (bench) => {
+test("a form sent twice makes one change with one entry (§6.2)", async (bench) => {
   const twice = async (path: string, fields: Fields) => {
     const { version } = await bench.get(path);
     for (const _ of [1, 2]) {
@@ -438,16 +445,20 @@ test("the same form twice is one change with one entry (§6.2)", async (bench) =
   ]);
 });
 
-test("Save and next goes through the data sheet, and pins nothing on its way (§2.3)", async (bench) => {
+test("“Save and next” goes through all attributes, and overrides no unchanged value (§2.3)", async (bench) => {
   await synced(bench.app.services.db, "raw");
   const next = { intent: "save-next" };
   const first = await bench.save(MATERIAL, { ...next, known: "value", label: ["Oak", "Ash"] });
   assert.deepEqual([first.status, first.location], [303, STC]);
-  assert.deepEqual(await bench.entries(), [], "the sync keeps what was only looked at");
+  assert.deepEqual(await bench.entries(), [], "an unchanged value still follows the sync");
   const second = await bench.save(STC, { ...next, known: "untested" });
   assert.equal(second.location, WEIGHT);
   const third = await bench.save(WEIGHT, { ...next, known: "none" });
-  assert.equal(third.location, "/admin/systems/finch/values/lead-time", "switched off, and there");
+  assert.equal(
+    third.location,
+    "/admin/systems/finch/values/lead-time",
+    "attributes that are switched off are included",
+  );
   const fourth = await bench.save("/admin/systems/finch/values/lead-time", {
     ...next,
     known: "empty",
@@ -465,7 +476,7 @@ test("the table of values shows every attribute that is not retired (§4.2)", as
   assert.match(text, /3 of 3 stated/);
 });
 
-test("the list is narrowed, searched and ordered by its address (§4.9)", async (bench) => {
+test("the address filters, searches and sorts the list (§4.9)", async (bench) => {
   const rows = async (query: string) => {
     const { status, text } = await bench.get(`/admin/systems${query}`);
     assert.equal(status, 200, query);
@@ -492,7 +503,7 @@ test("the list is narrowed, searched and ordered by its address (§4.9)", async 
   assert.match((await bench.get("/admin/systems?tier=no-such-tier")).text, /No system matches/);
 });
 
-test("a system moves in the order that buyers see (§4.2)", async (bench) => {
+test("moving a system changes the order that buyers see (§4.2)", async (bench) => {
   const moved = await bench.post("/admin/systems", { id: "heron", move: "up" });
   assert.deepEqual([moved.status, moved.location], [303, "/admin/systems#row-heron"]);
   assert.deepEqual(await systemIds(bench), ["heron", "finch"]);

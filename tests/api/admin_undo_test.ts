@@ -1,4 +1,4 @@
-/** What staff save can be put back by the Undo that the next page offers (spec §2.3, §4.9). */
+/** The Undo that the page after a saved change offers (spec §2.3, §4.9). */
 import assert from "node:assert/strict";
 import { aCatalog, aDraft, aFactor, anAttribute, aRule, aSystem } from "../helpers/factories.ts";
 import { keptFlash } from "../helpers/flash.ts";
@@ -53,7 +53,7 @@ async function undo(app: TestApp, flash: Record<string, unknown>): Promise<numbe
   return response.status;
 }
 
-Deno.test("Undo puts back what was saved, field for field, and gives way to whoever saved since (§4.9)", async (t) => {
+Deno.test("Undo restores every field of a record, and is refused after a later change (§4.9)", async (t) => {
   await using app = await startApp({
     environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" },
   });
@@ -70,7 +70,7 @@ Deno.test("Undo puts back what was saved, field for field, and gives way to whoe
     assert.equal(stored().systems.find(({ id }) => id === "plain")?.name, "Plainer");
     assert.equal(await undo(app, flash), 303);
     assert.deepEqual(stored(), before);
-    assert.equal(await undo(app, flash), 303, "twice is once");
+    assert.equal(await undo(app, flash), 303, "a second Undo has no effect");
     const later = await save(app, "/admin/systems/plain", { name: "Third", position: "4" });
     await save(app, "/admin/systems/plain", { name: "Fourth", position: "4" });
     assert.equal(await undo(app, later), 409);
@@ -82,7 +82,7 @@ Deno.test("Undo puts back what was saved, field for field, and gives way to whoe
     });
   });
 
-  await t.step("a rule, whose answers are several fields of one name", async () => {
+  await t.step("a rule, whose form repeats fields of one name", async () => {
     const flash = await save(
       app,
       "/admin/rules/quiet",
@@ -100,7 +100,7 @@ Deno.test("Undo puts back what was saved, field for field, and gives way to whoe
     assert.deepEqual(stored().rules, before.rules);
   });
 
-  await t.step("an attribute value: changed, given for the first time, taken back", async () => {
+  await t.step("an attribute value that was changed, first given, or cleared", async () => {
     const values = () => stored().systems.map(({ id, values }) => ({ id, values }));
     const first = values();
     const changed = await save(app, "/admin/systems/plain/values/seals", {
@@ -124,7 +124,7 @@ Deno.test("Undo puts back what was saved, field for field, and gives way to whoe
   });
 });
 
-Deno.test("Undo puts back a page, a gallery and a role as well (§4.9)", async (t) => {
+Deno.test("Undo restores a page, a gallery and a role (§4.9)", async (t) => {
   await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" } });
   const { db, catalog, database } = app.services;
   await seedCatalog(database, CATALOG);
@@ -164,12 +164,12 @@ Deno.test("Undo puts back a page, a gallery and a role as well (§4.9)", async (
       assert.deepEqual(await stored(), before);
       const later = await save(app, path, form);
       assert.equal(await undo(app, later), 303);
-      assert.equal(await undo(app, flash), 303, "twice is once");
+      assert.equal(await undo(app, flash), 303, "a second Undo has no effect");
     });
   }
 });
 
-Deno.test("an act on what nothing can be called fails in the words of any other that is not there (§5)", async () => {
+Deno.test("an action on an id that cannot exist answers like one on a missing id (§5)", async () => {
   await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" } });
   const answer = async (path: string, fields: Record<string, string>) => {
     const response = await app.request(path, {
@@ -201,7 +201,7 @@ Deno.test("an act on what nothing can be called fails in the words of any other 
   }
 });
 
-Deno.test("a locked admin area says in development which variable opens it, and nowhere else (§5)", async () => {
+Deno.test("a locked admin area names the variable that opens it in development only (§5)", async () => {
   await using app = await startApp({ environment: { SEED: "none" } });
   const response = await app.request("/admin");
   assert.equal(response.status, 401);

@@ -1,4 +1,4 @@
-/** Users and their roles, through the screens that change them (spec §5, design §7). */
+/** The staff screens of users and their roles (spec §5, design §7). */
 import assert from "node:assert/strict";
 import { capabilitiesOf, createUser, staffOf } from "../../lib/staff/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
@@ -10,11 +10,11 @@ const CHIEF = "chief@example.com";
 
 interface Bench extends AsyncDisposable {
   readonly app: TestApp;
-  /** Sends a request as somebody. */
+  /** Sends a request with the token of an address. */
   as(email: string, path: string, form?: Record<string, string>): Promise<Response>;
-  /** The stored roles. */
+  /** Returns the stored users as `email role`, with ` -` after a retired one. */
   roles(): Promise<string[]>;
-  /** What the log says of users. */
+  /** Returns the audit entries of users, as `actor action email`. */
   entries(): Promise<string[]>;
 }
 
@@ -44,7 +44,7 @@ async function aBench(engine: Engine = DEFAULT_ENGINE): Promise<Bench> {
   };
 }
 
-/** The version that a page's form carries. */
+/** Returns the version in the form of a page. */
 async function versionIn(page: Response): Promise<string> {
   return versionOf(await page.text());
 }
@@ -58,7 +58,7 @@ async function status(answer: Promise<Response>): Promise<number> {
 }
 
 anyEngine(
-  "a role is given, changed, taken back and restored, each with its audit entry (§6.2)",
+  "a role is given, changed, retired and restored, each with its audit entry (§6.2)",
   async (engine) => {
     await using bench = await aBench(engine);
     const add = { email: " Ada+Lab@Example.COM ", role: "editor" };
@@ -91,7 +91,7 @@ anyEngine(
   },
 );
 
-Deno.test("the second of two administrators is told before anything is lost, and sees both roles", async () => {
+Deno.test("the second of two administrators gets a conflict that shows both roles", async () => {
   await using bench = await aBench();
   await bench.as(CHIEF, "/admin/users/new", { email: "ada@example.com", role: "editor" });
   const path = pathOf("ada@example.com");
@@ -113,7 +113,7 @@ Deno.test("the second of two administrators is told before anything is lost, and
   );
 });
 
-Deno.test("nobody takes away their own right to manage users (§5)", async () => {
+Deno.test("administrators cannot take away their own right to manage users (§5)", async () => {
   await using bench = await aBench();
   const ada = "ada@example.com";
   await bench.as(CHIEF, "/admin/users/new", { email: ada, role: "admin" });
@@ -129,7 +129,7 @@ Deno.test("nobody takes away their own right to manage users (§5)", async () =>
   assert.deepEqual(await bench.entries(), [`${CHIEF} create ${ada}`]);
 });
 
-Deno.test("who has lost the right to manage users in the meantime gives nobody a role (§5)", async () => {
+Deno.test("createUser() refuses staff who lost the right to manage users since they were let in (§5)", async () => {
   await using bench = await aBench();
   const { services } = bench.app;
   await bench.as(CHIEF, "/admin/users/new", { email: "ada@example.com", role: "auditor" });
@@ -144,7 +144,7 @@ Deno.test("who has lost the right to manage users in the meantime gives nobody a
 });
 
 anyEngine(
-  "of two administrators who retire each other at once, one stays",
+  "of two administrators who retire each other at the same time, one stays",
   async (engine) => {
     await using bench = await aBench(engine);
     const [ada, eve] = ["ada@example.com", "eve@example.com"];
@@ -178,7 +178,7 @@ const REFUSED: readonly [what: string, form: Record<string, string>, says: RegEx
   ["an address of the configuration", { email: CHIEF, role: "editor" }, /configuration makes/],
 ];
 
-Deno.test("what is no address or no role is refused beside its field, and nothing is written (design §10)", async (context) => {
+Deno.test("invalid addresses and roles are refused with a message, and nothing is written (design §10)", async (context) => {
   await using bench = await aBench();
   for (const [what, form, says] of REFUSED) {
     await context.step(what, async () => {
@@ -220,7 +220,7 @@ Deno.test("what is no address or no role is refused beside its field, and nothin
   }
 });
 
-Deno.test("the list says who is named by the configuration, and links the others alone", async () => {
+Deno.test("the list marks users of the configuration, and links only the others", async () => {
   await using bench = await aBench();
   await bench.as(CHIEF, "/admin/users/new", { email: "ada@example.com", role: "auditor" });
   await bench.app.services.db.insertInto("admin_users")
@@ -229,5 +229,5 @@ Deno.test("the list says who is named by the configuration, and links the others
   assert.match(html, /From configuration/);
   const links = [...html.matchAll(/href="(\/admin\/users\/[^"]*)"/g)].map(([, href]) => href);
   assert.deepEqual(links, ["/admin/users/new", pathOf("ada@example.com")]);
-  assert.ok(html.indexOf(CHIEF) < html.lastIndexOf("ada@example.com"), "in the order asked for");
+  assert.ok(html.indexOf(CHIEF) < html.lastIndexOf("ada@example.com"), "sorted as requested");
 });

@@ -286,7 +286,7 @@ Deno.test("the search finds projects by name and place, and links to the list of
   assert.match(await read("/admin/search?q=quokka+house"), /Quokka House<.*not published/s);
 });
 
-/** Returns forged flash cookies, as another host of the domain could set, in each encoding that flashes have ever had. */
+/** Returns forged flash cookies, as another host of the domain could set, in each encoding that flashes ever had. */
 function planted(flash: unknown): string[] {
   const text = JSON.stringify(flash);
   const base64 = btoa(text);

@@ -32,7 +32,7 @@ async function post(
   return { status: response.status, html: await response.text(), headers: response.headers };
 }
 
-/** What the page's forms carry along of what was said. */
+/** Returns the conversation that the page's forms repeat in a hidden field. */
 function historyIn({ html }: Answer): unknown[] {
   const values = [...html.matchAll(/name="history" value="([^"]*)"/g)].map(([, value = ""]) =>
     value
@@ -53,7 +53,7 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
   const system = app.services.catalog.current().systems[0];
   assert.ok(system);
 
-  await t.step("is there for a visitor without anything, and stores nothing", async () => {
+  await t.step("asks a visitor without a session for a system, and stores nothing", async () => {
     const { status, html, headers } = await get(app);
     assert.equal(status, 200);
     assert.equal(headers.get("set-cookie"), null);
@@ -62,17 +62,20 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
     assert.deepEqual(await Array.fromAsync(app.services.kv.list({ prefix: ["sessions"] })), []);
   });
 
-  await t.step("offers four questions about the system that it is asked from (§8)", async () => {
-    const { html } = await get(app, `?from=browsing&systems=${system.id}`);
-    const starters = html.match(/name="message" value="[^"]*"/g) ?? [];
-    assert.equal(starters.length, 4);
-    for (const starter of starters) assert.ok(starter.includes(system.name));
-    assert.match(html, /role="log"/);
-    assert.match(html, /You are talking to a program/);
-  });
+  await t.step(
+    "offers four questions about the system of the page that links to it (§8)",
+    async () => {
+      const { html } = await get(app, `?from=browsing&systems=${system.id}`);
+      const starters = html.match(/name="message" value="[^"]*"/g) ?? [];
+      assert.equal(starters.length, 4);
+      for (const starter of starters) assert.ok(starter.includes(system.name));
+      assert.match(html, /role="log"/);
+      assert.match(html, /You are talking to a program/);
+    },
+  );
 
   await t.step(
-    "answers 200 with what was said in hidden fields, and begins a session",
+    "answers 200 with the conversation in a hidden field, and starts a session",
     async () => {
       const visitor = aVisitor();
       const place = { from: "browsing", systems: system.id };
@@ -104,7 +107,7 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
   );
 
   await t.step(
-    "shows what goes along to a person, and leaves the talk out if asked to",
+    "shows what a hand-off contains, and leaves the conversation out on request",
     async () => {
       const along = await post(app, { intent: "handoff", history: TALK });
       assert.equal(along.status, 200);
@@ -138,12 +141,15 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
     });
   }
 
-  await t.step("takes as many lines as the page lets a buyer write (§8)", async () => {
-    const message = "Is it ok?\r\n".repeat(399);
-    const answer = await post(app, { intent: "ask", message });
-    assert.equal(answer.status, 200);
-    assert.deepEqual(Object(historyIn(answer)[0]).content.length, 3989);
-  });
+  await t.step(
+    "accepts a message of 3,989 characters in 399 lines, without counting the CR (§8)",
+    async () => {
+      const message = "Is it ok?\r\n".repeat(399);
+      const answer = await post(app, { intent: "ask", message });
+      assert.equal(answer.status, 200);
+      assert.deepEqual(Object(historyIn(answer)[0]).content.length, 3989);
+    },
+  );
 
   await t.step("refuses a form of another site (§5)", async () => {
     const response = await app.request("/advisor", {
@@ -156,7 +162,7 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
   });
 });
 
-Deno.test("questions and hand-offs of /advisor count apart, and no question loses what was said", async () => {
+Deno.test("/advisor limits questions and hand-offs separately, and a refused question keeps the conversation", async () => {
   await using app = await startApp({
     environment: { RATE_LIMIT_CHAT: "1", RATE_LIMIT_HANDOFF: "1" },
   });
@@ -171,7 +177,7 @@ Deno.test("questions and hand-offs of /advisor count apart, and no question lose
   assert.equal((await post(app, { intent: "handoff", history: TALK })).status, 429);
 });
 
-Deno.test("pages that show systems lead to the chat by a button, and by no pop-up (§4.5)", async () => {
+Deno.test("pages that show systems open the chat with a button, not with a pop-up (§4.5)", async () => {
   await using app = await startApp();
   const { systems, factors } = app.services.catalog.current();
   const [a, b] = systems;
@@ -194,7 +200,7 @@ Deno.test("pages that show systems lead to the chat by a button, and by no pop-u
   }
 });
 
-/** A visitor whose session holds one answer and nothing else. */
+/** Creates a visitor whose session has one answer and nothing else. */
 async function answering(app: TestApp): Promise<{ visitor: Visitor; option: string }> {
   const visitor = aVisitor();
   const factor = app.services.catalog.current().factors[0];
@@ -214,40 +220,40 @@ async function put(app: TestApp, visitor: Visitor, query: string, body: object):
   await response.body?.cancel();
 }
 
-/** What a visitor's session holds. */
-async function held({ services }: TestApp, { sessionId }: Visitor) {
+/** Returns the systems viewed and the answers of a visitor's session. */
+async function storedOf({ services }: TestApp, { sessionId }: Visitor) {
   const { payload } = Object((await services.kv.get(["sessions", sessionId ?? ""])).value);
   return { viewed: payload.systems_viewed, answers: Object.values(payload.answers) };
 }
 
-Deno.test("who has answers without a result and chooses a system can ask about it (§4.5)", async () => {
+Deno.test("a visitor with answers but no result can choose a system and ask about it (§4.5)", async () => {
   await using app = await startApp();
   const system = app.services.catalog.current().systems[0]?.id ?? "";
   const { visitor, option } = await answering(app);
   const place = { from: "browsing", systems: system };
   assert.ok((await get(app, "?from=results", visitor)).html.includes("Which system is it about?"));
   const { html } = await get(app, `?${new URLSearchParams(place)}`, visitor);
-  assert.ok(!html.includes("Which system is it about?"), "it has just been said");
+  assert.ok(!html.includes("Which system is it about?"), "the address names the system");
   assert.match(html, /role="log"/);
   await post(app, { ...place, intent: "ask", message: "Where is it used?" }, visitor);
-  assert.deepEqual(await held(app, visitor), { viewed: [system], answers: [option] });
+  assert.deepEqual(await storedOf(app, visitor), { viewed: [system], answers: [option] });
 });
 
-Deno.test("what was answered since the chat was opened outlives its first question (§4.5)", async () => {
+Deno.test("PUT /api/session?fill=1 fills a session without removing its answers (§4.5)", async () => {
   await using app = await startApp();
   const system = app.services.catalog.current().systems[0]?.id ?? "";
   const { visitor, option } = await answering(app);
   const shown = { recommendation: null, alternatives: [], systems_viewed: [system] };
   for (let asked = 0; asked < 2; asked++) {
     await put(app, visitor, "?fill=1", shown);
-    assert.deepEqual(await held(app, visitor), { viewed: [system], answers: [option] });
+    assert.deepEqual(await storedOf(app, visitor), { viewed: [system], answers: [option] });
   }
   const other = aVisitor();
   await put(app, other, "?fill=1&track=homes", shown);
-  assert.deepEqual(await held(app, other), { viewed: [system], answers: [] });
+  assert.deepEqual(await storedOf(app, other), { viewed: [system], answers: [] });
 });
 
-Deno.test("a buyer who leaves while a form is answered is no failure of ours (§7)", async () => {
+Deno.test("a buyer who leaves before the answer causes a 499 and no error in the log (§7)", async () => {
   await using bench = await startChat({ environment: { ASSISTANT_TIMEOUT_MS: "60000" } });
   const { app, model } = bench;
   const { cookie } = await aBuyer(app);
@@ -269,7 +275,7 @@ Deno.test("a buyer who leaves while a form is answered is no failure of ours (§
   assert.deepEqual(lines.filter((line) => line.includes('"level":"error"')), []);
 });
 
-Deno.test("a hand-off says everywhere that the buyer sends it, and we do not (§4.6)", async () => {
+Deno.test("a hand-off says that we send nothing ourselves (§4.6)", async () => {
   await using app = await startApp();
   const { html } = await post(app, { intent: "handoff", history: TALK });
   assert.match(html, /We send none of this/);

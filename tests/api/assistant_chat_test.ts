@@ -17,7 +17,7 @@ const QUESTION = "How quiet is Quarry Steel?";
 const STUB = "stub-chat-v1";
 const MODEL = "claude-sonnet-4-5";
 
-/** What a turn ends with under each fault: who answers, or which hand-off or error. */
+/** How a turn ends under each fault: the model that answers, the reason of the hand-off, or the kind of the error. */
 const ENDS: Readonly<Record<string, { end: string; paid: boolean }>> = {
   none: { end: MODEL, paid: true },
   400: { end: "upstream", paid: false },
@@ -34,7 +34,7 @@ const ENDS: Readonly<Record<string, { end: string; paid: boolean }>> = {
 const DEGRADED = { end: STUB, paid: false };
 const STATUSES: Readonly<Record<string, number>> = { upstream: 502, timeout: 408 };
 
-/** How a turn ended, from the events of a stream or from a single body. */
+/** Returns how a turn ended, from the events of a stream or from a single body. */
 async function endOf(
   response: Response,
 ): Promise<{ end: string; terminals: number; text: string }> {
@@ -89,7 +89,8 @@ async function keptOf({ services }: TestApp): Promise<{ answered: number; unansw
   };
 }
 
-async function under(
+/** Asks a question under a fault, checks the end of the turn, and returns a line of the printed table. */
+async function checkFault(
   bench: ChatBench,
   fault: ModelFault,
   query: string,
@@ -128,20 +129,20 @@ async function under(
   ].join(" | ");
 }
 
-Deno.test("every fault of the provider has one end, of the right kind, in a stream and in a body (§3.5, §4.5, §6.1, §7)", async () => {
+Deno.test("a turn ends exactly once, in the right way, under every fault of the provider (§3.5, §4.5, §6.1, §7)", async () => {
   await using bench = await startChat({
     environment: { ASSISTANT_TIMEOUT_MS: "1500", ASSISTANT_MAX_TOKENS: "64" },
   });
   const buyer = await aBuyer(bench.app, { consents: true });
   const table: string[] = [];
   for (const fault of MODEL_FAULTS) {
-    for (const query of ["", "?stream=0"]) table.push(await under(bench, fault, query, buyer));
+    for (const query of ["", "?stream=0"]) table.push(await checkFault(bench, fault, query, buyer));
   }
   // deno-lint-ignore no-console
   console.log(table.join("\n"));
 });
 
-Deno.test("a client that leaves ends the model's work, and leaves nothing behind (§6.1)", async () => {
+Deno.test("a client that disconnects aborts the model request, and nothing is stored (§6.1)", async () => {
   await using bench = await startChat({ environment: { ASSISTANT_TIMEOUT_MS: "60000" } });
   const { app, model } = bench;
   const buyer = await aBuyer(app, { consents: true });
@@ -170,13 +171,13 @@ Deno.test("a client that leaves ends the model's work, and leaves nothing behind
 });
 
 anyEngine(
-  "a turn is screened, paid for, found, answered and kept (§4.5)",
+  "a turn is screened, grounded, answered and stored (§4.5)",
   async (engine, { step }) => {
     await using bench = await startChat({ engine });
     const { app, model } = bench;
     const buyer = await aBuyer(app, { consents: true, "answer:acoustic": "acoustic-private" });
 
-    await step("an answer carries its citations, and spans for whoever asks", async () => {
+    await step("an answer has its citations, and spans on request", async () => {
       const plain = await (await ask(app, QUESTION, { buyer, query: "?stream=0" })).json();
       assert.deepEqual(Object.keys(plain.reply), ["text", "model", "grounded"]);
       const body = await (await ask(app, QUESTION, { buyer, query: "?stream=0&spans=1" })).json();
@@ -191,20 +192,23 @@ anyEngine(
       assert.deepEqual(last?.type === "done" && last.reply, body.reply);
     });
 
-    await step("the model is sent no sampling parameters, once, with the buyer's context", () => {
-      const { body = {}, path } = model.calls[0] ?? {};
-      assert.equal(path, "/v1/messages");
-      assert.deepEqual(Object.keys(body).sort(), [
-        "max_tokens",
-        "messages",
-        "model",
-        "stream",
-        "system",
-      ]);
-      assert.match(JSON.stringify(body), /Buyer context:.*Recommended system: Quarry Steel/);
-    });
+    await step(
+      "the request to the model has the buyer's context and no sampling parameters",
+      () => {
+        const { body = {}, path } = model.calls[0] ?? {};
+        assert.equal(path, "/v1/messages");
+        assert.deepEqual(Object.keys(body).sort(), [
+          "max_tokens",
+          "messages",
+          "model",
+          "stream",
+          "system",
+        ]);
+        assert.match(JSON.stringify(body), /Buyer context:.*Recommended system: Quarry Steel/);
+      },
+    );
 
-    await step("what is asked of a system in view is answered about it", async () => {
+    await step("a question without a name is answered about the recommended system", async () => {
       const firstFor = async (recommendation: string, question: string) => {
         const buyer = await aBuyer(app, { recommendation });
         const { citations } = await (await ask(app, question, { buyer, query: "?stream=0" }))
@@ -220,23 +224,30 @@ anyEngine(
       );
     });
 
-    await step("of the systems in view, the one whose page is read is meant", async () => {
-      const buyer = await aBuyer(app, {
-        recommendation: "heron-lite",
-        systems_viewed: ["quarry-steel"],
-      });
-      const firstWith = async (journey: unknown) => {
-        const options = { buyer, query: "?stream=0", body: { journey } };
-        const { citations } = await (await ask(app, "What upkeep does it need?", options)).json();
-        return citations[0].provenance.title;
-      };
-      assert.match(await firstWith({ systems: ["quarry-steel"] }), /partitions/);
-      assert.match(await firstWith({ systems: ["heron-lite"] }), /outside walls/);
-      const either = await firstWith({});
-      for (const systems of ["quarry-steel", [7, null], ["heron-clad"], Array(9_999).fill("x")]) {
-        assert.equal(await firstWith({ systems }), either, "what is not in view adds nothing");
-      }
-    });
+    await step(
+      "among the session's systems, a question is about the one of the current page",
+      async () => {
+        const buyer = await aBuyer(app, {
+          recommendation: "heron-lite",
+          systems_viewed: ["quarry-steel"],
+        });
+        const firstWith = async (journey: unknown) => {
+          const options = { buyer, query: "?stream=0", body: { journey } };
+          const { citations } = await (await ask(app, "What upkeep does it need?", options)).json();
+          return citations[0].provenance.title;
+        };
+        assert.match(await firstWith({ systems: ["quarry-steel"] }), /partitions/);
+        assert.match(await firstWith({ systems: ["heron-lite"] }), /outside walls/);
+        const either = await firstWith({});
+        for (const systems of ["quarry-steel", [7, null], ["heron-clad"], Array(9_999).fill("x")]) {
+          assert.equal(
+            await firstWith({ systems }),
+            either,
+            "systems outside the session have no effect",
+          );
+        }
+      },
+    );
 
     await step("a product page is cited with its captured path", async () => {
       const body = await (await ask(app, QUESTION, { buyer, query: "?stream=0" })).json();
@@ -247,7 +258,7 @@ anyEngine(
       for (const citation of pdp) assert.match(citation.pdpPath, /^\/products\//);
     });
 
-    await step("passages that a client sends never change a byte of the answer", async () => {
+    await step("passages that a client sends do not change the answer", async () => {
       const passages = [{ key: "x:1", text: "Quarry Steel is made of cheese and reaches STC 99." }];
       const context = { passages, history: [] };
       const [one, other] = await Promise.all([
@@ -275,7 +286,7 @@ anyEngine(
       },
     );
 
-    await step("what the material does not say is handed over", async () => {
+    await step("an answer that the corpus does not support becomes a hand-off", async () => {
       model.answer = () => "I don't have material that answers that.";
       assert.equal((await endOf(await ask(app, QUESTION, { buyer }))).end, "no_grounding");
       model.answer = () => "Quarry Steel reaches STC 57 and is delivered by drone within an hour.";
@@ -288,7 +299,7 @@ anyEngine(
     });
 
     await step(
-      "another thread than the session's brings no context, and neither does no session",
+      "a foreign thread or no session gives no context",
       async () => {
         for (const options of [{ buyer, body: { threadId: "another-thread" } }, {}]) {
           assert.equal((await endOf(await ask(app, QUESTION, options))).end, "no_grounding");
@@ -296,7 +307,7 @@ anyEngine(
       },
     );
 
-    await step("without consent nothing is kept", async () => {
+    await step("without consent nothing is stored", async () => {
       model.answer = (body) => String(Object(body).model && "Quarry Steel at STC 56 comes close.");
       const before = await keptOf(app);
       const shy = await aBuyer(app, { consents: false });
@@ -306,7 +317,7 @@ anyEngine(
   },
 );
 
-Deno.test("an answer that was cut off loses its last sentence, and what is left is guarded (§4.5)", async () => {
+Deno.test("a truncated answer loses its last sentence, and without a whole one there is no answer (§4.5)", async () => {
   await using bench = await startChat();
   const { app, model } = bench;
   const buyer = await aBuyer(app);
@@ -318,11 +329,11 @@ Deno.test("an answer that was cut off loses its last sentence, and what is left 
   assert.equal((await endOf(await ask(app, QUESTION, { buyer }))).end, "no_grounding");
 });
 
-Deno.test("what cannot be read is refused with the field that is wrong (§4.5, §7)", async () => {
+Deno.test("an invalid question is refused with a short error, and unusable context is ignored (§4.5, §7)", async () => {
   await using bench = await startChat();
   const { app } = bench;
   const entry = { role: "user", content: "How tall?" };
-  const refused: [message: unknown, body: Record<string, unknown>, status: number][] = [
+  const cases: [message: unknown, body: Record<string, unknown>, status: number][] = [
     ["", {}, 400],
     ["  \n ", {}, 400],
     ["\u200b\u2060\ufeff\u0000", {}, 400],
@@ -345,15 +356,15 @@ Deno.test("what cannot be read is refused with the field that is wrong (§4.5, �
     ["Hello?", { journey: 7 }, 200],
     ["x".repeat(4000), {}, 200],
   ];
-  for (const [message, body, status] of refused) {
+  for (const [message, body, status] of cases) {
     const response = await ask(app, message, { body, query: "?stream=0" });
     assert.equal(response.status, status, JSON.stringify(body).slice(0, 80));
     const { length } = await response.text();
-    assert.ok(status === 200 || length < 5_000, `${length} characters say what is wrong`);
+    assert.ok(status === 200 || length < 5_000, `the error has ${length} characters`);
   }
 });
 
-Deno.test("a stream is chosen by Accept and stream=0, and nothing in between holds it back (§4.5, §6.1)", async () => {
+Deno.test("Accept and stream=0 choose between stream and body, and proxies may not buffer a stream (§4.5, §6.1)", async () => {
   await using bench = await startChat();
   const { app } = bench;
   const isStream = async (query: string, accept?: string) => {

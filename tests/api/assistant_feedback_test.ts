@@ -29,7 +29,7 @@ Deno.test("POST /api/assistant/feedback (§4.7, design §7)", async (t) => {
   const visitor = aVisitor();
   const hash = turnHash("The wall reaches STC 54.");
 
-  await t.step("begins a session for a visitor without one, as saving one does", async () => {
+  await t.step("starts a session for a visitor without one", async () => {
     await accepted(await vote(app, { turnHash: hash, vote: "up", page: "results" }, visitor));
     assert.match(visitor.sessionId ?? "", /^[\w-]{22}$/);
     const session = await app.services.kv.get(["sessions", visitor.sessionId ?? ""]);
@@ -45,7 +45,7 @@ Deno.test("POST /api/assistant/feedback (§4.7, design §7)", async (t) => {
   });
 
   await t.step(
-    "keeps the last vote on an answer, whoever writes its hash in capitals",
+    "keeps the last vote on an answer, ignoring the case of its hash",
     async () => {
       const own = { turnHash: hash.toUpperCase(), vote: "down", page: "results" };
       await accepted(await vote(app, own, visitor));
@@ -55,14 +55,14 @@ Deno.test("POST /api/assistant/feedback (§4.7, design §7)", async (t) => {
     },
   );
 
-  await t.step("keeps the session as it is", async () => {
+  await t.step("does not change the session", async () => {
     const { value } = await app.services.kv.get(["sessions", visitor.sessionId ?? ""]);
     assert.equal(Object(value).payload.recommendation, null);
     assert.equal((await Array.fromAsync(app.services.kv.list({ prefix: ["sessions"] }))).length, 1);
   });
 
   await t.step(
-    "collapses a page that it does not know to browsing, and stores no text",
+    "stores an unknown or missing page as browsing",
     async () => {
       const stranger = aVisitor();
       for (const page of ["ada@example.com", null, undefined]) {
@@ -109,13 +109,13 @@ Deno.test("POST /api/assistant/feedback (§4.7, design §7)", async (t) => {
     assert.ok(own.some(({ turnHash }) => turnHash === (202).toString(16).padStart(8, "0")));
   });
 
-  await t.step("goes with its session (§2.11)", async () => {
+  await t.step("deletes votes with their session (§2.11)", async () => {
     await eraseSession(app.services, visitor.sessionId ?? "");
     const left = (await kept(app)).filter(({ sessionId }) => sessionId === visitor.sessionId);
     assert.deepEqual(left, []);
   });
 
-  await t.step("votes at once on one answer leave one vote", async () => {
+  await t.step("concurrent votes on one answer leave one vote", async () => {
     const pair = aVisitor();
     await accepted(await vote(app, { turnHash: hash, vote: "up", page: "results" }, pair));
     await Promise.all(
@@ -129,7 +129,7 @@ Deno.test("POST /api/assistant/feedback (§4.7, design §7)", async (t) => {
   });
 });
 
-Deno.test("feedback is counted by itself, and answers 503 while the store is away (§4.7, §7)", async () => {
+Deno.test("feedback has a rate limit of its own, and answers 503 while the store is unavailable (§4.7, §7)", async () => {
   const kv = await openKv(":memory:");
   await using app = await startApp({
     environment: { SEED: "none", RATE_LIMIT_FEEDBACK: "2" },

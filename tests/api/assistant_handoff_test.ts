@@ -29,7 +29,7 @@ async function handedOver(response: Response): Promise<HandoffPayload> {
   return Handoff.parse(await response.json()).handoff;
 }
 
-/** A visitor whose session holds a recommendation and an answer. */
+/** Creates a visitor whose session has a recommendation and an answer. */
 async function advised(
   app: TestApp,
 ): Promise<{ visitor: Visitor; system: { id: string; name: string } }> {
@@ -59,25 +59,30 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
   await using app = await startApp({ engine, environment: { SITE_URL: "https://walls.example" } });
   const { visitor, system } = await advised(app);
 
-  await t.step("tells an advisor of the system, the questions and the answers", async () => {
-    const handoff = await handedOver(await post(app, { transcript: TALK }, visitor));
-    assert.equal(handoff.kind, "advisor");
-    assert.deepEqual(handoff.system, system);
-    assert.deepEqual(handoff.questions, [
-      "How quiet is it?\n\nWe have a band next door.",
-      "Can one person move it?",
-    ]);
-    assert.deepEqual(handoff.transcript, TALK);
-    assert.equal(handoff.contactUrl, "https://walls.example");
-    assert.match(handoff.disclosure, /AI assistant/);
-    const [factor] = app.services.catalog.current().factors;
-    for (const part of [system.name, factor?.options[0]?.label ?? "", "Can one person move it?"]) {
-      assert.ok(handoff.summary.includes(part), `${part} in ${handoff.summary}`);
-    }
-    assert.doesNotMatch(handoff.summary, /[\r\n]/);
-  });
+  await t.step(
+    "contains the system, the questions, the transcript and a one-line summary",
+    async () => {
+      const handoff = await handedOver(await post(app, { transcript: TALK }, visitor));
+      assert.equal(handoff.kind, "advisor");
+      assert.deepEqual(handoff.system, system);
+      assert.deepEqual(handoff.questions, [
+        "How quiet is it?\n\nWe have a band next door.",
+        "Can one person move it?",
+      ]);
+      assert.deepEqual(handoff.transcript, TALK);
+      assert.equal(handoff.contactUrl, "https://walls.example");
+      assert.match(handoff.disclosure, /AI assistant/);
+      const [factor] = app.services.catalog.current().factors;
+      for (
+        const part of [system.name, factor?.options[0]?.label ?? "", "Can one person move it?"]
+      ) {
+        assert.ok(handoff.summary.includes(part), `${part} in ${handoff.summary}`);
+      }
+      assert.doesNotMatch(handoff.summary, /[\r\n]/);
+    },
+  );
 
-  await t.step("carries at most two quotes, all on the system (§8)", async () => {
+  await t.step("contains at most two quotes, all about the system (§8)", async () => {
     const { talkingPoints } = await handedOver(await post(app, { transcript: TALK }, visitor));
     assert.ok(talkingPoints.length > 0 && talkingPoints.length <= 2);
     const ids = await app.services.db.selectFrom("corpus_item_systems").select("item_id")
@@ -87,7 +92,7 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
     assert.equal(new Set(talkingPoints.map(({ text }) => text)).size, talkingPoints.length);
   });
 
-  await t.step("quotes what speaks of the question before the rest", async () => {
+  await t.step("quotes the passage about the question first", async () => {
     const { db } = app.services;
     const passages = await retrieve(db, { systemIds: [system.id], limit: 50 });
     const sought = passages.at(-1);
@@ -96,7 +101,7 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
     assert.equal(talkingPoints[0]?.text, sought?.text);
   });
 
-  await t.step("is honoured without a session, a recommendation or a word", async () => {
+  await t.step("works without a session, a recommendation or a transcript", async () => {
     const unanswered = aVisitor();
     unanswered.sessionId = "A".repeat(22);
     for (const transcript of [[], TALK]) {
@@ -113,7 +118,7 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
     }
   });
 
-  await t.step("is honoured for a reason that nobody knows, and stores nothing", async () => {
+  await t.step("accepts any reason, and stores nothing", async () => {
     for (const reason of ["no_grounding", "budget", "whim", null]) {
       await handedOver(await post(app, { transcript: TALK, reason }));
     }
@@ -121,7 +126,7 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
     assert.deepEqual(kept, []);
   });
 
-  await t.step("honours the last 20 utterances, and refuses one that is too long", async () => {
+  await t.step("takes the last 20 entries, and refuses one that is too long", async () => {
     const long = Array.from(
       { length: 25 },
       (_, at) => ({ role: "user", content: `Question ${at}` }),
@@ -161,7 +166,7 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
     await response.body?.cancel();
   });
 
-  await t.step("goes without quotes when they cannot be read", async () => {
+  await t.step("has no quotes when they cannot be read", async () => {
     await app.services.db.schema.dropTable("corpus_terms").cascade().execute();
     const lines = await logged(async () => {
       const handoff = await handedOver(await post(app, { transcript: TALK }, visitor));
@@ -171,7 +176,7 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
   });
 });
 
-Deno.test("the hand-off has a rate scope of its own, so no question uses it up (§4.6)", async () => {
+Deno.test("hand-offs have a rate limit of their own, which questions do not use up (§4.6)", async () => {
   await using app = await startApp({
     environment: { RATE_LIMIT_CHAT: "1", RATE_LIMIT_HANDOFF: "2" },
   });

@@ -15,7 +15,7 @@ const ENTRY: SpendEntry = {
 const MIDNIGHT = Date.UTC(2026, 4, 4);
 
 eachEngine(
-  "the spend gate adds up one day in UTC of the chat alone (§4.5)",
+  "the spend gate sums the chat's spend of one UTC day, and opens when it cannot read it (§4.5)",
   async ({ db }, location) => {
     let at = MIDNIGHT - 1;
     const outages: unknown[] = [];
@@ -30,7 +30,7 @@ eachEngine(
     await bookSpend(db, { ...ENTRY, pass: "offline-tags", usd: 100 }, new Date(at));
     assert.equal(await isOver(), false);
 
-    // Another process that shares the database counts at once.
+    // The spend of another process on the same database counts at once.
     await using other = location.url === null ? null : disposable(await openDatabase(location));
     await bookSpend(other?.db ?? db, ENTRY, new Date(at));
     assert.equal(await spentOn(db, CHAT_PASS, new Date(at)), 1.2);
@@ -44,7 +44,7 @@ eachEngine(
   },
 );
 
-Deno.test("over budget a question is handed over before anything is read or asked (§3.5, §4.5)", async () => {
+Deno.test("over the budget a question becomes a hand-off without a model request (§3.5, §4.5)", async () => {
   await using bench = await startChat({ environment: { MODEL_BUDGET_DAILY_USD: "0.5" } });
   const { app, model } = bench;
   const buyer = await aBuyer(app);

@@ -11,7 +11,7 @@ const HTML_TYPE = /^text\/html/;
 
 const BUYER_ROUTES = new URL("../../routes/(buyer)/", import.meta.url);
 
-/** The addresses of the buyer's pages and forms, with the methods that their routes have handlers for. */
+/** Yields the addresses of the buyer's pages and forms, with the methods that their routes handle. */
 async function* buyerPages(folder = ""): AsyncGenerator<[path: string, allowed: string]> {
   for await (const { name, isDirectory } of Deno.readDir(new URL(folder, BUYER_ROUTES))) {
     if (/^\(?_/.test(name)) continue;
@@ -28,7 +28,7 @@ async function* buyerPages(folder = ""): AsyncGenerator<[path: string, allowed: 
   }
 }
 
-/** An app whose catalog throws an error as soon as the app is ready. */
+/** Starts an app whose catalog throws an error as soon as the app is ready. */
 async function brokenApp(error: Error): Promise<TestApp> {
   let isReady = false;
   const snapshot = compileSnapshot(aCatalog({}));
@@ -48,7 +48,7 @@ async function brokenApp(error: Error): Promise<TestApp> {
   return app;
 }
 
-Deno.test("every endpoint and page answers errors in its own way (design §7)", async (t) => {
+Deno.test("endpoints answer errors as JSON, pages as HTML (design §7)", async (t) => {
   await using app = await startApp();
   const { request } = app;
 
@@ -56,7 +56,7 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
     const allowed = taken === "GET" ? ["GET", "HEAD"] : [taken];
     for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"]) {
       if (method === taken) continue;
-      await t.step(`${method} ${path} gives 405 with Allow in the one shape`, async () => {
+      await t.step(`${method} ${path} gives 405 with Allow and the error body`, async () => {
         const response = await request(path, { method });
         assert.equal(response.status, 405);
         assert.equal(response.headers.get("allow"), allowed.join(", "));
@@ -69,7 +69,7 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
   }
 
   for await (const [path, allowed] of buyerPages()) {
-    await t.step(`DELETE ${path} gives 405 and names what its route takes`, async () => {
+    await t.step(`DELETE ${path} gives 405 with the methods of its route`, async () => {
       const response = await request(path, { method: "DELETE" });
       assert.equal(response.status, 405);
       assert.equal(response.headers.get("allow"), allowed, "see FORM_PAGES in routes/_error.tsx");
@@ -131,16 +131,19 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
     );
   }
 
-  await t.step("an unknown path gives a designed page that names the request", async () => {
-    const response = await request("/nonesuch", { headers: { "x-request-id": "proxy-id-0001" } });
-    assert.equal(response.status, 404);
-    assert.match(response.headers.get("content-type") ?? "", HTML_TYPE);
-    assert.equal(response.headers.get("x-request-id"), "proxy-id-0001");
-    assert.equal(response.headers.get("x-content-type-options"), "nosniff");
-    assert.match(await response.text(), /<h1/);
-  });
+  await t.step(
+    "an unknown path gives an HTML page and keeps the request id of the proxy",
+    async () => {
+      const response = await request("/nonesuch", { headers: { "x-request-id": "proxy-id-0001" } });
+      assert.equal(response.status, 404);
+      assert.match(response.headers.get("content-type") ?? "", HTML_TYPE);
+      assert.equal(response.headers.get("x-request-id"), "proxy-id-0001");
+      assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+      assert.match(await response.text(), /<h1/);
+    },
+  );
 
-  await t.step("a failure of ours says nothing of itself, on pages and endpoints", async () => {
+  await t.step("an internal error reveals no detail, on pages and endpoints", async () => {
     await using broken = await brokenApp(new Error("secret detail"));
     for (const path of ["/api/systems", "/api/recommendation", "/systems", "/results"]) {
       const response = await broken.request(path);
@@ -155,7 +158,7 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
     }
   });
 
-  await t.step("an outage of the database is a 503 in the header and on the page", async () => {
+  await t.step("an outage of the database gives 503 in the status and on the page", async () => {
     await using broken = await brokenApp(new DatabaseError("unavailable", "secret detail"));
     const endpoint = await broken.request("/api/systems");
     assert.equal(endpoint.status, 503);
@@ -169,7 +172,7 @@ Deno.test("every endpoint and page answers errors in its own way (design §7)", 
   });
 });
 
-Deno.test("a slash at the end of a fixed path changes nothing (design §7)", async () => {
+Deno.test("a trailing slash on a fixed path changes nothing (design §7)", async () => {
   await using app = await startApp();
   const { request } = app;
   const factors = await request("/api/factors");

@@ -1,4 +1,4 @@
-/** What asking alone shows and does: nothing of the machine, nothing that stays, nothing that a cache may keep (spec §5). */
+/** Reads reveal no file of the machine, change nothing, and staff pages are not cached (spec §5). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { everyAddress } from "../helpers/addresses.ts";
@@ -9,7 +9,7 @@ import { startStaff } from "../helpers/staff.ts";
 const SECTIONS = [...Deno.readDirSync(new URL("../../routes/admin/(_sections)", import.meta.url))]
   .filter(({ isDirectory }) => isDirectory).map(({ name }) => `/admin/${name}`);
 
-/** What lies beside what is served. */
+/** Files and folders that the service must not serve. */
 const PRIVATE = [
   "/.git/config",
   "/.git/HEAD",
@@ -29,14 +29,14 @@ const PRIVATE = [
   "/media/..%2f..%2fdeno.json/w320",
 ];
 
-Deno.test("asking shows nothing of the machine, changes nothing, and leaves no staff page in a cache (§5)", async (t) => {
+Deno.test("reads reveal no private file, change nothing, and let no cache store staff pages (§5)", async (t) => {
   await using staff = await startStaff(aCatalog({ systems: [aSystem("finch")] }), undefined, {
     SITE_URL: "https://walls.example",
   });
   const { app } = staff;
   await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, app.handler);
 
-  /** The rows of every table, and the versions of what is followed. */
+  /** Returns a digest of the rows of every table. */
   async function stored(): Promise<Record<string, string>> {
     const { db } = app.services;
     const { rows } = await sql<{ name: string }>`
@@ -55,13 +55,13 @@ Deno.test("asking shows nothing of the machine, changes nothing, and leaves no s
   async function keys(): Promise<string[]> {
     const found = [];
     for await (const { key } of app.services.kv.list({ prefix: [] })) {
-      // Counts of requests are of addresses, not of what they asked for.
+      // The rate limiter counts every request.
       if (!String(key[0]).startsWith("rate")) found.push(JSON.stringify(key));
     }
     return found;
   }
 
-  await t.step("neither a file nor a folder that is not served", async () => {
+  await t.step("private files and folders are not served", async () => {
     for (const path of PRIVATE) {
       const answer = parseRaw(
         await sendRaw(
@@ -73,7 +73,7 @@ Deno.test("asking shows nothing of the machine, changes nothing, and leaves no s
     }
   });
 
-  await t.step("no TRACE, which would send headers back", async () => {
+  await t.step("TRACE, which would return the request's headers, is refused", async () => {
     for (const path of ["/", "/admin", "/api/systems"]) {
       const raw = await sendRaw(
         server.addr.port,
@@ -84,7 +84,7 @@ Deno.test("asking shows nothing of the machine, changes nothing, and leaves no s
     }
   });
 
-  await t.step("every text names its charset", async () => {
+  await t.step("every text type has its charset", async () => {
     for (const path of everyAddress(app)) {
       const response = await app.request(path, { redirect: "manual" });
       await response.body?.cancel();
@@ -93,7 +93,7 @@ Deno.test("asking shows nothing of the machine, changes nothing, and leaves no s
     }
   });
 
-  await t.step("a GET changes nothing, whoever asks", async () => {
+  await t.step("a GET changes nothing, for strangers and for staff", async () => {
     const admin = { "cf-access-jwt-assertion": staff.tokenOf("admin") };
     const paths = [...everyAddress(app), "/admin", ...SECTIONS];
     const ask = async () => {
@@ -105,14 +105,14 @@ Deno.test("asking shows nothing of the machine, changes nothing, and leaves no s
         }
       }
     };
-    // The first visit may fill what is kept to answer faster.
+    // The first visit may fill caches.
     await ask();
     const before = [await stored(), await keys()];
     await ask();
     assert.deepEqual([await stored(), await keys()], before);
   });
 
-  await t.step("no staff page may be kept", async () => {
+  await t.step("staff pages have `no-store`", async () => {
     const admin = { "cf-access-jwt-assertion": staff.tokenOf("admin") };
     for (const path of ["/admin", ...SECTIONS]) {
       const response = await app.request(path, { headers: admin, redirect: "manual" });

@@ -1,11 +1,11 @@
-/** HEAD, as a server on a port answers it (RFC 9110 §9.3.2). */
+/** HEAD requests to a server on a port (RFC 9110 §9.3.2). */
 import assert from "node:assert/strict";
 import { startApp } from "../helpers/app.ts";
 import { parseRaw, sendRaw } from "../helpers/raw_http.ts";
 
-const TOLD = ["content-length", "content-type", "content-encoding", "etag", "vary"] as const;
+const COMPARED = ["content-length", "content-type", "content-encoding", "etag", "vary"] as const;
 
-Deno.test("HEAD tells the length and type that GET has, packed or not (RFC 9110 §9.3.2)", async () => {
+Deno.test("HEAD has the status and headers of GET, compressed or not (RFC 9110 §9.3.2)", async () => {
   await using app = await startApp({ styles: true });
   await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, app.handler);
   const html = await (await app.request("/")).text();
@@ -22,7 +22,7 @@ Deno.test("HEAD tells the length and type that GET has, packed or not (RFC 9110 
       const about = `${path} ${encoding}`;
       assert.equal(head.split("\r\n\r\n")[1], "", about);
       assert.equal(parseRaw(head).status, parseRaw(get).status, about);
-      for (const name of TOLD) {
+      for (const name of COMPARED) {
         if (name === "content-length" && parseRaw(get).headers.get("content-encoding") === "gzip") {
           assert.ok(Number(parseRaw(head).headers.get(name)) > 0, about);
           continue;

@@ -1,4 +1,4 @@
-/** Headers that every answer carries, whatever answered (spec §5). */
+/** The security headers of every response (spec §5). */
 import assert from "node:assert/strict";
 import { everyAddress, everyPage } from "../helpers/addresses.ts";
 import { startApp } from "../helpers/app.ts";
@@ -14,7 +14,7 @@ const ALWAYS: Record<string, string | RegExp> = {
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE"];
 
-Deno.test("every answer to every method carries the security headers and no CORS header (§5)", async (t) => {
+Deno.test("every response to every method has the security headers and no CORS header (§5)", async (t) => {
   await using app = await startApp();
   for (const path of everyAddress(app)) {
     await t.step(path.slice(0, 60), async () => {
@@ -42,7 +42,7 @@ Deno.test("every answer to every method carries the security headers and no CORS
   }
 });
 
-Deno.test("https is insisted on everywhere when BASE_URL is https (§5)", async () => {
+Deno.test("every response has Strict-Transport-Security when BASE_URL is https (§5)", async () => {
   await using app = await startApp({ environment: { BASE_URL: "https://select.example.com" } });
   for (const path of ["/", "/api/systems", "/styles.css", "/nonesuch", "/api/nonesuch"]) {
     const response = await app.request(path);
@@ -51,7 +51,7 @@ Deno.test("https is insisted on everywhere when BASE_URL is https (§5)", async 
   }
 });
 
-Deno.test("the policy names the nonce of the page, a new one each time, and error pages' too", async () => {
+Deno.test("each page, including error pages, has a new nonce in its policy, scripts and styles", async () => {
   await using app = await startApp();
   const seen = new Set<string>();
   for (const path of [...everyPage(app), ...everyPage(app), "/nonesuch", "/systems/nonesuch"]) {

@@ -7,7 +7,7 @@ import { eachApp, startApp } from "../helpers/app.ts";
 import { eachEngine } from "../helpers/db.ts";
 
 eachApp(
-  "GET /health and GET /ready, while all is well and when the database is gone",
+  "GET /health and GET /ready, with and without the database",
   async (app, step) => {
     const { request, services } = app;
 
@@ -22,55 +22,58 @@ eachApp(
       assert.ok(counts.factors >= 9);
     });
 
-    await step("GET /ready says what a process can be sent (design §7)", async ({ step }) => {
-      async function ready(): Promise<[number, Ready]> {
-        const response = await request("/ready");
-        return [response.status, Ready.parse(await response.json())];
-      }
-      const checks = { database: true, migrations: true, store: true, accepting: true };
+    await step(
+      "GET /ready says whether the process can take requests (design §7)",
+      async ({ step }) => {
+        async function ready(): Promise<[number, Ready]> {
+          const response = await request("/ready");
+          return [response.status, Ready.parse(await response.json())];
+        }
+        const checks = { database: true, migrations: true, store: true, accepting: true };
 
-      await step("that all is well", async () => {
-        assert.deepEqual(await ready(), [200, { ok: true, checks }]);
-      });
-      await step("to who asks with HEAD too, and to no cache", async () => {
-        const response = await request("/ready", { method: "HEAD" });
-        assert.deepEqual([response.status, response.headers.get("cache-control")], [
-          200,
-          "no-store",
-        ]);
-        assert.equal(await response.text(), "");
-      });
-      await step(
-        "to who asks whether it accepts requests alone, and to nobody who asks otherwise",
-        async () => {
-          const response = await request("/ready?only=accepting");
-          assert.deepEqual([response.status, Ready.parse(await response.json())], [200, {
-            ok: true,
-            checks: { accepting: true },
+        await step("every check passes", async () => {
+          assert.deepEqual(await ready(), [200, { ok: true, checks }]);
+        });
+        await step("HEAD works too, and the answer is not stored", async () => {
+          const response = await request("/ready", { method: "HEAD" });
+          assert.deepEqual([response.status, response.headers.get("cache-control")], [
+            200,
+            "no-store",
+          ]);
+          assert.equal(await response.text(), "");
+        });
+        await step(
+          "only=accepting checks only that, and another value is refused",
+          async () => {
+            const response = await request("/ready?only=accepting");
+            assert.deepEqual([response.status, Ready.parse(await response.json())], [200, {
+              ok: true,
+              checks: { accepting: true },
+            }]);
+            const other = await request("/ready?only=stores");
+            assert.equal(other.status, 400);
+            await other.body?.cancel();
+          },
+        );
+        await step("a draining process is not ready", async () => {
+          assert.equal(services.readiness.draining, false);
+          services.readiness.drain();
+          assert.equal(services.readiness.draining, true);
+          assert.equal((await request("/ready", { method: "HEAD" })).status, 503);
+          assert.deepEqual(await ready(), [503, {
+            ok: false,
+            checks: { ...checks, accepting: false },
           }]);
-          const other = await request("/ready?only=stores");
-          assert.equal(other.status, 400);
-          await other.body?.cancel();
-        },
-      );
-      await step("that it is about to stop", async () => {
-        assert.equal(services.readiness.draining, false);
-        services.readiness.drain();
-        assert.equal(services.readiness.draining, true);
-        assert.equal((await request("/ready", { method: "HEAD" })).status, 503);
-        assert.deepEqual(await ready(), [503, {
-          ok: false,
-          checks: { ...checks, accepting: false },
-        }]);
-        const response = await request("/ready?only=accepting");
-        assert.equal(response.status, 503);
-        await response.body?.cancel();
-      });
-    });
+          const response = await request("/ready?only=accepting");
+          assert.equal(response.status, 503);
+          await response.body?.cancel();
+        });
+      },
+    );
 
     await services.database.close();
 
-    await step("GET /health goes on answering while the database is gone (§4.2)", async () => {
+    await step("GET /health answers without the database (§4.2)", async () => {
       const response = await request("/health");
       assert.equal(response.status, 200);
       const { counts } = Health.parse(await response.json());
@@ -81,7 +84,7 @@ eachApp(
     });
 
     await step(
-      "a page that needs the database says that it is away, and when to come again (design §7)",
+      "a route that needs the database answers 503 with Retry-After (design §7)",
       async () => {
         const picture = await request("/media/never-made/w320");
         assert.equal(picture.status, 503);
@@ -92,7 +95,7 @@ eachApp(
   },
 );
 
-Deno.test("GET /health asks no store, so that none can hold it up (§4.2)", async () => {
+Deno.test("GET /health reads no store, so a hanging one does not delay it (§4.2)", async () => {
   await using app = await startApp();
   const { database } = app.services;
   const hung = () => new Promise<never>(() => {});
@@ -105,7 +108,7 @@ Deno.test("GET /health asks no store, so that none can hold it up (§4.2)", asyn
 });
 
 eachEngine(
-  "a process is not ready without its database, nor its migrations (design §7)",
+  "a process is not ready without its database or its migrations (design §7)",
   async (database) => {
     using kv = await Deno.openKv(":memory:");
     let now = 0;
@@ -122,10 +125,10 @@ eachEngine(
   },
 );
 
-Deno.test("a look at the stores is shared, the shorter where it found an outage (design §7)", async () => {
-  let [now, looks, works] = [0, 0, false];
+Deno.test("readiness caches a failed check of the stores for 250 ms, and accepts() checks none (design §7)", async () => {
+  let [now, checks, works] = [0, 0, false];
   const database = {
-    ping: () => (looks++, Promise.resolve(works)),
+    ping: () => (checks++, Promise.resolve(works)),
     probe: () => Promise.resolve([]),
   };
   using kv = await Deno.openKv(":memory:");
@@ -134,20 +137,20 @@ Deno.test("a look at the stores is shared, the shorter where it found an outage 
     now = ms;
     return (await readiness.check()).checks.database;
   };
-  assert.deepEqual([await at(0), await at(249), looks], [false, false, 1]);
+  assert.deepEqual([await at(0), await at(249), checks], [false, false, 1]);
   works = true;
-  assert.deepEqual([await at(250), looks], [true, 2]);
+  assert.deepEqual([await at(250), checks], [true, 2]);
   readiness.drain();
-  assert.deepEqual([readiness.accepts(), looks], [{ ok: false, checks: { accepting: false } }, 2]);
+  assert.deepEqual([readiness.accepts(), checks], [{ ok: false, checks: { accepting: false } }, 2]);
 });
 
-Deno.test("a process that hangs on a store accepts requests, and says so at once (design §7)", () => {
+Deno.test("accepts() answers at once while a store hangs (design §7)", () => {
   const hung = () => new Promise<never>(() => {});
   const stores = { database: { ping: hung, probe: hung }, kv: { get: hung } };
   assert.deepEqual(createReadiness(stores).accepts(), { ok: true, checks: { accepting: true } });
 });
 
-Deno.test("a process is not ready while a store hangs, and says so in time (design §7)", async () => {
+Deno.test("a process is not ready while a store hangs, and answers within the time limit (design §7)", async () => {
   const hung = () => new Promise<never>(() => {});
   const stores = {
     database: { ping: () => Promise.resolve(false), probe: hung },
@@ -159,7 +162,7 @@ Deno.test("a process is not ready while a store hangs, and says so in time (desi
   assert.deepEqual(checks, { database: false, migrations: false, store: false, accepting: true });
 });
 
-Deno.test("an outage is told as one, in the shape of every error (design §7)", async () => {
+Deno.test("toErrorResponse() turns a database outage into a 503 with Retry-After and no detail (design §7)", async () => {
   const outage = new DatabaseError("unavailable", "Cannot use the database: secret detail");
   const answer = toErrorResponse(outage);
   assert.equal(answer.status, 503);

@@ -1,4 +1,4 @@
-/** What buyers meet of the CRM: the form on the result, the thanks, the greeting, the tracking script (spec §4.3, §4.4, §4.11a, §4.11b). */
+/** The CRM on buyer pages: lead form, thanks, greeting and tracking script (spec §4.3, §4.4, §4.11a, §4.11b). */
 import assert from "node:assert/strict";
 import { startCrm } from "../doubles/crm.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
@@ -19,7 +19,7 @@ interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The session cookie that the answer sets. */
+  /** The session cookie that the response sets. */
   readonly session: string | null;
 }
 
@@ -35,7 +35,7 @@ function form(fields: Record<string, string>, cookie = ""): RequestInit {
   return { method: "POST", body: new URLSearchParams(fields), headers: { ...HTML, cookie } };
 }
 
-/** Saves a session as the wizard does, and gives its cookie. */
+/** Saves a session the way the wizard does, and returns its cookie. */
 async function visit(app: TestApp, cookie: string): Promise<string> {
   const { session, status } = await ask(app, "/api/session?track=home", {
     method: "PUT",
@@ -69,7 +69,7 @@ Deno.test("buyers and the CRM", async (context) => {
   const leads = () => db.selectFrom("crm_sync_queue").selectAll().execute();
 
   await step(
-    "the form stands behind the result, with why it asks and what happens (§4.4)",
+    "the form follows the result, and says why we ask for the address (§4.4)",
     async () => {
       const { status, text } = await ask(app, RESULT, { headers: HTML });
       assert.equal(status, 200);
@@ -82,12 +82,12 @@ Deno.test("buyers and the CRM", async (context) => {
       assert.doesNotMatch(
         bare.text,
         /id="ask"/,
-        "nothing is answered, so there is nothing to ask about",
+        "without answers there is no form",
       );
     },
   );
 
-  await step("what was typed stays on an error, and so does the result (§4.4)", async () => {
+  await step("an error keeps the fields and the result (§4.4)", async () => {
     const typed = { email: "pat*@walls.test", firstName: "Zoë <b>", lastName: "Q" };
     const { status, text, headers } = await ask(app, RESULT, form(typed));
     assert.equal(status, 400);
@@ -103,7 +103,7 @@ Deno.test("buyers and the CRM", async (context) => {
 
   let cookie = "";
   await step(
-    "a lead is thanked for by the name of the system, at an address without the person (§4.4)",
+    "the thanks name the system, and the address does not contain the person (§4.4)",
     async () => {
       const person = { email: "pat@walls.test", firstName: "Pat", lastName: "Doe" };
       const { status, headers, session } = await ask(app, RESULT, form(person));
@@ -133,7 +133,7 @@ Deno.test("buyers and the CRM", async (context) => {
   );
 
   await step(
-    "a lead is about the result that it was sent from, whatever was answered before",
+    "a lead is about the result that it was sent from, not about the session's answers",
     async () => {
       const visitor = await visit(app, "");
       const asked = questionsOf("workplace").flatMap(({ options: [first] }) => first?.id ?? []);
@@ -153,7 +153,7 @@ Deno.test("buyers and the CRM", async (context) => {
     },
   );
 
-  await step("the thanks name no system that is not there", async () => {
+  await step("the thanks ignore an unknown system", async () => {
     for (const system of ["", "?system=", "?system=%3Cscript%3E", "?system=never"]) {
       const { status, text } = await ask(app, `/thanks${system}`, { headers: HTML });
       assert.equal(status, 200);
@@ -163,7 +163,7 @@ Deno.test("buyers and the CRM", async (context) => {
   });
 
   await step(
-    "who has left their address is greeted by first name, live, on / and /results (§4.3)",
+    "a visitor who sent a lead is greeted by first name on / and /results (§4.3)",
     async () => {
       assert.deepEqual(await greeting(app, cookie), { recognised: true, firstName: "Pat" });
       for (const path of ["/", RESULT]) {
@@ -177,7 +177,7 @@ Deno.test("buyers and the CRM", async (context) => {
     },
   );
 
-  await step("a failing or hanging CRM greets nobody and holds nothing up (§4.11a)", async () => {
+  await step("while the CRM fails or hangs, pages work without a greeting (§4.11a)", async () => {
     for (const fault of ["401 html", "500", "garbage", "stall"] as const) {
       double.fail({ fault });
       const { status, text } = await ask(app, "/", { headers: { ...HTML, cookie } });
@@ -195,7 +195,7 @@ Deno.test("buyers and the CRM", async (context) => {
   });
 
   await step(
-    "a visitor whom the cookie names is recognised after the save, by number alone (§4.11a)",
+    "a save looks up the visitor of the CRM cookie once, and stores only the contact's number (§4.11a)",
     async () => {
       const contact = double.records.addContact("vera@known.test", { firstName: "Vera" });
       double.records.addVisitor(DASHED, contact.id);
@@ -219,18 +219,18 @@ Deno.test("buyers and the CRM", async (context) => {
       assert.equal(
         double.asked("findVisitors").length,
         asked,
-        "who is linked is not looked up again",
+        "a linked visitor is not looked up again",
       );
       assert.deepEqual(
         await greeting(app, `${session}; ${NO_MARKETING}`),
         STRANGER,
-        "consent that is taken back ends it",
+        "withdrawing consent ends the recognition",
       );
     },
   );
 
   await step(
-    "nobody is looked up without consent, without a GUID, or by a simulated one (§4.11a)",
+    "nobody is looked up without consent, without a valid GUID, or by a simulated one (§4.11a)",
     async () => {
       const asked = double.asked("findVisitors").length;
       const cookies = [
@@ -246,7 +246,7 @@ Deno.test("buyers and the CRM", async (context) => {
   );
 
   await step(
-    "every failure of a look-up leaves the visitor anonymous, silently (§4.11a)",
+    "a failed look-up leaves the visitor anonymous without an error (§4.11a)",
     async () => {
       for (const fault of ["401 html", "503 html", "reset", "garbage", "null element"] as const) {
         double.fail({ fault, route: "findVisitors" });
@@ -263,14 +263,14 @@ Deno.test("buyers and the CRM", async (context) => {
   };
   const agreeing = { ...HTML, cookie: ALL };
 
-  await step("no page is tracked while staff have not switched it on (§4.11b)", async () => {
+  await step("no page is tracked until staff switch tracking on (§4.11b)", async () => {
     const { text, policy } = await policyOf("/", agreeing);
     assert.doesNotMatch(text, /_elqQ/);
     assert.doesNotMatch(policy, /track\.walls/);
   });
 
   await step(
-    "a page is tracked under all conditions, and its answer alone lets the script in (§4.11b)",
+    "a page is tracked only with consent, and only then its policy allows the script (§4.11b)",
     async () => {
       await db.updateTable("crm_settings").set({ tracking_enabled: true, tracking_site_id: "1234" })
         .execute();
@@ -291,13 +291,13 @@ Deno.test("buyers and the CRM", async (context) => {
     },
   );
 
-  await step("a site number that is none is not tracked (§4.11b)", async () => {
+  await step("no page is tracked without a site number (§4.11b)", async () => {
     await db.updateTable("crm_settings").set({ tracking_site_id: null }).execute();
     assert.doesNotMatch((await policyOf("/", agreeing)).text, /_elqQ/);
   });
 });
 
-Deno.test("a lead that is one too many keeps what was typed (§4.4, §8)", async () => {
+Deno.test("a lead beyond the rate limit gets a 429 page that keeps the fields (§4.4, §8)", async () => {
   await using app = await startApp({ environment: { RATE_LIMIT_LEAD: "1" } });
   const person = { email: "pat@walls.test", firstName: "Zoë", lastName: "Doe" };
   assert.equal((await ask(app, RESULT, form(person))).status, 303);
@@ -313,7 +313,7 @@ Deno.test("a lead that is one too many keeps what was typed (§4.4, §8)", async
   assert.equal((await ask(app, "/api/lead", form(person))).status, 429, "they share one limit");
 });
 
-Deno.test("a simulated visitor counts where the gate is open, and the real one goes first (§4.11a)", async () => {
+Deno.test("CRM_ALLOW_SIMULATED_GUID admits a simulated visitor, but a real cookie takes precedence (§4.11a)", async () => {
   await using double = startCrm();
   await using app = await startApp({
     environment: {

@@ -6,11 +6,12 @@ import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 import { logged } from "../helpers/logged.ts";
 
-/** Nothing of these may be found where they do not belong, in any case or encoding. */
+/** A person whose data must not be found in stores, logs and pages. */
 const PERSON = { email: "zyxo.quvw+77@wiborada.test", firstName: "Zyxobert", lastName: "Quvwärts" };
+/** Parts of the person's data that survive a change of case or encoding. */
 const BYTES = ["zyxo", "quvw", "wiborada"];
 
-/** Those that make the client wait for ten seconds; its own test has them. */
+/** Faults that make the client wait for ten seconds. The client's own test has them. */
 const SLOW = ["stall", "stall body", "drip", "oversized"];
 
 function assertAbsent(text: string, secrets: readonly string[], where: string): void {
@@ -26,7 +27,7 @@ async function everyRow({ services: { db } }: TestApp): Promise<string[]> {
     .execute(db);
   const texts = [];
   for (const { name } of tables.rows) {
-    if (name === "media_blobs") continue; // pictures of the demo, megabytes of them
+    if (name === "media_blobs") continue; // megabytes of demo pictures
     const { rows } = await sql<{ text: string }>`
       select t::text as text from ${sql.table(name)} as t`.execute(db);
     texts.push(`${name}: ${rows.map(({ text }) => text).join("\n")}`);
@@ -35,7 +36,7 @@ async function everyRow({ services: { db } }: TestApp): Promise<string[]> {
 }
 
 anyEngine(
-  "of a person nothing is left once their lead has landed, and nothing of them or our secrets is ever logged (§2.9, §5)",
+  "a delivered lead leaves no personal data in stores or pages, and neither it nor a secret is ever logged (§2.9, §5)",
   async (engine) => {
     await using crm = startCrm();
     crm.records.addList("7");
@@ -99,7 +100,7 @@ anyEngine(
     });
     assert.ok(
       lines.some((line) => line.includes("lead not synced")),
-      "there is something to search",
+      "the log has lines about leads",
     );
     for (const line of lines) assertAbsent(line, secrets, "the log");
   },

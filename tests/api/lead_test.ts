@@ -24,11 +24,11 @@ function cookieOf(response: Response): string {
 }
 
 anyEngine(
-  "POST /api/lead stores what it accepts, once, and answers without the CRM (§4.4)",
+  "POST /api/lead stores a valid lead once, without a CRM (§4.4)",
   async (engine, t) => {
     await using app = await startApp({ engine });
 
-    await t.step("a lead is stored with what the buyer came to", async () => {
+    await t.step("a lead is stored with the buyer's result and answers", async () => {
       const response = await post(app, {
         email: "  Pat+selector@Build.test ",
         firstName: " Pat \n O ",
@@ -60,7 +60,7 @@ anyEngine(
       assert.match(cookieOf(response), /^ns_session=/, "a visitor without a session gets one");
     });
 
-    await t.step("the same again is the same answer, and no other lead", async () => {
+    await t.step("a repeated lead gets the same answer and is stored once", async () => {
       const response = await post(app, {
         email: "pat+SELECTOR@build.test",
         firstName: "Pat O",
@@ -74,7 +74,7 @@ anyEngine(
     });
 
     await t.step(
-      "a lead of a session has what the session holds, and what it says itself",
+      "a lead takes the values of its session, unless it has its own",
       async () => {
         const saved = await app.request("/api/session?track=home", {
           method: "PUT",
@@ -106,7 +106,7 @@ anyEngine(
     );
 
     await t.step(
-      "a form is answered with a page that thanks, and no person in its address",
+      "a form is redirected to the thanks, whose address does not contain the person",
       async () => {
         const response = await app.request("/api/lead", {
           method: "POST",
@@ -130,7 +130,7 @@ anyEngine(
       },
     );
 
-    await t.step("what is refused names the field, and stores nothing", async () => {
+    await t.step("an invalid lead is refused with its fields, and nothing is stored", async () => {
       const before = (await rows(app)).length;
       const long = "x".repeat(101);
       const refused: [unknown, string[]][] = [
@@ -168,7 +168,7 @@ anyEngine(
       assert.equal((await rows(app)).length, before);
     });
 
-    await t.step("addresses are taken as people write them", async () => {
+    await t.step("unusual but valid addresses are accepted", async () => {
       const addresses = [
         "o'neil@x.test",
         "first.last+tag@sub.domain.example.co.uk",
@@ -186,7 +186,7 @@ anyEngine(
 );
 
 anyEngine(
-  "a lead without a session is tied to the one that begins with it (§3.2, §4.4)",
+  "a lead without a session starts one, which is associated with the contact (§3.2, §4.4)",
   async (engine) => {
     await using crm = startCrm();
     await using app = await startApp({ engine, environment: crm.environment });

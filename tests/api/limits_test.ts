@@ -1,4 +1,4 @@
-/** Rate limits as clients meet them (design §7, spec §8). */
+/** Rate limits of the whole service (design §7, spec §8). */
 import assert from "node:assert/strict";
 import sharp from "sharp";
 import { warmUp } from "../../lib/cli/warm_up.ts";
@@ -9,7 +9,7 @@ import { storeAsset, storePicture } from "../helpers/media.ts";
 
 const NOON = Date.UTC(2030, 0, 1, 12);
 
-/** Asks as a client with an address of its own. */
+/** Returns a function that sends requests from the given client address. */
 function from(app: TestApp, hostname: string) {
   return (path: string, init: RequestInit = {}): Promise<Response> =>
     app.handler(new Request(new URL(path, "http://localhost"), init), {
@@ -24,7 +24,7 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
   return response.status;
 }
 
-/** An app with small limits whose clock stands still. */
+/** Starts an app with small limits and a fixed clock, 15 seconds into a minute. */
 function startLimited(environment: Record<string, string> = {}) {
   const limits = { RATE_LIMIT_READS: "3", RATE_LIMIT_WRITES: "2", RATE_LIMIT_LEAD: "1" };
   return startApp({
@@ -61,11 +61,11 @@ for (const [method, path, scope] of SCOPES) {
   });
 }
 
-Deno.test("an address that sends too much is told so, and when to come back (design §7)", async (t) => {
+Deno.test("an address beyond its limit gets 429 and the time to retry (design §7)", async (t) => {
   await using app = await startLimited();
   const ask = from(app, "198.51.100.7");
 
-  await t.step("answers say what is left", async () => {
+  await t.step("responses have the remaining number of requests", async () => {
     const left = [];
     for (let sent = 0; sent < 3; sent++) {
       const response = await ask("/api/systems");
@@ -77,7 +77,7 @@ Deno.test("an address that sends too much is told so, and when to come back (des
     assert.deepEqual(left, ['"reads";r=2;t=45', '"reads";r=1;t=45', '"reads";r=0;t=65']);
   });
 
-  await t.step("endpoints answer 429 in the one shape", async () => {
+  await t.step("endpoints answer 429 with the error body", async () => {
     const response = await ask("/api/recommendation");
     assert.equal(response.status, 429);
     assert.equal(response.headers.get("retry-after"), "65");
@@ -101,15 +101,18 @@ Deno.test("an address that sends too much is told so, and when to come back (des
     assert.equal(await statusOf(ask("/api/nonesuch")), 429);
   });
 
-  await t.step("files, the health probe, other scopes and other addresses go on", async () => {
-    assert.equal(await statusOf(ask("/styles.css")), 200);
-    assert.equal(await statusOf(ask("/health")), 200);
-    assert.notEqual(await statusOf(ask("/api/lead", { method: "POST" })), 429);
-    assert.equal(await statusOf(from(app, "198.51.100.8")("/api/systems")), 200);
-  });
+  await t.step(
+    "files, the health probe, other scopes and other addresses are not affected",
+    async () => {
+      assert.equal(await statusOf(ask("/styles.css")), 200);
+      assert.equal(await statusOf(ask("/health")), 200);
+      assert.notEqual(await statusOf(ask("/api/lead", { method: "POST" })), 429);
+      assert.equal(await statusOf(from(app, "198.51.100.8")("/api/systems")), 200);
+    },
+  );
 });
 
-Deno.test("a form that is one too many leads to no page without what it held (design §10)", async () => {
+Deno.test("a form beyond the limit offers no link that would lose its fields (design §10)", async () => {
   await using app = await startLimited({ RATE_LIMIT_READS: "1", RATE_LIMIT_WRITES: "1" });
   const ask = from(app, "198.51.100.7");
   const answer = { method: "POST", body: new URLSearchParams({ track: "home", from: "place" }) };
@@ -123,7 +126,7 @@ Deno.test("a form that is one too many leads to no page without what it held (de
   assert.match(await (await ask("/systems?sort=name")).text(), /sort=name"[^>]*>Try again</);
 });
 
-Deno.test("addresses of no picture count as reads, and pictures do not (§8)", async () => {
+Deno.test("requests for pictures that do not exist count as reads (§8)", async () => {
   await using app = await startLimited();
   const ask = from(app, "198.51.100.7");
   await storeAsset(app.services.db, { id: "there" });
@@ -136,7 +139,7 @@ Deno.test("addresses of no picture count as reads, and pictures do not (§8)", a
   assert.equal(await statusOf(from(app, "198.51.100.8")("/media/nonesuch/w320.webp")), 404);
 });
 
-Deno.test("an IPv6 network is one client, an IPv4 address in IPv6 is the IPv4 one", async () => {
+Deno.test("an IPv6 /64 network is one client, and a mapped IPv4 address is the IPv4 client", async () => {
   await using app = await startLimited({ RATE_LIMIT_READS: "1" });
   assert.equal(await statusOf(from(app, "2001:db8:1:2::1")("/api/systems")), 200);
   assert.equal(await statusOf(from(app, "2001:db8:1:2:ffff::9")("/api/systems")), 429);
@@ -145,7 +148,7 @@ Deno.test("an IPv6 network is one client, an IPv4 address in IPv6 is the IPv4 on
   assert.equal(await statusOf(from(app, "::ffff:198.51.100.7")("/api/systems")), 429);
 });
 
-Deno.test("a spoofed X-Forwarded-For changes nothing where TRUST_PROXY is unset (design §7)", async () => {
+Deno.test("forwarding headers are ignored if TRUST_PROXY is not set (design §7)", async () => {
   await using app = await startLimited({ RATE_LIMIT_READS: "1" });
   const ask = from(app, "198.51.100.7");
   assert.equal(await statusOf(ask("/api/systems")), 200);
@@ -155,7 +158,7 @@ Deno.test("a spoofed X-Forwarded-For changes nothing where TRUST_PROXY is unset 
   }
 });
 
-Deno.test("behind a proxy the address is the one that it saw, whatever the client says", async () => {
+Deno.test("behind a proxy the client is the last address of X-Forwarded-For", async () => {
   const environment = { RATE_LIMIT_READS: "1", TRUST_PROXY: "X-Forwarded-For" };
   await using app = await startLimited(environment);
   const ask = from(app, "10.0.0.1");
@@ -167,7 +170,7 @@ Deno.test("behind a proxy the address is the one that it saw, whatever the clien
   assert.equal(await seen("198.51.100.7, 198.51.100.9"), 200);
 });
 
-Deno.test("sizes of pictures count where they are made, and those that are kept are free (§8)", async () => {
+Deno.test("only new renditions of pictures count against their limit (§8)", async () => {
   const size = { width: 64, height: 48 };
   const original = await sharp({ create: { ...size, channels: 3, background: "#2a6" } }).jpeg()
     .toBuffer();
@@ -191,7 +194,7 @@ Deno.test("sizes of pictures count where they are made, and those that are kept 
   assert.equal(await statusOf(from(app, "198.51.100.8")("/media/wall/w96-h54.png")), 200);
 });
 
-Deno.test("with its store away the service answers, and goes by its own counts (spec §8)", async () => {
+Deno.test("while the store is unavailable, a process limits by its own counts (spec §8)", async () => {
   const kv = await openKv(":memory:");
   kv.close();
   await using app = await startApp({
@@ -207,7 +210,7 @@ Deno.test("with its store away the service answers, and goes by its own counts (
   }
 });
 
-Deno.test("what a start asks itself leaves this machine's visitors their share (design §7)", async () => {
+Deno.test("the requests of the warm-up do not count for clients on the same machine (design §7)", async () => {
   await using app = await startLimited();
   const statuses: number[] = [];
   await warmUp(async (request, info) => {

@@ -11,7 +11,7 @@ import { pictureFile } from "../helpers/pictures.ts";
 
 const EMPTY = { SEED: "none" };
 
-/** A picture that is red on the left and blue on the right. */
+/** Makes a picture that is red on the left and blue on the right. */
 async function twoColours(width = 1600, height = 1067): Promise<Uint8Array> {
   const left = { r: 200, g: 20, b: 20 };
   const right = await sharp({
@@ -32,35 +32,41 @@ async function reddish(app: TestApp, path: string): Promise<boolean> {
 }
 
 anyEngine(
-  "/media/<id>/<spec> sends pictures in size and format (design §7)",
+  "/media/<id>/<spec> serves pictures in the requested size and format (design §7)",
   async (engine, context) => {
     await using app = await startApp({ engine, environment: EMPTY });
     const { db } = app.services;
     await storePicture(db, { id: "wall", original: await twoColours() });
 
-    await context.step("in each format, at most as large as the picture is", async () => {
-      for (const format of RENDITION_FORMATS) {
-        const answer = await get(app, `/media/wall/w320.${format}`);
-        assert.equal(answer.response.status, 200);
-        assert.equal(answer.response.headers.get("content-type"), `image/${format}`);
-        assert.equal(answer.response.headers.get("vary"), null);
-        assert.deepEqual([answer.width, answer.height], [320, 213]);
-        assert.equal(answer.format, format === "avif" ? "heif" : format);
-      }
-      const { width, height } = await get(app, "/media/wall/w1920.jpeg");
-      assert.deepEqual([width, height], [1600, 1067]);
-    });
+    await context.step(
+      "every format works, and no rendition is larger than its original",
+      async () => {
+        for (const format of RENDITION_FORMATS) {
+          const answer = await get(app, `/media/wall/w320.${format}`);
+          assert.equal(answer.response.status, 200);
+          assert.equal(answer.response.headers.get("content-type"), `image/${format}`);
+          assert.equal(answer.response.headers.get("vary"), null);
+          assert.deepEqual([answer.width, answer.height], [320, 213]);
+          assert.equal(answer.format, format === "avif" ? "heif" : format);
+        }
+        const { width, height } = await get(app, "/media/wall/w1920.jpeg");
+        assert.deepEqual([width, height], [1600, 1067]);
+      },
+    );
 
-    await context.step("cut to a box, or set into it", async () => {
-      const cut = await get(app, "/media/wall/w480-h480-cover.webp");
-      assert.deepEqual([cut.width, cut.height], [480, 480]);
-      const same = await get(app, "/media/wall/w480-h480.webp");
-      assert.equal(same.response.headers.get("etag"), cut.response.headers.get("etag"));
-      const within = await get(app, "/media/wall/w480-h240-contain.webp");
-      assert.deepEqual([within.width, within.height], [360, 240]);
-    });
+    await context.step(
+      "`cover`, the default, crops to the box, and `contain` fits into it",
+      async () => {
+        const cut = await get(app, "/media/wall/w480-h480-cover.webp");
+        assert.deepEqual([cut.width, cut.height], [480, 480]);
+        const same = await get(app, "/media/wall/w480-h480.webp");
+        assert.equal(same.response.headers.get("etag"), cut.response.headers.get("etag"));
+        const within = await get(app, "/media/wall/w480-h240-contain.webp");
+        assert.deepEqual([within.width, within.height], [360, 240]);
+      },
+    );
 
-    await context.step("in the format that the browser accepts", async () => {
+    await context.step("without a format, Accept decides", async () => {
       for (
         const [accept, format] of [["image/avif,*/*", "avif"], ["image/webp", "webp"], [
           "*/*",
@@ -74,7 +80,7 @@ anyEngine(
     });
 
     await context.step(
-      "with its transparency where the format has any, and on white elsewhere",
+      "transparency is kept, or becomes white in a JPEG",
       async () => {
         const clear = { r: 0, g: 0, b: 0, alpha: 0 };
         const original = await sharp({
@@ -94,14 +100,17 @@ anyEngine(
       },
     );
 
-    await context.step("as a JPEG from a WebP, for readers of neither WebP nor AVIF", async () => {
-      const original = await pictureFile("webp");
-      await storePicture(db, { id: "finished", original, mime: "image/webp" });
-      const { response } = await get(app, "/media/finished/w160", { accept: "*/*" });
-      assert.equal(response.headers.get("content-type"), "image/jpeg");
-    });
+    await context.step(
+      "an opaque WebP becomes a JPEG for clients without WebP and AVIF",
+      async () => {
+        const original = await pictureFile("webp");
+        await storePicture(db, { id: "finished", original, mime: "image/webp" });
+        const { response } = await get(app, "/media/finished/w160", { accept: "*/*" });
+        assert.equal(response.headers.get("content-type"), "image/jpeg");
+      },
+    );
 
-    await context.step("whole, however large it is", async () => {
+    await context.step("a large rendition arrives complete", async () => {
       const grain = crypto.getRandomValues(new Uint8Array(160 * 120 * 3));
       const original = await sharp(grain, { raw: { width: 160, height: 120, channels: 3 } })
         .resize(1280, 960, { kernel: "nearest" }).jpeg({ quality: 95 }).toBuffer();
@@ -115,7 +124,7 @@ anyEngine(
       assert.equal(head.headers.get("content-length"), `${first.length}`);
     });
 
-    await context.step("for as long as it holds, and never twice", async () => {
+    await context.step("a rendition is cached as immutable, with ETag, 304 and HEAD", async () => {
       const { response } = await get(app, "/media/wall/w640.webp");
       assert.equal(response.headers.get("cache-control"), "public, max-age=31536000, immutable");
       const etag = response.headers.get("etag") ?? "";
@@ -129,7 +138,7 @@ anyEngine(
       assert.equal(await head.text(), "");
     });
 
-    await context.step("with headers that keep a picture a picture", async () => {
+    await context.step("headers prevent a picture from being read as anything else", async () => {
       const { headers } = await app.request("/media/wall/w640.webp", { method: "HEAD" });
       assert.equal(headers.get("x-content-type-options"), "nosniff");
       assert.match(headers.get("content-security-policy") ?? "", /default-src 'self'/);
@@ -138,7 +147,7 @@ anyEngine(
       assert.equal(headers.get("set-cookie"), null);
     });
 
-    await context.step("around the point that staff have set", async () => {
+    await context.step("a crop follows the focal point that staff set", async () => {
       const path = "/media/wall/w160-h320-cover.png";
       const before = await app.request(path);
       await before.body?.cancel();
@@ -151,7 +160,7 @@ anyEngine(
       }
     });
 
-    await context.step("and says what it does not know", async () => {
+    await context.step("unknown sizes and pictures are refused, and not cached", async () => {
       for (
         const [path, status, kind] of [
           ["/media/wall/w641", 400, "invalid"],
@@ -169,7 +178,7 @@ anyEngine(
       }
     });
 
-    await context.step("or has a placeholder for what is broken", async () => {
+    await context.step("a broken original gives a placeholder with 404", async () => {
       await storePicture(db, { id: "broken", original: new Uint8Array(1000).fill(7) });
       const { response, width, height } = await get(app, "/media/broken/w320.webp");
       assert.equal(response.status, 404);
@@ -178,7 +187,7 @@ anyEngine(
   },
 );
 
-/** Waits until the change of a row has come to the process. */
+/** Waits until the process has noticed the change of a row, so that the ETag changes. */
 async function changed(app: TestApp, path: string, etag: string): Promise<void> {
   for (;;) {
     const { headers } = await app.request(path, { method: "HEAD" });
@@ -187,7 +196,7 @@ async function changed(app: TestApp, path: string, etag: string): Promise<void> 
   }
 }
 
-Deno.test("twenty first requests for a remote picture fetch it once (design §7)", async () => {
+Deno.test("20 concurrent first requests fetch a remote picture once, and other hosts are refused (design §7)", async () => {
   const asked: string[] = [];
   const picture = await twoColours(800, 600);
   const fetchPublic: PublicFetch = (url) => {
@@ -223,7 +232,7 @@ Deno.test("twenty first requests for a remote picture fetch it once (design §7)
   assert.equal(asked.length, 1);
 });
 
-Deno.test("no address of a picture makes the service fail (§8)", async () => {
+Deno.test("no picture address causes a 5xx (§8)", async () => {
   await using app = await startApp({ environment: EMPTY });
   await storePicture(app.services.db, { id: "wall", original: await twoColours(64, 48) });
   const parts = fc.oneof(
@@ -265,7 +274,7 @@ Deno.test("no address of a picture makes the service fail (§8)", async () => {
   );
 });
 
-/** A lone surrogate cannot be encoded, and no client can send it. */
+/** Encodes a path segment. Lone surrogates are replaced, because no client can send them. */
 function encodePart(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -12,7 +12,7 @@ import { startApp } from "../helpers/app.ts";
 
 type Json = { [key: string]: Json };
 
-Deno.test("the OpenAPI document resolves every reference it makes (design §7)", () => {
+Deno.test("every reference in the OpenAPI document resolves (design §7)", () => {
   const document = JSON.parse(JSON.stringify(openApiDocument()));
   assert.match(document.openapi, /^3\.1/);
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)];
@@ -42,9 +42,9 @@ Deno.test("the OpenAPI document describes every endpoint, its errors and its par
   ]);
 });
 
-Deno.test("the OpenAPI document says what POST /api/lead takes and answers, forms too (§4.4)", async () => {
+Deno.test("the OpenAPI document describes the bodies and responses of POST /api/lead, also for forms (§4.4)", async () => {
   const { post } = JSON.parse(JSON.stringify(openApiDocument())).paths["/api/lead"];
-  // `fill` is for the session alone: a lead that says what was recommended is believed.
+  // A lead has no `fill`, which only PUT /api/session takes: a lead's own recommendation always counts.
   assert.deepEqual(post.parameters.map(({ name }: { name: string }) => name), ["track"]);
   await using app = await startApp();
   for (const type of Object.keys(post.requestBody.content)) {
@@ -56,7 +56,7 @@ Deno.test("the OpenAPI document says what POST /api/lead takes and answers, form
   assert.deepEqual(Object.keys(post.responses).filter((status) => status < "400"), ["200", "303"]);
 });
 
-Deno.test("a body that the stopping service cuts off gets an answer that the document has (§7)", async () => {
+Deno.test("a body that breaks off while the service stops answers 503, which the document lists (§7)", async () => {
   const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
   await using app = await startApp();
   for (const { method, path } of ENDPOINTS.filter(({ body }) => body !== undefined)) {
@@ -71,7 +71,7 @@ Deno.test("a body that the stopping service cuts off gets an answer that the doc
   }
 });
 
-Deno.test("describeFields() says types in words", () => {
+Deno.test("describeFields() describes types in words", () => {
   const fields = describeFields({
     type: "object",
     required: ["a"],
@@ -88,7 +88,7 @@ Deno.test("describeFields() says types in words", () => {
   ]);
 });
 
-Deno.test("/api shows every endpoint and shape to people, without a script", async () => {
+Deno.test("/api documents every endpoint, and has no script", async () => {
   await using app = await startApp();
   const response = await app.request("/api");
   assert.equal(response.status, 200);
@@ -106,14 +106,14 @@ Deno.test("/api shows every endpoint and shape to people, without a script", asy
   assert.deepEqual(await served.json(), JSON.parse(JSON.stringify(openApiDocument())));
 });
 
-/** The texts of a sample for which nothing is known, by their paths. */
+/** Returns the paths of a sample's values that have no example. */
 function blanks(value: unknown, path = ""): string[] {
   if (value === SAMPLE_BLANK) return [path];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) => blanks(one, `${path}.${key}`));
 }
 
-Deno.test("the sample answer of every endpoint is one that its schema allows", () => {
+Deno.test("the sample answer of every endpoint is valid and complete", () => {
   const components = componentSchemas();
   for (const endpoint of ENDPOINTS) {
     const schema = components[responseId(endpoint)];
@@ -121,6 +121,6 @@ Deno.test("the sample answer of every endpoint is one that its schema allows", (
     const sample = sampleOf(schema, components);
     const parsed = endpoint.response.safeParse(sample);
     assert.equal(parsed.error?.message ?? null, null, endpoint.operationId);
-    assert.deepEqual(blanks(sample), [], `${endpoint.operationId} has something to say everywhere`);
+    assert.deepEqual(blanks(sample), [], `${endpoint.operationId} lacks examples`);
   }
 });

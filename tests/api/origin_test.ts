@@ -1,4 +1,4 @@
-/** What other sites may make a browser send (spec §5, CSRF and CORS). */
+/** Requests that other sites make a browser send (spec §5, CSRF and CORS). */
 import assert from "node:assert/strict";
 import { ErrorBody } from "../../lib/http/mod.ts";
 import { everyAddress } from "../helpers/addresses.ts";
@@ -18,7 +18,7 @@ const FOREIGN: Record<string, string>[] = [
   { origin: "https://shop.localhost", "sec-fetch-site": "same-site" },
 ];
 
-Deno.test("a write that another site sends is refused everywhere, with 403 (§5)", async (t) => {
+Deno.test("every address refuses a write from another site with 403 (§5)", async (t) => {
   await using app = await startApp();
   for (const path of everyAddress(app).filter((path) => path.length < 1000)) {
     await t.step(path.slice(0, 60), async () => {
@@ -44,15 +44,15 @@ Deno.test("a write that another site sends is refused everywhere, with 403 (§5)
   }
 });
 
-const PASSES: readonly [what: string, headers: Record<string, string>][] = [
-  ["our own page sends", { origin: "http://localhost", "sec-fetch-site": "same-origin" }],
-  ["our own page sends from an old browser", { origin: "http://localhost" }],
-  ["our page at the public address sends", { origin: "https://select.example.com" }],
-  ["no browser sends", {}],
+const PASSES: readonly [sender: string, headers: Record<string, string>][] = [
+  ["our own page", { origin: "http://localhost", "sec-fetch-site": "same-origin" }],
+  ["our own page in an old browser", { origin: "http://localhost" }],
+  ["our page at the public address", { origin: "https://select.example.com" }],
+  ["a client that is not a browser", {}],
 ];
 
-for (const [what, headers] of PASSES) {
-  Deno.test(`what ${what} passes the origin check (§5)`, async () => {
+for (const [sender, headers] of PASSES) {
+  Deno.test(`a write from ${sender} passes the origin check (§5)`, async () => {
     await using app = await startApp({ environment: { BASE_URL: "https://select.example.com" } });
     for (const path of ["/api/systems", "/systems"]) {
       const response = await app.request(path, {
@@ -66,7 +66,7 @@ for (const [what, headers] of PASSES) {
   });
 }
 
-Deno.test("reads pass whoever links to them (§5)", async () => {
+Deno.test("reads from other sites are allowed (§5)", async () => {
   await using app = await startApp();
   for (const headers of FOREIGN) {
     const response = await app.request("/systems", { headers });

@@ -1,4 +1,4 @@
-/** What visitors are told of what is kept of them, and how they delete it (spec §5, ux: Consent). */
+/** The page on which visitors see, download and delete their data (spec §5, ux: Consent). */
 import assert from "node:assert/strict";
 import { startApp } from "../helpers/app.ts";
 import { leaveEverywhere, tracesOf } from "../helpers/erasure.ts";
@@ -6,7 +6,7 @@ import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "../helpers/session.ts
 
 const PRIVACY = "/privacy";
 
-Deno.test("a visitor sees what is kept, takes it along and deletes it without a script", async () => {
+Deno.test("a visitor sees, downloads and deletes their stored data without a script", async () => {
   await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
   const { services } = app;
   const keys = async () =>
@@ -16,9 +16,9 @@ Deno.test("a visitor sees what is kept, takes it along and deletes it without a 
   assert.equal(stranger.status, 200);
   assert.equal(stranger.headers.get("set-cookie"), null);
   assert.equal(stranger.headers.get("cache-control"), "no-store");
-  const told = await stranger.text();
-  assert.match(told, /Nothing\. We begin to remember/);
-  assert.match(told, /We forget your answers after a day/);
+  const page = await stranger.text();
+  assert.match(page, /Nothing\. We begin to remember/);
+  assert.match(page, /We forget your answers after a day/);
   assert.equal(await keys(), 0);
   const empty = await app.request(`${PRIVACY}/download`);
   assert.equal((await empty.json()).visit, null);
@@ -71,16 +71,16 @@ Deno.test("a visitor sees what is kept, takes it along and deletes it without a 
   const location = deleted.headers.get("location") ?? "";
   const after = await (await app.request(location, { headers: { cookie: REFUSING } })).text();
   assert.match(after, /It is deleted/);
-  assert.equal((await post({ intent: "delete" })).status, 303, "a second click does no harm");
+  assert.equal((await post({ intent: "delete" })).status, 303, "a second click has no effect");
 });
 
-Deno.test("a lead that is kept for one day is said to be (§2.9)", async () => {
+Deno.test("the page says for how many days a lead is kept (§2.9)", async () => {
   await using app = await startApp({ environment: { SYNC_QUEUE_RETENTION_DAYS: "1" } });
-  const told = await (await app.request(PRIVACY)).text();
-  assert.match(told, /at most 1 day after the last attempt/);
+  const page = await (await app.request(PRIVACY)).text();
+  assert.match(page, /at most 1 day after the last attempt/);
 });
 
-Deno.test("a lead whose session is not there is shown, taken along and withdrawn all the same", async () => {
+Deno.test("a lead without a stored session is shown, downloaded and withdrawn as well", async () => {
   await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
   const { kv, db, background } = app.services;
   const taken = await app.request("/api/lead", {
@@ -90,7 +90,7 @@ Deno.test("a lead whose session is not there is shown, taken along and withdrawn
   });
   const cookie = /ns_session=[^;]+/.exec(taken.headers.get("set-cookie") ?? "")?.[0] ?? "";
   await background.idle();
-  // As where the store was away when the lead came.
+  // As if the store had been unavailable when the lead was sent.
   await kv.delete(["sessions", cookie.slice("ns_session=".length)]);
 
   const own = await (await app.request(PRIVACY, { headers: { cookie } })).text();
@@ -109,12 +109,12 @@ Deno.test("a lead whose session is not there is shown, taken along and withdrawn
   assert.match(after, /Nothing\. We begin to remember/);
 });
 
-/** Which visit goes first, and whether the store had them; it may have been away. */
+/** Which visit is deleted first, and whether the sessions are stored. They are not if the store was unavailable. */
 const ORDERS = [[0, 1], [1, 0]].flatMap((order) =>
   [true, false].map((isStored) => ({ order, isStored }))
 );
 
-Deno.test("a request that two visits have sent goes with the last of them, and each is told so", async () => {
+Deno.test("a lead that two visits sent is deleted with the second of them, and both pages say so", async () => {
   await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
   const { kv, db, background } = app.services;
   const click = async (firstName?: string) => {
@@ -138,12 +138,16 @@ Deno.test("a request that two visits have sent goes with the last of them, and e
       .map((lead) => lead.first_name);
   };
   for (const { order, isStored } of ORDERS) {
-    // Of two clicks without a cookie nobody can say whether they are of one person.
+    // Two requests without a cookie start two sessions, even if one person sent both.
     const cookies = [await click("Patricia"), await click("Patricia")];
     const stranger = await click();
     await background.idle();
     assert.doesNotMatch(await ownPage(stranger), /, and sent from another visit/);
-    assert.deepEqual(await withdraw(stranger), ["Patricia"], "an address alone withdraws nothing");
+    assert.deepEqual(
+      await withdraw(stranger),
+      ["Patricia"],
+      "the same e-mail address alone withdraws nothing",
+    );
     const [one = "", other = ""] = order.map((index) => cookies[index]);
     for await (const { key } of isStored ? [] : kv.list({ prefix: [] })) {
       if (String(key[0]).startsWith("sessions")) await kv.delete(key);

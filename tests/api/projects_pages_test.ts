@@ -1,4 +1,4 @@
-/** The pages of projects, as buyers read them (spec §2.13, §4.1). */
+/** The buyer's pages of projects (spec §2.13, §4.1). */
 import assert from "node:assert/strict";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
@@ -69,7 +69,7 @@ async function get(app: TestApp, path: string) {
   };
 }
 
-/** The projects that a page links to, in order. */
+/** Returns the last part of each link to a project, in order. */
 function linked(text: string): string[] {
   return [...text.matchAll(/href="\/projects\/([^"?]+)"/g)].map(([, part]) => part ?? "");
 }
@@ -77,7 +77,7 @@ function linked(text: string): string[] {
 anyEngine("the pages of projects", async (engine, { step }) => {
   await using app = await startSmall(engine);
 
-  await step("the list has every project that may be shown, a page at a time", async () => {
+  await step("the list shows every publishable project, 24 a page", async () => {
     const first = await get(app, "/projects");
     assert.match(first.text, /34 projects, page 1 of 2/);
     assert.equal(linked(first.text).length, 24);
@@ -102,7 +102,7 @@ anyEngine("the pages of projects", async (engine, { step }) => {
     ["?system=heron&region=ma", []],
   ];
   for (const [query, found] of filters) {
-    await step(`the address narrows the list: ${query}`, async () => {
+    await step(`the address filters the list: ${query}`, async () => {
       const { text, status } = await get(app, `/projects${query}`);
       assert.equal(status, 200);
       assert.deepEqual(linked(text), found);
@@ -110,7 +110,7 @@ anyEngine("the pages of projects", async (engine, { step }) => {
     });
   }
 
-  await step("a value that no project has narrows nothing", async () => {
+  await step("a filter value that no project has is ignored, and the page says so", async () => {
     for (const query of ["?system=none", "?kind=old", "?region=%00", "?system="]) {
       const { text } = await get(app, `/projects${query}`);
       assert.equal(linked(text).length, 24, query);
@@ -120,7 +120,7 @@ anyEngine("the pages of projects", async (engine, { step }) => {
     assert.match(text, /No project has the system or region that the address asks for/);
   });
 
-  await step("a project has a page by the last part of its alias", async () => {
+  await step("the address of a project is the last part of its alias", async () => {
     const { status, text } = await get(app, "/projects/pier-9");
     assert.equal(status, 200);
     assert.match(text, /<h1[^>]*>Pier &lt;9><\/h1>/);
@@ -135,7 +135,7 @@ anyEngine("the pages of projects", async (engine, { step }) => {
     assert.equal((await get(app, "/projects/caf%C3%A9")).status, 200);
   });
 
-  await step("two that share the last part have pages by their uuids", async () => {
+  await step("projects that share the last part have addresses with their uuids", async () => {
     assert.match((await get(app, "/projects/mill-1")).text, /Mill one/);
     assert.match((await get(app, "/projects/mill-2")).text, /Mill two/);
     const missing = await get(app, "/projects/mill");
@@ -145,29 +145,32 @@ anyEngine("the pages of projects", async (engine, { step }) => {
     assert.deepEqual([moved.status, moved.location], [307, "/projects/pier-9"]);
   });
 
-  await step("there is no page of what may not be shown", async () => {
+  await step("unpublished and unknown projects have no page", async () => {
     for (const part of ["draft", "lost", "none", "%00", "%E0%A4%A", "__proto__", "..%2f"]) {
       assert.equal((await get(app, `/projects/${part}`)).status, 404, part);
     }
   });
 
-  await step("the page of a system shows the projects with it", async () => {
+  await step("the page of a system shows its projects", async () => {
     const { text } = await get(app, "/systems/finch");
     assert.match(text, /Built with/);
     assert.deepEqual(linked(text), ["caf%C3%A9", "pier-9"]);
     assert.equal(linked((await get(app, "/")).text).length, 0);
   });
 
-  await step("every page links to the list, and what is withdrawn is gone at once", async () => {
-    assert.match((await get(app, "/")).text, /href="\/projects"/);
-    await app.services.db.updateTable("cms_projects").set({ published: false })
-      .where("uuid", "=", "pier-uuid").execute();
-    await app.services.projects.refresh();
-    assert.equal((await get(app, "/projects/pier-9")).status, 404);
-  });
+  await step(
+    "the start page links to the list, and an unpublished project disappears at once",
+    async () => {
+      assert.match((await get(app, "/")).text, /href="\/projects"/);
+      await app.services.db.updateTable("cms_projects").set({ published: false })
+        .where("uuid", "=", "pier-uuid").execute();
+      await app.services.projects.refresh();
+      assert.equal((await get(app, "/projects/pier-9")).status, 404);
+    },
+  );
 });
 
-anyEngine("without projects the list says so, and results do without", async (engine) => {
+anyEngine("without projects the list says so", async (engine) => {
   await using app = await startApp({ engine, environment: { SEED: "none" } });
   const { status, text } = await get(app, "/projects");
   assert.equal(status, 200);

@@ -21,13 +21,13 @@ async function recommend(app: TestApp, path = PATH): Promise<RecommendationResul
 
 const textsOf = (passages: readonly CitedPassage[]) => passages.map(({ text }) => text).sort();
 
-/** Takes the demo's projects from buyers, so that documents alone ground an answer. */
+/** Unpublishes the demo's projects, so that only documents ground a recommendation. */
 async function hideProjects({ services: { db, projects } }: TestApp): Promise<void> {
   await db.updateTable("cms_projects").set({ published: false }).execute();
   await projects.refresh();
 }
 
-/** Puts nothing in the place of the demo's documents. */
+/** Deletes all documents. */
 async function clearCorpus({ services: { db } }: TestApp): Promise<void> {
   await db.deleteFrom("corpus_items").execute();
 }
@@ -38,7 +38,7 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
   const { db, evidence } = services;
   await hideProjects(app);
 
-  await step("the demo quotes documents about the lead, word for word (§2.1)", async () => {
+  await step("the demo quotes active documents about the lead word for word (§2.1)", async () => {
     const result = await recommend(app);
     assert.ok(result.evidence.length >= 2);
     for (const { itemId, text } of result.evidence) {
@@ -59,7 +59,7 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
     });
   });
 
-  await step("each system of the demo has two quotes or more, all about it", async () => {
+  await step("each system of the demo has at least two quotes, all about it", async () => {
     const about = await db.selectFrom("corpus_item_systems").selectAll().execute();
     for (const { id, name } of services.catalog.current().systems) {
       const quotes = await evidence.current().about({ system: { id, name }, phrases: [] }) ?? [];
@@ -70,13 +70,13 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
     }
   });
 
-  await step("the same question is answered the same, and tagged the same", async () => {
+  await step("the same question gets the same body and ETag", async () => {
     const [first, second] = await Promise.all([app.request(PATH), app.request(PATH)]);
     assert.equal(first.headers.get("etag"), second.headers.get("etag"));
     assert.deepEqual(await first.json(), await second.json());
   });
 
-  await step("a bare resources link grounds nothing (§4.1)", async () => {
+  await step("a resource link alone grounds nothing (§4.1)", async () => {
     await clearCorpus(app);
     await storeItem(db, "page", {
       systemIds: [LEAD],
@@ -94,19 +94,22 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
     });
   });
 
-  await step("a recommendation marks what it quotes, unless it is remembered", async () => {
-    await clearCorpus(app);
-    await storeItem(db, "quoted", { systemIds: [LEAD] });
-    await storeItem(db, "other", { systemIds: ["no-such-system"] });
-    await evidence.refresh();
-    for (const retrieved of [1, 2, 2]) {
-      assert.deepEqual(textsOf((await recommend(app)).evidence), ["Passage of quoted"]);
-      await services.background.idle();
-      const marked = await db.selectFrom("corpus_retrievals")
-        .select(["item_id", "seq", "retrieved"]).execute();
-      assert.deepEqual(marked, [{ item_id: "quoted", seq: 1, retrieved }]);
-    }
-  });
+  await step(
+    "a recommendation counts its quotes as retrieved, unless it comes from the cache",
+    async () => {
+      await clearCorpus(app);
+      await storeItem(db, "quoted", { systemIds: [LEAD] });
+      await storeItem(db, "other", { systemIds: ["no-such-system"] });
+      await evidence.refresh();
+      for (const retrieved of [1, 2, 2]) {
+        assert.deepEqual(textsOf((await recommend(app)).evidence), ["Passage of quoted"]);
+        await services.background.idle();
+        const marked = await db.selectFrom("corpus_retrievals")
+          .select(["item_id", "seq", "retrieved"]).execute();
+        assert.deepEqual(marked, [{ item_id: "quoted", seq: 1, retrieved }]);
+      }
+    },
+  );
 
   await step("retired and superseded documents are never quoted (§4.1)", async () => {
     await clearCorpus(app);
@@ -130,7 +133,7 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
     assert.equal(groundedRationale.resourceUrl, null);
   });
 
-  await step("sources are links only where they can be opened (§4.1)", async () => {
+  await step("only sources whose link works are linked (§4.1)", async () => {
     await clearCorpus(app);
     const LINKS: Record<string, string | null> = {
       "live": "https://news.example/live",
@@ -172,12 +175,12 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
   });
 
   await step(
-    "no corpus lets a word through that an active document does not say (§4.1)",
+    "whatever the corpus, every quote is a text of an active document about the lead (§4.1)",
     () =>
       fc.assert(
         fc.asyncProperty(fc.array(anyItem, { maxLength: 8 }), async (items) => {
           await clearCorpus(app);
-          const sayings = new Set<string>();
+          const quotable = new Set<string>();
           await storeItem(db, "current", { systemIds: [], texts: [] });
           for (const [index, { state, systemIds, texts, contentType }] of items.entries()) {
             await storeItem(db, `item-${index}`, {
@@ -190,13 +193,13 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
               },
             });
             if (state === "active" && systemIds.includes(LEAD)) {
-              for (const text of texts) sayings.add(text);
+              for (const text of texts) quotable.add(text);
             }
           }
           await evidence.refresh();
           const { evidence: quotes } = await recommend(app);
-          assert.ok(quotes.every(({ text }) => sayings.has(text)));
-          assert.equal(quotes.length > 0, sayings.size > 0);
+          assert.ok(quotes.every(({ text }) => quotable.has(text)));
+          assert.equal(quotes.length > 0, quotable.size > 0);
           assert.equal(new Set(textsOf(quotes)).size, quotes.length);
         }),
         { numRuns: 30 },
@@ -214,7 +217,7 @@ const anyItem = fc.record({
   ),
 });
 
-Deno.test("without a marketing site nothing links there (§4.1)", async () => {
+Deno.test("without SITE_URL neither the resource link nor product pages are linked (§4.1)", async () => {
   await using app = await startApp({ environment: { SEED: "none" } });
   const { catalog, database, evidence } = app.services;
   await seedDemo(database);
@@ -226,7 +229,7 @@ Deno.test("without a marketing site nothing links there (§4.1)", async () => {
   assert.ok(pages.every(({ sourceUrl }) => sourceUrl === null));
 });
 
-Deno.test("a corpus that cannot be read costs an answer its evidence alone, and for that time alone", async () => {
+Deno.test("an unreadable corpus removes only the evidence, and such an answer is not cached", async () => {
   const quote: CitedPassage = {
     itemId: "page",
     title: "A page",
@@ -264,5 +267,5 @@ Deno.test("a corpus that cannot be read costs an answer its evidence alone, and 
   });
   const asked = state.asked;
   assert.deepEqual(await recommend(app), after);
-  assert.equal(state.asked, asked, "a complete answer is remembered");
+  assert.equal(state.asked, asked, "a complete answer is cached");
 });

@@ -8,7 +8,7 @@ import { storeAsset } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
 const OPTION = "loud";
-/** Buyers who answer it are recommended the first, and the second costs less. */
+/** For {@linkcode OPTION} the first system is the lead, and the second is the cheaper alternative. */
 const [LEAD, CHEAPER] = ["finch", "heron"];
 const PATH = `/api/recommendation?options=${OPTION}`;
 const ORIGINAL = {
@@ -33,7 +33,7 @@ async function recommend(app: TestApp, path = PATH): Promise<RecommendationResul
   return RecommendationResult.parse(await response.json());
 }
 
-/** What a result has of pictures. */
+/** Returns the ids of the pictures of a result, by place. */
 function picturesOf(result: RecommendationResult) {
   const { recommended, alternatives, gallery, selectionMedia, illustrationRanking } = result;
   return {
@@ -62,11 +62,11 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
   const { db, media } = app.services;
   const gallery = { owner_type: "system", slot: "gallery" } as const;
 
-  await step("without any every place is empty, and illustrations are drawings", async () => {
+  await step("without pictures every place is empty, and illustrations are drawings", async () => {
     assert.deepEqual(picturesOf(await recommend(app)), NOTHING);
   });
 
-  await step("lead, alternatives and gallery have theirs", async () => {
+  await step("the lead, its alternatives and the gallery have their pictures", async () => {
     await storeAsset(db, { id: "film", type: "video", video_id: "v1", title: "Film", ...ORIGINAL });
     for (const id of ["wide", "close", "cheap"]) await storeAsset(db, { id, ...ORIGINAL });
     await db.insertInto("media_links").values([
@@ -88,14 +88,14 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
     assert.equal(result.gallery?.items[0]?.embed?.videoId, "v1");
   });
 
-  await step("the display mode is a setting of staff", async () => {
+  await step("the gallery has the display mode that staff set", async () => {
     await db.insertInto("system_galleries")
       .values({ system_id: LEAD, display_mode: "slideshow" }).execute();
     await media.refresh();
     assert.equal((await recommend(app)).gallery?.displayMode, "slideshow");
   });
 
-  await step("tags decide on the pictures that suit the answers (design §6)", async () => {
+  await step("tags rank the pictures that suit the answers (design §6)", async () => {
     for (const id of ["cheer", "meal"]) await storeAsset(db, { id, ...ORIGINAL });
     await db.insertInto("media_categories").values([
       { id: "cheerful", axis: "application", name: "Cheerful" },
@@ -135,11 +135,11 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
     );
     const response = await app.request(result.selectionMedia[0]?.src ?? "");
     await response.body?.cancel();
-    assert.notEqual(response.status, 400, "a size that there is");
+    assert.notEqual(response.status, 400, "the size exists");
   });
 
   await step(
-    "a retired word means nothing any more, and neither does its answer (§4.1)",
+    "a tag of a retired category no longer counts (§4.1)",
     async () => {
       await db.updateTable("media_categories").set({ retired_at: new Date() })
         .where("id", "=", "cheerful").execute();
@@ -152,7 +152,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
     },
   );
 
-  await step("the same question is tagged the same until the library changes", async () => {
+  await step("the ETag stays the same until the library changes", async () => {
     const first = (await app.request(PATH)).headers.get("etag");
     assert.equal((await app.request(PATH)).headers.get("etag"), first);
     await db.updateTable("media_assets").set({ alt_text: "Seen from the garden" })
@@ -178,7 +178,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
     assert.notEqual((await app.request("/api/systems")).headers.get("etag"), etag);
   });
 
-  await step("pictures without an original are not shown until there is one", async () => {
+  await step("a picture without an original is not shown", async () => {
     await db.updateTable("media_assets")
       .set({ original_hash: null, mime: null, bytes: null }).where("id", "=", "wide").execute();
     await media.refresh();
@@ -186,7 +186,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
     assert.deepEqual([lead, gallery], ["close", ["film", "close"]]);
   });
 
-  await step("where nothing is recommended there are none (§2.1)", async () => {
+  await step("without a recommendation there are no pictures (§2.1)", async () => {
     const result = await recommend(app, "/api/recommendation?options=no-such-option");
     assert.equal(result.recommended, null);
     assert.equal(result.gallery, null);
@@ -195,7 +195,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
   });
 });
 
-Deno.test("a library that cannot be read costs an answer its pictures alone, and for that time alone", async () => {
+Deno.test("an unreadable library removes only the pictures, and such an answer is not cached", async () => {
   const state = { isOut: true, asked: 0 };
   const item = {
     id: "wide",
@@ -257,5 +257,5 @@ Deno.test("a library that cannot be read costs an answer its pictures alone, and
   await recommend(app);
   const { asked } = state;
   assert.deepEqual(await recommend(app), after);
-  assert.equal(state.asked, asked, "a complete answer is remembered once it is asked for again");
+  assert.equal(state.asked, asked, "a complete answer is cached at its second request");
 });

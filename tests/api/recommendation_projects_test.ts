@@ -1,4 +1,4 @@
-/** Real projects in a recommendation, and what a visitor's place does to them (spec §4.1). */
+/** Projects in a recommendation, and their order by the visitor's location (spec §4.1). */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
@@ -9,7 +9,7 @@ import { storeAsset } from "../helpers/media.ts";
 import { mapSystems, storeProjects } from "../helpers/projects.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
-/** Buyers who answer it are recommended the first, and the second costs less. */
+/** For the answer of `PATH` the first system is the lead, and the second is the cheaper alternative. */
 const [LEAD, CHEAPER] = ["finch", "heron"];
 const PATH = "/api/recommendation?options=loud";
 const SITE = "https://site.example";
@@ -36,7 +36,7 @@ async function startSmall(engine: "embedded" | "server"): Promise<TestApp> {
   return app;
 }
 
-/** Begins with these projects alone. */
+/** Replaces all projects by these. */
 async function withProjects(
   { services: { db, projects } }: TestApp,
   stored: Parameters<typeof storeProjects>[1],
@@ -55,7 +55,7 @@ async function ask(app: TestApp, headers: Record<string, string> = {}) {
     response,
     text,
     result,
-    told: result.matchedProjects.map(({ uuid, role, matchedSystemName, nearYou }) => [
+    shown: result.matchedProjects.map(({ uuid, role, matchedSystemName, nearYou }) => [
       uuid,
       role,
       matchedSystemName,
@@ -75,7 +75,7 @@ anyEngine("projects in a recommendation (§4.1)", async (engine, { step }) => {
   const { db } = app.services;
   const names = { lead: "Finch", cheaper: "Heron" };
 
-  await step("roles, then featured, then the order of the gallery; six at most", async () => {
+  await step("at most six are shown, by role, then featured, then gallery order", async () => {
     await withProjects(app, [
       { uuid: "cheap", systems: [CHEAPER], featured: true, gallery_order: 1 },
       { uuid: "both", systems: [CHEAPER, LEAD] },
@@ -84,8 +84,8 @@ anyEngine("projects in a recommendation (§4.1)", async (engine, { step }) => {
       { uuid: "none", systems: ["elsewhere"], featured: true },
       ...[3, 4, 5].map((n) => ({ uuid: `cheap-${n}`, systems: [CHEAPER], gallery_order: n })),
     ]);
-    const { told, result } = await ask(app);
-    assert.deepEqual(told, [
+    const { shown, result } = await ask(app);
+    assert.deepEqual(shown, [
       ["shown", "recommended", names.lead],
       ["plain", "recommended", names.lead],
       ["both", "recommended", names.lead],
@@ -97,33 +97,36 @@ anyEngine("projects in a recommendation (§4.1)", async (engine, { step }) => {
     assert.equal(result.matchedProjects[0]?.canonicalUrl, `${SITE}/projects/shown`);
   });
 
-  await step("fewer than three are filled up with others, which claim nothing", async () => {
-    await withProjects(app, [
-      { uuid: "own", systems: [CHEAPER], city: "Hull", state: "MA" },
-      { uuid: "second" },
-      { uuid: "first", featured: true },
-      { uuid: "third", name: "zzz" },
-    ]);
-    const { told, result } = await ask(app);
-    assert.deepEqual(told, [
-      ["own", "alternative", names.cheaper],
-      ["first", "related", null],
-      ["second", "related", null],
-    ]);
-    assert.equal(result.matchedProjects[0]?.location, "Hull, MA");
-    assert.equal(result.groundedRationale.project?.uuid, "own");
-    assert.equal(result.groundedRationale.hasAny, true);
-  });
+  await step(
+    "fewer than three are filled up with related projects, which name no system",
+    async () => {
+      await withProjects(app, [
+        { uuid: "own", systems: [CHEAPER], city: "Hull", state: "MA" },
+        { uuid: "second" },
+        { uuid: "first", featured: true },
+        { uuid: "third", name: "zzz" },
+      ]);
+      const { shown, result } = await ask(app);
+      assert.deepEqual(shown, [
+        ["own", "alternative", names.cheaper],
+        ["first", "related", null],
+        ["second", "related", null],
+      ]);
+      assert.equal(result.matchedProjects[0]?.location, "Hull, MA");
+      assert.equal(result.groundedRationale.project?.uuid, "own");
+      assert.equal(result.groundedRationale.hasAny, true);
+    },
+  );
 
-  await step("related ones alone ground nothing", async () => {
+  await step("related projects alone ground nothing", async () => {
     await withProjects(app, [{ uuid: "other" }]);
-    const { told, result } = await ask(app);
-    assert.deepEqual(told, [["other", "related", null]]);
+    const { shown, result } = await ask(app);
+    assert.deepEqual(shown, [["other", "related", null]]);
     assert.equal(result.groundedRationale.project, null);
     assert.equal(result.groundedRationale.hasAny, false);
   });
 
-  await step("what is not published or cannot be linked is never shown", async () => {
+  await step("unpublished projects and those without a linkable alias are not shown", async () => {
     const slugs = [
       null,
       "",
@@ -138,7 +141,7 @@ anyEngine("projects in a recommendation (§4.1)", async (engine, { step }) => {
       { uuid: "draft", published: false, systems: [LEAD] },
       ...slugs.map((slug, n) => ({ uuid: `slug-${n}`, slug, systems: [LEAD] })),
     ]);
-    assert.deepEqual((await ask(app)).told, []);
+    assert.deepEqual((await ask(app)).shown, []);
   });
 
   await step("a mapping without a term matches nothing", async () => {
@@ -146,13 +149,13 @@ anyEngine("projects in a recommendation (§4.1)", async (engine, { step }) => {
     await db.updateTable("cms_system_mappings").set({ cms_term_uuid: null })
       .where("system_id", "=", LEAD).execute();
     await app.services.projects.refresh();
-    assert.deepEqual((await ask(app)).told, [["own", "related", null]]);
+    assert.deepEqual((await ask(app)).shown, [["own", "related", null]]);
     await db.updateTable("cms_system_mappings").set({ cms_term_uuid: "term-finch" })
       .where("system_id", "=", LEAD).execute();
   });
 
   await step(
-    "its first image stands for a project, and a change of it is told at once",
+    "a project shows its first picture, and a change of order takes effect at once",
     async () => {
       await withProjects(app, [{ uuid: "own", systems: [LEAD] }]);
       for (const [id, gallery_position] of [["late", 2], ["early", 1]] as const) {
@@ -177,7 +180,7 @@ anyEngine("projects in a recommendation (§4.1)", async (engine, { step }) => {
     },
   );
 
-  await step("an answer without a pick has no project", async () => {
+  await step("a result without a pick has no project", async () => {
     const response = await app.request("/api/recommendation?options=");
     const { matchedProjects } = RecommendationResult.parse(await response.json());
     assert.deepEqual(matchedProjects, []);
@@ -194,7 +197,7 @@ anyEngine("projects near the visitor (§4.1)", async (engine, { step }) => {
   ]);
   const plain = ["famous", "region", "city", "cheap"];
   const near = ["city", "region", "famous", "cheap"];
-  const uuids = ({ told }: Awaited<ReturnType<typeof ask>>) => told.map(([uuid]) => uuid);
+  const uuids = ({ shown }: Awaited<ReturnType<typeof ask>>) => shown.map(([uuid]) => uuid);
 
   const closed: readonly [name: string, near: boolean, headers: Record<string, string>][] = [
     ["staff have not switched it on", false, { ...CONSENT, ...SPRINGFIELD }],
@@ -205,11 +208,11 @@ anyEngine("projects near the visitor (§4.1)", async (engine, { step }) => {
       { cookie: `_cmp_cs-walls={"purposes":{"4":true}}`, ...SPRINGFIELD },
     ],
     ["no header names a place", true, CONSENT],
-    ["headers are empty", true, { ...CONSENT, "x-geo-city": " ", "x-geo-region": "" }],
-    ["the place is nowhere near", true, { ...CONSENT, "x-geo-city": "Lyon" }],
+    ["the headers are empty", true, { ...CONSENT, "x-geo-city": " ", "x-geo-region": "" }],
+    ["no project is near", true, { ...CONSENT, "x-geo-city": "Lyon" }],
   ];
   for (const [name, isOn, headers] of closed) {
-    await step(`the ranking is the plain one where ${name}`, async () => {
+    await step(`distance has no effect if ${name}`, async () => {
       await setNear(app, isOn);
       const answer = await ask(app, headers);
       assert.deepEqual(uuids(answer), plain);
@@ -219,7 +222,7 @@ anyEngine("projects near the visitor (§4.1)", async (engine, { step }) => {
   }
 
   await step(
-    "near ones come first within a role, and say so; a role comes before a place",
+    "near projects come first within their role, and are marked",
     async () => {
       await setNear(app, true);
       const answer = await ask(app, { ...CONSENT, ...SPRINGFIELD });
@@ -233,7 +236,7 @@ anyEngine("projects near the visitor (§4.1)", async (engine, { step }) => {
   );
 
   await step(
-    "an answer that a place touched is kept by nobody, whoever asks around it",
+    "a result that depends on the location is not cached, and does not affect other requests",
     async () => {
       await setNear(app, true);
       const before = await ask(app);
@@ -262,7 +265,7 @@ anyEngine("projects near the visitor (§4.1)", async (engine, { step }) => {
     },
   );
 
-  await step("/results says it to that visitor alone, and is not stored", async () => {
+  await step("/results marks near projects only for that visitor, and is not cached", async () => {
     await setNear(app, true);
     const page = async (headers: Record<string, string>) => {
       const response = await app.request("/results?options=loud", { headers });
@@ -279,23 +282,23 @@ anyEngine("projects near the visitor (§4.1)", async (engine, { step }) => {
   });
 
   await step(
-    "a place is read as proxies send it, and nothing that is sent is an error",
+    "location headers are normalised, and invalid ones are ignored",
     async () => {
       await setNear(app, true);
-      const sent: readonly [Record<string, string>, string[]][] = [
+      const cases: readonly [Record<string, string>, string[]][] = [
         [{ "x-geo-city": "Springfield%20", "x-geo-region": "US-IL" }, near],
         [{ "x-geo-region": " il " }, ["region", "city", "famous", "cheap"]],
         [{ "x-geo-city": "%E0%A4%A" }, plain],
         [{ "x-geo-city": "x".repeat(5_000) }, plain],
         [{ "x-geo-region": "constructor" }, plain],
       ];
-      for (const [headers, expected] of sent) {
+      for (const [headers, expected] of cases) {
         assert.deepEqual(uuids(await ask(app, { ...CONSENT, ...headers })), expected);
       }
     },
   );
 
-  await step("nothing of it is kept in the stores", async () => {
+  await step("the location is not stored", async () => {
     const rows = await sql<{ text: string }>`
       select coalesce(string_agg(e::text, ' '), '') as text from analytics_events e`
       .execute(app.services.db);

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../lib/catalog/mod.ts";
 import { RecommendationResult } from "../../lib/recommend/mod.ts";
 import { eachApp, type TestApp } from "../helpers/app.ts";
 
-/** One option of every factor that the track asks, in the given column of options. */
+/** Returns one option of every factor of a track: the option at index `column`, modulo the number of options. */
 function answersOf({ factors }: Snapshot, track: string, column = 0): string[] {
   return factors
     .filter(({ trackIds }) => trackIds.length === 0 || trackIds.includes(track))
@@ -20,7 +20,7 @@ eachApp("GET /api/recommendation (§4.1)", async (app, step) => {
   const { services } = app;
   const snapshot = services.catalog.current();
 
-  await step("answers a lead with reasons, in the exact shape of §2.1", async () => {
+  await step("recommends a lead with reasons, in the exact shape of §2.1", async () => {
     for (const { id: track } of snapshot.tracks) {
       const options = answersOf(snapshot, track);
       const result = await recommend(app, `?track=${track}&options=${options.join(",")}`);
@@ -33,25 +33,28 @@ eachApp("GET /api/recommendation (§4.1)", async (app, step) => {
     }
   });
 
-  await step("explain=1 adds what became of each answer, and nothing else changes", async () => {
-    const options = answersOf(snapshot, "home");
-    const plain = await recommend(app, `?track=home&options=${options.join(",")}`);
-    const { explain, ...rest } = await recommend(
-      app,
-      `?track=home&options=${options.join(",")}&explain=1`,
-    );
-    assert.deepEqual(rest, plain);
-    assert.equal(plain.explain, undefined);
-    assert.deepEqual(explain?.answers.map(({ optionId }) => optionId), options);
-    assert.deepEqual([explain?.mayStop, explain?.open], [true, []]);
-    assert.ok(explain && explain.counterfactuals.length > 0);
-    assert.equal(explain.receipt !== null, plain.overSpecified !== null);
+  await step(
+    "explain=1 adds an explanation for each answer, and changes nothing else",
+    async () => {
+      const options = answersOf(snapshot, "home");
+      const plain = await recommend(app, `?track=home&options=${options.join(",")}`);
+      const { explain, ...rest } = await recommend(
+        app,
+        `?track=home&options=${options.join(",")}&explain=1`,
+      );
+      assert.deepEqual(rest, plain);
+      assert.equal(plain.explain, undefined);
+      assert.deepEqual(explain?.answers.map(({ optionId }) => optionId), options);
+      assert.deepEqual([explain?.mayStop, explain?.open], [true, []]);
+      assert.ok(explain && explain.counterfactuals.length > 0);
+      assert.equal(explain.receipt !== null, plain.overSpecified !== null);
 
-    for (const value of ["", "0", "true"]) {
-      const refused = await app.request(`/api/recommendation?explain=${value}`);
-      assert.equal(refused.status, 400, value);
-    }
-  });
+      for (const value of ["", "0", "true"]) {
+        const refused = await app.request(`/api/recommendation?explain=${value}`);
+        assert.equal(refused.status, 400, value);
+      }
+    },
+  );
 
   await step("the demo has pictures for every lead (§2.1)", async () => {
     for (const { id: track } of snapshot.tracks) {
@@ -66,7 +69,7 @@ eachApp("GET /api/recommendation (§4.1)", async (app, step) => {
   });
 
   await step(
-    "an answer says the same however often it is asked for, and what is asked before it is read",
+    "repeated and concurrent requests get their own, unchanged result",
     async () => {
       const ids = answersOf(snapshot, "home").slice(0, 3);
       const queries = ids.map((id) => `?options=${id}&track=home`);
@@ -129,7 +132,7 @@ eachApp("GET /api/recommendation (§4.1)", async (app, step) => {
     },
   );
 
-  await step("HEAD answers the headers alone", async () => {
+  await step("HEAD has no body", async () => {
     const response = await app.request("/api/recommendation", { method: "HEAD" });
     assert.equal(response.status, 200);
     assert.equal(await response.text(), "");

@@ -16,7 +16,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Sends a body, JSON unless it is a text already, as a visitor's browser does. */
+/** Sends a body the way a visitor's browser does: a string as it is, anything else as JSON. */
 async function send(
   { request }: TestApp,
   [method, path]: ["PUT" | "POST", string],
@@ -49,7 +49,7 @@ async function recordsOf({ services }: TestApp): Promise<unknown[]> {
 eachApp("PUT /api/session (§4.3)", async (app, step) => {
   const visitor = aVisitor();
 
-  await step("begins a session and answers what it kept (design §7)", async () => {
+  await step("starts a session, and answers with the stored values (design §7)", async () => {
     const response = await put(app, {
       recommendation: "sys-a",
       alternatives: ["sys-b", "not an id"],
@@ -94,7 +94,7 @@ eachApp("PUT /api/session (§4.3)", async (app, step) => {
   });
 
   await step(
-    "replaces the answers alone where the body holds nothing else (design §7)",
+    "replaces only the answers if the body contains nothing else (design §7)",
     async () => {
       const rest = {
         recommendation: "sys-b",
@@ -102,16 +102,16 @@ eachApp("PUT /api/session (§4.3)", async (app, step) => {
         systems_viewed: ["sys-b", "sys-d"],
         completed_at: "2026-05-04T09:00:00.000Z",
       };
-      const keep = async (body: Record<string, unknown>) => {
+      const save = async (body: Record<string, unknown>) => {
         await put(app, { ...rest, "answer:room": "large", "answer:use": "event" }, { visitor });
         const response = await put(app, body, { visitor });
         return SessionSaved.parse(await response.json()).session;
       };
-      assert.deepEqual(await keep({ "answer:room": ["small"] }), {
+      assert.deepEqual(await save({ "answer:room": ["small"] }), {
         ...rest,
         answers: { room: ["small"] },
       });
-      assert.deepEqual(await keep({ "answer:room": "not an id" }), { ...rest, answers: {} });
+      assert.deepEqual(await save({ "answer:room": "not an id" }), { ...rest, answers: {} });
       const nothing = {
         recommendation: null,
         alternatives: [],
@@ -119,9 +119,9 @@ eachApp("PUT /api/session (§4.3)", async (app, step) => {
         completed_at: null,
         answers: {},
       };
-      assert.deepEqual(await keep({}), nothing);
-      assert.deepEqual(await keep({ email: "ada@example.com" }), nothing);
-      assert.deepEqual(await keep({ "answer:room": "small", systems_viewed: ["sys-a"] }), {
+      assert.deepEqual(await save({}), nothing);
+      assert.deepEqual(await save({ email: "ada@example.com" }), nothing);
+      assert.deepEqual(await save({ "answer:room": "small", systems_viewed: ["sys-a"] }), {
         ...nothing,
         systems_viewed: ["sys-a"],
         answers: { room: "small" },
@@ -129,7 +129,7 @@ eachApp("PUT /api/session (§4.3)", async (app, step) => {
     },
   );
 
-  await step("keeps a track that is an identifier, and no other (§2.5)", async () => {
+  await step("stores a track only if it is an identifier (§2.5)", async () => {
     for (const [query, track] of [["?track=home", "home"], ["?track=a%20b", null], ["", null]]) {
       await put(app, {}, { visitor, query: query ?? "" });
       assert.equal(Object((await recordsOf(app))[0]).track, track);
@@ -137,7 +137,7 @@ eachApp("PUT /api/session (§4.3)", async (app, step) => {
   });
 
   for (const body of ["null", "[]", '"text"', "7", "true"]) {
-    await step(`rejects ${body} with 400 and begins no session (§2.5)`, async () => {
+    await step(`rejects ${body} with 400 and starts no session (§2.5)`, async () => {
       const stranger = aVisitor();
       await refused(await put(app, body, { visitor: stranger }), 400, "invalid");
       assert.equal(stranger.sessionId, null);
@@ -162,13 +162,13 @@ eachApp("PUT /api/session (§4.3)", async (app, step) => {
     });
   }
 
-  await step("begins a session with answers alone", async () => {
+  await step("starts a session with answers alone", async () => {
     const stranger = await put(app, { "answer:room": "small" });
     const { session } = SessionSaved.parse(await stranger.json());
     assert.deepEqual([session.recommendation, session.answers], [null, { room: "small" }]);
   });
 
-  await step("a session is nobody else's (design §7)", async () => {
+  await step("an invalid or unknown session id gets a new session (design §7)", async () => {
     await put(app, { recommendation: "mine" }, { visitor });
     for (const sessionId of ["", "..", "A".repeat(22), visitor.sessionId?.toLowerCase() ?? ""]) {
       const other = aVisitor();
@@ -197,7 +197,7 @@ eachEngineUnopened("POST /api/session/events (§4.3, §6.2)", async (engine, t) 
     assert.deepEqual(await rows(), []);
   });
 
-  await t.step("stores what a consenting visitor did, without beginning a session", async () => {
+  await t.step("stores the events of a consenting visitor without starting a session", async () => {
     const visitor = aVisitor(CONSENTING);
     const response = await report(app, { events }, { visitor });
     assert.equal(response.status, 202);
@@ -213,7 +213,7 @@ eachEngineUnopened("POST /api/session/events (§4.3, §6.2)", async (engine, t) 
     );
   });
 
-  await t.step("names the session's track and a digest of its id", async () => {
+  await t.step("stores the session's track and a digest of its id", async () => {
     const visitor = aVisitor(CONSENTING);
     await put(app, {}, { visitor, query: "?track=home" });
     await report(app, { events: [{ kind: "restarted" }] }, { visitor });
@@ -235,7 +235,7 @@ eachEngineUnopened("POST /api/session/events (§4.3, §6.2)", async (engine, t) 
     ]
   ) {
     const what = JSON.stringify(body).slice(0, 60);
-    await t.step(`rejects ${what} with 400, whoever sends it (design §7)`, async () => {
+    await t.step(`rejects ${what} with 400, with and without consent (design §7)`, async () => {
       const before = (await rows()).length;
       for (const visitor of [aVisitor(CONSENTING), aVisitor()]) {
         await refused(await report(app, body, { visitor }), 400, "invalid");
@@ -246,7 +246,7 @@ eachEngineUnopened("POST /api/session/events (§4.3, §6.2)", async (engine, t) 
 });
 
 eachEngineUnopened(
-  "events that the database does not take answer 503, to be sent again (§6.2)",
+  "events that cannot be stored answer a retryable 503 (§6.2)",
   async (engine) => {
     await using app = await startApp({ engine, environment: { ...CONSENT_ENVIRONMENT } });
     await app.services.db.schema.dropTable("analytics_events").execute();
@@ -259,22 +259,25 @@ eachEngineUnopened(
         assert.deepEqual([error.kind, error.retryable], ["unavailable", true]);
       }
     });
-    const said = lines.filter((line) => line.includes("analytics_events"));
-    assert.equal(said.length, 1, "the log says why, once");
+    const causes = lines.filter((line) => line.includes("analytics_events"));
+    assert.equal(causes.length, 1, "the log has the cause once");
   },
 );
 
-eachApp("GET /api/session/recognition knows nobody yet (§4.3)", async (app) => {
-  const response = await app.request("/api/session/recognition");
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get("cache-control"), "no-store");
-  assert.deepEqual(Recognition.parse(await response.json()), {
-    recognised: false,
-    firstName: null,
-  });
-});
+eachApp(
+  "GET /api/session/recognition does not recognise a visitor without a session (§4.3)",
+  async (app) => {
+    const response = await app.request("/api/session/recognition");
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    assert.deepEqual(Recognition.parse(await response.json()), {
+      recognised: false,
+      firstName: null,
+    });
+  },
+);
 
-/** What a visitor sees of the service while sessions cannot be stored. */
+/** Asserts that pages and reads work, and that writes answer 503, while sessions cannot be stored. */
 async function withoutSessions(app: TestApp): Promise<void> {
   const headers = { cookie: `ns_session=${"A".repeat(22)}` };
   for (const path of ["/", "/select", "/results", "/api/recommendation", "/api/systems"]) {
@@ -289,7 +292,7 @@ async function withoutSessions(app: TestApp): Promise<void> {
 }
 
 eachEngineUnopened(
-  "our own pages keep what they show in the session (§1.3, §2.5)",
+  "buyer pages save what they show in the session (§1.3, §2.5)",
   async (engine, t) => {
     await using app = await startApp({ engine });
     const snapshot = app.services.catalog.current();
@@ -308,14 +311,14 @@ eachEngineUnopened(
     };
     const options = askedFactors(snapshot, null).map((factor) => factor.options[0]?.id ?? "");
 
-    await t.step("nothing for a visitor without a session (§3.4)", async () => {
+    await t.step("nothing is saved for a visitor without a session (§3.4)", async () => {
       for (const path of [`/results?options=${options}`, `/systems/${first}`, "/compare"]) {
         await show(path, aVisitor());
       }
       assert.deepEqual(await recordsOf(app), []);
     });
 
-    await t.step("the system of a page and those compared", async () => {
+    await t.step("the viewed and compared systems are saved", async () => {
       await put(app, { "answer:room": "large" }, { visitor });
       await show(`/systems/${second}`);
       assert.deepEqual((await payload()).systems_viewed, [second]);
@@ -324,7 +327,7 @@ eachEngineUnopened(
     });
 
     await t.step(
-      "the pick and its alternatives, and when every question was answered",
+      "the pick and its alternatives are saved, and the time when every question is answered",
       async () => {
         await show("/results");
         assert.equal((await payload()).completed_at, null);
@@ -346,7 +349,7 @@ eachEngineUnopened(
   },
 );
 
-Deno.test("with a store that fails, pages answer and writes say 503 (§5)", async () => {
+Deno.test("while the store fails, pages work and writes answer 503 (§5)", async () => {
   const kv: Deno.Kv = new Proxy(Object.create(null), {
     get: () => () => {
       throw new TypeError("the disk is on fire");
@@ -356,7 +359,7 @@ Deno.test("with a store that fails, pages answer and writes say 503 (§5)", asyn
   await withoutSessions(app);
 });
 
-Deno.test("with a store that is locked, pages answer and writes say 503 (§5)", async () => {
+Deno.test("while the store is locked, pages work and writes answer 503 (§5)", async () => {
   const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
   const path = `${folder}/kv.sqlite3`;
   await using app = await startApp({ environment: { DENO_KV_PATH: path } });
@@ -365,6 +368,6 @@ Deno.test("with a store that is locked, pages answer and writes say 503 (§5)", 
   other.exec("BEGIN EXCLUSIVE");
   await withoutSessions(app);
   other.exec("ROLLBACK");
-  assert.equal((await put(app, {})).status, 200, "and goes on once it is free");
+  assert.equal((await put(app, {})).status, 200, "writes work again once it is unlocked");
   await Deno.remove(folder, { recursive: true });
 });

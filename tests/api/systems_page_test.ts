@@ -1,4 +1,4 @@
-/** The list of systems with many systems: its weight, its pages and its tray (issue 18, part 4). */
+/** The list of systems with many systems: its size, its pages and its tray (issue 18, part 4). */
 import assert from "node:assert/strict";
 import { seedCatalog } from "../../lib/catalog/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
@@ -7,7 +7,7 @@ import { aCatalog, anAttribute, aSystem, values } from "../helpers/factories.ts"
 const MOST_BYTES = 150_000;
 const NAMES = ["operation-type", "material", "interior-exterior", "use-cases"];
 
-/** Systems with everything that a card and a filter say. */
+/** Returns a catalog of systems with everything that a card and a filter show. */
 function manySystems(count: number) {
   return aCatalog({
     attributes: NAMES.map((id, position) => anAttribute(id, { position })),
@@ -30,7 +30,7 @@ async function pageOf(app: TestApp, query: string): Promise<string> {
   return await response.text();
 }
 
-Deno.test("the list of 300 systems stays light, and every system is found on a page", async (t) => {
+Deno.test("each page of 300 systems is small, and every system is on a page", async (t) => {
   await using app = await startApp({ environment: { SEED: "none" } });
   await seedCatalog(app.services.database, manySystems(300));
   await app.services.catalog.refresh();
@@ -46,7 +46,7 @@ Deno.test("the list of 300 systems stays light, and every system is found on a p
     assert.equal(found.size, 300);
   });
 
-  await t.step("the tray names what is in it, and each can be taken out in place", async () => {
+  await t.step("the tray names its systems, and has a link that removes one", async () => {
     const html = await pageOf(app, "?q=number+1&compare=system-1,system-2");
     assert.match(html, /2 of 4:/);
     assert.match(html, /href="\?q=number%201&amp;compare=system-2"/);
@@ -54,14 +54,14 @@ Deno.test("the list of 300 systems stays light, and every system is found on a p
     assert.doesNotMatch(html, /role="alert"/);
   });
 
-  await t.step("a fifth is refused by its name, where it is heard", async () => {
+  await t.step("an alert names a fifth system, which does not fit the tray", async () => {
     const html = await pageOf(app, "?compare=system-1,system-2,system-3,system-4,system-5");
     assert.match(html, /4 of 4:/);
     assert.match(html, /<p role="alert"[^>]*autofocus[^>]*>[^<]*Movable wall number 5/);
   });
 });
 
-Deno.test("a catalog of one system is told in the singular (design §10)", async () => {
+Deno.test("pages of a catalog with one system use the singular (design §10)", async () => {
   await using app = await startApp({ environment: { SEED: "none" } });
   await seedCatalog(app.services.database, manySystems(1));
   await app.services.catalog.refresh();

@@ -1,4 +1,4 @@
-/** What works where nothing around the service is configured (spec §4.5, §4.10, §5). */
+/** The service without any optional configuration (spec §4.5, §4.10, §5). */
 import assert from "node:assert/strict";
 import { startApp } from "../helpers/app.ts";
 import { CONSENTING } from "../helpers/session.ts";

@@ -1,4 +1,4 @@
-/** The choice of units: what it changes, what it leaves, and where it leads (issue 18, part 4). */
+/** The choice of units: its effect, its cookie and its redirect (issue 18, part 4). */
 import assert from "node:assert/strict";
 import { startApp, type TestApp } from "../helpers/app.ts";
 
@@ -21,7 +21,7 @@ async function textOf(app: TestApp, path: string, headers: HeadersInit = {}): Pr
   return (await response.text()).replaceAll("\u00a0", " ");
 }
 
-Deno.test("a buyer's units hold on every page, and change nothing that is shared", async (t) => {
+Deno.test("a buyer's choice of units applies to pages, but not to the API or caches", async (t) => {
   await using app = await startApp();
 
   await t.step("figures are in feet and inches until metric is chosen", async () => {
@@ -33,7 +33,7 @@ Deno.test("a buyer's units hold on every page, and change nothing that is shared
     }
   });
 
-  await t.step("the choice is kept in a cookie, and leads back to its page", async () => {
+  await t.step("the choice is stored in a cookie, and redirects back to its page", async () => {
     const response = await choose(app, { units: "metric", back: COMPARED });
     assert.equal(response.status, 303);
     assert.equal(response.headers.get("location"), COMPARED);
@@ -44,27 +44,30 @@ Deno.test("a buyer's units hold on every page, and change nothing that is shared
     assert.equal(response.headers.get("cache-control"), "no-store");
   });
 
-  await t.step("who opens the address of the choice by itself is led to the start", async () => {
+  await t.step("a GET of the form's address redirects to the start page", async () => {
     const response = await app.request("/units", { headers: METRIC, redirect: "manual" });
     assert.deepEqual([response.status, response.headers.get("location")], [303, "/"]);
     assert.equal(response.headers.get("set-cookie"), null);
   });
 
-  await t.step("it leads back to the state of its page that a script has come to", async () => {
-    const back = "/select?track=home";
-    const shown = `${back}&options=porch&step=opening`;
-    const referers: readonly [referer: string, location: string][] = [
-      [`http://localhost${shown}`, shown],
-      ["http://localhost/", back],
-      ["nonsense", back],
-    ];
-    for (const [referer, location] of referers) {
-      const response = await choose(app, { units: "us", back }, { referer });
-      assert.equal(response.headers.get("location"), location, referer);
-    }
-  });
+  await t.step(
+    "it redirects to the Referer if that is the same page in another state",
+    async () => {
+      const back = "/select?track=home";
+      const shown = `${back}&options=porch&step=opening`;
+      const referers: readonly [referer: string, location: string][] = [
+        [`http://localhost${shown}`, shown],
+        ["http://localhost/", back],
+        ["nonsense", back],
+      ];
+      for (const [referer, location] of referers) {
+        const response = await choose(app, { units: "us", back }, { referer });
+        assert.equal(response.headers.get("location"), location, referer);
+      }
+    },
+  );
 
-  await t.step("it leads nowhere else", async () => {
+  await t.step("it never redirects to another site", async () => {
     const elsewhere = [
       "https://evil.example/",
       "//evil.example/",
@@ -81,7 +84,7 @@ Deno.test("a buyer's units hold on every page, and change nothing that is shared
     }
   });
 
-  await t.step("anything but a choice is refused", async () => {
+  await t.step("invalid units and forms from other sites are refused", async () => {
     for (const form of [{}, { units: "imperial" }, { units: "metric; Domain=x" }]) {
       const response = await choose(app, form as Record<string, string>);
       assert.equal(response.status, 400);
@@ -91,7 +94,7 @@ Deno.test("a buyer's units hold on every page, and change nothing that is shared
     assert.equal(foreign.status, 403);
   });
 
-  await t.step("no cache may give one buyer's page to another", async () => {
+  await t.step("pages are private to the buyer, and have no ETag", async () => {
     for (const path of [SHEET, COMPARED, "/results?options=wall-tall&track=home"]) {
       for (const headers of [{}, METRIC]) {
         const response = await app.request(path, { headers });
@@ -103,7 +106,7 @@ Deno.test("a buyer's units hold on every page, and change nothing that is shared
   });
 
   await t.step(
-    "the API answers the same bytes under the same tag, whatever was chosen",
+    "the API answers the same body and ETag for both units",
     async () => {
       for (
         const path of [

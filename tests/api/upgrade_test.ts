@@ -1,6 +1,6 @@
 /**
- * What the release before left behind, seeded and used, is migrated by this one: pages, rules, sessions, staff, leads and the sync
- * go on with it. `tests/helpers/released_use.ts` says what was done then.
+ * This release migrates the data of the previous release, which was seeded and used: pages, rules, sessions, staff,
+ * leads and the sync continue with it. `tests/helpers/released_use.ts` has what was done then.
  */
 import assert from "node:assert/strict";
 import { MIGRATIONS } from "../../migrations/mod.ts";
@@ -27,18 +27,18 @@ async function textOf(app: TestApp, path: string, headers = {}): Promise<string>
 }
 
 eachEngineUnopened(
-  "what the release before left is gone on with (design §5)",
+  "this release continues with the data of the previous one (design §5)",
   async (engine, t) => {
     const { migrations, tables } = await readReleased();
     await using location = await bareLocation(engine);
-    using left = await Deno.openKv(":memory:");
+    using previous = await Deno.openKv(":memory:");
     const use = await (async () => {
       await using database = disposable(await openDatabase(location));
       const released = Object.fromEntries(
         Object.entries(MIGRATIONS).filter(([name]) => migrations.includes(name)),
       );
       await migrate(database, released);
-      return await restoreData({ db: database.db, kv: left }, tables);
+      return await restoreData({ db: database.db, kv: previous }, tables);
     })();
     const { session = "", options = "", system = "", tagline = "", email = "" } = use;
 
@@ -54,9 +54,9 @@ eachEngineUnopened(
       },
     });
     const { db, kv } = app.services;
-    for await (const { key, value } of left.list({ prefix: [] })) await kv.set(key, value);
+    for await (const { key, value } of previous.list({ prefix: [] })) await kv.set(key, value);
 
-    await t.step("the audit log is whole, and goes on", async () => {
+    await t.step("the audit log is intact", async () => {
       assert.equal((await verifyAuditChain(db, {})).fault, null);
       assert.match(await textOf(app, "/admin/audit"), /Quarry Steel/);
     });
@@ -70,14 +70,14 @@ eachEngineUnopened(
       assert.ok((await textOf(app, "/admin/users")).includes(use.colleague ?? ""));
     });
 
-    await t.step("rules recommend what they did", async () => {
+    await t.step("rules recommend the same system as before", async () => {
       const result = JSON.parse(await textOf(app, `/api/recommendation?options=${options}`));
       assert.equal(result.recommended.systemId, use.recommended);
       assert.notEqual(result.evidence.length, 0);
       assert.match(await textOf(app, "/admin/rules"), /<table/);
     });
 
-    await t.step("a session is known, and goes on", async () => {
+    await t.step("a session is recognised and continues", async () => {
       const cookie = `${CONSENTING}; ns_session=${session}`;
       assert.match(await textOf(app, "/privacy", { cookie }), /Quarry Steel/);
       const response = await app.request("/api/session", {
@@ -90,7 +90,7 @@ eachEngineUnopened(
       assert.equal(response.headers.get("set-cookie")?.includes(session) ?? true, true);
     });
 
-    await t.step("staff go on editing", async () => {
+    await t.step("staff can edit, and the audit log stays intact", async () => {
       const html = await textOf(app, `/admin/systems/${system}`);
       const value = (name: string) =>
         new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
@@ -106,14 +106,14 @@ eachEngineUnopened(
       assert.equal((await verifyAuditChain(db, {})).fault, null);
     });
 
-    await t.step("a lead that waited is handed over", async () => {
+    await t.step("a queued lead is delivered", async () => {
       await db.updateTable("crm_sync_queue").set({ next_attempt_at: new Date(0) }).execute();
       await postForm(app, "/admin/crm", { intent: "retry-all" });
       await until("the contact", () => crm.records.contactsOf(email).length > 0);
       assert.equal(crm.records.contactsOf(email).length, 1);
     });
 
-    await t.step("the sync finds what it wrote, and writes what is new", async () => {
+    await t.step("the sync agrees with the stored data, and writes changes", async () => {
       const preview = async () =>
         await textOf(
           app,

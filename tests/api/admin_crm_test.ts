@@ -267,17 +267,25 @@ anyEngine("the CRM page", async (engine, context) => {
     },
   );
 
-  await step("tests the connection, and writes nothing (§4.10)", async () => {
+  await step("tests the connection with result and time, and writes nothing (§4.10)", async () => {
     const before = await bench.traces();
     const check = async () => {
-      const { status, location } = await bench.post(PAGE, { intent: "test" });
-      assert.equal(status, 303);
-      return location;
+      const response = await bench.app.request(PAGE, {
+        method: "POST",
+        headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
+        body: new URLSearchParams({ intent: "test" }),
+      });
+      assert.deepEqual([response.status, response.headers.get("location")], [303, PAGE]);
+      return Object(await keptFlash(bench.app.services.kv, response));
     };
-    assert.equal(await check(), PAGE);
+    const works = await check();
+    assert.equal(works.tone, "positive");
+    assert.match(works.text, /^The CRM answered within \d+ ms and accepts our credentials\.$/);
     assert.equal(double.asked("findContacts").length > 0, true);
     double.fail({ fault: "401 html" });
-    await check();
+    const fails = await check();
+    assert.equal(fails.tone, "warning");
+    assert.match(fails.text, /401.*, after \d+ ms\.$/);
     double.mend();
     assert.equal(await bench.traces(), before);
   });

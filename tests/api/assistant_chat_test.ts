@@ -291,11 +291,16 @@ anyEngine(
       assert.equal((await endOf(await ask(app, QUESTION, { buyer }))).end, "no_grounding");
       model.answer = () => "Quarry Steel reaches STC 57 and is delivered by drone within an hour.";
       assert.equal((await endOf(await ask(app, QUESTION, { buyer }))).end, "ungrounded");
-      const listed = await Array.fromAsync(
-        app.services.kv.list<{ draft: string }>({ prefix: ["assistant_unanswered"] }),
-      );
       await app.services.background.idle();
-      assert.ok(listed.length <= 2);
+      const listed = await Array.fromAsync(
+        app.services.kv.list<{ reason: string; draft: string }>({
+          prefix: ["assistant_unanswered"],
+        }),
+      );
+      assert.deepEqual(listed.map(({ value: { reason, draft } }) => [reason, draft]), [
+        ["no_grounding", "I don't have material that answers that."],
+        ["ungrounded", "Quarry Steel reaches STC 57 and is delivered by drone within an hour."],
+      ]);
     });
 
     await step(

@@ -226,7 +226,7 @@ Deno.test("without SITE_URL neither the resource link nor product pages are link
   assert.ok(result.recommended);
   assert.equal(result.groundedRationale.resourceUrl, null);
   const pages = result.evidence.filter(({ contentType }) => contentType === "pdp");
-  assert.ok(pages.every(({ sourceUrl }) => sourceUrl === null));
+  assert.ok(pages.length > 0 && pages.every(({ sourceUrl }) => sourceUrl === null));
 });
 
 Deno.test("an unreadable corpus removes only the evidence, and such an answer is not cached", async () => {

@@ -44,7 +44,7 @@ const BROKEN: readonly WorldFaultId[] = [
 ];
 
 /** Asserts that the other kinds of sync also refuse to apply an incomplete fetch. */
-async function nothingOfAnyKind(world: World): Promise<void> {
+async function otherKindsAreRefused(world: World): Promise<void> {
   const editor = await anEditor(world);
   await editor.inject("cms-maintenance");
   for (const kind of ["attributes", "images"]) {
@@ -59,7 +59,7 @@ async function nothingOfAnyKind(world: World): Promise<void> {
   }
 }
 
-async function picturesAreGone(world: World): Promise<void> {
+async function picturesAreMissing(world: World): Promise<void> {
   const editor = await anEditor(world);
   await editor.inject("cms-files");
   const { run, hash } = await preview(editor, "images");
@@ -84,7 +84,7 @@ export const CMS_SCENARIOS: readonly Scenario[] = [
   {
     name:
       "cms-maintenance: “a partial fetch aborts before any write”, of attributes and pictures too (§3.3, §4.11)",
-    run: nothingOfAnyKind,
+    run: otherKindsAreRefused,
   },
   ...BROKEN.map((fault): Scenario => ({
     name:
@@ -115,8 +115,7 @@ export const CMS_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name:
-      "the fault is gone: the sync resumes where it stopped, and a rerun writes nothing (§4.11)",
+    name: "after the fault the sync resumes where it stopped, and a rerun writes nothing (§4.11)",
     async run(world) {
       const editor = await anEditor(world);
       const before = await shown(editor);
@@ -141,7 +140,7 @@ export const CMS_SCENARIOS: readonly Scenario[] = [
   },
   {
     name:
-      "cms-files: pages show the selection, and a placeholder for a picture that cannot be had (§2.1, §4.11)",
-    run: picturesAreGone,
+      "cms-files: pages show the selection, and a placeholder for a missing picture (§2.1, §4.11)",
+    run: picturesAreMissing,
   },
 ];

@@ -92,7 +92,7 @@ async function isGivenUp(world: World): Promise<void> {
   assert.equal(asked(), 5);
   await editor.mend("crm");
   await editor.post("/admin/crm", { intent: "retry-all" });
-  assert.equal(asked(), 5, "nothing is tried after the fifth time");
+  assert.equal(asked(), 5, "there is no sixth attempt");
 }
 
 async function isLinkedLater(world: World): Promise<void> {
@@ -135,13 +135,12 @@ export const CRM_SCENARIOS: readonly Scenario[] = [
       await leaveAddress(buyer, email);
       const page = () => editor.get("/admin/crm");
       await until("the lead in the queue", async () => (await page()).text.includes(masked(email)));
-      assert.ok(!(await page()).text.includes(email), "staff see the masked address alone (§2.9)");
+      assert.ok(!(await page()).text.includes(email), "staff see only the masked address (§2.9)");
       await buyer.mend("crm");
     },
   })),
   {
-    name:
-      "“an attempt succeeds”: what was queued under any fault lands once, and is cleared (§3.1)",
+    name: "“an attempt succeeds”: every queued lead is delivered once, and leaves the queue (§3.1)",
     run: queueIsEmptied,
   },
   {
@@ -202,7 +201,7 @@ export const CRM_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: "crm-password: the connectivity check says `failed` with its reason (§4.10)",
+    name: "crm-password: the connectivity check does not report success (§4.10)",
     async run(world) {
       const editor = await anEditor(world);
       const check = async () => {

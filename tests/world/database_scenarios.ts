@@ -39,7 +39,7 @@ async function track(admin: WorldClient): Promise<void> {
   });
 }
 
-async function working(client: WorldClient): Promise<void> {
+async function untilReady(client: WorldClient): Promise<void> {
   await until("readiness", async () => (await client.get("/ready")).status === 200);
 }
 
@@ -49,7 +49,7 @@ async function withoutDatabase(world: World, fault: WorldFaultId): Promise<void>
   await buyer.choose("all");
   await until("the tracking script", async () => isTracked(await buyer.get("/")));
   await admin.inject(fault);
-  await until("word of the outage", async () => (await buyer.get("/ready")).status === 503);
+  await until("the report of the outage", async () => (await buyer.get("/ready")).status === 503);
 
   await selectionWorks(buyer);
   await until("a page without the script", async () => !isTracked(await buyer.get("/")));
@@ -62,7 +62,7 @@ async function withoutDatabase(world: World, fault: WorldFaultId): Promise<void>
   assert.equal(
     (await admin.get("/results")).status,
     200,
-    "with a token, whose role is unknown now",
+    "a page works although the role of the token is unknown",
   );
 
   const chat = await buyer.json("POST", "/api/assistant/chat?stream=0", { message: QUESTION });
@@ -85,7 +85,7 @@ async function withoutDatabase(world: World, fault: WorldFaultId): Promise<void>
   assert.deepEqual([lead.status, JSON.parse(lead.text).error.retryable], [503, true]);
 
   await admin.mend("database");
-  await working(buyer);
+  await untilReady(buyer);
   assert.equal((await admin.get("/admin/systems")).status, 200);
   assert.equal((await buyer.json("POST", "/api/lead", { email })).status, 200);
   await until("the lead in the CRM", async () => {
@@ -102,14 +102,13 @@ export const DATABASE_SCENARIOS: readonly Scenario[] = [
   },
   ...OUTAGES.map((fault): Scenario => ({
     name:
-      `${fault}: the process lives and the selection works (§4.1, §4.2), the tracking script stands only when ` +
+      `${fault}: the process lives and the selection works (§4.1, §4.2), pages have the tracking script only when ` +
       "“the database read succeeds” (§4.11b), and “without a token this returns unauthenticated before any " +
       "database read” (§5)",
     run: (world) => withoutDatabase(world, fault),
   })),
   {
-    name:
-      "database-read-only: everything is read, what cannot be kept is refused, and nothing of it stays (§4.2, §4.4)",
+    name: "database-read-only: reads work, and refused writes store nothing (§4.2, §4.4)",
     async run(world) {
       const admin = await anAdmin(world);
       const buyer = openWorldClient(world);
@@ -130,7 +129,7 @@ export const DATABASE_SCENARIOS: readonly Scenario[] = [
       const lead = await buyer.json("POST", "/api/lead", { email: "only@walls.test" });
       assert.ok(lead.status === 200 || lead.status === 503, lead.text);
       await admin.mend("database");
-      await working(buyer);
+      await untilReady(buyer);
       await until("the database again", async () => {
         const { text } = await admin.get("/admin/systems/quarry-steel");
         return text.includes(`value="${tagline}"`);

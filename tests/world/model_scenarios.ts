@@ -29,7 +29,7 @@ function events({ text }: WorldAnswer) {
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, json = ""]) => JSON.parse(json));
 }
 
-function sanitized({ text }: WorldAnswer, { doubles }: World): void {
+function assertSanitized({ text }: WorldAnswer, { doubles }: World): void {
   for (const secret of [PROVIDER_WORDS, doubles.model.url, "key-of-the-double"]) {
     assert.ok(!text.includes(secret), secret);
   }
@@ -50,7 +50,7 @@ const HANDED_OVER: readonly (readonly [fault: WorldFaultId, reason: string, says
 /** The scenarios, in the order of the tests. The last one spends the budget of the day. */
 export const MODEL_SCENARIOS: readonly Scenario[] = [
   {
-    name: "nothing is wrong: the model answers from the corpus (§4.5)",
+    name: "no fault: the model answers from the corpus (§4.5)",
     async run(world) {
       assert.equal(replyOf(await ask(await aBuyer(world))).reply.model, MODEL);
     },
@@ -64,13 +64,13 @@ export const MODEL_SCENARIOS: readonly Scenario[] = [
       const answer = await ask(buyer);
       assert.equal(replyOf(answer).reply.model, STUB);
       assert.notEqual(replyOf(answer).citations.length, 0);
-      sanitized(answer, world);
+      assertSanitized(answer, world);
       const stream = await buyer.json("POST", "/api/assistant/chat", { message: QUESTION });
       const [first, ...others] = events(stream);
       const ends = others.filter(({ type }) => type !== "delta");
       assert.deepEqual([first.type, ends.length, ends[0]?.type], ["citations", 1, "done"]);
       assert.equal(ends[0].reply.model, STUB);
-      sanitized(stream, world);
+      assertSanitized(stream, world);
       await buyer.mend("model");
     },
   })),
@@ -103,7 +103,7 @@ export const MODEL_SCENARIOS: readonly Scenario[] = [
       const answer = await ask(buyer);
       assert.equal(answer.status, 502);
       assert.equal(JSON.parse(answer.text).error.kind, "upstream");
-      sanitized(answer, world);
+      assertSanitized(answer, world);
       await buyer.mend("model");
     },
   },

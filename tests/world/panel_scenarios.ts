@@ -7,7 +7,7 @@ import type { Scenario } from "./scenario.ts";
 /** The scenarios, in the order of the tests. */
 export const PANEL_SCENARIOS: readonly Scenario[] = [
   {
-    name: "the panel shows every fault, turns it on, and takes it away",
+    name: "the panel shows, injects and removes every fault",
     async run({ panel, origin, doubles }) {
       const page = async () => await (await fetch(panel)).text();
       const on = async () => (await (await fetch(`${panel}/state`)).json()).on;
@@ -34,7 +34,7 @@ export const PANEL_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: "the panel gives no token to a page of another name or origin",
+    name: "the panel refuses requests with another host name or origin",
     async run(world) {
       const { panel } = world;
       const body = new URLSearchParams({ role: "admin" });

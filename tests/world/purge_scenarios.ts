@@ -66,7 +66,7 @@ async function purgedLater(world: World, fault: WorldFaultId): Promise<void> {
   const before = await audited(admin);
 
   await admin.inject(fault);
-  assert.equal(await purge(world), false, "it says that it failed");
+  assert.equal(await purge(world), false, "the exit code reports the failure");
   await selectionWorks(openWorldClient(world));
   await admin.mend();
   await until("readiness", async () => (await admin.get("/ready")).status === 200);
@@ -83,6 +83,6 @@ async function purgedLater(world: World, fault: WorldFaultId): Promise<void> {
 /** The scenarios. They need a database server, because a second process cannot open an embedded database. */
 export const PURGE_SCENARIOS: readonly Scenario[] = OUTAGES.map((fault): Scenario => ({
   name:
-    `${fault}: the purge fails, “is idempotent and audit-logged”, and the next one ends it (§3.4)`,
+    `${fault}: the purge fails, “is idempotent and audit-logged”, and the next one completes it (§3.4)`,
   run: (world) => purgedLater(world, fault),
 }));

@@ -55,7 +55,7 @@ async function nothingIsMeasured(world: World): Promise<void> {
   await known.choose("all");
   const city = await aCity(known);
   assert.notEqual(city, "");
-  await until("what may be measured", async () => {
+  await until("measured data", async () => {
     const { events, questions, near } = await measured(known, city);
     return events === 1 && questions > 0 && near > 0;
   });
@@ -93,7 +93,7 @@ async function measured(visitor: WorldClient, city: string) {
 /** The scenarios, in the order of the tests. */
 export const STAFF_SCENARIOS: readonly Scenario[] = [
   {
-    name: "keys-rotated: the new key's token and the old one's are both good (§5)",
+    name: "keys-rotated: tokens of the new key and of the old key are accepted (§5)",
     async run(world) {
       const before = await anAdmin(world);
       assert.equal((await before.get("/admin")).status, 200);
@@ -105,11 +105,11 @@ export const STAFF_SCENARIOS: readonly Scenario[] = [
     },
   },
   ...KEYS.map((fault): Scenario => ({
-    name: `${fault}: “a forged token fails”, known keys serve, buyers need none (§5)`,
+    name: `${fault}: “a forged token fails”, cached keys work, and buyers notice nothing (§5)`,
     async run(world) {
       const admin = await anAdmin(world);
       await admin.inject(fault);
-      assert.equal((await admin.get("/admin")).status, 200, "known keys serve");
+      assert.equal((await admin.get("/admin")).status, 200, "cached keys work");
       const { perimeter } = world.doubles;
       const forged = await perimeter.mint({ email: "ada.admin@world.example" }, {
         key: await perimeter.stranger(perimeter.keys[0]?.kid),
@@ -162,7 +162,7 @@ export const STAFF_SCENARIOS: readonly Scenario[] = [
   })),
   {
     name:
-      "consent-*: no event, no transcript and no place without “the measurement tier”, and the rest works (§4.1, §5)",
+      "consent-*: no event, no transcript and no proximity without “the measurement tier”, and the rest works (§4.1, §5)",
     run: nothingIsMeasured,
   },
 ];

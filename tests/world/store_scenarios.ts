@@ -53,17 +53,17 @@ export async function selectionWorks(client: WorldClient): Promise<void> {
 
 async function withoutStore(world: World, fault: WorldFaultId): Promise<void> {
   // Two sessions, because viewing a page updates the viewer's session in the background, perhaps after the outage.
-  const [buyer, looker] = [await aBuyer(world), await aBuyer(world)];
+  const [buyer, viewer] = [await aBuyer(world), await aBuyer(world)];
   const { model } = world.doubles;
-  const unknown = JSON.parse((await ask(openWorldClient(world))).text);
+  const withoutSession = JSON.parse((await ask(openWorldClient(world))).text);
   await buyer.inject(fault);
-  await until("word of the outage", async () => (await buyer.get("/ready")).status === 503);
-  await selectionWorks(looker);
+  await until("the report of the outage", async () => (await buyer.get("/ready")).status === 503);
+  await selectionWorks(viewer);
 
   const asked = model.calls.length;
   const chat = await ask(buyer);
   assert.equal(chat.status, 200, chat.text);
-  assert.deepEqual(JSON.parse(chat.text), unknown, "as one without a session is answered");
+  assert.deepEqual(JSON.parse(chat.text), withoutSession, "the answer without a session");
   for (const { body } of model.calls.slice(asked)) {
     assert.ok(!JSON.stringify(body).includes("Buyer context:"), "no envelope is added");
   }
@@ -84,7 +84,7 @@ async function withoutStore(world: World, fault: WorldFaultId): Promise<void> {
   assert.equal(JSON.parse(saved.text).error.retryable, true);
 
   await buyer.mend("store");
-  await until("the session of before", async () => {
+  await until("the previous session", async () => {
     const { status, text } = await buyer.json("PUT", "/api/session", { "answer:room": "loud" });
     return status === 200 && JSON.parse(text).session.recommendation === SELECTION.recommendation;
   });
@@ -113,7 +113,7 @@ export const STORE_SCENARIOS: readonly Scenario[] = [
     run: (world) => withoutStore(world, fault),
   })),
   {
-    name: "store-read-only: a session is read, and what cannot be kept now is refused (§4.3)",
+    name: "store-read-only: sessions can be read, and writes are refused (§4.3)",
     async run(world) {
       const buyer = await aBuyer(world);
       await buyer.inject("store-read-only");
@@ -136,7 +136,7 @@ export const STORE_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: "store-slow: sessions, leads and the assistant work, and wait (§4.3 to §4.5)",
+    name: "store-slow: sessions, leads and the assistant work slowly (§4.3 to §4.5)",
     async run(world) {
       const buyer = openWorldClient(world);
       await buyer.choose("all");
@@ -147,7 +147,7 @@ export const STORE_SCENARIOS: readonly Scenario[] = [
       const answer = await acknowledged(() => buyer.json("POST", "/api/lead", lead));
       assert.deepEqual(JSON.parse(answer.text), { ok: true });
       // A turn whose session is not read in time finds no passages, and ends in a hand-off.
-      await until("an answer that knows the session", async () => {
+      await until("an answer with the context of the session", async () => {
         const { text } = await acknowledged(() => ask(buyer));
         return JSON.parse(text).handoff === undefined;
       });

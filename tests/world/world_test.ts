@@ -14,7 +14,7 @@ import { DATABASE_SCENARIOS } from "./database_scenarios.ts";
 import { PURGE_SCENARIOS } from "./purge_scenarios.ts";
 import { STORE_SCENARIOS } from "./store_scenarios.ts";
 
-Deno.test("the world, with each fault on", async (context) => {
+Deno.test("the service keeps its promises under each fault", async (context) => {
   await using world = await startWorld({ environment: { ASSISTANT_TIMEOUT_MS: "4000" } });
   const client = openWorldClient(world);
   for (

@@ -1,11 +1,11 @@
-/** Whatever a client sends to the assistant's hand-off and feedback: no failure of ours, and no hang. */
+/** Random requests to the assistant's hand-off, feedback and page. They must cause no 5xx and no hang. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { startApp } from "../helpers/app.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { bombard, leaf, text, texts, withBodies, withForms } from "./hostile.ts";
 
-/** Requests to each endpoint; 20,000 make the whole proof. */
+/** Number of requests to each endpoint; 20,000 for the full test. */
 const RUNS = Number(Deno.env.get("ASSISTANT_FUZZ_RUNS") ?? 500);
 
 const entry = fc.record({
@@ -22,7 +22,7 @@ const feedback = fc.record({
   page: fc.oneof({ weight: 5, arbitrary: text }, leaf),
 });
 
-Deno.test("hand-off and feedback bear whatever is sent to them (§4.6, §4.7, §7)", async (t) => {
+Deno.test("hand-off, feedback and /advisor withstand random requests (§4.6, §4.7, §7)", async (t) => {
   await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
   for (const [name, shape] of [["handoff", handoff], ["feedback", feedback]] as const) {
     await t.step(`POST /api/assistant/${name}, ${RUNS} requests`, async () => {

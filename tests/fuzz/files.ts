@@ -1,6 +1,6 @@
-/** Files that are sent to staff's forms: bombs, which want to become large or to be looked at for ever, and ordinary ones. */
+/** Files for the upload forms of staff: bombs, which take much memory or time to parse, and ordinary files. */
 
-/** A request that brings a file, all of it text. */
+/** A request with a text file. */
 export interface SentFile {
   readonly path: string;
   readonly headers: readonly string[];
@@ -9,7 +9,7 @@ export interface SentFile {
 
 const LETTERS = "bcdefghij";
 
-/** Entities of which each is ten of the one before. */
+/** Returns a document type with nine entities, each of which contains the previous one ten times. */
 function laughs(root: string): string {
   const entities = Array.from(
     LETTERS,
@@ -68,13 +68,13 @@ function document(name: string, text: string): SentFile {
   };
 }
 
-/** By what they are; each is refused by what looks at it, in a process of its own. */
+/** Bombs by their description. The service must refuse each. */
 export const BOMBS: ReadonlyMap<string, SentFile> = new Map([
   ...Object.entries(PICTURES).map(([what, body]) => [what, picture(body)] as const),
   ...Object.entries(DOCUMENTS).map(([what, file]) => [what, document(...file)] as const),
 ]);
 
-/** What staff send, for a service that cannot store it. */
+/** Valid files by their description, for a service that cannot store them. */
 export const ORDINARY: ReadonlyMap<string, SentFile> = new Map([
   [
     "a drawing",

@@ -1,30 +1,32 @@
-/** Hostile requests, and how a service has to bear them: no failure of ours, no hang, one error shape. */
+/** Random requests, and a check of the responses: no 5xx, no hang, and the error body of the API. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ErrorBody } from "../../lib/http/mod.ts";
 import type { TestApp } from "../helpers/app.ts";
 import { CONSENTING, REFUSING } from "../helpers/session.ts";
 
-/** Requests to each endpoint: few enough for every run, the first of those that `FUZZ_RUNS=20000` sends. */
+/** Number of requests to each endpoint. A larger `FUZZ_RUNS`, such as 20000, sends these and more. */
 export const RUNS = Number(Deno.env.get("FUZZ_RUNS") ?? 1_000);
 const AT_ONCE = 50;
-/** The same requests each time, so that what passes once passes again. */
+/** A fixed seed, so that every run sends the same requests. */
 const SEED = 1;
-/** Far longer than any group of requests takes. */
+/** Time limit of a group of concurrent requests, far above what it takes. */
 const HANG_MS = 30_000;
 
+/** Short texts: random, identifiers and hostile ones. */
 export const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
   fc.stringMatching(/^[a-zA-Z0-9_-]{1,12}$/),
   fc.constantFrom("ada@example.com", "+1 555 0100", "<script>", "__proto__", "\0", "a".repeat(101)),
 );
+/** Any JSON value that may be a field of a body. */
 export const leaf = fc.oneof(
   text,
   fc.array(text, { maxLength: 8 }),
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom("2026-05-04T09:00:00Z", "2026-13-01T00:00:00Z", Number.MAX_VALUE, null),
 );
-/** Bodies as bytes: JSON of the right shape, of any shape, broken off, nested deep, and no JSON. */
+/** Bodies: JSON of the given shape and of any shape, truncated or deeply nested JSON, and other bytes. */
 function bodies(shape: fc.Arbitrary<unknown>): fc.Arbitrary<string | Uint8Array<ArrayBuffer>> {
   const json = shape.map((value) => JSON.stringify(value));
   return fc.oneof(
@@ -40,11 +42,11 @@ function bodies(shape: fc.Arbitrary<unknown>): fc.Arbitrary<string | Uint8Array<
   );
 }
 
-/** What a header may carry at all; the rest never reaches a server. */
+/** Texts of the characters that a header can contain. */
 const headerText = fc.string({ unit: "binary", maxLength: 60 })
   .map((value) => value.replace(/[^\x20-\x7e\x80-\xff]/g, "").trim());
 
-/** A live session's id is put in for this word. */
+/** A placeholder that `bombard` replaces by the id of an existing session. */
 const LIVE = "LIVE";
 const cookie = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom("", `ns_session=${LIVE}`, CONSENTING, REFUSING) },
@@ -76,21 +78,21 @@ const query = fc.oneof(
   fc.string({ maxLength: 20 }).map((raw) => `?${raw}`),
 );
 
-/** One request, but for its method and path. */
+/** A request without its method and path. */
 export interface Sent {
   readonly headers: Record<string, string>;
   readonly query: string;
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Text in a query or a form. */
+/** Values of a query or a form. */
 export const texts = fc.oneof(
   text,
   fc.array(text, { maxLength: 12 }).map((ids) => ids.join(",")),
   fc.nat(9_000).map((length) => "a,".repeat(length / 2)),
 );
 
-/** Sends every request and checks each answer. Gives how many were answered with each status. */
+/** Sends all requests, checks each response, and returns the number of responses by status. */
 export async function bombard(
   app: TestApp,
   [method, path]: [string, string],
@@ -103,7 +105,7 @@ export async function bombard(
       ...headers,
       cookie: headers.cookie?.replace(LIVE, live) ?? "",
     };
-    // The area is opened by the development bypass, which holds for nobody who came through a proxy (§5).
+    // The development bypass does not apply to a request from a proxy (§5).
     if (path.startsWith("/admin")) delete given["x-forwarded-for"];
     const response = await app.request(path + query, {
       method,
@@ -111,10 +113,10 @@ export async function bombard(
       ...body === undefined ? {} : { body },
     });
     const answer = await response.text();
-    const told = () => `${response.status} for ${JSON.stringify({ given, query, body, answer })}`;
-    assert.ok(response.status < 500, told());
+    const about = () => `${response.status} for ${JSON.stringify({ given, query, body, answer })}`;
+    assert.ok(response.status < 500, about());
     if (response.status >= 400 && path.startsWith("/api/")) {
-      assert.ok(ErrorBody.safeParse(JSON.parse(answer)).success, told());
+      assert.ok(ErrorBody.safeParse(JSON.parse(answer)).success, about());
     }
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     live = /^ns_session=([^;]*)/.exec(response.headers.get("set-cookie") ?? "")?.[1] ?? live;
@@ -132,12 +134,12 @@ async function inTime(answers: Promise<unknown>): Promise<void> {
   await Promise.race([answers, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Requests with bodies of a shape and around it; without a shape, with none. */
+/** Returns requests with bodies around the given shape; null for requests without bodies. */
 export function withBodies(shape: fc.Arbitrary<unknown> | null, runs = RUNS): Sent[] {
   return sample(fc.record({ headers, query, ...shape ? { body: bodies(shape) } : {} }), runs);
 }
 
-/** Requests whose query has these parameters, each as it may be, repeated or absent. */
+/** Returns requests whose query has some of these parameters, which may be repeated, and others. */
 export function withQueries(parameters: readonly string[], runs: number = RUNS): Sent[] {
   const pairs = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...parameters), text), texts), {
     maxLength: 5,
@@ -149,12 +151,12 @@ export function withQueries(parameters: readonly string[], runs: number = RUNS):
 
 interface FormOptions {
   readonly runs?: number;
-  /** What the fields hold. */
+  /** The values of the fields. */
   readonly values?: fc.Arbitrary<string>;
   readonly maxFields?: number;
 }
 
-/** Forms that have these fields, as a browser encodes them. */
+/** Returns requests with forms of some of these fields, mostly as a browser encodes them. */
 export function withForms(
   fields: readonly string[],
   { runs = RUNS, values = texts, maxFields = 8 }: FormOptions = {},

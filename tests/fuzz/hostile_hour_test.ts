@@ -1,7 +1,6 @@
 /**
- * A hostile hour, in seconds: sockets that are half open, clients that are slow, headers that are huge or
- * forged, and uploads, at once, beside a visitor who wants an answer; then files that are bombs, and ordinary ones
- * while the database is away. `HOSTILE_SECONDS` makes it longer.
+ * A short attack: half-open sockets, slow clients, huge and forged headers and uploads, all at once and beside a normal
+ * visitor; then file bombs, and ordinary files without a database. `HOSTILE_SECONDS` is the duration of the first part.
  */
 import assert from "node:assert/strict";
 import { ErrorBody, guard } from "../../lib/http/mod.ts";
@@ -14,12 +13,12 @@ import { BOMBS, ORDINARY, type SentFile } from "./files.ts";
 const SECONDS = Number(Deno.env.get("HOSTILE_SECONDS") ?? "4");
 const MAX_GROWTH = 150_000_000;
 const MAX_HALF_OPEN = 200;
-/** A file that is looked at and not taken: none of these is of who sends it. */
+/** The statuses with which the service may refuse a file because of its content. */
 const REFUSALS = [400, 413, 415];
-/** Far longer than any file is looked at, on a busy machine too. */
+/** Time limit of an upload, far above what parsing takes on a busy machine. */
 const FILE_MS = 240_000;
 const BAD_HOSTS = ["a b", "x:99999", "[::1", "%", "a|b", "256.256.256.256", "\x80\xff", "a/b@c:x"];
-/** What no text of ours is made of; the same in each run. */
+/** The state of a fixed pseudo-random generator, so that every run sends the same junk. */
 let state = 1;
 
 function random(below: number): number {
@@ -37,14 +36,14 @@ interface Target {
   readonly halfOpen: Deno.TcpConn[];
 }
 
-/** An answer that came, or nothing where the server has ended the connection. */
+/** Sends a request and returns the response; null for a connection that is left open. */
 type Act = (target: Target) => Promise<string | null>;
 
 function request(method: string, path: string, headers: string[] = [], body = ""): string {
   const length = body === "" ? [] : [`Content-Length: ${new TextEncoder().encode(body).length}`];
   const lines = [
     `${method} ${path} HTTP/1.1`,
-    // The development bypass opens the staff area under a name of this machine alone.
+    // The development bypass applies only to a host name of this machine.
     "Host: localhost",
     "Connection: close",
     ...length,
@@ -127,14 +126,14 @@ const ACTS: Readonly<Record<string, Act>> = {
     sendRaw(port, request("GET", PATHS[random(PATHS.length)] ?? "/", ["Accept-Encoding: gzip"])),
 };
 
-/** Every answer is typed: the one shape for JSON, and no failure of ours that is not said to pass. */
+/** Asserts that a response is well-formed: no 500, security headers, and an error body with the right `retryable`. */
 function examine(what: string, answer: string | null): void {
   if (answer === null || answer === "") return;
   const { status, headers } = parseRaw(answer);
   const about = `${what}: ${answer.slice(0, 300)}`;
   assert.ok(status >= 200 && status < 600, about);
   assert.notEqual(status, 500, about);
-  // What cannot be parsed as HTTP is answered by the server itself.
+  // Deno's HTTP server itself answers requests that it cannot parse.
   if (status < 400 || !headers.has("x-request-id")) return;
   assert.equal(headers.get("x-content-type-options"), "nosniff", about);
   if (!headers.get("content-type")?.startsWith("application/json")) return;
@@ -144,7 +143,7 @@ function examine(what: string, answer: string | null): void {
   assert.equal(error.retryable, [408, 409, 429, 502, 503].includes(status), about);
 }
 
-Deno.test("a hostile hour leaves the service alive, its memory flat and every answer typed (§5)", async () => {
+Deno.test("under attack the service stays alive, its memory bounded and its errors well-formed (§5)", async () => {
   await using app = await startApp({
     environment: { ...CONSENT_ENVIRONMENT, ADMIN_DEV_BYPASS: "true" },
   });
@@ -183,9 +182,9 @@ Deno.test("a hostile hour leaves the service alive, its memory flat and every an
     await send(ORDINARY, [503]);
 
     const ready = await sendRaw(target.port, request("GET", "/ready"));
-    assert.equal(parseRaw(ready).status, 503, "the database is away");
+    assert.equal(parseRaw(ready).status, 503, "the database is closed");
     const health = await sendRaw(target.port, request("GET", "/health"));
-    assert.equal(parseRaw(health).status, 200, "the service is there");
+    assert.equal(parseRaw(health).status, 200, "the service is alive");
     const recommendation = await sendRaw(target.port, request("GET", "/api/recommendation"));
     assert.equal(parseRaw(recommendation).status, 200);
     const growth = memoryInUse() - before;

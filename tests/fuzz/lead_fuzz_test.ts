@@ -1,6 +1,6 @@
 /**
- * Whatever is sent in place of a lead, and whatever the CRM answers: no failure of ours, no hang, and nobody's address in
- * the log (§4.4, §4.10, §7).
+ * Random leads, and random responses of the CRM. They must cause no 5xx, no exception and no hang, and no address may
+ * be logged (§4.4, §4.10, §7).
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -12,7 +12,7 @@ import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { logged } from "../helpers/logged.ts";
 import { bombard, leaf, type Sent, text, withBodies } from "./hostile.ts";
 
-/** Requests and answers of each kind; the full proof has 20,000. */
+/** Number of requests and responses of each kind; 20,000 for the full test. */
 const RUNS = Number(Deno.env.get("LEAD_FUZZ") ?? "600");
 
 const SEED = 1;
@@ -53,7 +53,7 @@ function forms(): Sent[] {
   }));
 }
 
-Deno.test("POST /api/lead bears whatever is sent to it, and logs nobody (§4.4, §5)", async () => {
+Deno.test("POST /api/lead withstands random requests, and logs no address (§4.4, §5)", async () => {
   let stored: string[] = [];
   const lines = await logged(async () => {
     await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
@@ -76,7 +76,7 @@ Deno.test("POST /api/lead bears whatever is sent to it, and logs nobody (§4.4, 
   for (const email of stored) assert.ok(!log.includes(email.toLowerCase()), email);
 });
 
-/** JSON around what the CRM answers, and bytes that are nothing of it. */
+/** Objects with fields of the CRM's responses and random values. */
 const record = fc.dictionary(
   fc.oneof(
     fc.constantFrom("id", "emailAddress", "name", "firstName", "fieldValues", "elements", "type"),
@@ -104,7 +104,7 @@ const answer = fc.record({
   ),
 });
 
-Deno.test("the client bears whatever the CRM answers (§4.10, §7)", async () => {
+Deno.test("the CRM client turns any response of the CRM into a result (§4.10, §7)", async () => {
   let next = {
     status: 200,
     body: "",

@@ -1,4 +1,4 @@
-/** Whatever form and whatever visitor's cookie comes to the pages that ask for a lead (§4.4, §4.11a, §7). */
+/** Random lead forms, and random visitor cookies of the CRM (§4.4, §4.11a, §7). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { startCrm } from "../doubles/crm.ts";
@@ -7,7 +7,7 @@ import { logged } from "../helpers/logged.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { bombard, withForms, withQueries } from "./hostile.ts";
 
-/** `LEAD_FUZZ=20000` sends as many. */
+/** Number of requests of each kind; 20,000 for the full test. */
 const RUNS = Number(Deno.env.get("LEAD_FUZZ") ?? 400);
 
 const values = fc.oneof(
@@ -19,13 +19,13 @@ const values = fc.oneof(
 const MARKETING = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":true,"5":true}}')}`;
 const GUID = "0C1D2E3F4A5B6C7D8E9FA0B1C2D3E4F5";
 
-/** Cookies of the CRM as browsers, proxies and liars send them. */
+/** Visitor cookies of the CRM, valid and forged. */
 const bags = fc.array(
   fc.constantFrom("GUID", "FPCVISITED", "=", "&", "%3D", "%26", "%", '"', GUID, "1", " ", "é"),
   { maxLength: 12 },
 ).map((parts) => `${MARKETING}; ELOQUA=${parts.join("").replace(/[^\x20-\x7e\x80-\xff]/g, "")}`);
 
-Deno.test(`the lead form and the visitor's cookie bear whatever is sent to them, ${RUNS} requests each (§7)`, async (t) => {
+Deno.test(`the lead form and the look-up of visitors withstand ${RUNS} random requests each (§7)`, async (t) => {
   await using double = startCrm();
   double.records.addVisitor("0c1d2e3f-4a5b-6c7d-8e9f-a0b1c2d3e4f5", "1207");
   const environment = { ...CONSENT_ENVIRONMENT, ...double.environment };

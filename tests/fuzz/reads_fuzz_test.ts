@@ -1,4 +1,4 @@
-/** Whatever a client asks of the public reads, and whatever form it sends to the wizard (§4.1, §4.2, §7). */
+/** Random queries to the public reads, and random forms to the wizard (§4.1, §4.2, §7). */
 import assert from "node:assert/strict";
 import { ENDPOINTS, queryParameters } from "../../lib/api/mod.ts";
 import { SessionRecord } from "../../lib/session/schema.ts";
@@ -6,7 +6,7 @@ import { startApp } from "../helpers/app.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { bombard, RUNS, withForms, withQueries } from "./hostile.ts";
 
-Deno.test("the reads and the wizard's form bear whatever is sent to them (§7)", async (t) => {
+Deno.test("the reads and the wizard's form withstand random requests (§7)", async (t) => {
   await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
 
   for (const endpoint of ENDPOINTS.filter(({ method }) => method === "GET")) {

@@ -1,7 +1,4 @@
-/**
- * Whatever a client sends to the session endpoints: no failure of ours, no hang, and nothing stored
- * but what the sanitizer lets through.
- */
+/** Random requests to the session endpoints. They must cause no 5xx and no hang, and store only sanitised values. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { EVENT_KINDS } from "../../lib/analytics/mod.ts";
@@ -31,7 +28,7 @@ const events = fc.record({
   ),
 });
 
-Deno.test("the session endpoints bear whatever is sent to them (§2.5, §7)", async (t) => {
+Deno.test("the session endpoints withstand random requests, and store only sanitised values (§2.5, §7)", async (t) => {
   await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
   const { kv, db } = app.services;
 

@@ -57,7 +57,7 @@ export async function judge(
       ]
       : [],
     ...projects.length !== cms.graph.filter(({ type }) => type === PROJECT).length
-      ? [`the CMS has other projects than the ${projects.length} that are there`]
+      ? [`the number of stored projects, ${projects.length}, differs from the CMS`]
       : [],
     ...twice.map(({ source_ref }) => `twice: the picture ${source_ref}`),
   ];

@@ -1,4 +1,4 @@
-/** Bodies as they really arrive: over a socket, in pieces, slowly, or not at all. */
+/** Request bodies over a real socket: in pieces, slowly, or not at all. */
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { parseJson, toErrorResponse } from "../../../lib/http/mod.ts";
@@ -36,7 +36,7 @@ async function send(origin: string, pieces: Iterable<string>): Promise<[number, 
       const writer = connection.writable.getWriter();
       for (const piece of pieces) await writer.write(encoder.encode(piece));
     } catch {
-      // The service has heard enough.
+      // The service may close the connection before it has read everything.
     }
   })();
   let answer = "";
@@ -47,7 +47,7 @@ async function send(origin: string, pieces: Iterable<string>): Promise<[number, 
       if (/\r\n\r\n[^]*\}$/.test(answer)) break;
     }
   } catch {
-    // Cut off, as some answers to an unfinished request are.
+    // The connection may break after the answer to an unfinished request.
   }
   await sending;
   const [head = "", body = ""] = answer.split("\r\n\r\n");
@@ -58,7 +58,7 @@ async function kindOf([status, body]: [number, string]): Promise<[number, string
   return [status, (await JSON.parse(body)).error.kind];
 }
 
-Deno.test("parseJson() reads a chunked body that announces no length (§8)", async () => {
+Deno.test("parseJson() reads a chunked body without Content-Length (§8)", async () => {
   await using server = readBody();
   const pieces = [CHUNKED, chunk('"four'), chunk(" walls"), chunk('"'), "0\r\n\r\n"];
   const [status, body] = await send(server.origin, pieces);
@@ -75,7 +75,7 @@ Deno.test("parseJson() answers 413 to a chunked body as soon as it is too long (
   assert.deepEqual(await kindOf(await send(server.origin, endless())), [413, "too_large"]);
 });
 
-Deno.test("parseJson() answers 413 to an announced length before any of it comes (§8)", async () => {
+Deno.test("parseJson() answers 413 to a long Content-Length before the body arrives (§8)", async () => {
   await using server = readBody();
   const answer = await send(server.origin, [`${HEAD}Content-Length: 65537\r\n\r\n`]);
   assert.deepEqual(await kindOf(answer), [413, "too_large"]);
@@ -83,7 +83,7 @@ Deno.test("parseJson() answers 413 to an announced length before any of it comes
 
 for (
   const [what, pieces] of [
-    ["does not come", [`${HEAD}Content-Length: 10\r\n\r\n`]],
+    ["does not arrive", [`${HEAD}Content-Length: 10\r\n\r\n`]],
     ["stops half way", [`${HEAD}Content-Length: 10\r\n\r\n`, '"half']],
     ["is chunked and never ends", [CHUNKED, chunk('"half')]],
   ] as const
@@ -94,7 +94,7 @@ for (
   });
 }
 
-Deno.test("parseJson() answers 408 to a body that comes a byte at a time", async () => {
+Deno.test("parseJson() answers 408 to a body that arrives a byte at a time", async () => {
   let late = false;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {

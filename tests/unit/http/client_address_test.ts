@@ -13,23 +13,33 @@ function addressOf(headers: Record<string, string>, trustProxy: string | null): 
 }
 
 const FORWARDED: readonly [what: string, header: string, value: string, address: string][] = [
-  ["the one that the proxy saw", "x-forwarded-for", "198.51.100.7", "198.51.100.7"],
-  ["the last of a list", "x-forwarded-for", "1.1.1.1, 8.8.8.8,198.51.100.7", "198.51.100.7"],
-  ["one with a port", "x-forwarded-for", "1.1.1.1, 198.51.100.7:52011", "198.51.100.7"],
-  ["an IPv6 one", "x-real-ip", "2001:db8::7", "2001:db8::7"],
-  ["an IPv6 one in brackets", "x-forwarded-for", "[2001:db8::7]:443", "2001:db8::7"],
+  ["the address that the proxy saw", "x-forwarded-for", "198.51.100.7", "198.51.100.7"],
   [
-    "the last of Forwarded",
+    "the last address of a list",
+    "x-forwarded-for",
+    "1.1.1.1, 8.8.8.8,198.51.100.7",
+    "198.51.100.7",
+  ],
+  ["an address with a port", "x-forwarded-for", "1.1.1.1, 198.51.100.7:52011", "198.51.100.7"],
+  ["an IPv6 address", "x-real-ip", "2001:db8::7", "2001:db8::7"],
+  ["an IPv6 address in brackets", "x-forwarded-for", "[2001:db8::7]:443", "2001:db8::7"],
+  [
+    "the last address of Forwarded",
     "forwarded",
     'for=1.1.1.1, for="[2001:db8::7]:1";proto=https',
     "2001:db8::7",
   ],
-  ["one of Forwarded without quotes", "forwarded", "proto=https; For=198.51.100.7", "198.51.100.7"],
-  ["the socket's for an obfuscated one", "forwarded", "for=_hidden", SOCKET],
-  ["the socket's for text", "x-forwarded-for", "198.51.100.7, unknown", SOCKET],
-  ["the socket's for a name", "x-forwarded-for", "localhost", SOCKET],
-  ["the socket's for an empty value", "x-forwarded-for", "", SOCKET],
-  ["the socket's for an address with a zone", "x-forwarded-for", "fe80::1%eth0", SOCKET],
+  [
+    "an unquoted address of Forwarded",
+    "forwarded",
+    "proto=https; For=198.51.100.7",
+    "198.51.100.7",
+  ],
+  ["the socket's address for an obfuscated one", "forwarded", "for=_hidden", SOCKET],
+  ["the socket's address for text", "x-forwarded-for", "198.51.100.7, unknown", SOCKET],
+  ["the socket's address for a host name", "x-forwarded-for", "localhost", SOCKET],
+  ["the socket's address for an empty value", "x-forwarded-for", "", SOCKET],
+  ["the socket's address for an address with a zone", "x-forwarded-for", "fe80::1%eth0", SOCKET],
 ];
 
 for (const [what, header, value, address] of FORWARDED) {
@@ -49,7 +59,7 @@ Deno.test("clientAddress() reads no header that TRUST_PROXY does not name (desig
   assert.equal(addressOf(headers, "x-client-ip"), SOCKET);
 });
 
-Deno.test("clientAddress() gives an IP address whatever the header holds", () => {
+Deno.test("clientAddress() returns an IP address for any header value", () => {
   fc.assert(fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
     const value = text.replace(/[^\x20-\x7e]/g, "");
     for (const header of ["forwarded", "x-forwarded-for"]) {

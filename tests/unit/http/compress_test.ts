@@ -26,13 +26,13 @@ const ACCEPTED: readonly [header: string, accepts: boolean][] = [
   ["", false],
 ];
 for (const [header, accepts] of ACCEPTED) {
-  Deno.test(`acceptsGzip() finds that ${JSON.stringify(header)} ${accepts ? "takes" : "does not take"} it`, () => {
+  Deno.test(`acceptsGzip() returns ${accepts} for ${JSON.stringify(header)}`, () => {
     const request = new Request("http://test/", { headers: { "accept-encoding": header } });
     assert.equal(acceptsGzip(request), accepts);
   });
 }
 
-Deno.test("compress() packs pages and JSON for clients that take gzip, and says that the answer varies", async () => {
+Deno.test("compress() compresses texts for clients that accept gzip, and always sends Vary", async () => {
   for (const type of ["text/html; charset=utf-8", "application/json; charset=utf-8", "text/css"]) {
     const ask = served(() => new Response(LONG, { headers: { "content-type": type } }));
     const packed = await ask();
@@ -48,7 +48,7 @@ Deno.test("compress() packs pages and JSON for clients that take gzip, and says 
   }
 });
 
-Deno.test("compress() packs what has a tag once, and marks its tag as weak", async () => {
+Deno.test("compress() makes the ETag of a compressed body weak, and compresses each version", async () => {
   let version = 1;
   const ask = served(() =>
     new Response(`${version}${LONG}`, {
@@ -65,9 +65,9 @@ Deno.test("compress() packs what has a tag once, and marks its tag as weak", asy
   assert.equal(gunzipSync(await next.bytes()).toString(), `2${LONG}`);
 });
 
-Deno.test("compress() leaves short, packed, partial and picture answers alone", async () => {
+Deno.test("compress() skips short, compressed, partial, streamed-event and picture responses", async () => {
   const json = { "content-type": "application/json" };
-  const alone: [body: string, init: ResponseInit][] = [
+  const skipped: [body: string, init: ResponseInit][] = [
     ["short", { headers: json }],
     [LONG, { headers: { "content-type": "image/webp" } }],
     [LONG, { headers: { ...json, "content-encoding": "br" } }],
@@ -75,14 +75,14 @@ Deno.test("compress() leaves short, packed, partial and picture answers alone", 
     [LONG, { headers: json, status: 206 }],
     [LONG, { headers: { "content-type": "text/event-stream" } }],
   ];
-  for (const [body, init] of alone) {
+  for (const [body, init] of skipped) {
     const response = await served(() => new Response(body, init))();
     assert.notEqual(response.headers.get("content-encoding"), "gzip", JSON.stringify(init));
     assert.equal(await response.text(), body);
   }
 });
 
-Deno.test("compress() packs a long table piece by piece, as it comes", async () => {
+Deno.test("compress() compresses a body while it is streamed", async () => {
   const piece = new TextEncoder().encode("id,name\n".repeat(10_000));
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
   const writer = writable.getWriter();

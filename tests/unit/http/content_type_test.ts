@@ -18,7 +18,7 @@ for (
     ["PK\x03\x04", "application/zip"],
     ["\x7fELF\x02", "application/x-executable"],
     ["{\\rtf1", "application/rtf"],
-    // Texts that begin like a signature are texts.
+    // These begin like a signature, but are texts.
     ["BMW builds offices", null],
     ["MZ is a name", null],
     ["<svg xmlns=", null],
@@ -26,7 +26,7 @@ for (
     ["", null],
   ] as const
 ) {
-  Deno.test(`sniffContentType() takes ${JSON.stringify(start)} for ${type} (§8)`, () => {
+  Deno.test(`sniffContentType() returns ${type} for ${JSON.stringify(start)} (§8)`, () => {
     assert.equal(sniffContentType(BYTES(start)), type);
   });
 }

@@ -49,34 +49,34 @@ const FRAMEWORK: readonly [status: HttpError["status"], kind: ErrorKind][] = [
 ];
 
 for (const [status, kind] of FRAMEWORK) {
-  Deno.test(`toErrorBody() gives ${kind} for a framework error ${status}, which keeps its status`, () => {
+  Deno.test(`toErrorBody() maps a framework error ${status} to ${kind}, and its status is kept`, () => {
     const error = new HttpError(status);
     assert.equal(toErrorBody(error).error.kind, kind);
     assert.equal(toErrorResponse(error).status, status);
   });
 }
 
-Deno.test("toErrorBody() lets 4xx messages speak and keeps 5xx messages of the framework back", () => {
+Deno.test("toErrorBody() shows messages of 4xx and upstream errors, and hides those of internal errors", () => {
   assert.equal(toErrorBody(new HttpError(404, "No such system")).error.message, "No such system");
   assert.doesNotMatch(toErrorBody(new HttpError(500, "db-7 is down")).error.message, /db-7/);
   assert.match(toErrorBody(new AppError("upstream", "The CRM is down")).error.message, /CRM/);
   assert.doesNotMatch(toErrorBody(new AppError("internal", "db-7 is down")).error.message, /db-7/);
 });
 
-Deno.test("toErrorBody() tells nothing of an unknown error, whatever was thrown", () => {
+Deno.test("toErrorBody() reveals nothing about an unknown thrown value", () => {
   const constant = toErrorBody(new HttpError(500));
   const thrown = [new Error("password=hunter2"), "text", null, undefined, 7, { status: 404 }];
   for (const value of thrown) assert.deepEqual(toErrorBody(value), constant);
   assert.equal(constant.error.kind, "internal");
 });
 
-Deno.test("toErrorResponse() never answers an error with a status that is none", () => {
+Deno.test("toErrorResponse() answers 500 to an error without an error status", () => {
   for (const status of [200, 302, 600, NaN]) {
     assert.equal(toErrorResponse(Object.assign(new HttpError(500), { status })).status, 500);
   }
 });
 
-Deno.test("an AppError carries its bad fields and headers into the answer (design §7)", async () => {
+Deno.test("the response to an AppError has its fields and headers (design §7)", async () => {
   const response = toErrorResponse(
     new AppError("rate_limited", "Slow down", {
       fields: { email: "is not an address" },
@@ -94,7 +94,7 @@ Deno.test("an AppError carries its bad fields and headers into the answer (desig
   });
 });
 
-Deno.test("an AppError is an error of the framework with its cause kept", () => {
+Deno.test("an AppError is an HttpError of the framework, and keeps its cause", () => {
   const cause = new Error("reset by peer");
   const error = new AppError("upstream", "The CRM is down", { cause });
   assert.ok(error instanceof HttpError);

@@ -1,4 +1,4 @@
-/** Forms with files, taken as they arrive. */
+/** Multipart forms, parsed while they arrive. */
 import assert from "node:assert/strict";
 import { AppError, streamForm } from "../../../lib/http/mod.ts";
 
@@ -11,7 +11,7 @@ function part(head: string, body: string): string {
 
 const file = (name: string, body: string) => part(`name="files"; filename="${name}"`, body);
 
-/** A request whose body arrives in pieces of so many bytes. */
+/** Returns a request whose body arrives in chunks of `size` bytes. */
 function requestOf(text: string, size = 7, type = TYPE): Request {
   const bytes = new TextEncoder().encode(text);
   const pieces = (function* () {
@@ -25,8 +25,11 @@ function requestOf(text: string, size = 7, type = TYPE): Request {
   });
 }
 
-/** Takes all of a form, or of each file only its beginning. */
-async function taken(request: Request, { whole = true, limits = LIMITS } = {}): Promise<string[]> {
+/** Returns the parts of a form; unless `whole`, only the first chunk of each file is read. */
+async function readParts(
+  request: Request,
+  { whole = true, limits = LIMITS } = {},
+): Promise<string[]> {
   const parts: string[] = [];
   await streamForm(request, limits, {
     field: (name, value) => {
@@ -45,11 +48,11 @@ async function taken(request: Request, { whole = true, limits = LIMITS } = {}): 
   return parts;
 }
 
-Deno.test("streamForm() gives the parts in their order, however they arrive", async () => {
+Deno.test("streamForm() reads the parts in order, whatever the size of the chunks", async () => {
   const form = part('name="intent"', "files") + file("a.png", "A\r\nB") + file("ü.png", "") +
     part('name="last"', "grün") + "--b--\r\n";
   for (const size of [1, 7, 64, 10_000]) {
-    assert.deepEqual(await taken(requestOf(form, size)), [
+    assert.deepEqual(await readParts(requestOf(form, size)), [
       "intent=files",
       "files:a.png=A\r\nB",
       "files:ü.png=",
@@ -58,10 +61,10 @@ Deno.test("streamForm() gives the parts in their order, however they arrive", as
   }
 });
 
-Deno.test("streamForm() passes over what is left unread of a file", async () => {
+Deno.test("streamForm() skips the unread rest of a file", async () => {
   const form = file("a", "x".repeat(200_000)) + file("b", "y".repeat(200_000)) +
     part('name="c"', "d") + "--b--\r\n";
-  const parts = await taken(requestOf(form, 16_384), { whole: false });
+  const parts = await readParts(requestOf(form, 16_384), { whole: false });
   assert.deepEqual(parts, ["files:a=begun", "files:b=begun", "c=d"]);
 });
 
@@ -88,7 +91,7 @@ const REFUSED: readonly (readonly [what: string, request: () => Request, kind: s
 for (const [what, request, kind] of REFUSED) {
   Deno.test(`streamForm() refuses a form with ${what}`, async () => {
     for (const whole of [true, false]) {
-      await assert.rejects(taken(request(), { whole }), (error) => {
+      await assert.rejects(readParts(request(), { whole }), (error) => {
         assert.ok(error instanceof AppError, String(error));
         assert.equal(error.kind, kind);
         return true;
@@ -97,7 +100,7 @@ for (const [what, request, kind] of REFUSED) {
   });
 }
 
-Deno.test("streamForm() does not wait for ever", async () => {
+Deno.test("streamForm() times out while a body stalls", async () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   writer.write(new TextEncoder().encode(file("a", "x").slice(0, -2))).catch(() => {});
@@ -108,12 +111,12 @@ Deno.test("streamForm() does not wait for ever", async () => {
   });
   const limits = { ...LIMITS, timeoutMs: 50 };
   await assert.rejects(
-    taken(request, { limits }),
+    readParts(request, { limits }),
     (error) => error instanceof AppError && error.kind === "timeout",
   );
 });
 
-Deno.test("streamForm() throws what a taker throws, and takes nothing more", async () => {
+Deno.test("streamForm() rethrows the error of a callback, and reads no further file", async () => {
   let files = 0;
   const taking = streamForm(requestOf(`${file("a", "x").repeat(3)}--b--\r\n`), LIMITS, {
     field() {},

@@ -1,4 +1,4 @@
-/** What the app's router is spared. */
+/** Requests that are rewritten or refused before the app's router. */
 import assert from "node:assert/strict";
 import { beforeRouter } from "../../../lib/http/front.ts";
 import { guard } from "../../../lib/http/guard.ts";
@@ -42,7 +42,7 @@ Deno.test("beforeRouter() keeps method and body of a request whose path it escap
   ]);
 });
 
-Deno.test("a method that routers do not know gets 405 like any other error (§7)", async () => {
+Deno.test("guard() answers 405 to an unknown method, with the usual headers and a log line (§7)", async () => {
   const logged: unknown[] = [];
   const log = { info() {}, warn: (...line: unknown[]) => logged.push(line), error() {} };
   const answer = guard(beforeRouter(() => new Response("ok")), { log, config: CONFIG });

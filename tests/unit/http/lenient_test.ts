@@ -3,7 +3,7 @@ import { choiceParam, integerParam, textParam } from "../../../lib/http/mod.ts";
 
 const RANGE = { least: 1, most: 100, usual: 24 };
 
-Deno.test("integerParam() takes whole numbers in plain digits, in their range, and nothing else", () => {
+Deno.test("integerParam() reads whole numbers in ASCII digits, clamps them, and else returns the default", () => {
   const cases: readonly [search: string, value: number][] = [
     ["", 24],
     ["n=", 24],
@@ -26,7 +26,7 @@ Deno.test("integerParam() takes whole numbers in plain digits, in their range, a
   }
 });
 
-Deno.test("textParam() and choiceParam() trim what is given, and know nothing else", () => {
+Deno.test("textParam() and choiceParam() trim their value, and unknown choices are undefined", () => {
   const params = new URLSearchParams({ text: " a\0 b ", known: " b", unknown: "B", blank: "\0 " });
   assert.equal(textParam(params, "text"), "a b");
   assert.equal(textParam(params, "blank"), "");

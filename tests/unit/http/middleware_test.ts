@@ -21,7 +21,7 @@ interface State {
   requestId: string;
 }
 
-/** A log that keeps its lines. */
+/** Returns a log that stores its lines. */
 function memoryLog() {
   const lines: { level: string; message: string; properties: Record<string, unknown> }[] = [];
   const at = (level: string) => (message: string, properties: Record<string, unknown>) => {
@@ -36,7 +36,7 @@ function get(app: App<State>, path: string, init: RequestInit = {}): Promise<Res
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-Deno.test("requestId() gives each request a new id, in the state and in the answer", async () => {
+Deno.test("requestId() gives each request a new id, in the state and in the response", async () => {
   const app = new App<State>().use(requestId()).get("/", (ctx) => json(ctx.state.requestId));
   const first = await get(app, "/");
   const second = await get(app, "/");
@@ -65,7 +65,7 @@ for (const [given, kept] of INCOMING) {
   });
 }
 
-Deno.test("requestId() and securityHeaders() also mark answers whose headers are fixed", async () => {
+Deno.test("requestId() and securityHeaders() also work on responses with immutable headers", async () => {
   const app = new App<State>().use(requestId(), securityHeaders(CONFIG))
     .get("/", () => Response.redirect("http://test/next", 303));
   const response = await get(app, "/");
@@ -75,7 +75,7 @@ Deno.test("requestId() and securityHeaders() also mark answers whose headers are
   assert.equal(response.headers.get("x-content-type-options"), "nosniff");
 });
 
-Deno.test("securityHeaders() leaves what a route set itself", async () => {
+Deno.test("securityHeaders() keeps a header that the route set", async () => {
   const app = new App<State>().use(securityHeaders(CONFIG))
     .get("/", () => json(1, { headers: { "referrer-policy": "no-referrer" } }));
   const response = await get(app, "/");
@@ -111,7 +111,7 @@ for (const [status, level] of LEVELS) {
   });
 }
 
-Deno.test("accessLog() logs what a page throws, with its stack when it is ours, and lets it pass", async () => {
+Deno.test("accessLog() logs an unexpected error with its cause, an HttpError without, and rethrows both", async () => {
   const log = memoryLog();
   const app = new App<State>()
     .onError(
@@ -145,7 +145,7 @@ const QUERIES: readonly [length: number, accepted: boolean][] = [[0, true], [819
 ]];
 
 for (const [length, accepted] of QUERIES) {
-  Deno.test(`limitUrl() ${accepted ? "lets" : "does not let"} a query of ${length} characters pass`, async () => {
+  Deno.test(`limitUrl() ${accepted ? "accepts" : "refuses"} a query of ${length} characters`, async () => {
     const app = apiApp().app;
     const search = length === 0 ? "" : `?${"q".repeat(length - 1)}`;
     const response = await get(app, `/api/systems${search}`);
@@ -158,7 +158,7 @@ for (const [length, accepted] of QUERIES) {
 }
 
 for (const [length, accepted] of [[4096, true], [4097, false], [60_000, false]] as const) {
-  Deno.test(`limitUrl() ${accepted ? "lets" : "does not let"} a path of ${length} characters pass`, async () => {
+  Deno.test(`limitUrl() ${accepted ? "accepts" : "refuses"} a path of ${length} characters`, async () => {
     const { app, log } = apiApp();
     const response = await get(app, `/api/%C3%A9/${"p".repeat(length - 12)}`);
     assert.equal(response.status, accepted ? 404 : 400);
@@ -172,12 +172,12 @@ for (const [length, accepted] of [[4096, true], [4097, false], [60_000, false]] 
     const [line] = log.lines;
     assert.ok(
       `${line?.properties.path}`.length <= (accepted ? 4096 : 110),
-      "what is too long is not logged whole",
+      "a long path is truncated in the log",
     );
   });
 }
 
-/** An app with two endpoints, a page and its error page, in the order of the real one. */
+/** Returns an app with endpoints, a page and error pages, whose middlewares have the order of the real app. */
 function apiApp(GET: (ctx: Context<State>) => Response = () => json([])) {
   const log = memoryLog();
   const allowed: Record<string, string[]> = {
@@ -210,7 +210,7 @@ const ERRORS: readonly [method: string, path: string, status: number, allow: str
 ];
 
 for (const [method, path, status, allow] of ERRORS) {
-  Deno.test(`apiErrors() answers ${method} ${path} with ${status} in the one shape (design §7)`, async () => {
+  Deno.test(`apiErrors() answers ${method} ${path} with ${status} and the error body (design §7)`, async () => {
     const { app } = apiApp();
     const response = await get(app, path, { method });
     assert.equal(response.status, status);
@@ -223,7 +223,7 @@ for (const [method, path, status, allow] of ERRORS) {
 }
 
 for (const path of ["/api/systems", "/health"]) {
-  Deno.test(`apiErrors() tells a stranger at ${path} nothing of a failure and logs it once`, async () => {
+  Deno.test(`apiErrors() hides the cause of an error at ${path}, and logs it once`, async () => {
     const { app, log } = apiApp(() => {
       throw new Error("db-7 is down");
     });
@@ -236,7 +236,7 @@ for (const path of ["/api/systems", "/health"]) {
   });
 }
 
-Deno.test("apiErrors() keeps an error answer that is JSON and replaces one that is a page", async () => {
+Deno.test("apiErrors() keeps a JSON error response, and replaces an HTML one", async () => {
   const unhealthy = apiApp(() => json({ ok: false }, { status: 503 }));
   assert.deepEqual(await (await get(unhealthy.app, "/health")).json(), { ok: false });
   const page = apiApp(() => new Response("<h1>no</h1>", { status: 403 }));
@@ -245,7 +245,7 @@ Deno.test("apiErrors() keeps an error answer that is JSON and replaces one that 
   assert.equal(ErrorBody.parse(await response.json()).error.kind, "forbidden");
 });
 
-Deno.test("apiErrors() keeps a not-found that an endpoint says itself", async () => {
+Deno.test("apiErrors() keeps the message of an endpoint's own 404", async () => {
   const { app } = apiApp(() => {
     throw new AppError("not_found", "No such system");
   });
@@ -254,7 +254,7 @@ Deno.test("apiErrors() keeps a not-found that an endpoint says itself", async ()
   assert.equal((await response.json()).error.message, "No such system");
 });
 
-Deno.test("accessLog() logs a failure that an inner error page has answered", async () => {
+Deno.test("accessLog() logs an error that an inner error page handled", async () => {
   const log = memoryLog();
   const app = new App<State>().use(requestId(), accessLog(log))
     .onError("/page", () => new Response("page", { status: 500 }))
@@ -266,7 +266,7 @@ Deno.test("accessLog() logs a failure that an inner error page has answered", as
   assert.equal(failures.length, 1);
 });
 
-Deno.test("apiErrors() leaves pages to the error pages", async () => {
+Deno.test("apiErrors() leaves errors of pages to the error pages", async () => {
   const { app } = apiApp(() => {
     throw new Error("boom");
   });

@@ -18,7 +18,7 @@ interface Bench {
   kv: Deno.Kv;
 }
 
-/** A limiter on a store of its own, whose clock stands still. */
+/** Runs a test with a limiter on a store of its own and a fixed clock. */
 async function withLimiter(
   test: (bench: Bench) => Promise<void>,
   options: Partial<RateLimiterOptions> = {},
@@ -39,7 +39,7 @@ async function withLimiter(
   if (options.kv === undefined) kv.close();
 }
 
-/** How many of `count` requests are admitted. */
+/** Sends `count` requests and returns how many are admitted. */
 async function admitted(
   limiter: RateLimiter,
   count: number,
@@ -62,13 +62,13 @@ for (
     }));
 }
 
-Deno.test("take() counts each scope by itself (design §7)", () =>
+Deno.test("take() counts each scope separately (design §7)", () =>
   withLimiter(async ({ limiter }) => {
     assert.equal(await admitted(limiter, 5, { scope: "lead" }), 2);
     assert.equal(await admitted(limiter, 5, { scope: "writes" }), 5);
   }));
 
-Deno.test("take() counts down, and admits again when it said (design §7)", () =>
+Deno.test("take() returns the remaining requests, and admits again after the returned seconds (design §7)", () =>
   withLimiter(async ({ limiter, clock }) => {
     const first = await limiter.take("lead", ADDRESS);
     assert.deepEqual(first, { admitted: true, limit: 2, remaining: 1, seconds: 60 });
@@ -82,21 +82,21 @@ Deno.test("take() counts down, and admits again when it said (design §7)", () =
     assert.equal((await limiter.take("lead", ADDRESS)).admitted, true);
   }));
 
-Deno.test("take() does not count what it refuses, so that one who keeps asking gets in again", () =>
+Deno.test("take() does not count refused requests, so that a client that keeps trying is admitted again", () =>
   withLimiter(async ({ limiter, clock }) => {
     assert.equal(await admitted(limiter, 100), 10);
     clock.ms += 120_000;
     assert.equal(await admitted(limiter, 100), 10);
   }));
 
-Deno.test("a clock that is set back refuses nobody for longer than a minute (design §7)", () =>
+Deno.test("take() admits requests after the clock was set back (design §7)", () =>
   withLimiter(async ({ limiter, clock }) => {
     assert.equal(await admitted(limiter, 50), LIMITS.reads);
     clock.ms -= 3_600_000;
     assert.equal(await admitted(limiter, 50), LIMITS.reads);
   }));
 
-Deno.test("two processes on one store share what an address has sent", async () => {
+Deno.test("two processes on one store share the counts of an address", async () => {
   const kv = await openKv(":memory:");
   await withLimiter(async ({ limiter: one }) => {
     await withLimiter(async ({ limiter: two }) => {
@@ -106,7 +106,7 @@ Deno.test("two processes on one store share what an address has sent", async () 
       await two.sync();
       assert.equal(await admitted(two, 10), 3);
       await Promise.all([one.sync(), two.sync()]);
-      assert.equal(await admitted(one, 1), 1, "known only after an exchange");
+      assert.equal(await admitted(one, 1), 1, "the other's count is known only after a sync");
       await one.sync();
       assert.equal(await admitted(one, 5), 0);
     }, { kv });
@@ -133,7 +133,7 @@ Deno.test("sync() loses no count when processes write at the same time", async (
   kv.close();
 });
 
-Deno.test("the store holds counts by window under a hash, and no address (design §5)", () =>
+Deno.test("the store has counts by window and by a hash of the address, not the address (design §5)", () =>
   withLimiter(async ({ limiter, kv }) => {
     await admitted(limiter, 3, { scope: "writes" });
     await limiter.sync();
@@ -144,7 +144,7 @@ Deno.test("the store holds counts by window under a hash, and no address (design
     assert.match(String(subject), /^[\w-]{22}$/);
   }));
 
-/** A store that fails or hangs from the moment it is told to. */
+/** Wraps a store, so that it fails or hangs while `how.now` says so. */
 function brokenKv(kv: Deno.Kv, how: { now: "well" | "fails" | "hangs" }): Deno.Kv {
   return new Proxy(kv, {
     get(target, name) {
@@ -161,7 +161,7 @@ function brokenKv(kv: Deno.Kv, how: { now: "well" | "fails" | "hangs" }): Deno.K
 }
 
 for (const how of ["fails", "hangs"] as const) {
-  Deno.test(`take() goes by its own counts while the store ${how}, and says so once (design §7)`, async () => {
+  Deno.test(`take() uses only its own counts while the store ${how}, and reports each outage once (design §7)`, async () => {
     const store = await openKv(":memory:");
     const state: { now: "well" | "fails" | "hangs" } = { now: "well" };
     const kv = brokenKv(store, state);
@@ -172,28 +172,32 @@ for (const how of ["fails", "hangs"] as const) {
       }, { kv: store });
       assert.equal(await admitted(limiter, 1), 1);
       await limiter.sync();
-      assert.equal(await admitted(limiter, 40), 0, "what others have counted holds");
+      assert.equal(await admitted(limiter, 40), 0, "the other process's count applies");
       state.now = how;
       await limiter.take("lead", ADDRESS);
       await limiter.sync();
-      assert.equal(await admitted(limiter, 40), 9, "and lapses with the store, unlike its own");
+      assert.equal(await admitted(limiter, 40), 9, "in an outage only its own count applies");
       assert.equal(await admitted(limiter, 40), 0);
       assert.equal(outages.length, 1);
 
       state.now = "well";
       await limiter.sync();
-      assert.equal(await admitted(limiter, 40), 0, "limits again when the store is back");
+      assert.equal(
+        await admitted(limiter, 40),
+        0,
+        "the other's count applies again after the outage",
+      );
       state.now = how;
       await limiter.take("writes", ADDRESS);
       await limiter.sync();
-      assert.equal(outages.length, 2, "the next outage is told again");
-      // While the store is well it may take as long as a busy machine makes it.
+      assert.equal(outages.length, 2, "the next outage is reported as well");
+      // A working store may be slow on a busy machine, so a short limit is used only to detect the hanging one.
     }, { kv, timeoutMs: how === "hangs" ? 500 : 60_000 });
     store.close();
   });
 }
 
-Deno.test("many new addresses at once switch nobody's limit off (design §7)", async () => {
+Deno.test("a flood of new addresses does not disable the limit of others (design §7)", async () => {
   const store = await openKv(":memory:");
   const slow = new Proxy(store, {
     get(target, name) {
@@ -218,7 +222,7 @@ Deno.test("many new addresses at once switch nobody's limit off (design §7)", a
   store.close();
 });
 
-Deno.test("what an exchange could not tell the others, a later one tells", async () => {
+Deno.test("sync() writes at most 2,000 counts, and the next one writes the rest", async () => {
   const kv = await openKv(":memory:");
   await withLimiter(async ({ limiter }) => {
     for (let index = 0; index < 2_500; index++) await limiter.take("reads", `address-${index}`);
@@ -231,7 +235,7 @@ Deno.test("what an exchange could not tell the others, a later one tells", async
   kv.close();
 });
 
-Deno.test("an address that sends little is nobody else's business", async () => {
+Deno.test("sync() does not share a small count: of a limit of 300 it shares 15 but not 14", async () => {
   const kv = await openKv(":memory:");
   await withLimiter(async ({ limiter }) => {
     assert.equal(await admitted(limiter, 14), 14);
@@ -245,7 +249,7 @@ Deno.test("an address that sends little is nobody else's business", async () => 
   kv.close();
 });
 
-Deno.test("take() forgets addresses when they no longer matter or are too many", () =>
+Deno.test("take() forgets the oldest addresses beyond maxTallies", () =>
   withLimiter(async ({ limiter }) => {
     for (let index = 0; index < 30; index++) await limiter.take("lead", `address-${index}`);
     assert.equal(await admitted(limiter, 5, { scope: "lead", address: "address-29" }), 1);

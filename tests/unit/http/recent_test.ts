@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rememberRecent, rememberRepeated } from "../../../lib/http/mod.ts";
 
-Deno.test("rememberRecent() makes a value once and gives the same again", () => {
+Deno.test("rememberRecent() makes a value once and returns the same again", () => {
   const remembered = rememberRecent<string, { made: number }>(2);
   let made = 0;
   const make = () => ({ made: ++made });
@@ -9,7 +9,7 @@ Deno.test("rememberRecent() makes a value once and gives the same again", () => 
   assert.equal(made, 1);
 });
 
-Deno.test("rememberRecent() forgets what was asked for least recently", () => {
+Deno.test("rememberRecent() evicts the least recently used key", () => {
   const remembered = rememberRecent<string, { key: string }>(2);
   const made: string[] = [];
   const ask = (key: string) =>
@@ -21,7 +21,7 @@ Deno.test("rememberRecent() forgets what was asked for least recently", () => {
   assert.deepEqual(made, ["a", "b", "c", "b"]);
 });
 
-Deno.test("rememberRecent() remembers nothing of a failure", () => {
+Deno.test("rememberRecent() does not cache a thrown error", () => {
   const remembered = rememberRecent<string, object>(2);
   assert.throws(() =>
     remembered("a", () => {
@@ -32,7 +32,7 @@ Deno.test("rememberRecent() remembers nothing of a failure", () => {
   assert.equal(remembered("a", () => value), value);
 });
 
-Deno.test("rememberRecent() shares a promise, and forgets it when it is rejected", async () => {
+Deno.test("rememberRecent() caches a promise, and evicts it when it rejects", async () => {
   const remembered = rememberRecent<string, Promise<string>>(2);
   const fails = () => remembered("a", () => Promise.reject(new Error("not yet")));
   const first = fails();
@@ -41,7 +41,7 @@ Deno.test("rememberRecent() shares a promise, and forgets it when it is rejected
   assert.equal(await remembered("a", () => Promise.resolve("now")), "now");
 });
 
-Deno.test("rememberRecent() forgets what its maker says to forget, at once or later", async () => {
+Deno.test("rememberRecent() evicts a value whose maker calls forget(), at once or later", async () => {
   const remembered = rememberRecent<string, Promise<string>>(2);
   assert.equal(
     await remembered("a", (forget) => {
@@ -62,7 +62,7 @@ Deno.test("rememberRecent() forgets what its maker says to forget, at once or la
   assert.equal(await remembered("a", () => Promise.resolve("new")), "new");
 });
 
-Deno.test("rememberRecent() forgets only its own value, when it is told to late", () => {
+Deno.test("a late forget() evicts only the value that it belongs to", () => {
   const remembered = rememberRecent<string, { name: string }>(1);
   let forgetFirst = () => {};
   remembered("a", (forget) => {
@@ -75,14 +75,14 @@ Deno.test("rememberRecent() forgets only its own value, when it is told to late"
   assert.equal(remembered("a", () => ({ name: "third" })), second);
 });
 
-Deno.test("rememberRepeated() makes a value twice, and remembers the second", () => {
+Deno.test("rememberRepeated() caches the value of a key's second request", () => {
   const remembered = rememberRepeated<string, { made: number }>(2);
   let made = 0;
   const ask = (key: string) => remembered(key, () => ({ made: ++made })).made;
   assert.deepEqual(["a", "a", "a", "b", "b", "a"].map(ask), [1, 2, 2, 3, 4, 2]);
 });
 
-Deno.test("rememberRepeated() takes a key as new that others have followed", () => {
+Deno.test("rememberRepeated() treats a key as new after other keys have displaced it", () => {
   const remembered = rememberRepeated<string, { key: string }>(2);
   const made: string[] = [];
   const ask = (key: string) =>
@@ -94,7 +94,7 @@ Deno.test("rememberRepeated() takes a key as new that others have followed", () 
   assert.deepEqual(made, ["a", "b", "c", "a", "a"]);
 });
 
-Deno.test("rememberRepeated() remembers nothing that its maker says to forget", () => {
+Deno.test("rememberRepeated() does not cache a value whose maker calls forget()", () => {
   const remembered = rememberRepeated<string, { made: number }>(2);
   let made = 0;
   const ask = () =>

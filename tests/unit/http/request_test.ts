@@ -31,7 +31,7 @@ function post(body: BodyInit | null, type: string | null = "application/json"): 
   return request;
 }
 
-/** A body that announces no length and arrives in pieces. */
+/** Returns a request without Content-Length whose body arrives in chunks, and the number of chunks read so far. */
 function streamed(pieces: readonly (string | Uint8Array<ArrayBuffer>)[]) {
   let pulled = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -73,7 +73,7 @@ Deno.test("parseQuery() refuses with 400 and names the bad field (design §7)", 
   assert.match(error.message, /^Cannot read the query: limit: /);
 });
 
-Deno.test("parseQuery() never throws anything but a 400, whatever the query", () => {
+Deno.test("parseQuery() throws nothing but a 400 for any query", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (search) => {
     try {
       parseQuery(new URL(`http://test/?${search}`), Query);
@@ -127,7 +127,7 @@ const WRONG: readonly [schema: z.ZodType, value: unknown, says: string][] = [
 ];
 
 for (const [schema, value, says] of WRONG) {
-  Deno.test(`parseJson() says of a value that is wrong: ${says} (design §7)`, async () => {
+  Deno.test(`parseJson() describes an invalid value: ${says} (design §7)`, async () => {
     const reading = parseJson(post(JSON.stringify({ value })), z.object({ value: schema }));
     await assert.rejects(reading, (error) => {
       assert.ok(error instanceof AppError);
@@ -141,8 +141,8 @@ const BROKEN: readonly [what: string, body: BodyInit][] = [
   ["no body", ""],
   ["broken JSON", "{"],
   ["two values", "{}{}"],
-  ["a deep nest", "[".repeat(60_000)],
-  ["a deep nest with an escape", `${"[".repeat(30_000)}"\\u0041"${"]".repeat(30_000)}`],
+  ["deeply nested JSON", "[".repeat(60_000)],
+  ["deeply nested JSON with an escape", `${"[".repeat(30_000)}"\\u0041"${"]".repeat(30_000)}`],
   ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22])],
 ];
 
@@ -152,7 +152,7 @@ for (const [what, body] of BROKEN) {
   });
 }
 
-Deno.test("parseJson() names each bad field once, and the body when it is no object", async () => {
+Deno.test("parseJson() names each bad field once, and the body if it is not an object", async () => {
   const nested = z.object({ events: z.array(z.object({ kind: z.enum(["a"]) })), n: z.number() });
   const body = JSON.stringify({ events: [{ kind: "a" }, { kind: "b" }] });
   const error = await refused(() => parseJson(post(body), nested), "invalid");
@@ -161,21 +161,21 @@ Deno.test("parseJson() names each bad field once, and the body when it is no obj
   assert.deepEqual(Object.keys(whole.fields ?? {}), ["body"]);
 });
 
-Deno.test("parseJson() names at most a hundred bad fields, so that no answer outgrows its question", async () => {
+Deno.test("parseJson() names at most 100 bad fields, to limit the size of the response", async () => {
   const numbers = z.object({ all: z.array(z.number()) });
   const body = JSON.stringify({ all: Array.from({ length: 5_000 }, () => "x") });
   const error = await refused(() => parseJson(post(body), numbers), "invalid");
   assert.equal(Object.keys(error.fields ?? {}).length, 100);
 });
 
-Deno.test("parseJson() answers 413 to an announced length over the limit without reading", async () => {
+Deno.test("parseJson() answers 413 to a Content-Length over the limit without reading the body", async () => {
   const { request, pulled } = streamed(["x"]);
   request.headers.set("content-length", "65537");
   await refused(() => parseJson(request, Contact), "too_large");
   assert.equal(pulled(), 0);
 });
 
-Deno.test("parseJson() counts what arrives and stops at the limit (413)", async () => {
+Deno.test("parseJson() counts the received bytes and stops at the limit (413)", async () => {
   const { request, pulled } = streamed(Array.from({ length: 100 }, () => "x".repeat(10)));
   await refused(() => parseJson(request, Contact, { maxBytes: 35 }), "too_large");
   assert.equal(pulled(), 4);
@@ -189,15 +189,15 @@ const LIMITS: readonly [limits: BodyLimits, length: number, accepted: boolean][]
 ];
 
 for (const [limits, length, accepted] of LIMITS) {
-  const bound = limits.maxBytes ?? "the default";
-  Deno.test(`parseJson() ${accepted ? "accepts" : "refuses"} ${length} bytes where ${bound} is the limit`, async () => {
+  const bound = limits.maxBytes ?? "65536, the default";
+  Deno.test(`parseJson() ${accepted ? "accepts" : "refuses"} ${length} bytes with a limit of ${bound}`, async () => {
     const read = () => parseJson(post(`"${"x".repeat(length - 2)}"`), z.string(), limits);
     if (accepted) assert.equal((await read()).length, length - 2);
     else await refused(read, "too_large");
   });
 }
 
-Deno.test("parseJson() joins characters that arrive in two pieces", async () => {
+Deno.test("parseJson() decodes a character that is split across two chunks", async () => {
   const bytes = new TextEncoder().encode('"ü"');
   const { request } = streamed([bytes.slice(0, 2), bytes.slice(2)]);
   assert.equal(await parseJson(request, z.string()), "ü");

@@ -7,7 +7,7 @@ function ask(headers: Record<string, string> = {}, method = "GET"): Request {
   return new Request("http://test/api/systems", { headers, method });
 }
 
-Deno.test("json() answers a value with its type, and keeps the status and headers given", async () => {
+Deno.test("json() sends a value with its content type, and keeps the given status and headers", async () => {
   const plain = json({ ok: true });
   assert.equal(plain.status, 200);
   assert.equal(plain.headers.get("content-type"), "application/json; charset=utf-8");
@@ -17,14 +17,14 @@ Deno.test("json() answers a value with its type, and keeps the status and header
   assert.equal(shaped.headers.get("retry-after"), "1");
 });
 
-Deno.test("etagOf() gives equal strong tags to equal texts only", () => {
+Deno.test("etagOf() returns equal strong ETags only for equal texts", () => {
   assert.match(etagOf(""), /^"[\w-]{27}"$/);
   fc.assert(fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (a, b) => {
     assert.equal(etagOf(a) === etagOf(b), a === b);
   }));
 });
 
-Deno.test("cacheableJson() answers the body with its tag and asks to revalidate (design §7)", async () => {
+Deno.test("cacheableJson() sends the body with its ETag and `no-cache` (design §7)", async () => {
   const prepared = cacheableBody({ systems: ["ü"] });
   const response = cacheableJson(ask(), prepared);
   assert.equal(response.status, 200);
@@ -33,7 +33,7 @@ Deno.test("cacheableJson() answers the body with its tag and asks to revalidate 
   assert.equal(await response.text(), '{"systems":["ü"]}');
 });
 
-Deno.test("cacheableJson() answers 304 without body or type when the tag is known", async () => {
+Deno.test("cacheableJson() answers 304 without body or content type when the ETag matches", async () => {
   const prepared = cacheableBody([1]);
   const response = cacheableJson(ask({ "if-none-match": prepared.etag }), prepared);
   assert.equal(response.status, 304);
@@ -43,7 +43,7 @@ Deno.test("cacheableJson() answers 304 without body or type when the tag is know
   assert.equal(await response.text(), "");
 });
 
-Deno.test("cacheableJson() answers HEAD as GET, for the server to leave out the body (RFC 9110 §9.3.2)", async () => {
+Deno.test("cacheableJson() answers HEAD like GET, because the server leaves out the body (RFC 9110 §9.3.2)", async () => {
   const prepared = cacheableBody("üü");
   const response = cacheableJson(ask({}, "HEAD"), prepared, { cacheControl: "max-age=60" });
   assert.equal((await response.bytes()).length, 6);
@@ -52,7 +52,7 @@ Deno.test("cacheableJson() answers HEAD as GET, for the server to leave out the 
   assert.equal(known.status, 304);
 });
 
-Deno.test("cacheableJson() packs once for all who take gzip, under a weak tag", async () => {
+Deno.test("cacheableJson() sends a compressed body with a weak ETag to clients that accept gzip", async () => {
   const value = "ü".repeat(2000);
   const prepared = cacheableBody(value);
   const headers = { "accept-encoding": "gzip, deflate, br" };
@@ -72,7 +72,7 @@ Deno.test("cacheableJson() packs once for all who take gzip, under a weak tag", 
   assert.deepEqual([known.status, known.headers.get("etag")], [304, `W/${prepared.etag}`]);
 });
 
-Deno.test("cacheableJson() leaves what is short as it is", () => {
+Deno.test("cacheableJson() does not compress a short body", () => {
   const response = cacheableJson(ask({ "accept-encoding": "gzip" }), cacheableBody("short"));
   assert.equal(response.headers.get("content-encoding"), null);
 });
@@ -95,7 +95,7 @@ const CONDITIONS: readonly [condition: string, matches: boolean][] = [
 ];
 
 for (const [condition, matches] of CONDITIONS) {
-  Deno.test(`matchesEtag() finds ${condition || "nothing"} ${matches ? "to match" : "not to match"} "a"`, () => {
+  Deno.test(`matchesEtag() returns ${matches} for ${condition || "an empty condition"} and the ETag "a"`, () => {
     assert.equal(matchesEtag(condition, '"a"'), matches);
   });
 }

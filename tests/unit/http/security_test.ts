@@ -17,7 +17,7 @@ function directives(policy: string): Map<string, string[]> {
   );
 }
 
-Deno.test("contentSecurityPolicy() runs nothing inline but what carries the nonce", () => {
+Deno.test("contentSecurityPolicy() allows only inline scripts and styles with the nonce", () => {
   for (const nonce of [null, "n0nce"]) {
     const policy = contentSecurityPolicy(LOCAL, nonce);
     assert.doesNotMatch(policy, /unsafe|\*|http:|data:/);
@@ -27,7 +27,7 @@ Deno.test("contentSecurityPolicy() runs nothing inline but what carries the nonc
   }
 });
 
-Deno.test("contentSecurityPolicy() lets nobody frame us, and forms and bases lead nowhere else", () => {
+Deno.test("contentSecurityPolicy() forbids framing, plug-ins, base URLs and forms to other sites", () => {
   const policy = directives(contentSecurityPolicy(LOCAL, null));
   assert.deepEqual(policy.get("default-src"), ["'self'"]);
   assert.deepEqual(policy.get("frame-ancestors"), ["'none'"]);
@@ -36,19 +36,19 @@ Deno.test("contentSecurityPolicy() lets nobody frame us, and forms and bases lea
   assert.deepEqual(policy.get("object-src"), ["'none'"]);
 });
 
-Deno.test("contentSecurityPolicy() shows pictures of IMAGE_HOST (design §8)", () => {
+Deno.test("contentSecurityPolicy() allows pictures of IMAGE_HOST (design §8)", () => {
   const config = { ...LOCAL, imageHost: "https://images.example.com" };
   const policy = directives(contentSecurityPolicy(config, null));
   assert.deepEqual(policy.get("img-src"), ["'self'", "https://images.example.com"]);
   assert.deepEqual(directives(contentSecurityPolicy(LOCAL, null)).get("img-src"), ["'self'"]);
 });
 
-Deno.test("contentSecurityPolicy() frames the video host's player and nothing else (§4.11)", () => {
+Deno.test("contentSecurityPolicy() allows frames of the video player's origin only (§4.11)", () => {
   const policy = directives(contentSecurityPolicy(LOCAL, null));
   assert.deepEqual(policy.get("frame-src"), ["https://video.example.com"]);
 });
 
-Deno.test("contentSecurityPolicy() lets one answer load and ask the hosts it needs, and no others (§4.11b)", () => {
+Deno.test("contentSecurityPolicy() allows the script hosts of a response for scripts, pictures and connections (§4.11b)", () => {
   const hosts = { scriptHosts: ["track.example.com"] };
   const policy = directives(contentSecurityPolicy(LOCAL, "n0nce", hosts));
   assert.deepEqual(policy.get("script-src"), ["'self'", "'nonce-n0nce'", "track.example.com"]);
@@ -65,7 +65,7 @@ const BASES: readonly [baseUrl: string | null, https: boolean][] = [
 ];
 
 for (const [baseUrl, https] of BASES) {
-  Deno.test(`securityHeaders() ${https ? "insists on" : "does not speak of"} https at ${baseUrl}`, async () => {
+  Deno.test(`securityHeaders() ${https ? "requires" : "does not require"} https at ${baseUrl}`, async () => {
     const app = new App().use(securityHeaders({ ...LOCAL, baseUrl })).get(
       "/",
       () => new Response(),
@@ -88,7 +88,7 @@ const ORIGINS: readonly [origin: string, own: boolean][] = [
 ];
 
 for (const [origin, own] of ORIGINS) {
-  Deno.test(`isOwnOrigin() ${own ? "knows" : "does not know"} ${origin} behind a proxy (§5)`, () => {
+  Deno.test(`isOwnOrigin() returns ${own} for ${origin} behind a proxy (§5)`, () => {
     const isOwn = isOwnOrigin({ ...LOCAL, baseUrl: "https://select.example.com/walls" });
     assert.equal(isOwn(origin, { url: new URL("http://internal:8000/api/session") }), own);
   });

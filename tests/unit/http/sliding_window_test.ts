@@ -8,7 +8,7 @@ import {
   windowOf,
 } from "../../../lib/http/sliding_window.ts";
 
-/** The counts as they stand after a time in which nothing came. */
+/** Returns the counts after a period without requests. */
 function later({ previous, current }: Counts, fromMs: number, toMs: number): Counts {
   const windows = windowOf(toMs) - windowOf(fromMs);
   if (windows === 0) return { previous, current };
@@ -16,17 +16,22 @@ function later({ previous, current }: Counts, fromMs: number, toMs: number): Cou
 }
 
 const CASES: readonly [what: string, counts: Counts, secondsIn: number, admitted: boolean][] = [
-  ["nothing came before", { previous: 0, current: 0 }, 0, true],
-  ["one fits", { previous: 0, current: 9 }, 59, true],
+  ["there were no requests before", { previous: 0, current: 0 }, 0, true],
+  ["one more fits", { previous: 0, current: 9 }, 59, true],
   ["the window is full", { previous: 0, current: 10 }, 59, false],
-  ["the window before was full and has just ended", { previous: 10, current: 0 }, 0, false],
-  ["a tenth of the window before is over", { previous: 10, current: 0 }, 6, true],
-  ["half of the window before and this one make it full", { previous: 10, current: 5 }, 30, false],
-  ["the window before has faded", { previous: 10, current: 8 }, 54, true],
+  ["the previous window was full and has just ended", { previous: 10, current: 0 }, 0, false],
+  ["a tenth of a full previous window has faded", { previous: 10, current: 0 }, 6, true],
+  [
+    "half of the previous window and this one are full together",
+    { previous: 10, current: 5 },
+    30,
+    false,
+  ],
+  ["most of the previous window has faded", { previous: 10, current: 8 }, 54, true],
 ];
 
 for (const [what, counts, secondsIn, admitted] of CASES) {
-  Deno.test(`admits() ${admitted ? "lets a request pass" : "refuses"} when ${what} (design §7)`, () => {
+  Deno.test(`admits() ${admitted ? "admits a request" : "refuses"} when ${what} (design §7)`, () => {
     assert.equal(admits(counts, 10, 7 * WINDOW_MS + secondsIn * 1000), admitted);
   });
 }
@@ -38,7 +43,7 @@ const Moment = fc.record({
   timeMs: fc.integer({ min: 0, max: 20 * WINDOW_MS }),
 });
 
-Deno.test("quotaOf() is honest: what remains passes at once, and nothing beyond it", () => {
+Deno.test("quotaOf(): exactly `remaining` more requests are admitted now", () => {
   fc.assert(fc.property(Moment, ({ limit, previous, current, timeMs }) => {
     const { remaining } = quotaOf({ previous, current }, limit, timeMs);
     for (let sent = 0; sent <= Math.min(remaining, 5); sent++) {
@@ -48,7 +53,7 @@ Deno.test("quotaOf() is honest: what remains passes at once, and nothing beyond 
   }));
 });
 
-Deno.test("quotaOf() is honest: a request passes after the seconds told, and not two seconds sooner", () => {
+Deno.test("quotaOf(): a refused client is admitted after `seconds`, and not two seconds earlier", () => {
   fc.assert(
     fc.property(Moment, ({ limit, previous, current, timeMs }) => {
       const counts = { previous, current };
@@ -65,7 +70,7 @@ Deno.test("quotaOf() is honest: a request passes after the seconds told, and not
   );
 });
 
-Deno.test("quotaOf() is honest: what remains can be sent until its seconds are over", () => {
+Deno.test("quotaOf(): the remaining requests are admitted at any time before `seconds` are over", () => {
   fc.assert(fc.property(Moment, fc.nat(59_000), ({ limit, previous, current, timeMs }, pauseMs) => {
     const { remaining, seconds } = quotaOf({ previous, current }, limit, timeMs);
     if (remaining === 0 || pauseMs >= seconds * 1000) return;

@@ -7,7 +7,7 @@ const ISOLATING = ["\u2066", "\u2067", "\u2068"];
 const CONTROLS = [...OPENING, ...ISOLATING, "\u202c", "\u2069"];
 const MARKS = ["\u200e", "\u200f", "\u061c"];
 
-/** Text in which every control is closed, at any depth. */
+/** Texts in which every direction control is closed, at any depth. */
 const balanced = fc.letrec<{ text: string }>((tie) => ({
   text: fc.oneof(
     { depthSize: "small" },
@@ -22,11 +22,11 @@ const balanced = fc.letrec<{ text: string }>((tie) => ({
   ),
 })).text;
 
-Deno.test("isBalanced() accepts what closes all it opens (§2.2)", () => {
+Deno.test("isBalanced() accepts texts that close every control that they open (§2.2)", () => {
   fc.assert(fc.property(balanced, (text) => assert.ok(isBalanced(text), JSON.stringify(text))));
 });
 
-Deno.test("isBalanced() refuses a control more or less (§2.2)", () => {
+Deno.test("isBalanced() refuses an additional or crossed control (§2.2)", () => {
   fc.assert(
     fc.property(balanced, fc.constantFrom(...CONTROLS), fc.nat(), (text, control, at) => {
       const place = at % (text.length + 1);
@@ -38,12 +38,12 @@ Deno.test("isBalanced() refuses a control more or less (§2.2)", () => {
   }
 });
 
-Deno.test("isBalanced() takes a long text in one go (§8)", () => {
+Deno.test("isBalanced() handles 100,000 controls (§8)", () => {
   assert.equal(isBalanced("\u202a".repeat(100_000)), false);
   assert.equal(isBalanced("\u202a".repeat(50_000) + "\u202c".repeat(50_000)), true);
 });
 
-Deno.test("isVisible() sees letters, signs and pictures, and nothing that is not drawn (§2.2)", () => {
+Deno.test("isVisible() is true for letters, signs and pictures, and false for characters without a glyph (§2.2)", () => {
   for (const text of ["a", "日", "٣", "-", "🪟", "\u200b.\u200b", "é", "\u0301a"]) {
     assert.ok(isVisible(text), JSON.stringify(text));
   }
@@ -53,7 +53,7 @@ Deno.test("isVisible() sees letters, signs and pictures, and nothing that is not
   }
 });
 
-Deno.test("withoutDirections() leaves nothing that turns a text, and every other letter (§2.1)", () => {
+Deno.test("withoutDirections() removes direction controls and marks, and nothing else (§2.1)", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom("a", "א", "🪟", ...CONTROLS, ...MARKS) }),

@@ -28,7 +28,7 @@ Deno.test("readUpload() reads fields and files as they were sent", async () => {
   assert.equal(await file.text(), "\r\n--x--\r\n");
 });
 
-Deno.test("readUpload() knows a boundary wherever and however it is written", async () => {
+Deno.test("readUpload() finds the boundary in every notation of the Content-Type", async () => {
   const types = [
     "multipart/form-data; boundary=abc",
     'multipart/form-data; boundary="abc"',
@@ -42,7 +42,7 @@ Deno.test("readUpload() knows a boundary wherever and however it is written", as
   assert.equal((await readUpload(spaced, LIMITS)).get("a"), "v");
 });
 
-Deno.test("readUpload() refuses what is broken, too much, or something else", async () => {
+Deno.test("readUpload() refuses broken, oversized and other bodies", async () => {
   const type = "multipart/form-data; boundary=abc";
   const cases: readonly [what: string, request: Request, kind: string][] = [
     ["another type", post("a=b", "application/x-www-form-urlencoded"), "unsupported_media_type"],
@@ -54,9 +54,9 @@ Deno.test("readUpload() refuses what is broken, too much, or something else", as
     ["no boundary", post(form("abc"), "multipart/form-data"), "invalid"],
     ["another boundary", post(form("other"), type), "invalid"],
     ["no end", post(part("abc"), type), "invalid"],
-    ["nothing", post("", type), "invalid"],
+    ["an empty body", post("", type), "invalid"],
     ["too many parts", post(form("abc", 4), type), "invalid"],
-    ["too much", post(form("abc", 20), type), "too_large"],
+    ["too many bytes", post(form("abc", 20), type), "too_large"],
   ];
   for (const [what, request, kind] of cases) {
     await assert.rejects(

@@ -28,7 +28,7 @@ Deno.test("App.use() runs middlewares in the order of registration, outer paths 
   assert.equal((await fetch("/")).body, "abc");
 });
 
-Deno.test("App.use() with a path covers the path itself and what lies below, not its siblings (§4)", async () => {
+Deno.test("App.use() with a path covers the path and everything below it, not its siblings (§4)", async () => {
   const fetch = client(
     new App<Traced>()
       .use(trace("root"))
@@ -42,13 +42,13 @@ Deno.test("App.use() with a path covers the path itself and what lies below, not
   assert.equal((await fetch("/areal")).body, "root");
 });
 
-Deno.test("App.use() may answer without passing the request on (§4)", async () => {
+Deno.test("a middleware may answer without calling next() (§4)", async () => {
   const fetch = client(new App().use(() => new Response("closed")).get("/", () => new Response()));
   assert.equal((await fetch("/")).body, "closed");
   assert.equal((await fetch("/unknown")).body, "closed");
 });
 
-Deno.test("App accepts middlewares and routes that load later, and loads them once (§4)", async () => {
+Deno.test("App accepts lazy handlers and routes, and loads each once (§4)", async () => {
   let loads = 0;
   const fetch = client(
     new App<Traced>()
@@ -111,7 +111,7 @@ Deno.test("fixed paths win over patterns, and earlier patterns over later ones (
   assert.equal((await fetch("/x")).body, "first pattern");
 });
 
-Deno.test("repeated slashes and dots in a path are what the URL standard makes of them (§4)", async () => {
+Deno.test("repeated slashes in a path are collapsed, and dot segments are resolved (§4)", async () => {
   const fetch = client(new App().get("/a/b", (ctx) => new Response(ctx.url.pathname)));
   for (const path of ["//a//b", "/a/./b", "/x/../a/b", "/a/%2e/b", "/a/b?x#y"]) {
     const answer = await fetch(`http://localhost${path}`);
@@ -147,7 +147,7 @@ Deno.test("HEAD is answered by GET without a body, unless it has a handler of it
   assert.equal(own.headers.get("X-From"), "head");
 });
 
-Deno.test("a method that a path does not have gives 405, and OPTIONS lists those it has (§4)", async () => {
+Deno.test("a method without a handler gives 405, and OPTIONS lists the methods of the path (§4)", async () => {
   const fetch = client(
     new App().get("/", () => new Response()).post("/", () => new Response()),
   );
@@ -172,7 +172,7 @@ Deno.test("a path without a route gives 404 after the root middlewares (§4)", a
   assert.deepEqual([answer.status, answer.body, seen], [404, "Not Found", ["null"]]);
 });
 
-Deno.test("an unexpected error gives a constant 500 and is logged, an HttpError speaks (§4)", async () => {
+Deno.test("an unexpected error gives a constant 500 and is logged, an HttpError gives its own message (§4)", async () => {
   const fetch = client(
     new App()
       .get("/bug", () => {
@@ -196,7 +196,7 @@ Deno.test("an unexpected error gives a constant 500 and is logged, an HttpError 
   assert.equal(nothing.status, 500);
 });
 
-Deno.test("ctx.error holds what was thrown, for every middleware it passes (§4)", async () => {
+Deno.test("ctx.error is the thrown error in every middleware that it passes (§4)", async () => {
   const seen: unknown[] = [];
   const watch: Middleware<unknown> = async (ctx) => {
     try {
@@ -216,7 +216,7 @@ Deno.test("ctx.error holds what was thrown, for every middleware it passes (§4)
   assert.equal(new Set(seen).size, 1);
 });
 
-Deno.test("onError() answers for its path and below, the innermost first (§4)", async () => {
+Deno.test("onError() handles errors of its path and below, the innermost first (§4)", async () => {
   const fail = (): never => {
     throw new HttpError(409, "clash");
   };
@@ -234,7 +234,7 @@ Deno.test("onError() answers for its path and below, the innermost first (§4)",
   assert.equal((await fetch("/unknown")).body, "root ");
 });
 
-Deno.test("notFound() answers what has no route and what throws 404, and nothing else (§4)", async () => {
+Deno.test("notFound() handles missing routes and thrown 404s, and nothing else (§4)", async () => {
   const fetch = client(
     new App()
       .notFound((ctx) => new Response(`nothing at ${ctx.url.pathname}`, { status: 404 }))
@@ -278,7 +278,7 @@ Deno.test("layouts nest by path inside the app wrapper, and ctx.render() may ski
   assert.equal(bodyOf(await fetch("/none")), "<p>page</p>");
 });
 
-Deno.test("a layout may leave out the wrapper and the layouts above it (§4)", async () => {
+Deno.test("a layout may skip the app wrapper and the layouts above it (§4)", async () => {
   const skip = { skipAppWrapper: true, skipInheritedLayouts: true };
   const fetch = client(
     new App()
@@ -302,7 +302,7 @@ Deno.test("a layout may leave out the wrapper and the layouts above it (§4)", a
   assert.equal(bodyOf(await fetch("/a/b")), "a(<p>page</p>)");
 });
 
-Deno.test("ctx.render() takes status and headers, and refuses what is not JSX (§4)", async () => {
+Deno.test("ctx.render() takes a status and headers, and refuses a value that is not JSX (§4)", async () => {
   const fetch = client(
     new App()
       .get("/", (ctx) => ctx.render(<p>ok</p>, { status: 416, headers: { "X-Foo": "foo" } }))

@@ -1,4 +1,4 @@
-/** The build: static files and their caching, transforms, and what is written to disk. */
+/** The build: static files and their caching, transforms, and the output on disk. */
 import { tailwind } from "@fresh/plugin-tailwind";
 import { App, staticFiles } from "fresh";
 import { Builder } from "fresh/dev";
@@ -14,7 +14,7 @@ import { buildFixture, client, type Fetch } from "./helpers.ts";
 const root = fileURLToPath(new URL("fixtures/site/", import.meta.url));
 const site = client(await buildFixture("site", createSite()));
 
-/** Builds a folder made of `files`, transformed by what `prepare` adds. */
+/** Builds a temporary folder with `files`, after `prepare` configured the builder, and returns a client of the app. */
 async function serveFiles(
   files: Record<string, string>,
   prepare: (builder: Builder) => void = () => {},
@@ -55,7 +55,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "a.unknown": "application/octet-stream",
 };
 
-Deno.test("a static file is typed by the end of its name (§4)", async () => {
+Deno.test("the extension of a static file determines its content type (§4)", async () => {
   const files = Object.keys(TYPES).map((name) => [`static/${name}`, "x"]);
   const get = await serveFiles(Object.fromEntries(files));
   for (const [name, type] of Object.entries(TYPES)) {
@@ -74,14 +74,14 @@ Deno.test("a request with the ETag of a static file is answered 304 without a bo
   assert.equal(other.status, 200);
 });
 
-Deno.test("a URL from asset() is immutable, one of an older build leads to the file (§4)", async () => {
+Deno.test("a URL from asset() is immutable, and one of an older build redirects to the file (§4)", async () => {
   const answer = await site(asset("/styles.css"));
   assert.equal(answer.headers.get("Cache-Control"), "public, max-age=31536000, immutable");
   const old = await site("/styles.css?__frsh_c=old&x=1");
   assert.deepEqual([old.status, old.headers.get("location")], [307, "/styles.css?x=1"]);
 });
 
-Deno.test("staticFiles() answers HEAD, and 405 to what would change a file (§4)", async () => {
+Deno.test("staticFiles() answers HEAD, and 405 to POST (§4)", async () => {
   const head = await site("/styles.css", { method: "HEAD" });
   assert.deepEqual([head.status, head.body], [200, ""]);
   const { length } = (await site("/styles.css")).body;
@@ -89,7 +89,7 @@ Deno.test("staticFiles() answers HEAD, and 405 to what would change a file (§4)
   assert.equal((await site("/styles.css", { method: "POST" })).status, 405);
 });
 
-Deno.test("hidden files and what lies outside of static/ are not served (§4)", async () => {
+Deno.test("hidden files and files outside static/ are not served (§4)", async () => {
   const fetch = await serveFiles({
     "static/.env": "secret",
     "static/.well-known/security.txt": "contact",
@@ -105,7 +105,7 @@ Deno.test("hidden files and what lies outside of static/ are not served (§4)", 
   assert.equal((await fetch("/page")).body, "page");
 });
 
-Deno.test("onTransformStaticFile() chains the transforms that match, but for excluded files (§4)", async () => {
+Deno.test("onTransformStaticFile() chains matching transforms, and skips excluded files (§4)", async () => {
   const fetch = await serveFiles({ "static/a.txt": "a", "static/b.txt": "b" }, (builder) => {
     builder.onTransformStaticFile({ pluginName: "one", filter: /\.txt$/ }, ({ text }) => {
       return { content: `${text}1` };
@@ -119,7 +119,7 @@ Deno.test("onTransformStaticFile() chains the transforms that match, but for exc
   assert.equal((await fetch("/b.txt")).body, "b1");
 });
 
-Deno.test("Builder.build() fails with the file when a transform fails (§4)", async () => {
+Deno.test("Builder.build() names the file of a transform that fails (§4)", async () => {
   const building = serveFiles({ "static/a.css": "a" }, (builder) => {
     builder.onTransformStaticFile({ pluginName: "bad", filter: /\.css$/ }, () => {
       throw new Error("no such colour");
@@ -128,7 +128,7 @@ Deno.test("Builder.build() fails with the file when a transform fails (§4)", as
   await assert.rejects(building, /static\/a\.css: no such colour/);
 });
 
-Deno.test("Builder.build() fails with the place when an island does not bundle (§4)", async () => {
+Deno.test("Builder.build() names the file and line of an island that cannot be bundled (§4)", async () => {
   const building = serveFiles({ "islands/Bad.tsx": 'import "./missing.ts";\n' });
   await assert.rejects(building, /islands\/Bad\.tsx:1/);
 });
@@ -173,7 +173,7 @@ Deno.test("a page with one small island ships less than 8 kB of compressed scrip
   assert.ok(total < 8192, `${total} bytes`);
 });
 
-Deno.test("Builder.build() writes a server that needs nothing but the app's source (§4)", async () => {
+Deno.test("Builder.build() writes a server that needs only the app's source (§4)", async () => {
   const outDir = await Deno.makeTempDir();
   try {
     await new Builder({ root, outDir }).build();

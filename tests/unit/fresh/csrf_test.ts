@@ -1,4 +1,4 @@
-/** `csrf()`: who may send what changes something. */
+/** `csrf()`: which origins may send unsafe requests. */
 import { App, csrf, type CsrfOptions } from "fresh";
 import assert from "node:assert/strict";
 import { client } from "./helpers.ts";
@@ -15,7 +15,7 @@ const OWN = "http://localhost";
 const OTHER = "https://evil.example";
 
 const CASES: Case[] = [
-  { what: "a request of no browser", headers: {}, status: 200 },
+  { what: "a request without browser headers", headers: {}, status: 200 },
   { what: "the same origin", headers: { "Sec-Fetch-Site": "same-origin" }, status: 200 },
   { what: "the address bar", headers: { "Sec-Fetch-Site": "none" }, status: 200 },
   { what: "another site", headers: { "Sec-Fetch-Site": "cross-site" }, status: 403 },
@@ -26,25 +26,25 @@ const CASES: Case[] = [
   { what: "a GET from another site", method: "GET", headers: { Origin: OTHER }, status: 200 },
   { what: "a HEAD from another site", method: "HEAD", headers: { Origin: OTHER }, status: 200 },
   {
-    what: "an origin that is named",
+    what: "an allowed origin",
     headers: { "Sec-Fetch-Site": "cross-site", Origin: OTHER },
     options: { origin: OTHER },
     status: 200,
   },
   {
-    what: "an origin of a list",
+    what: "an origin in the list",
     headers: { Origin: OTHER },
     options: { origin: ["https://a.example", OTHER] },
     status: 200,
   },
   {
-    what: "an origin outside of the list",
+    what: "an origin outside the list",
     headers: { Origin: OTHER },
     options: { origin: ["https://a.example"] },
     status: 403,
   },
   {
-    what: "an origin that a function takes",
+    what: "an origin that a function accepts",
     headers: { Origin: OTHER },
     options: { origin: (origin) => origin.endsWith(".example") },
     status: 200,

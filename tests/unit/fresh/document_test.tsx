@@ -1,4 +1,4 @@
-/** What the framework writes into a page beside its own markup: links' marks, `<Head>`, policies. */
+/** What the framework adds to a page: marks of current links, `<Head>` elements and policies. */
 import { App, csp } from "fresh";
 import { Head } from "fresh/runtime";
 import assert from "node:assert/strict";
@@ -21,7 +21,7 @@ function Links() {
 const CURRENT = 'data-current="true" aria-current="page"';
 const ANCESTOR = 'data-ancestor="true" aria-current="true"';
 
-Deno.test("a link is the current one when its query is the page's, or when it has none (§4)", async () => {
+Deno.test("a link to the page's path is the current page if its query is equal or empty, else an ancestor (§4)", async () => {
   const get = client(new App().get("/list", (ctx) => ctx.render(<Links />)));
   const { body } = await get("/list?sort=name");
   assert.deepEqual(body.match(/<a [^>]*>\w+/g), [
@@ -71,7 +71,7 @@ async function policyOf(options: Parameters<typeof csp>[0]): Promise<string[]> {
   return (headers.get("Content-Security-Policy") ?? "").split("; ");
 }
 
-Deno.test("csp({ useNonce }) takes 'unsafe-inline' out of every directive that allows it (§4)", async () => {
+Deno.test("csp({ useNonce }) replaces 'unsafe-inline' in script, style and default directives (§4)", async () => {
   const names = [
     "default-src",
     "script-src",
@@ -89,14 +89,14 @@ Deno.test("csp({ useNonce }) takes 'unsafe-inline' out of every directive that a
   assert.ok(policy.includes("x-src 'unsafe-inline'"));
 });
 
-Deno.test("csp() sends a directive that is given twice as it is given, without the default (§4)", async () => {
+Deno.test("csp() keeps a directive that is given twice, and omits its default (§4)", async () => {
   const given = ["img-src https://a.example", " img-src https://b.example "];
   const policy = await policyOf({ csp: given });
   const images = policy.filter((text) => text.startsWith("img-src"));
   assert.deepEqual(images, given.map((text) => text.trim()));
 });
 
-Deno.test("a document with a long constant is its own, of whatever length those are that follow before it is read", async () => {
+Deno.test("documents with long constants do not overwrite each other when rendered before they are read", async () => {
   const constants = [10_000, 200_000, 5_000].map((length) => "–".repeat(length));
   const handler = new App()
     .get("/:place", (ctx) => ctx.render(jsxTemplate([constants[Number(ctx.params.place)] ?? ""])))

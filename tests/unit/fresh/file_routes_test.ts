@@ -57,10 +57,14 @@ Deno.test("_middleware files run from the outside in, in the order of their arra
   assert.equal(page.headers.get("X-Trace"), "first second group");
   const missing = await fetch("/no/such/page");
   assert.match(missing.body, /data-trace="first second"/);
-  assert.equal(missing.headers.get("X-Trace"), null, "error pages are made outside of them");
+  assert.equal(
+    missing.headers.get("X-Trace"),
+    null,
+    "error pages are rendered outside the middlewares",
+  );
 });
 
-Deno.test("a handler by method answers HEAD with GET and 405 to what it lacks (§4)", async () => {
+Deno.test("a handler by method answers HEAD with GET, and 405 to other methods (§4)", async () => {
   assert.equal((await fetch("/methods", { method: "POST" })).status, 201);
   const head = await fetch("/methods", { method: "HEAD" });
   assert.deepEqual([head.status, head.headers.get("X-Method"), head.body], [200, "GET", ""]);
@@ -68,7 +72,7 @@ Deno.test("a handler by method answers HEAD with GET and 405 to what it lacks (�
   assert.equal((await fetch("/new/here", { method: "POST" })).status, 405);
 });
 
-Deno.test("a handler function takes every method, a page with a POST handler still shows (§4)", async () => {
+Deno.test("a handler function handles every method, and a page may have a POST handler (§4)", async () => {
   assert.equal((await fetch("/about", { method: "PATCH" })).body, "about PATCH");
   assert.equal((await fetch("/form", { method: "POST" })).body, "posted");
 });
@@ -79,7 +83,7 @@ Deno.test("page() sets the headers of the page (§4)", async () => {
   assert.equal(answer.headers.get("Content-Type"), "text/html; charset=utf-8");
 });
 
-Deno.test("an async page may answer with a response of its own (§4)", async () => {
+Deno.test("an async page may return a response (§4)", async () => {
   assert.equal((await fetch("/async-response")).body, "a response instead");
 });
 
@@ -105,12 +109,12 @@ for (const name of BAD_NAMES) {
   });
 }
 
-Deno.test("a layout without any known export is refused by name (§4)", async () => {
+Deno.test("a layout without a known export is refused, and the error names it (§4)", async () => {
   await using site = await buildFiles({ "routes/_layout.ts": "export const nothing = 1;" });
   assert.throws(() => site.app.handler(), /relevant exports in: \/_layout/);
 });
 
-Deno.test("a handler with two arguments is refused, as it was written for Fresh 1 (§4)", async () => {
+Deno.test("a handler with two arguments is refused, because that is the signature of Fresh 1 (§4)", async () => {
   const files = {
     "routes/_error.ts": "export const handler = (_req: Request, _ctx: unknown) => new Response();",
   };
@@ -118,7 +122,7 @@ Deno.test("a handler with two arguments is refused, as it was written for Fresh 
   assert.throws(() => site.app.handler(), /must only have one argument/);
 });
 
-Deno.test("_500 is another name of _error, in any folder (§4)", async () => {
+Deno.test("_500 is another name for _error, in any folder (§4)", async () => {
   await using site = await buildFiles({
     "routes/a/_500.ts": "export const handler = () => new Response('oh', { status: 500 });",
     "routes/a/b.ts": "export const handler = () => { throw new Error('b'); };",

@@ -1,23 +1,25 @@
-/** What the tests of the framework share; they use its public API only. */
+/** Helpers of the framework's tests, which use only its public API. */
 import { App } from "fresh";
 import { Builder } from "fresh/dev";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+/** A response with its body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
 }
 
+/** Sends a request to an app; `path` may also be a URL. */
 export type Fetch = (path: string, init?: RequestInit) => Promise<Answer>;
 
-/** Asks an app without a server. */
+/** Returns a function that sends requests to an app without a server. */
 export function client<State>(app: App<State>): Fetch {
   const handler = app.handler();
   return async (path, init) => {
     const response = await handler(new Request(new URL(path, "http://localhost"), init));
-    // As the server that the handler is for.
+    // A server leaves out the body of a response to HEAD.
     const body = init?.method === "HEAD" ? "" : await response.text();
     if (!response.bodyUsed) await response.body?.cancel();
     return { status: response.status, headers: response.headers, body };
@@ -33,14 +35,14 @@ export async function buildFixture<State>(name: string, app: App<State>): Promis
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Builds one folder after the other: files that share an isolate ask for theirs at once, and a build ends the bundler. */
+/** Builds one folder at a time, because test files may share an isolate, and each build stops the bundler. */
 function build(root: string) {
   const built = last.then(() => new Builder({ root }).build({ snapshot: "memory" }));
   last = built.catch(() => {});
   return built;
 }
 
-/** An app whose only routes are these files, by path and text; they are there until it is disposed of. */
+/** Builds an app whose only routes are these files, by path and text. Disposing it removes the files. */
 export async function buildFiles(files: Record<string, string>) {
   await using making = new AsyncDisposableStack();
   const root = await Deno.makeTempDir();
@@ -56,12 +58,12 @@ export async function buildFiles(files: Record<string, string>) {
   return { app, [Symbol.asyncDispose]: () => made.disposeAsync() };
 }
 
-/** The content of `<body>` without the app's own markup around it. */
+/** Returns the content of `<body>`, with runs of white space as one space. */
 export function bodyOf({ body }: Answer): string {
   return /<body[^>]*>(.*)<\/body>/s.exec(body)?.[1]?.replaceAll(/\s+/g, " ").trim() ?? "";
 }
 
-/** The tags of `<head>`, in order. */
+/** Returns the elements of `<head>`, in order and without nonces. */
 export function headOf({ body }: Answer): string[] {
   const head = /<head[^>]*>(.*?)<\/head>/s.exec(body)?.[1] ?? "";
   return head.replaceAll(/ nonce="\w+"/g, "").match(
@@ -69,7 +71,7 @@ export function headOf({ body }: Answer): string[] {
   ) ?? [];
 }
 
-/** Runs with `console.error` silenced, and gives what it would have printed. */
+/** Runs a function with `console.error` silenced, and returns its result and the values that it logged. */
 export async function withoutErrorLog<T>(run: () => Promise<T>): Promise<[T, unknown[]]> {
   const { console } = globalThis;
   const original = console.error;

@@ -1,6 +1,6 @@
 /**
- * The app stays within Fresh 2.3, so that `deno.fresh.json` can take the place of `deno.json`. JSR's
- * Fresh cannot be loaded on every network, hence its exports are written down here.
+ * The app uses only the API of Fresh 2.3, so that `deno.fresh.json` can replace `deno.json`. The exports of Fresh are
+ * listed here, because Fresh on JSR cannot be loaded on every network.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** What Fresh 2.3 exports, by entry point. */
+/** The exports of Fresh 2.3, by entry point. */
 const EXPORTS: Readonly<Record<string, string>> = {
   "fresh": `App ListenOptions trailingSlashes HandlerByMethod HandlerFn page PageResponse RouteData
     RouteHandler LayoutConfig Lazy MaybeLazy RouteConfig Middleware MiddlewareFn staticFiles csrf
@@ -50,7 +50,7 @@ async function readJson(path: string) {
   return JSON.parse(await Deno.readTextFile(join(root, path)));
 }
 
-Deno.test("deno.fresh.json differs from deno.json in where Fresh comes from, and in nothing else (§4)", async () => {
+Deno.test("deno.fresh.json differs from deno.json only in the source of Fresh (§4)", async () => {
   const [ours, upstream] = [await readJson("deno.json"), await readJson("deno.fresh.json")];
   for (const name of Object.keys(EXPORTS)) {
     assert.match(ours.imports[name], /^\.\/lib\/fresh\//);

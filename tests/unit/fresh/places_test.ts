@@ -1,4 +1,4 @@
-/** Which routes a middleware, layout or error page covers, and which of two routes answers. */
+/** Which routes a middleware, layout or error page covers, and which of several matching routes answers. */
 import { App, type Context } from "fresh";
 import assert from "node:assert/strict";
 import { bodyOf, buildFiles, client, withoutErrorLog } from "./helpers.ts";
@@ -25,7 +25,7 @@ Deno.test("a folder's guard covers the routes below an optional parameter (§4)"
   for (const path of ["/open", "/open/1"]) assert.equal((await get(path)).body, "page");
 });
 
-Deno.test("layouts and error pages cover what lies below an optional parameter (§4)", async () => {
+Deno.test("layouts and error pages cover the routes below an optional parameter (§4)", async () => {
   await using getSite = await buildFiles({
     "routes/a/_layout.ts": layout("a"),
     "routes/a/_error.ts": view("sorry"),
@@ -54,7 +54,7 @@ Deno.test("App.use(path) covers routes with an optional group below the path (§
   assert.equal((await get("/administrators")).status, 200);
 });
 
-Deno.test("foo.ts has nothing of the folder foo/ beside it, foo/index.ts has it (§4)", async () => {
+Deno.test("foo.ts is not covered by the special files of the folder foo/, foo/index.ts is (§4)", async () => {
   const files = {
     "routes/_layout.ts": layout("root"),
     "routes/foo/_middleware.ts":
@@ -80,7 +80,7 @@ Deno.test("foo.ts has nothing of the folder foo/ beside it, foo/index.ts has it 
   assert.equal(bodyOf(await index("/foo")), "root(foo(foo))");
 });
 
-Deno.test("after ctx.next() a middleware renders in its own place again (§4)", async () => {
+Deno.test("a middleware that renders after ctx.next() uses the layouts of its own path (§4)", async () => {
   const outer = async (ctx: Context<unknown>) => {
     await ctx.next();
     return ctx.render(null);
@@ -105,7 +105,7 @@ Deno.test("after ctx.next() a middleware renders in its own place again (§4)", 
   assert.equal(bodyOf(await get("/deep/er")), "app(root())");
 });
 
-Deno.test("a fixed path answers with a slash at its end, or without one (§4)", async () => {
+Deno.test("a fixed path matches with and without a trailing slash (§4)", async () => {
   const get = client(
     new App()
       .get("/plain", (ctx) => new Response(ctx.route))
@@ -123,11 +123,11 @@ Deno.test("a fixed path answers with a slash at its end, or without one (§4)", 
     ["/other", "parameter"],
   ];
   for (const [path, body] of expected) assert.equal((await get(path)).body, body, path);
-  assert.equal((await get("/other/")).status, 404, "a parameter has no slash at its end");
+  assert.equal((await get("/other/")).status, 404, "a pattern does not match a trailing slash");
   assert.equal((await get("/plain/", { method: "POST" })).status, 405);
 });
 
-Deno.test("[[lang]].ts answers the folder itself, at the root too (§4)", async () => {
+Deno.test("[[lang]].ts answers at its folder's own path too, also at the root (§4)", async () => {
   const show = "export const handler = (ctx) => new Response('<' + ctx.params.lang + '>');";
   await using rootSite = await buildFiles({ "routes/[[lang]].ts": show });
   const root = client(rootSite.app);
@@ -141,7 +141,7 @@ Deno.test("[[lang]].ts answers the folder itself, at the root too (§4)", async 
   assert.deepEqual([(await below("/x/y")).body, (await below("/x/de/y")).body], ["<>", "<de>"]);
 });
 
-Deno.test("a method in small letters is the same method (§4)", async () => {
+Deno.test("a method in lower case is the same method (§4)", async () => {
   const app = new App()
     .patch("/", reply("patched"))
     .route("/object", { handler: { PATCH: reply("patched too") } });
@@ -182,7 +182,7 @@ Deno.test("ctx.route is the pattern as URLPattern writes it (§4)", async () => 
   assert.deepEqual(JSON.parse((await get("/a/1")).body), ["/a/:id?", { id: "1" }]);
 });
 
-Deno.test("config.basePath may have a slash at its end (§4)", async () => {
+Deno.test("config.basePath may have a trailing slash (§4)", async () => {
   const app = new App({ basePath: "/shop/" }).get("/", reply("home")).get("/a", reply("a"));
   const get = client(app);
   assert.equal(app.config.basePath, "/shop");

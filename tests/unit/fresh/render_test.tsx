@@ -64,7 +64,7 @@ Deno.test("ctx.render() adds the parts of a document that are missing, and no ot
   for (const [path, body] of expected) assert.equal((await fetch(path)).body, body);
 });
 
-Deno.test("markup that is a long constant stands where it is, as often as it is, beside what looks like its mark", async () => {
+Deno.test("long constant markup keeps its place, also when repeated or beside text like its placeholder", async () => {
   const drawings = `<p>“${"Ä".repeat(5_000)}”</p>`;
   const words = `<p>${"a".repeat(5_000)}</p>`;
   const fetch = client(
@@ -84,7 +84,7 @@ Deno.test("markup that is a long constant stands where it is, as often as it is,
   assert.equal((await fetch("/")).body, body);
 });
 
-Deno.test("<Head> replaces the title and what describes the same, and adds the rest (§4)", async () => {
+Deno.test("<Head> replaces the title and elements of the same name, and adds the rest (§4)", async () => {
   const answer = await routing("/head");
   assert.deepEqual(headOf(answer), [
     "<title>Page &amp; more</title>",
@@ -92,7 +92,11 @@ Deno.test("<Head> replaces the title and what describes the same, and adds the r
     '<link rel="canonical" href="https://example.com/head"/>',
     "<script>const inline = 1;</script>",
   ]);
-  assert.match(answer.body, /<svg><title>Drawing<\/title><\/svg>/, "a drawing keeps its title");
+  assert.match(
+    answer.body,
+    /<svg><title>Drawing<\/title><\/svg>/,
+    "the title of a drawing is kept",
+  );
 });
 
 Deno.test("<Head> replaces the element with the same key (§4)", async () => {
@@ -127,7 +131,7 @@ Deno.test("a page without <Head> after one with it keeps the app's own title (§
   assert.deepEqual(headOf(await routing("/")).slice(0, 1), ["<title>App</title>"]);
 });
 
-Deno.test("links to the current page and to those above it say so (§4)", async () => {
+Deno.test("links to the current page and to its ancestors are marked (§4)", async () => {
   const { body } = await routing("/area/links");
   const links = body.match(/<a [^>]*>\w+/g);
   assert.deepEqual(links, [
@@ -139,10 +143,10 @@ Deno.test("links to the current page and to those above it say so (§4)", async 
   ]);
 });
 
-Deno.test("asset() names the content of a static file, and leaves other URLs alone (§4)", () => {
+Deno.test("asset() adds a content hash to the path of a static file, and keeps other URLs (§4)", () => {
   assert.match(asset("/styles.css"), /^\/styles\.css\?__frsh_c=[\w-]+$/);
   const withBase = Reflect.apply(asset, null, ["/styles.css", "/base"]);
-  assert.equal(withBase, asset("/styles.css"), "as Fresh's, it takes the path alone");
+  assert.equal(withBase, asset("/styles.css"), "like Fresh's, it takes only the path");
   for (const url of ["/media/1/w320", "https://example.com/styles.css", "styles.css"]) {
     assert.equal(asset(url), url);
   }
@@ -153,7 +157,7 @@ Deno.test("asset() names the content of a static file, and leaves other URLs alo
   assert.equal(IS_BROWSER, false);
 });
 
-Deno.test("images of static files are cached by content without asking (§4)", async () => {
+Deno.test("images of static files get asset() URLs automatically (§4)", async () => {
   const fetch = client(
     new App().get("/", (ctx) => {
       return ctx.render(
@@ -174,7 +178,7 @@ Deno.test("images of static files are cached by content without asking (§4)", a
   assert.match(images[2] ?? "", /src="\/media\/1\/w96"/);
 });
 
-Deno.test("an island is marked, its props and its bundle are named, and preloaded (§4)", async () => {
+Deno.test("an island has markers, one script, and preloaded bundles (§4)", async () => {
   const answer = await site("/");
   assert.match(
     answer.body,
@@ -192,18 +196,18 @@ Deno.test("an island is marked, its props and its bundle are named, and preloade
   }
 });
 
-Deno.test("a page without an island ships no script and preloads nothing (§4)", async () => {
+Deno.test("a page without an island has no script and preloads nothing (§4)", async () => {
   const answer = await site("/plain");
   assert.doesNotMatch(answer.body, /<script|<template/);
   assert.equal(answer.headers.get("Link"), null);
 });
 
-Deno.test("signals are loaded by pages whose props hold signals, and by no others (§4)", async () => {
+Deno.test("only pages with signals in their props load signals (§4)", async () => {
   assert.match((await site("/signals")).body, /fresh-signals/);
   assert.doesNotMatch((await site("/")).body, /fresh-signals/);
 });
 
-Deno.test("an island within an island is part of it, one in its children is its own (§4)", async () => {
+Deno.test("an island in the children of another island is an island of its own (§4)", async () => {
   const app = await buildFixture(
     "site",
     new App().get("/", (ctx) => ctx.render(<Panel>{<Counter start={1} />}</Panel>)),
@@ -220,7 +224,7 @@ Deno.test("an island within an island is part of it, one in its children is its 
   ]);
 });
 
-Deno.test("a page whose island got a function as a prop fails, as it cannot be sent (§4)", async () => {
+Deno.test("a page whose island has a function as a prop fails, because functions cannot be serialised (§4)", async () => {
   const app = await buildFixture(
     "site",
     new App().get("/", (ctx) => {
@@ -232,13 +236,13 @@ Deno.test("a page whose island got a function as a prop fails, as it cannot be s
   assert.match(String(logged[0]), /Serializing functions is not supported/);
 });
 
-Deno.test("props cannot close the script they are in (§4)", async () => {
+Deno.test("props cannot close the script that contains them (§4)", async () => {
   const { body } = await site("/props");
   assert.equal(body.match(/<\/script>/g)?.length, 1);
   assert.doesNotMatch(body.split("<script")[1] ?? "", /<!--/);
 });
 
-Deno.test("an island below a base path is loaded from below it (§4)", async () => {
+Deno.test("with a base path, the bundles of islands load from below it (§4)", async () => {
   const fetch = client(await buildFixture("site", createSite("/base")));
   const answer = await fetch("/base");
   assert.equal(answer.status, 200);
@@ -272,7 +276,7 @@ Deno.test("csp() sets a strict default, which directives of the same name replac
   assert.equal(headers.get("Reporting-Endpoints"), 'csp-endpoint="/reports"');
 });
 
-Deno.test("csp({ useNonce }) allows the inline scripts and styles of the page, by a nonce used once (§4)", async () => {
+Deno.test("csp({ useNonce }) allows the inline scripts and styles of a page, with a new nonce each time (§4)", async () => {
   const fetch = client(
     new App()
       .use(csp({ useNonce: true }))

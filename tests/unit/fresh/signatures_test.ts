@@ -1,6 +1,6 @@
 /**
- * Signatures: Fresh 2.3's, written down as types, have to fit wherever the app uses ours. A call that
- * type-checks here against ours then type-checks against Fresh's. Wrong ones fail `deno check`.
+ * The signatures of Fresh 2.3, written down as types, must be assignable to ours, so that code that type-checks against
+ * ours also type-checks against Fresh's. A wrong signature fails `deno check`.
  */
 import * as ours from "fresh";
 import * as dev from "fresh/dev";
@@ -9,14 +9,14 @@ import { tailwind } from "@fresh/plugin-tailwind";
 import type { ComponentChildren, VNode } from "preact";
 import assert from "node:assert/strict";
 
-/** Compiles only where a value of type `Theirs` can stand in for one of type `Ours`. */
-type StandsIn<Theirs extends Ours, Ours> = Theirs;
+/** Compiles only if the type `Theirs` is assignable to the type `Ours`. */
+type Assignable<Theirs extends Ours, Ours> = Theirs;
 
 type State = { user: string };
 type Context = ours.Context<State>;
 type Middleware = (ctx: Context) => Response | Promise<Response>;
 
-/** Fresh's own functions. */
+/** Functions of Fresh. */
 interface Fresh {
   page<T>(data: T, options?: { headers?: HeadersInit; status?: number }): ours.PageResponse<T>;
   csrf(options?: ours.CsrfOptions<State>): Middleware;
@@ -32,7 +32,7 @@ interface Fresh {
   Head(props: { children?: ComponentChildren }): ComponentChildren;
 }
 
-/** Fresh's own context, as far as ours goes. */
+/** The members of Fresh's context that ours has too. */
 interface FreshContext {
   readonly config: { root: string; basePath: string; mode: "development" | "production" };
   readonly url: URL;
@@ -56,15 +56,15 @@ interface FreshContext {
 }
 
 export type Checks = [
-  StandsIn<Fresh["page"], <T>(data: T) => ours.PageResponse<T>>,
-  StandsIn<Fresh["csrf"], typeof ours.csrf<State>>,
-  StandsIn<Fresh["csp"], typeof ours.csp<State>>,
-  StandsIn<Fresh["staticFiles"], typeof ours.staticFiles<State>>,
-  StandsIn<Fresh["asset"], typeof runtime.asset>,
-  StandsIn<Fresh["assetSrcSet"], typeof runtime.assetSrcSet>,
-  StandsIn<Fresh["Head"], typeof runtime.Head>,
-  StandsIn<FreshContext, Omit<Pick<Context, keyof FreshContext>, "req"> & { req: Request }>,
-  StandsIn<typeof ours.HttpError, new (status: 404, message?: string) => ours.HttpError>,
+  Assignable<Fresh["page"], <T>(data: T) => ours.PageResponse<T>>,
+  Assignable<Fresh["csrf"], typeof ours.csrf<State>>,
+  Assignable<Fresh["csp"], typeof ours.csp<State>>,
+  Assignable<Fresh["staticFiles"], typeof ours.staticFiles<State>>,
+  Assignable<Fresh["asset"], typeof runtime.asset>,
+  Assignable<Fresh["assetSrcSet"], typeof runtime.assetSrcSet>,
+  Assignable<Fresh["Head"], typeof runtime.Head>,
+  Assignable<FreshContext, Omit<Pick<Context, keyof FreshContext>, "req"> & { req: Request }>,
+  Assignable<typeof ours.HttpError, new (status: 404, message?: string) => ours.HttpError>,
 ];
 
 Deno.test("the calls that Fresh's documentation shows type-check against ours (§4)", () => {

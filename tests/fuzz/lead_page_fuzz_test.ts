@@ -20,17 +20,23 @@ const MARKETING = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":true,"5":tr
 const GUID = "0C1D2E3F4A5B6C7D8E9FA0B1C2D3E4F5";
 
 /** Visitor cookies of the CRM, valid and forged. */
-const bags = fc.array(
-  fc.constantFrom("GUID", "FPCVISITED", "=", "&", "%3D", "%26", "%", '"', GUID, "1", " ", "é"),
-  { maxLength: 12 },
-).map((parts) => `${MARKETING}; ELOQUA=${parts.join("").replace(/[^\x20-\x7e\x80-\xff]/g, "")}`);
+const bags = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.array(
+      fc.constantFrom("GUID", "FPCVISITED", "=", "&", "%3D", "%26", "%", '"', GUID, "1", " ", "é"),
+      { maxLength: 12 },
+    ).map((parts) => parts.join("").replace(/[^\x20-\x7e\x80-\xff]/g, "")),
+  },
+  fc.constantFrom(`GUID=${GUID}&FPCVISITED=1`, `FPCVISITED%3D1%26GUID%3D${GUID}`),
+).map((bag) => `${MARKETING}; ELOQUA=${bag}`);
 
 Deno.test(`the lead form and the look-up of visitors withstand ${RUNS} random requests each (§7)`, async (t) => {
   await using double = startCrm();
   double.records.addVisitor("0c1d2e3f-4a5b-6c7d-8e9f-a0b1c2d3e4f5", "1207");
   const environment = { ...CONSENT_ENVIRONMENT, ...double.environment };
   await using app = await startApp({ environment });
-  const { db, background } = app.services;
+  const { background } = app.services;
 
   await t.step("POST /results", async () => {
     const fields = ["email", "firstName", "lastName", "recommendation", "answer:space"];
@@ -40,8 +46,7 @@ Deno.test(`the lead form and the look-up of visitors withstand ${RUNS} random re
       for (const status of [303, 400, 415]) assert.ok(statuses.get(status), `${status} is reached`);
       await background.idle();
     });
-    const rows = await db.selectFrom("crm_sync_queue").select("email").execute();
-    assert.ok(rows.length > 0 || double.records.contacts.size > 0);
+    assert.ok(double.records.contacts.size > 0, "some leads are delivered");
     const log = lines.join("\n");
     for (const { root } of double.records.contacts.values()) {
       assert.ok(!log.includes(root.get("emailAddress") ?? ""), "nothing personal is logged");
@@ -58,7 +63,9 @@ Deno.test(`the lead form and the look-up of visitors withstand ${RUNS} random re
     const statuses = await bombard(app, ["PUT", "/api/session"], requests);
     assert.ok(statuses.get(200));
     await background.idle();
-    for (const { path } of double.asked("findVisitors")) {
+    const lookUps = double.asked("findVisitors");
+    assert.ok(lookUps.length > 0 && lookUps.length < RUNS, `${lookUps.length} visitors looked up`);
+    for (const { path } of lookUps) {
       assert.match(path, /externalId=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&/);
     }
   });

@@ -1,4 +1,4 @@
-/** What staff see, and what is stored, when the database fails during an action (§6.2). */
+/** The pages that staff see, and the stored state, when the database fails during an action (§6.2). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { verifyAuditChain } from "../../lib/records/mod.ts";

@@ -27,7 +27,7 @@ export interface WorldFault {
   readonly dependency: Dependency;
   /** A sentence for the panel: "The CRM hangs". */
   readonly title: string;
-  /** What still works, with the section of the spec. */
+  /** The behaviour that still works, with the section of the spec. */
   readonly works: string;
   /** Injects the fault, and returns the function that removes it. */
   readonly inject: (doubles: Doubles) => Undo | Promise<Undo>;

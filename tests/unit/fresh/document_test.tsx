@@ -1,4 +1,4 @@
-/** What the framework adds to a page: marks of current links, `<Head>` elements and policies. */
+/** Additions of the framework to a page: marks of current links, `<Head>` elements and policies. */
 import { App, csp } from "fresh";
 import { Head } from "fresh/runtime";
 import assert from "node:assert/strict";

@@ -8,6 +8,7 @@ import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 import { storeAsset, storePicture } from "../helpers/media.ts";
 import { pictureFile } from "../helpers/pictures.ts";
+import { until } from "../helpers/until.ts";
 
 const EMPTY = { SEED: "none" };
 
@@ -189,11 +190,10 @@ anyEngine(
 
 /** Waits until the process has noticed the change of a row, so that the ETag changes. */
 async function changed(app: TestApp, path: string, etag: string): Promise<void> {
-  for (;;) {
+  await until(`${path} has another ETag`, async () => {
     const { headers } = await app.request(path, { method: "HEAD" });
-    if (headers.get("etag") !== etag) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+    return headers.get("etag") !== etag;
+  });
 }
 
 Deno.test("20 concurrent first requests fetch a remote picture once, and other hosts are refused (design §7)", async () => {

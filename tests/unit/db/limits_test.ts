@@ -6,6 +6,7 @@ import { LIMITS, type Limits } from "../../../lib/db/server/limits.ts";
 import { listen } from "../../../lib/db/server/listen.ts";
 import { disposable, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 import { type Proxy, startProxy } from "../../helpers/proxy.ts";
+import { until } from "../../helpers/until.ts";
 
 const OUTAGE = { name: "DatabaseError", code: "unavailable", outage: true };
 
@@ -59,7 +60,10 @@ onServerOnly("the server ends an idle transaction (§5)", async () => {
     await sql`select pg_advisory_xact_lock(1)`.execute(trx);
     const isHeld = sql<{ held: boolean }>`
       select exists (select from pg_locks where locktype = 'advisory') as held`;
-    while ((await isHeld.execute(database.db)).rows[0]?.held);
+    await until(
+      "the lock is free",
+      async () => (await isHeld.execute(database.db)).rows[0]?.held === false,
+    );
     await sql`select`.execute(trx);
   });
   await assert.rejects(left, OUTAGE);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createRunner, listenForMessages, type MessageHandler } from "../../../lib/jobs/mod.ts";
+import { until } from "../../helpers/until.ts";
 
 type Logged = [message: string, properties: Record<string, unknown>];
 
@@ -41,9 +42,10 @@ Deno.test("messages of an unknown kind are dropped and logged, and do not delay 
   }
   await queue.kv.enqueue({ kind: "known" });
   await handled.promise;
-  while (queue.logged.filter(([message]) => message === "message dropped").length < 5) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await until(
+    "five messages are dropped",
+    () => queue.logged.filter(([message]) => message === "message dropped").length >= 5,
+  );
 });
 
 Deno.test("an error of a handler is logged, and its message is not delivered again", async () => {

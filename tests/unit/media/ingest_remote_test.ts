@@ -8,6 +8,7 @@ import { startWeb, type WebAnswer, type WebDouble } from "../../doubles/web.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 import { storeAsset } from "../../helpers/media.ts";
 import { joined, pictureFile } from "../../helpers/pictures.ts";
+import { until } from "../../helpers/until.ts";
 
 /** Hosts that originals may be imported from. */
 const HOSTS = ["cdn.test", "img.test", "rebound.test", "10.0.0.8", "gone.example"];
@@ -29,9 +30,18 @@ function eachLibrary(
   eachEngine(name, async (database, { dataDir }) => {
     await using web = startWeb();
     await test(libraryOf(database, { web, dataDir }), database);
-    const left = await Array.fromAsync(Deno.readDir(`${dataDir}/uploads`)).catch(() => []);
-    assert.deepEqual(left, [], "files are left behind");
+    assert.deepEqual(await filesIn(`${dataDir}/uploads`), [], "files are left behind");
   });
+}
+
+/** Returns the entries of a folder; none when it does not exist. */
+async function filesIn(folder: string): Promise<Deno.DirEntry[]> {
+  try {
+    return await Array.fromAsync(Deno.readDir(folder));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
 }
 
 function libraryOf(
@@ -347,7 +357,10 @@ onServerOnly("two processes that import the same file for two assets both store 
     await trx.updateTable("media_assets").set({ upload_hash }).where("id", "=", first).execute();
     const outcome = library.import(second);
     outcome.catch(() => {});
-    while (!(await isWaiting.execute(db)).rows[0]?.waiting);
+    await until(
+      "the import waits",
+      async () => (await isWaiting.execute(db)).rows[0]?.waiting === true,
+    );
     // Wrapped in an object, because the import ends only after the transaction.
     return { outcome };
   });

@@ -1,4 +1,4 @@
-/** What answers need of a catalog is made before it becomes the current one. */
+/** The values derived from a snapshot are computed before it becomes the current one. */
 import assert from "node:assert/strict";
 import {
   compileAhead,
@@ -14,35 +14,35 @@ import { wizardModel } from "../../../lib/wizard/mod.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 import { eachApp } from "../../helpers/app.ts";
 
-let made = 0;
-const probe = perSnapshot(({ rules }) => ({ place: ++made, rules: rules.length }));
+let computed = 0;
+const probe = perSnapshot(({ rules }) => ({ run: ++computed, rules: rules.length }));
 const stepped = perSnapshotInSteps(function* ({ rules }) {
   for (const _ of rules) yield;
   return { rules: rules.length };
 });
 
-Deno.test("compileAhead() makes everything that is kept of a snapshot, once (design §6)", async () => {
-  const before = made;
+Deno.test("compileAhead() computes every registered value of a snapshot once (design §6)", async () => {
+  const before = computed;
   const snapshot = await compileAhead(demoCatalog);
-  assert.equal(made, before + 1);
+  assert.equal(computed, before + 1);
   assert.equal(probe(snapshot).rules, demoCatalog.rules.length);
   assert.equal(stepped(snapshot).rules, demoCatalog.rules.length);
   const derived = countDerived(snapshot);
   select(snapshot, { optionIds: ["between-rooms"], track: "home" });
   wizardModel(snapshot, "home");
   await prepareSnapshot(snapshot);
-  assert.equal(made, before + 1);
+  assert.equal(computed, before + 1);
   assert.equal(countDerived(snapshot), derived);
 });
 
-Deno.test("compileSnapshot() leaves what is made of it to who asks", () => {
+Deno.test("compileSnapshot() leaves derived values to be computed on first use", () => {
   const snapshot = compileSnapshot(demoCatalog);
   assert.equal(countDerived(snapshot), 0);
   assert.equal(stepped(snapshot), stepped(snapshot));
   assert.equal(countDerived(snapshot), 1);
 });
 
-Deno.test("compileSnapshot() takes the records of another snapshot as they are", () => {
+Deno.test("compileSnapshot() reuses the frozen records of an earlier snapshot", () => {
   const first = compileSnapshot(demoCatalog);
   const [rule, ...others] = first.catalog.rules;
   assert.ok(rule);
@@ -55,7 +55,7 @@ Deno.test("compileSnapshot() takes the records of another snapshot as they are",
   assert.ok(Object.isFrozen(second.catalog.rules[0]?.conditions));
 });
 
-Deno.test("compileAhead() lets the event loop turn while it compiles thousands of rules (design §6)", async () => {
+Deno.test("compileAhead() yields to the event loop while it compiles thousands of rules (design §6)", async () => {
   const rules = Array.from({ length: 5_000 }, (_, place) => {
     const rule = demoCatalog.rules[place % demoCatalog.rules.length];
     assert.ok(rule);
@@ -72,27 +72,30 @@ Deno.test("compileAhead() lets the event loop turn while it compiles thousands o
   assert.ok(turns > 3, `${turns} turns`);
 });
 
-eachApp("the first answers after a load derive nothing of the catalog (design §6)", async (app) => {
-  const { catalog, db } = app.services;
-  await warmUp(app.handler, app.services);
-  const answers = `options=between-rooms&track=home`;
-  const paths = [`/api/recommendation?${answers}`, `/results?${answers}`, "/select?track=home"];
-  for (const name of ["", "First", "Second"]) {
-    await db.updateTable("rules").set({ name }).where(
-      "id",
-      "=",
-      catalog.current().rules[0]?.id ?? "",
-    )
-      .execute();
-    const snapshot = await catalog.refresh();
-    assert.equal(catalog.current(), snapshot);
-    const derived = countDerived(snapshot);
-    assert.ok(derived > 0);
-    for (const path of [...paths, "/systems", "/api/systems", "/api/factors", "/"]) {
-      const response = await app.request(path);
-      assert.equal(response.status, 200, path);
-      await response.body?.cancel();
-      assert.equal(countDerived(snapshot), derived, path);
+eachApp(
+  "the first requests after a catalog load compute no derived values (design §6)",
+  async (app) => {
+    const { catalog, db } = app.services;
+    await warmUp(app.handler, app.services);
+    const answers = `options=between-rooms&track=home`;
+    const paths = [`/api/recommendation?${answers}`, `/results?${answers}`, "/select?track=home"];
+    for (const name of ["", "First", "Second"]) {
+      await db.updateTable("rules").set({ name }).where(
+        "id",
+        "=",
+        catalog.current().rules[0]?.id ?? "",
+      )
+        .execute();
+      const snapshot = await catalog.refresh();
+      assert.equal(catalog.current(), snapshot);
+      const derived = countDerived(snapshot);
+      assert.ok(derived > 0);
+      for (const path of [...paths, "/systems", "/api/systems", "/api/factors", "/"]) {
+        const response = await app.request(path);
+        assert.equal(response.status, 200, path);
+        await response.body?.cancel();
+        assert.equal(countDerived(snapshot), derived, path);
+      }
     }
-  }
-});
+  },
+);

@@ -33,14 +33,14 @@ const SYSTEMS = Array.from({ length: 60 }, (_, place) =>
 
 const list = (query: string) => browsePage(SYSTEMS, new URLSearchParams(query));
 
-Deno.test("browsePage() cuts the list into pages that hold each system once (#18)", () => {
+Deno.test("browsePage() pages the list so that each system appears exactly once (#18)", () => {
   const pages = [1, 2, 3].map((page) => list(`page=${page}`));
   assert.deepEqual(pages.map(({ shown }) => shown.length), [24, 24, 12]);
   assert.deepEqual(pages.flatMap(({ shown }) => shown), SYSTEMS);
   assert.equal(pages[0]?.pages, 3);
 });
 
-Deno.test("browsePage() reads any page number as one that there is", () => {
+Deno.test("browsePage() reads an invalid page number as the first page, and one past the end as the last", () => {
   for (const page of ["0", "-1", "x", "1.5", "99999999999999999999", "1e3"]) {
     assert.equal(list(`page=${page}`).page, 1, page);
   }
@@ -48,7 +48,7 @@ Deno.test("browsePage() reads any page number as one that there is", () => {
   assert.equal(list("q=nothing-like-it&page=2").page, 1);
 });
 
-Deno.test("browsePage() finds what holds every word, whatever its accents and case", () => {
+Deno.test("browsePage() finds systems that contain every word, ignoring accents and case", () => {
   assert.equal(list("q=ESTUARY").found, 30);
   assert.equal(list("q=heron+folding").found, 10);
   assert.equal(list("q=heron&operation=folding").found, 10);
@@ -56,7 +56,7 @@ Deno.test("browsePage() finds what holds every word, whatever its accents and ca
   assert.equal(list(`q=${"x".repeat(5_000)}`).q.length, 100);
 });
 
-Deno.test("browsePage() sorts by name and by budget, systems without one last", () => {
+Deno.test("browsePage() sorts by name and by budget tier, with systems without a tier last", () => {
   const names = list("sort=name&q=heron").shown.map(({ name }) => name);
   assert.deepEqual(names.slice(0, 3), ["Heron 2", "Heron 4", "Heron 6"]);
   for (const sort of ["price", "price-down"]) {
@@ -71,13 +71,13 @@ Deno.test("browsePage() sorts by name and by budget, systems without one last", 
   assert.equal(list("sort=colour").sort, "catalog");
 });
 
-Deno.test("browsePage() holds four systems to compare, and says which fifth it refused", () => {
+Deno.test("browsePage() keeps four systems to compare, and names the fifth as refused", () => {
   const { tray } = list("compare=s4,nonesuch,s1,s4,s2,s3,s9,s8");
   assert.deepEqual(tray.systems.map(({ id }) => id), ["s4", "s1", "s2", "s3"]);
   assert.equal(tray.refused?.id, "s9");
 });
 
-Deno.test("listQuery() leads to the same list, changed as it says", () => {
+Deno.test("listQuery() gives the same list when parsed, with the change applied", () => {
   const queries = fc.record({
     operation: fc.constantFrom(undefined, "folding", "folding,pivoting"),
     q: fc.constantFrom(undefined, "heron", "é & 100%", `${"a".repeat(99)}😀`),

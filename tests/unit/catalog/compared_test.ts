@@ -31,15 +31,19 @@ interface Case {
 }
 
 const CASES: Case[] = [
-  { when: "nothing is asked", query: "" },
-  { when: "ids come as a comma list", query: "systems=b,a", systemIds: ["b", "a"] },
-  { when: "ids come as repeats", query: "systems=b&systems=a", systemIds: ["b", "a"] },
-  { when: "both are mixed", query: "systems=a,b&systems=c", systemIds: ["a", "b", "c"] },
+  { when: "no id is requested", query: "" },
+  { when: "ids are separated by commas", query: "systems=b,a", systemIds: ["b", "a"] },
+  { when: "the parameter is repeated", query: "systems=b&systems=a", systemIds: ["b", "a"] },
+  {
+    when: "commas and repeats are mixed",
+    query: "systems=a,b&systems=c",
+    systemIds: ["a", "b", "c"],
+  },
   { when: "an id is repeated or blank", query: "systems=a,,a,%20,b", systemIds: ["a", "b"] },
   { when: "an id is unknown", query: "systems=a,zebra,b", systemIds: ["a", "b"], unknownCount: 1 },
   { when: "a system is retired", query: "systems=old,a", systemIds: ["a"], unknownCount: 1 },
   {
-    when: "more than four are asked",
+    when: "more than four ids are requested",
     query: "systems=e,d,c,b,a",
     systemIds: ["e", "d", "c", "b"],
     surplusIds: ["a"],
@@ -47,7 +51,7 @@ const CASES: Case[] = [
 ];
 
 for (const { when, query, systemIds = [], surplusIds = [], unknownCount = 0 } of CASES) {
-  Deno.test(`parseCompared() sorts what is asked when ${when} (design §10)`, () => {
+  Deno.test(`parseCompared() splits the requested ids when ${when} (design §10)`, () => {
     const compared = parseCompared(SNAPSHOT, new URLSearchParams(query));
     assert.deepEqual(compared, { systemIds, surplusIds, unknownCount });
   });

@@ -30,12 +30,17 @@ const PRESENCE: TypedValue[] = [
 const EQUALITY: [string, TypedValue, TypedValue, boolean][] = [
   ["enum label sets ignore order and case", labels("Steel", "Oak"), labels("oak", "STEEL"), true],
   ["enum label sets ignore repeats", labels("Steel"), labels("Steel", "steel"), true],
-  ["another label differs", labels("Steel"), labels("Oak"), false],
+  ["different labels differ", labels("Steel"), labels("Oak"), false],
   ["a subset of labels differs", labels("Steel"), labels("Steel", "Oak"), false],
   ["ranges compare by bounds, not label", range(1, 2, "a"), range(1, 2, "b"), true],
-  ["another bound differs", range(1, 2), range(1, 3), false],
+  ["different bounds differ", range(1, 2), range(1, 3), false],
   ["an open bound is not zero", range(null, 2), range(0, 2), false],
-  ["one bound present leaves the label out", range(1, null, "a"), range(1, null, "b"), true],
+  [
+    "the label is ignored when one bound is present",
+    range(1, null, "a"),
+    range(1, null, "b"),
+    true,
+  ],
   [
     "labels count when both bounds are absent",
     range(null, null, "a"),
@@ -109,7 +114,7 @@ Deno.test("compareSystems() leaves unknown and retired systems out without count
   );
 });
 
-Deno.test("compareSystems() differs on absent against present, not on all absent (§4.2)", () => {
+Deno.test("compareSystems() marks absent against present as different, and all absent as equal (§4.2)", () => {
   const height = (...systemIds: string[]) =>
     compareSystems(snapshot, { systemIds, attributeIds: ["height"] }).rows[0]?.differs;
   assert.equal(height("b", "c"), false);

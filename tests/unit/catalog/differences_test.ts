@@ -13,17 +13,21 @@ const range = (
   max,
   label,
 });
-const size = (measurement: number, note: string | null = null): TypedValue => ({
+const dimension = (measurement: number, note: string | null = null): TypedValue => ({
   type: "dimension",
   measurement,
   note,
 });
-const some = (...labels: string[]): TypedValue => ({ type: "enum", labels });
+const labelled = (...labels: string[]): TypedValue => ({ type: "enum", labels });
 
 const CASES: readonly [unit: string | null, values: TypedValue[], expected: string | null][] = [
-  ["in", [size(120), size(126)], "B has 6 in more."],
-  ["in", [size(120), size(120, "with a motor")], "The figure is the same, the notes differ."],
-  ["in", [size(120), size(126, "x")], "B has 6 in more. The notes differ too."],
+  ["in", [dimension(120), dimension(126)], "B has 6 in more."],
+  [
+    "in",
+    [dimension(120), dimension(120, "with a motor")],
+    "The figure is the same, the notes differ.",
+  ],
+  ["in", [dimension(120), dimension(126, "x")], "B has 6 in more. The notes differ too."],
   ["STC", [range(28, 36), range(28, 42)], "B reaches 6 STC higher, which is better."],
   [
     U_FACTOR,
@@ -35,41 +39,43 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
     [range(null, 10), range(null, null, "By request")],
     "In words alone: B. No upper limit: B.",
   ],
-  [null, [some("Steel", "oak"), some("Oak", "Glass")], "Only A: Steel. Only B: Glass."],
-  ["STC", [size(40), { type: "untested" }], "Nothing to compare: B (not tested)."],
-  ["lb", [size(40), range(10, 20)], "They are stated in different ways."],
-  ["ft", [size(10), size(12), size(12)], "B and C have 2 ft more than A."],
-  ["in", [size(10), size(10)], null],
+  [null, [labelled("Steel", "oak"), labelled("Oak", "Glass")], "Only A: Steel. Only B: Glass."],
+  ["STC", [dimension(40), { type: "untested" }], "Nothing to compare: B (not tested)."],
+  ["lb", [dimension(40), range(10, 20)], "They are stated in different ways."],
+  ["ft", [dimension(10), dimension(12), dimension(12)], "B and C have 2 ft more than A."],
+  ["in", [dimension(10), dimension(10)], null],
 ];
 
 for (const [unit, values, expected] of CASES) {
-  Deno.test(`explainDifference() says ${JSON.stringify(expected)} (#18)`, () => {
+  Deno.test(`explainDifference() returns ${JSON.stringify(expected)} (#18)`, () => {
     const named = values.map((value, place) => ({ name: "ABCD"[place] ?? "", value }));
-    const said = explainDifference(named, { unit, units: "us" });
-    assert.equal(said?.replaceAll("\u00a0", " ") ?? null, expected);
+    const sentence = explainDifference(named, { unit, units: "us" });
+    assert.equal(sentence?.replaceAll("\u00a0", " ") ?? null, expected);
   });
 }
 
 const bound = fc.option(fc.integer({ min: 0, max: 3 }), { nil: null });
 const words = fc.option(fc.constantFrom("By request", "On site"), { nil: null });
 const anyValue: fc.Arbitrary<TypedValue> = fc.oneof(
-  fc.subarray(["Oak", "Steel", "oak", "Glass"], { minLength: 1 }).map((found) => some(...found)),
+  fc.subarray(["Oak", "Steel", "oak", "Glass"], { minLength: 1 }).map((found) =>
+    labelled(...found)
+  ),
   fc.tuple(bound, bound, words).map(([min, max, label]) => range(min, max, label)),
-  fc.tuple(fc.integer({ min: 0, max: 3 }), words).map(([figure, note]) => size(figure, note)),
+  fc.tuple(fc.integer({ min: 0, max: 3 }), words).map(([figure, note]) => dimension(figure, note)),
   fc.constantFrom<TypedValue>({ type: "untested" }, { type: "na" }, { type: "none" }, {
     type: "empty",
   }),
 );
 
-Deno.test("explainDifference() has something to say exactly where a row differs (§4.2)", () => {
+Deno.test("explainDifference() returns a sentence exactly when a row differs (§4.2)", () => {
   const values = fc.array(anyValue, { minLength: 1, maxLength: 4 });
   fc.assert(fc.property(values, fc.constantFrom("in", "STC", null), (values, unit) => {
     const named = values.map((value, place) => ({ name: "ABCD"[place] ?? "", value }));
-    const said = explainDifference(named, { unit, units: "us" });
+    const sentence = explainDifference(named, { unit, units: "us" });
     assert.equal(
-      said === null,
+      sentence === null,
       values.every((value) => values.every((other) => sameValue(value, other))),
     );
-    if (said !== null) assert.match(said, /^(?!.*(NaN|undefined|null)).+\.$/s);
+    if (sentence !== null) assert.match(sentence, /^(?!.*(NaN|undefined|null)).+\.$/s);
   }));
 });

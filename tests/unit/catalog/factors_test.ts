@@ -57,7 +57,7 @@ function entries(db: Db) {
 }
 
 eachEngine(
-  "a factor's change is stored and audited with all its fields and none of its options (§6.2)",
+  "a factor is stored and audited with all its fields and without its options (§6.2)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, catalog);
@@ -100,7 +100,7 @@ eachEngine(
   },
 );
 
-eachEngine("a new factor names tracks that are there, or is refused (§7)", async (database) => {
+eachEngine("a new factor with an unknown track is refused (§7)", async (database) => {
   const { db } = database;
   await seedCatalog(database, catalog);
   const factor = withoutOptions(aFactor("new", [], { trackIds: ["home"] }));
@@ -117,7 +117,7 @@ eachEngine("a new factor names tracks that are there, or is refused (§7)", asyn
 });
 
 eachEngine(
-  "moveFactor() passes the neighbour that is not retired, and nobody else (§2.2)",
+  "moveFactor() swaps a factor with its neighbour that is not retired, and with no other (§2.2)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, catalog);
@@ -138,7 +138,7 @@ eachEngine(
   },
 );
 
-Deno.test("moving factors keeps everybody else's order, whatever the positions (§2.2)", async () => {
+Deno.test("moveFactor() keeps the order of the other factors, even when positions repeat (§2.2)", async () => {
   await using location = await migratedLocation(DEFAULT_ENGINE);
   await using database = disposable(await openDatabase(location));
   const { db } = database;
@@ -169,7 +169,7 @@ Deno.test("moving factors keeps everybody else's order, whatever the positions (
 const both = { factorId: "noise", operator: "all" as const, optionIds: ["hum", "roar"] };
 
 eachEngine(
-  "a factor stays one of several answers while a rule asks for several at once (§4.1)",
+  "a factor cannot become single-answer while a rule requires several of its answers (§4.1)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, {
@@ -185,7 +185,7 @@ eachEngine(
         }),
       ],
     });
-    const single = (): Promise<ChangeOutcome<FactorRecord>> =>
+    const makeSingle = (): Promise<ChangeOutcome<FactorRecord>> =>
       changeRecord(db, factorEntity, {
         by,
         id: "noise",
@@ -193,7 +193,7 @@ eachEngine(
         next: (factor) => ({ ...factor, multiple: false }),
         check: checkFactor,
       });
-    assert.deepEqual(await single(), {
+    assert.deepEqual(await makeSingle(), {
       kind: "invalid",
       fields: {
         multiple:
@@ -201,9 +201,9 @@ eachEngine(
       },
     });
     await db.updateTable("rules").set({ retired_at: new Date() }).where("id", "=", "off").execute();
-    const one = await single();
+    const refusal = await makeSingle();
     assert.match(
-      one.kind === "invalid" ? one.fields.multiple ?? "" : "",
+      refusal.kind === "invalid" ? refusal.fields.multiple ?? "" : "",
       /^“Hum and roar” asks for/,
     );
     assert.deepEqual(await entries(db), []);
@@ -214,8 +214,8 @@ eachEngine(
       next: (factor) => ({ ...factor, name: "Noises" }),
       check: checkFactor,
     });
-    assert.equal(renamed.kind, "changed", "anything else may change");
+    assert.equal(renamed.kind, "changed", "other fields may change");
     await db.deleteFrom("rule_condition_options").where("option_id", "=", "roar").execute();
-    assert.equal((await single()).kind, "changed");
+    assert.equal((await makeSingle()).kind, "changed");
   },
 );

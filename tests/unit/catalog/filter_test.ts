@@ -78,7 +78,7 @@ for (const [query, expected] of NARROWED) {
   });
 }
 
-Deno.test("browseSystems() counts what each choice would list, given the other facets (design §10)", () => {
+Deno.test("browseSystems() counts the systems of each value under the selection of the other facets (design §10)", () => {
   const counts = facet("operation=folding-glass", "setting").map((
     { slug, count },
   ) => [slug, count]);
@@ -87,16 +87,16 @@ Deno.test("browseSystems() counts what each choice would list, given the other f
   assert.deepEqual(own, [["folding-glass", 2], ["sliding-stacking", 1]]);
 });
 
-Deno.test("browseSystems() offers the budget ladder from its lowest step (design §10)", () => {
+Deno.test("browseSystems() lists budget tiers from the lowest (design §10)", () => {
   assert.deepEqual(facet("", "tier").map(({ label }) => label), ["Entry", "Premium"]);
 });
 
-Deno.test("browseSystems() leaves out a facet that no system carries (design §10)", () => {
+Deno.test("browseSystems() omits a facet that no system has a value for (design §10)", () => {
   const { facets } = browseSystems([summary({ id: "bare" })], new URLSearchParams());
   assert.deepEqual(facets, []);
 });
 
-Deno.test("browseSystems() names the choices made, and switching one back undoes it (design §10)", () => {
+Deno.test("browseSystems() lists the chosen values, each with the query that removes it (design §10)", () => {
   const { chosen } = browse("use=office&operation=folding-glass");
   assert.deepEqual(chosen.map(({ label, toggled }) => [label, toggled]), [
     ["Folding glass", "use=office"],
@@ -113,7 +113,7 @@ Deno.test("browseSystems() never lists a system twice or out of catalog order (d
   }));
 });
 
-Deno.test("browseSystems() lists as many systems behind a choice as its count says (design §10)", () => {
+Deno.test("browseSystems() lists as many systems for a value as its count says (design §10)", () => {
   const queries = ["", "operation=folding-glass", "setting=exterior", "use=restaurant"];
   for (const query of queries) {
     for (const { id, values } of browse(query).facets) {
@@ -126,7 +126,7 @@ Deno.test("browseSystems() lists as many systems behind a choice as its count sa
   }
 });
 
-Deno.test("browseSystems() ignores what lies beyond a bounded number of values (design §10)", () => {
+Deno.test("browseSystems() ignores values beyond the limit per facet (design §10)", () => {
   const flood = `operation=${"x,".repeat(50_000)}folding-glass`;
   assert.equal(ids(flood).length, SYSTEMS.length);
 });

@@ -54,7 +54,7 @@ async function follow(database: DatabaseHandle, over: Partial<CatalogSourceOptio
       while (!condition()) {
         await changed.promise;
         changed = Promise.withResolvers();
-        // What was compiled becomes current a few microtasks later.
+        // A compiled snapshot becomes current a few microtasks later.
         await new Promise((resolve) => setTimeout(resolve));
       }
     },
@@ -71,7 +71,7 @@ function deaf(database: DatabaseHandle): DatabaseHandle {
   return { ...database, listen: () => Promise.resolve(() => Promise.resolve()) };
 }
 
-eachEngine("openCatalogSource() follows a change by its notification (§5)", async (database) => {
+eachEngine("openCatalogSource() picks up a change from its notification (§5)", async (database) => {
   await seedCatalog(database, catalog);
   await using following = await follow(database);
   const { source } = following;
@@ -83,7 +83,7 @@ eachEngine("openCatalogSource() follows a change by its notification (§5)", asy
 });
 
 eachEngine(
-  "openCatalogSource() finds a change whose notification was lost (§5)",
+  "openCatalogSource() picks up a change whose notification was lost (§5)",
   async (database) => {
     await seedCatalog(database, catalog);
     await using following = await follow(deaf(database), { pollMs: 20 });
@@ -92,22 +92,25 @@ eachEngine(
   },
 );
 
-eachEngine("refresh() gives a snapshot with every write before it (§5)", async (database) => {
-  await seedCatalog(database, catalog);
-  await using following = await follow(deaf(database));
-  const { source } = following;
-  for (const enabled of [false, true, false]) {
-    const earlier = source.refresh();
-    await setRule(database, enabled);
-    const snapshot = await source.refresh();
-    assert.equal(snapshot.rules.length, enabled ? 1 : 0);
-    assert.equal(source.current(), snapshot);
-    await earlier;
-  }
-});
+eachEngine(
+  "refresh() returns a snapshot that includes every earlier write (§5)",
+  async (database) => {
+    await seedCatalog(database, catalog);
+    await using following = await follow(deaf(database));
+    const { source } = following;
+    for (const enabled of [false, true, false]) {
+      const earlier = source.refresh();
+      await setRule(database, enabled);
+      const snapshot = await source.refresh();
+      assert.equal(snapshot.rules.length, enabled ? 1 : 0);
+      assert.equal(source.current(), snapshot);
+      await earlier;
+    }
+  },
+);
 
 eachEngine(
-  "refresh() reads once for many callers, and not at all without a change (§5)",
+  "refresh() loads once for concurrent callers, and not at all without a change (§5)",
   async (database) => {
     await seedCatalog(database, catalog);
     await using following = await follow(deaf(database));
@@ -123,7 +126,7 @@ eachEngine(
 );
 
 eachEngine(
-  "openCatalogSource() keeps the last good snapshot while a record is bad (§5)",
+  "openCatalogSource() keeps the last good snapshot while a record is invalid (§5)",
   async (database) => {
     await seedCatalog(database, catalog);
     await using following = await follow(deaf(database), { pollMs: 10 });
@@ -136,11 +139,11 @@ eachEngine(
     await sql`update attribute_values set value = '{"type": "na"}'`.execute(database.db);
     await following.until(() => source.current() !== good);
     assert.deepEqual(source.current().systems[0]?.values[0]?.value, { type: "na" });
-    assert.equal(errors.length, 1, "one report for as long as the reason is the same");
+    assert.equal(errors.length, 1, "the same error is reported once");
   },
 );
 
-eachEngine("close() ends the following and leaves the snapshot (§5)", async (database) => {
+eachEngine("close() stops following changes and keeps the last snapshot (§5)", async (database) => {
   await seedCatalog(database, catalog);
   const { source } = await follow(database, { pollMs: 10 });
   const last = source.current();
@@ -151,7 +154,7 @@ eachEngine("close() ends the following and leaves the snapshot (§5)", async (da
 });
 
 eachEngine(
-  "openCatalogSource() refuses to start without a catalog it can read (§5)",
+  "openCatalogSource() refuses to start with a catalog that it cannot read (§5)",
   async (database) => {
     await seedCatalog(database, catalog);
     await sql`update attribute_values set value = '{"type": "range"}'`.execute(database.db);
@@ -160,7 +163,7 @@ eachEngine(
 );
 
 onServerOnly(
-  "a rule disabled through one process is gone from another's snapshot (§5)",
+  "a rule disabled by one process disappears from the snapshot of another (§5)",
   async () => {
     await using location = await migratedLocation("server");
     await using one = disposable(await openDatabase(location));
@@ -172,7 +175,7 @@ onServerOnly(
   },
 );
 
-onServerOnly("openCatalogSource() outlives an outage of the database (§5)", async () => {
+onServerOnly("openCatalogSource() recovers from an outage of the database (§5)", async () => {
   await using location = await migratedLocation("server");
   await using database = disposable(await openDatabase(location));
   await seedCatalog(database, catalog);
@@ -194,7 +197,7 @@ onServerOnly("openCatalogSource() outlives an outage of the database (§5)", asy
   await following.until(() => source.current().rules.length === 0);
 });
 
-onServerOnly("openCatalogSource() gives up on a reading that takes too long (§5)", async () => {
+onServerOnly("openCatalogSource() times out a load that takes too long (§5)", async () => {
   await using location = await migratedLocation("server");
   await using database = disposable(await openDatabase(location));
   await seedCatalog(database, catalog);
@@ -203,7 +206,7 @@ onServerOnly("openCatalogSource() gives up on a reading that takes too long (§5
   await sql`lock table catalog_version in access exclusive mode`.execute(blocker);
   await following.until(() => following.errors.length > 0);
   assert.match(String(following.errors[0]), /no answer within 200 ms/);
-  // Whoever has written and waits for it is told of an outage, and not of a mistake of ours.
+  // A caller that awaits its own write gets `unavailable` and not an internal error.
   await assert.rejects(following.source.refresh(), { code: "unavailable" });
   await blocker.rollback().execute();
   await setRule(database, false);

@@ -34,7 +34,7 @@ const CASES: [id: string, cheaper: string | null, similar: string[]][] = [
 ];
 
 for (const [id, cheaper, similar] of CASES) {
-  Deno.test(`nearbySystems() gives ${id} the cheaper ${cheaper} and the similar ${similar.join(" ")} (design §10)`, () => {
+  Deno.test(`nearbySystems() offers ${id} ${cheaper ?? "nothing"} as cheaper and ${similar.join(" ")} as similar (design §10)`, () => {
     const system = SYSTEMS.find((each) => each.id === id);
     assert.ok(system);
     const nearby = nearbySystems(SYSTEMS, system);
@@ -43,6 +43,6 @@ for (const [id, cheaper, similar] of CASES) {
   });
 }
 
-Deno.test("nearbySystems() gives a system alone in its catalog no neighbours (design §10)", () => {
+Deno.test("nearbySystems() returns no neighbours for the only system of a catalog (design §10)", () => {
   assert.deepEqual(nearbySystems([UNPRICED], UNPRICED), { cheaper: null, similar: [] });
 });

@@ -90,7 +90,7 @@ const still: OptionRecord = {
   requirements: [covers45],
 };
 
-async function labelsOf(db: Db, factorId: string): Promise<string[]> {
+async function optionIdsOf(db: Db, factorId: string): Promise<string[]> {
   const { factors } = await loadCatalog(db);
   return factors.find(({ id }) => id === factorId)?.options.map(({ id }) => id) ?? [];
 }
@@ -135,23 +135,26 @@ eachEngine(
   },
 );
 
-eachEngine("an option's id is one of a kind among all options (§2.2)", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, catalog);
-  const record: OptionRecord = { ...still, id: "clear", factorId: "noise" };
-  assert.deepEqual(await createRecord(db, optionEntity, { by, id: "clear", record }), {
-    kind: "taken",
-  });
-  const orphan = { ...still, id: "orphan", factorId: "nothing" };
-  assert.deepEqual(await createRecord(db, optionEntity, { by, id: "orphan", record: orphan }), {
-    kind: "invalid",
-    fields: { label: "This factor no longer exists" },
-  });
-  assert.deepEqual(await entries(db), []);
-});
+eachEngine(
+  "an option's id is unique among the options of all factors, and its factor exists (§2.2)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, catalog);
+    const record: OptionRecord = { ...still, id: "clear", factorId: "noise" };
+    assert.deepEqual(await createRecord(db, optionEntity, { by, id: "clear", record }), {
+      kind: "taken",
+    });
+    const orphan = { ...still, id: "orphan", factorId: "nothing" };
+    assert.deepEqual(await createRecord(db, optionEntity, { by, id: "orphan", record: orphan }), {
+      kind: "invalid",
+      fields: { label: "This factor no longer exists" },
+    });
+    assert.deepEqual(await entries(db), []);
+  },
+);
 
 eachEngine(
-  "checkOption() holds requirements to their attributes' types (§2.2)",
+  "checkOption() refuses requirements that do not fit the type of their attribute (§2.2)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, catalog);
@@ -183,21 +186,21 @@ eachEngine(
   },
 );
 
-eachEngine("moveOption() stays among the options of its factor (§2.2)", async (database) => {
+eachEngine("moveOption() moves an option within its factor (§2.2)", async (database) => {
   const { db } = database;
   await seedCatalog(database, catalog);
   const changed = await moveOption(db, { by, id: "roar", direction: "up" });
   assert.deepEqual(changed.map(({ id }) => id).sort(), ["hum", "roar"]);
-  assert.deepEqual(await labelsOf(db, "noise"), ["still", "roar", "gone-option", "hum"]);
+  assert.deepEqual(await optionIdsOf(db, "noise"), ["still", "roar", "gone-option", "hum"]);
   assert.deepEqual(await moveOption(db, { by, id: "still", direction: "up" }), []);
   assert.deepEqual(await moveOption(db, { by, id: "clear", direction: "up" }), []);
-  const told = (await entries(db)).map(({ action, entity_id }) => `${action} ${entity_id}`);
-  assert.deepEqual(told.sort(), ["move hum", "move roar"]);
+  const moves = (await entries(db)).map(({ action, entity_id }) => `${action} ${entity_id}`);
+  assert.deepEqual(moves.sort(), ["move hum", "move roar"]);
 });
 
 const context = { id: "still", factorId: "noise", current: still, catalog };
 
-/** The form of an option with these requirements, as `attribute kind value-or-labels`. */
+/** Builds the form of an option from requirements written as `attribute kind value-or-labels`. */
 function formOf(...requirements: string[]): URLSearchParams {
   const form = new URLSearchParams({ label: "Still" });
   requirements.forEach((requirement, index) => {
@@ -213,7 +216,7 @@ function formOf(...requirements: string[]): URLSearchParams {
 const NUMBER =
   "Enter a number, such as 4.5, with at most 9 digits before the point and 6 behind it";
 
-/** What a requirement becomes; a text is the field of the row that is wrong, and why. */
+/** Each requirement with its predicate, or with the wrong field of its row and the message. */
 const REQUIREMENTS: readonly [string, Predicate | readonly [string, string]][] = [
   ["stc covers 45", { kind: "covers", value: 45 }],
   ["stc covers -0", { kind: "covers", value: 0 }],
@@ -260,9 +263,9 @@ const REQUIREMENTS: readonly [string, Predicate | readonly [string, string]][] =
 ];
 
 for (const [requirement, wanted] of REQUIREMENTS) {
-  const told = JSON.stringify(requirement).slice(0, 40);
-  Deno.test(`optionOfForm() reads the requirement ${told} (design §6.3)`, () => {
-    // A first row that is whole shows that the number of the row is told right.
+  const shown = JSON.stringify(requirement).slice(0, 40);
+  Deno.test(`optionOfForm() validates the requirement ${shown} (design §6.3)`, () => {
+    // The valid first row proves that an error names the right row.
     const checked = optionOfForm(formOf("stc covers 45", requirement), context);
     if (Array.isArray(wanted)) {
       const [field, message] = wanted;
@@ -275,7 +278,7 @@ for (const [requirement, wanted] of REQUIREMENTS) {
   });
 }
 
-Deno.test("optionOfForm() takes texts as they are, and refuses what cannot be printed (§7)", () => {
+Deno.test("optionOfForm() keeps markup in texts, and refuses empty, long and unprintable texts (§7)", () => {
   const read = (fields: Record<string, string>) =>
     optionOfForm(new URLSearchParams(fields), context);
   for (
@@ -306,7 +309,7 @@ Deno.test("optionOfForm() takes texts as they are, and refuses what cannot be pr
   });
 });
 
-Deno.test("what is stored, shown in a form and read again is the same (§2.2)", () => {
+Deno.test("an option survives formOfOption() and optionOfForm() unchanged (§2.2)", () => {
   const value = fc.integer({ min: -1e9, max: 1e9 }).map((number) => number / 1e6 + 0);
   const labels = fc.uniqueArray(fc.constantFrom("Oak", "ash", "GLASS"), { minLength: 1 });
   const requirement: fc.Arbitrary<OptionRequirement> = fc.oneof(
@@ -339,7 +342,7 @@ Deno.test("what is stored, shown in a form and read again is the same (§2.2)", 
   ));
 });
 
-Deno.test("a label that is stored keeps its spelling, and others get the known one (§4.2)", () => {
+Deno.test("a stored label keeps its spelling, and a new one gets the known spelling (§4.2)", () => {
   const requirements: OptionRequirement[] = [
     { attributeId: "material", predicate: { kind: "includes", labels: ["oak", "Ash"] } },
   ];
@@ -350,7 +353,7 @@ Deno.test("a label that is stored keeps its spelling, and others get the known o
   ]);
 });
 
-Deno.test("a retired attribute stays where it was asked for, and is asked for nowhere else (§4.1)", () => {
+Deno.test("a requirement on a retired attribute can be kept but not added (§4.1)", () => {
   const requirements: OptionRequirement[] = [
     { attributeId: "gone", predicate: { kind: "at-least", value: 1 } },
   ];
@@ -360,11 +363,11 @@ Deno.test("a retired attribute stays where it was asked for, and is asked for no
   assert.equal(optionOfForm(formOf("gone at-least 2"), context).ok, false);
 });
 
-Deno.test("actOnOptionForm() changes rows and leaves all else as typed (§7)", () => {
+Deno.test("actOnOptionForm() changes the requirement rows and keeps everything else typed (§7)", () => {
   const form = formOf("stc covers x", "weight at-least 3");
   form.set("id", "typed");
   form.set("add.attributeId", "material");
-  const told = (intent: string) => {
+  const rowsAfter = (intent: string) => {
     const next = actOnOptionForm(form, intent, catalog);
     if (next === null) return null;
     assert.deepEqual([next.get("label"), next.get("id")], ["Still", "typed"]);
@@ -374,18 +377,18 @@ Deno.test("actOnOptionForm() changes rows and leaves all else as typed (§7)", (
     );
   };
   const [stc, weight] = ["stc covers x", "weight at-least 3"];
-  assert.deepEqual(told("check"), [stc, weight]);
-  assert.deepEqual(told("add-requirement"), [stc, weight, "material includes"]);
-  assert.deepEqual(told("remove-requirement.0"), [weight]);
-  assert.deepEqual(told("remove-requirement.7"), [stc, weight]);
+  assert.deepEqual(rowsAfter("check"), [stc, weight]);
+  assert.deepEqual(rowsAfter("add-requirement"), [stc, weight, "material includes"]);
+  assert.deepEqual(rowsAfter("remove-requirement.0"), [weight]);
+  assert.deepEqual(rowsAfter("remove-requirement.7"), [stc, weight]);
   form.set("add.attributeId", "nothing");
-  assert.deepEqual(told("add-requirement"), [stc, weight]);
+  assert.deepEqual(rowsAfter("add-requirement"), [stc, weight]);
   for (const intent of ["save", "retire", "remove-requirement", "constructor", ""]) {
-    assert.equal(told(intent), null, intent);
+    assert.equal(rowsAfter(intent), null, intent);
   }
 });
 
-Deno.test("an option has at most 20 requirements, however they are sent (§7)", () => {
+Deno.test("an option has at most 20 requirements, whether added or submitted (§7)", () => {
   const rows = Array.from({ length: 20 }, () => "stc covers 45");
   const full = formOf(...rows);
   assert.equal(optionOfForm(full, context).ok, true);
@@ -395,7 +398,7 @@ Deno.test("an option has at most 20 requirements, however they are sent (§7)", 
   assert.throws(() => optionOfForm(formOf(...rows, "stc covers 1"), context), tooMany);
 });
 
-Deno.test("systemsFailing() is of one mind with the engine (design §6.3)", () => {
+Deno.test("systemsFailing() agrees with the engine (design §6.3)", () => {
   const failing = (requirements: OptionRequirement[]) =>
     systemsFailing(compileSnapshot(catalog), requirements).map(({ id }) => id);
   assert.deepEqual(failing([]), []);

@@ -48,12 +48,12 @@ const catalog = aCatalog({
   ],
 });
 
-function told(list: ReturnType<typeof references>): string[] {
+function linesOf(list: ReturnType<typeof references>): string[] {
   return list.map(({ from, to, how }) => `${from.type} ${from.id} → ${to.type} ${to.id}: ${how}`);
 }
 
-Deno.test("references() tells of every record that names another (§2.2)", () => {
-  assert.deepEqual(told(references(catalog)), [
+Deno.test("references() lists every reference between records (§2.2)", () => {
+  assert.deepEqual(linesOf(references(catalog)), [
     "system fold → tier low: belongs to it",
     "system fold → attribute material: has a value for it",
     "system old → tier high: belongs to it",
@@ -71,26 +71,26 @@ Deno.test("references() tells of every record that names another (§2.2)", () =>
   ]);
 });
 
-Deno.test("referencesTo() lists what refers to one record, living or not (§4.1)", () => {
-  assert.deepEqual(told(referencesTo(catalog, { type: "system", id: "old" })), [
+Deno.test("referencesTo() lists the references to one record, including those from disabled rules (§4.1)", () => {
+  assert.deepEqual(linesOf(referencesTo(catalog, { type: "system", id: "old" })), [
     "rule lead → system old: recommends it",
     "rule off → system old: recommends it",
   ]);
-  assert.deepEqual(told(referencesTo(catalog, { type: "tier", id: "low" })), [
+  assert.deepEqual(linesOf(referencesTo(catalog, { type: "tier", id: "low" })), [
     "system fold → tier low: belongs to it",
   ]);
   assert.deepEqual(referencesTo(catalog, { type: "system", id: "none" }), []);
 });
 
-Deno.test("staleReferences() finds live records that name what has no effect (§4.1)", () => {
-  assert.deepEqual(told(staleReferences(catalog)), [
+Deno.test("staleReferences() lists references from live records to retired or disabled ones (§4.1)", () => {
+  assert.deepEqual(linesOf(staleReferences(catalog)), [
     "factor noise → attribute rating: asks for it when “Option quiet” is chosen",
     "rule lead → option gone: has a condition on it",
     "rule lead → system old: recommends it",
   ]);
 });
 
-Deno.test("a reference says whether its record is live, switched off or retired (§4.1)", () => {
+Deno.test("a reference says whether the referring record is live, disabled or retired (§4.1)", () => {
   const withRetired = {
     ...catalog,
     rules: [...catalog.rules, { ...catalog.rules[1], id: "past", retired: true }].map((rule) =>

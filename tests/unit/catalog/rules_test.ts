@@ -94,7 +94,7 @@ function rule(over: Partial<Rule> = {}): Rule {
   return { ...checked.value, ...over };
 }
 
-Deno.test("moveInOrder() swaps two neighbours and keeps everybody else's order (§2.2)", () => {
+Deno.test("moveInOrder() swaps two neighbours and keeps the order of the others (§2.2)", () => {
   const records = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl"), { minLength: 1 })
     .chain((ids) =>
       fc.tuple(...ids.map((id) => fc.integer({ min: 1, max: 6 }).map((place) => ({ id, place }))))
@@ -107,7 +107,7 @@ Deno.test("moveInOrder() swaps two neighbours and keeps everybody else's order (
     fc.constantFrom("up" as const, "down" as const),
     fc.constantFrom(6, 20, 9999),
     (records, pick, direction, max) => {
-      // Room for everybody below the largest number.
+      // Every record needs a number of its own up to the maximum.
       if (records.length > max) return;
       const before = order(records);
       const from = pick % before.length;
@@ -125,7 +125,7 @@ Deno.test("moveInOrder() swaps two neighbours and keeps everybody else's order (
   ));
 });
 
-Deno.test("placeInOrder() puts a record beside another and keeps everybody else's order (§2.2)", () => {
+Deno.test("placeInOrder() puts a record beside another and keeps the order of the others (§2.2)", () => {
   const records = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl"), { minLength: 2 })
     .chain((ids) =>
       fc.tuple(...ids.map((id) => fc.integer({ min: 1, max: 8 }).map((place) => ({ id, place }))))
@@ -157,12 +157,12 @@ Deno.test("placeInOrder() puts a record beside another and keeps everybody else'
   assert.deepEqual(
     [...placeInOrder(wide, { id: "d", beside: "a", side: "after" })],
     [["d", 15]],
-    "where there is room, nobody else gets another number",
+    "no other record is renumbered while there is room",
   );
   assert.equal(placeInOrder(wide, { id: "d", beside: "x", side: "after" }).size, 0);
 });
 
-Deno.test("a rule's form parses back to the same rule, whatever it names (§2.2)", () => {
+Deno.test("a rule survives formOfDraft() and ruleOfDraft() unchanged, even with retired records (§2.2)", () => {
   fc.assert(fc.property(arbitraryCatalog(), (drawn) => {
     const catalog = inStoredOrder(toStorable(drawn));
     for (const { priority, ...drawn } of catalog.rules) {
@@ -170,7 +170,7 @@ Deno.test("a rule's form parses back to the same rule, whatever it names (§2.2)
         ...condition,
         optionIds: condition.optionIds.toSorted(),
       }));
-      // Switched off, for one that is not whole cannot be on.
+      // Disabled, because an incomplete rule cannot be enabled.
       const current = { ...drawn, conditions, priority: priority + 2, enabled: false };
       const sent = new URLSearchParams(formOfDraft(draftOfRule(current)).toString());
       assert.deepEqual(draftOfForm(sent), draftOfRule(current));
@@ -180,14 +180,14 @@ Deno.test("a rule's form parses back to the same rule, whatever it names (§2.2)
   }));
 });
 
-Deno.test("a rule that nobody reorders keeps its ranks, which count between rules (§6.4)", () => {
+Deno.test("outcomes keep their ranks unless they are reordered, because ranks compare between rules (design §6.4)", () => {
   const current = rule({
     outcomes: rule().outcomes.map((outcome, index) => ({ ...outcome, rank: index * 2 + 3 })),
   });
   const unchanged = ruleOfDraft(draftOfRule(current), { id: "quiet", current, catalog });
   assert.deepEqual(unchanged.ok && unchanged.value.outcomes.map(({ rank }) => rank), [3, 5]);
-  const turned = { ...draftOfRule(current), outcomes: whole.outcomes.toReversed() };
-  const changed = ruleOfDraft(turned, { id: "quiet", current, catalog });
+  const reversed = { ...draftOfRule(current), outcomes: whole.outcomes.toReversed() };
+  const changed = ruleOfDraft(reversed, { id: "quiet", current, catalog });
   assert.deepEqual(
     changed.ok && changed.value.outcomes.map(({ systemId, rank }) => [systemId, rank]),
     [["wren", 1], ["heron", 2]],
@@ -213,17 +213,17 @@ for (
       { ruleSetId: "Gone is retired. Choose another rule set" },
     ],
     [
-      "no condition, switched on",
+      "no condition, enabled",
       { conditions: [] },
       { conditions: "Add a condition: a rule without one never fires" },
     ],
     [
-      "no outcome, switched on",
+      "no outcome, enabled",
       { outcomes: [] },
       { outcomes: "Add a system for the rule to recommend" },
     ],
     [
-      "a condition without answers, switched on",
+      "a condition without answers, enabled",
       { conditions: [{ factorId: "noise", operator: "none", optionIds: [] }] },
       { "conditions.0.optionIds": "Tick at least one answer" },
     ],
@@ -238,17 +238,17 @@ for (
       { "conditions.0.factorId": "This factor does not exist. Remove the condition" },
     ],
     [
-      "a retired answer that it did not name before",
+      "a retired answer that is new to it",
       { conditions: [{ factorId: "noise", operator: "any", optionIds: ["total"] }] },
       { "conditions.0.optionIds": "“Total” is retired. Untick it" },
     ],
     [
-      "a retired factor that it did not name before",
+      "a retired factor that is new to it",
       { conditions: [{ factorId: "old", operator: "any", optionIds: ["old-a"] }] },
       { "conditions.0.factorId": "Old question is retired. Remove the condition" },
     ],
     [
-      "an operator of nobody's",
+      "an unknown operator",
       { conditions: [{ factorId: "noise", operator: "most", optionIds: ["high"] }] },
       { "conditions.0.operator": "Choose any of, all of or none of" },
     ],
@@ -261,7 +261,7 @@ for (
       },
     ],
     [
-      "a retired system that it did not name before",
+      "a retired system that is new to it",
       { outcomes: [{ systemId: "dodo", role: "preferred", rationale: "It was." }] },
       { "outcomes.0.systemId": "Dodo is retired. Choose another system" },
     ],
@@ -271,7 +271,7 @@ for (
       { "outcomes.0.systemId": "Choose a system" },
     ],
     [
-      "a role of nobody's",
+      "an unknown role",
       { outcomes: [{ systemId: "wren", role: "lead", rationale: "It is." }] },
       { "outcomes.0.role": "Choose preferred or alternative" },
     ],
@@ -287,13 +287,13 @@ for (
     ],
   ] as [string, Partial<RuleDraft>, Record<string, string>][]
 ) {
-  Deno.test(`a rule with ${what} is refused beside the field (§7)`, () => {
+  Deno.test(`a rule with ${what} is refused with a message on the field (§7)`, () => {
     const checked = ruleOfDraft({ ...whole, ...change }, { id: "new", current: null, catalog });
     assert.deepEqual(checked, { ok: false, fields });
   });
 }
 
-Deno.test("a half written rule can be kept while it is switched off (§2.2)", () => {
+Deno.test("an incomplete rule can be saved while it is disabled (§2.2)", () => {
   const draft = {
     ...whole,
     enabled: false,
@@ -303,7 +303,7 @@ Deno.test("a half written rule can be kept while it is switched off (§2.2)", ()
   assert.ok(ruleOfDraft(draft, { id: "half", current: null, catalog }).ok);
 });
 
-Deno.test("what a stored rule names already may stay when it is retired since (§4.1)", () => {
+Deno.test("a rule may keep records that were retired after it was stored (§4.1)", () => {
   const current = rule({
     ruleSetId: "gone",
     conditions: [
@@ -318,7 +318,7 @@ Deno.test("what a stored rule names already may stay when it is retired since (�
   );
 });
 
-Deno.test("answers are kept in the order of their ids and once, and told as buyers see them (§2.2)", () => {
+Deno.test("answers are stored once, ordered by id, and listed in sentences in the buyer's order (§2.2)", () => {
   const form = formOfDraft({
     ...whole,
     conditions: [{ factorId: "use", operator: "all", optionIds: ["store", "rest", "store"] }],
@@ -351,7 +351,7 @@ for (
     ["up-condition.1", {}, {}],
   ] as [string, Record<string, string>, Partial<RuleDraft>][]
 ) {
-  Deno.test(`the act ${intent} ${JSON.stringify(extra)} keeps everything else typed (§7)`, () => {
+  Deno.test(`actOnDraft() applies ${intent} ${JSON.stringify(extra)} and keeps everything else typed (§7)`, () => {
     const form = new URLSearchParams([...typed, ...Object.entries(extra)]);
     const draft = actOnDraft(draftOfForm(form), { intent, form });
     assert.deepEqual(draft, { ...whole, ...change });
@@ -359,12 +359,12 @@ for (
 }
 
 for (const intent of ["", "save", "add-rule", "remove-condition.1000", "try", "constructor"]) {
-  Deno.test(`“${intent}” is no act on a draft`, () => {
+  Deno.test(`actOnDraft() returns null for “${intent}”`, () => {
     assert.equal(actOnDraft(whole, { intent, form: new URLSearchParams() }), null);
   });
 }
 
-Deno.test("rows come in the order of their numbers, and strange numbers are none (§7)", () => {
+Deno.test("draftOfForm() orders rows by number and ignores rows with invalid numbers (§7)", () => {
   const form = new URLSearchParams([
     ["conditions.7.factorId", "use"],
     ["conditions.2.factorId", "noise"],
@@ -387,7 +387,7 @@ Deno.test("rows come in the order of their numbers, and strange numbers are none
 const many = (count: number) => Array.from({ length: count }, (_, index) => `o${index}`);
 
 for (
-  const [what, draft] of [
+  const [what, change] of [
     ["21 conditions", {
       conditions: many(21).map((factorId) => ({ factorId, operator: "any", optionIds: [] })),
     }],
@@ -399,15 +399,15 @@ for (
     }],
   ] as [string, Partial<RuleDraft>][]
 ) {
-  Deno.test(`a form with ${what} is refused (§7)`, () => {
-    const whatever = { ...whole, ...draft };
+  Deno.test(`a draft with ${what} is refused, as a form and as JSON (§7)`, () => {
+    const draft = { ...whole, ...change };
     const isInvalid = (error: unknown) => error instanceof AppError && error.kind === "invalid";
-    assert.throws(() => draftOfForm(formOfDraft(whatever)), isInvalid);
-    assert.throws(() => draftOfJson(JSON.stringify(whatever)), isInvalid);
+    assert.throws(() => draftOfForm(formOfDraft(draft)), isInvalid);
+    assert.throws(() => draftOfJson(JSON.stringify(draft)), isInvalid);
   });
 }
 
-Deno.test("a draft that another page sends back is read, or refused (§7)", () => {
+Deno.test("draftOfJson() parses the draft of another page, and refuses anything but an object (§7)", () => {
   assert.deepEqual(draftOfJson(JSON.stringify(rule())), {
     ...whole,
     outcomes: rule().outcomes.map(({ rank: _, ...outcome }) => outcome),
@@ -475,7 +475,7 @@ for (
     ],
   ] as [string, Partial<Rule>][]
 ) {
-  Deno.test(`a rule reads: ${wanted} (§2.2)`, () => {
+  Deno.test(`ruleSentence() says: ${wanted} (§2.2)`, () => {
     assert.equal(ruleSentence(rule(over), snapshot), wanted);
   });
 }
@@ -488,7 +488,7 @@ for (
     }, [
       "“Total” of Acoustic privacy is retired and can no longer be answered; the other answers still count.",
     ]],
-    ["no answer but a retired one", {
+    ["only a retired answer", {
       conditions: [{ factorId: "noise", operator: "any", optionIds: ["total"] }],
     }, [
       "“Total” of Acoustic privacy is retired, so nobody can answer that: the rule never fires.",
@@ -516,12 +516,12 @@ for (
     ]],
   ] as [string, Partial<Rule>, string[]][]
 ) {
-  Deno.test(`of a rule with ${what}, staff are told what has no effect (§4.1)`, () => {
+  Deno.test(`idleParts() lists what has no effect in a rule with ${what} (§4.1)`, () => {
     assert.deepEqual(idleParts(rule(over), snapshot), wanted);
   });
 }
 
-Deno.test("a new rule comes behind the others of its set (§2.2)", () => {
+Deno.test("nextPriority() puts a new rule after the live rules of its set (§2.2)", () => {
   const rules = [
     aRule("a", { priority: 14 }),
     aRule("b", { priority: 90, retired: true }),
@@ -536,42 +536,45 @@ async function store(db: DatabaseHandle["db"], stored: Catalog): Promise<void> {
   await db.transaction().execute((trx) => insertCatalog(trx, stored));
 }
 
-eachEngine("ruleEntity keeps every part of a rule as the catalog has it (§2.2)", async ({ db }) => {
-  await store(db, catalog);
-  const created = rule();
-  assert.equal(
-    (await createRecord(db, ruleEntity, { by, id: "quiet", record: created })).kind,
-    "changed",
-  );
-  assert.deepEqual((await loadCatalog(db)).rules, [created]);
-  const next = rule({
-    name: "Other",
-    priority: 5,
-    ruleSetId: "spare",
-    enabled: false,
-    retired: true,
-    conditions: [{ factorId: "use", operator: "all", optionIds: ["rest", "store"] }],
-    outcomes: created.outcomes.toReversed().map((outcome, index) => ({
-      ...outcome,
-      rank: index + 1,
-    })),
-  });
-  const outcome = await changeRecord(db, ruleEntity, { by, id: "quiet", action: "update", next });
-  assert.deepEqual(outcome, { kind: "changed", before: created, record: next });
-  const asShown = [{ factorId: "use", operator: "all", optionIds: ["store", "rest"] }];
-  assert.deepEqual((await loadCatalog(db)).rules, [{ ...next, conditions: asShown }]);
-  assert.deepEqual(await ruleEntity.read(db, "quiet", { lock: false }), next);
-  const again = await changeRecord(db, ruleEntity, { by, id: "quiet", action: "update", next });
-  assert.equal(again.kind, "unchanged");
-  for (const _ of [1, 2]) await moveOption(db, { by, id: "rest", direction: "up" });
-  assert.deepEqual((await loadCatalog(db)).rules, [next], "Rest is shown first now");
-  const { record, version } = await readRecord(db, ruleEntity, "quiet") ?? {};
-  assert.deepEqual(record, next, "and the rule is the same");
-  assert.equal(version, versionOf(next));
-});
+eachEngine(
+  "ruleEntity stores and reads every field of a rule, whatever the order of options (§2.2)",
+  async ({ db }) => {
+    await store(db, catalog);
+    const created = rule();
+    assert.equal(
+      (await createRecord(db, ruleEntity, { by, id: "quiet", record: created })).kind,
+      "changed",
+    );
+    assert.deepEqual((await loadCatalog(db)).rules, [created]);
+    const next = rule({
+      name: "Other",
+      priority: 5,
+      ruleSetId: "spare",
+      enabled: false,
+      retired: true,
+      conditions: [{ factorId: "use", operator: "all", optionIds: ["rest", "store"] }],
+      outcomes: created.outcomes.toReversed().map((outcome, index) => ({
+        ...outcome,
+        rank: index + 1,
+      })),
+    });
+    const outcome = await changeRecord(db, ruleEntity, { by, id: "quiet", action: "update", next });
+    assert.deepEqual(outcome, { kind: "changed", before: created, record: next });
+    const asShown = [{ factorId: "use", operator: "all", optionIds: ["store", "rest"] }];
+    assert.deepEqual((await loadCatalog(db)).rules, [{ ...next, conditions: asShown }]);
+    assert.deepEqual(await ruleEntity.read(db, "quiet", { lock: false }), next);
+    const again = await changeRecord(db, ruleEntity, { by, id: "quiet", action: "update", next });
+    assert.equal(again.kind, "unchanged");
+    for (const _ of [1, 2]) await moveOption(db, { by, id: "rest", direction: "up" });
+    assert.deepEqual((await loadCatalog(db)).rules, [next], "Rest is now the first option");
+    const { record, version } = await readRecord(db, ruleEntity, "quiet") ?? {};
+    assert.deepEqual(record, next, "the rule itself is unchanged");
+    assert.equal(version, versionOf(next));
+  },
+);
 
 eachEngine(
-  "a rule that names what has gone meanwhile is refused beside it (§7)",
+  "a rule that names a missing record is refused with a message on the field (§7)",
   async ({ db }) => {
     await store(db, catalog);
     for (
@@ -602,7 +605,7 @@ eachEngine(
 );
 
 eachEngine(
-  "moveRule() moves one rule, with an entry for each that changed (§6.2)",
+  "moveRule() moves a rule within its set and audits every rule that changed (§6.2)",
   async ({ db }) => {
     await store(db, {
       ...catalog,
@@ -637,21 +640,24 @@ eachEngine(
   },
 );
 
-eachEngine("rules that many move at once never lose their order (§6.2)", async ({ db }) => {
-  const ids = ["a", "b", "c", "d", "e"];
-  await store(db, { ...catalog, rules: ids.map((id) => aRule(id, { priority: 10 })) });
-  await Promise.all(
-    ids.flatMap((id) => [
-      moveRule(db, { by, id, direction: "up" }),
-      moveRule(db, { by, id, direction: "down" }),
-    ]),
-  );
-  const { rules } = await loadCatalog(db);
-  assert.deepEqual(rules.map(({ id }) => id).sort(), ids);
-  const logged = await db.selectFrom("audit_log").select(["entity_id", "after"]).orderBy("seq")
-    .execute();
-  for (const { id, priority } of rules) {
-    const last = logged.findLast(({ entity_id }) => entity_id === id);
-    if (last) assert.equal(Reflect.get(last.after ?? {}, "priority"), priority);
-  }
-});
+eachEngine(
+  "concurrent moveRule() calls leave the priorities of the last audit entries (§6.2)",
+  async ({ db }) => {
+    const ids = ["a", "b", "c", "d", "e"];
+    await store(db, { ...catalog, rules: ids.map((id) => aRule(id, { priority: 10 })) });
+    await Promise.all(
+      ids.flatMap((id) => [
+        moveRule(db, { by, id, direction: "up" }),
+        moveRule(db, { by, id, direction: "down" }),
+      ]),
+    );
+    const { rules } = await loadCatalog(db);
+    assert.deepEqual(rules.map(({ id }) => id).sort(), ids);
+    const logged = await db.selectFrom("audit_log").select(["entity_id", "after"]).orderBy("seq")
+      .execute();
+    for (const { id, priority } of rules) {
+      const last = logged.findLast(({ entity_id }) => entity_id === id);
+      if (last) assert.equal(Reflect.get(last.after ?? {}, "priority"), priority);
+    }
+  },
+);

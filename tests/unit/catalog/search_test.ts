@@ -70,19 +70,19 @@ for (const [text, expected] of Object.entries(CASES)) {
   });
 }
 
-Deno.test("searchRecords() says which factor an option is part of", () => {
+Deno.test("searchRecords() names the factor of an option", () => {
   const option = searchRecords(CATALOG, "clear").flatMap(({ records }) => records)[0];
   assert.deepEqual(option?.within, { id: "look", name: "Look" });
 });
 
-Deno.test("searchRecords() gives the best of many, and how many there are", () => {
+Deno.test("searchRecords() returns at most `limit` records of a kind, with the total", () => {
   const systems = Array.from({ length: 70 }, (_, index) => aSystem(`s${index}`, { name: "Wall" }));
   const [group] = searchRecords(aCatalog({ systems }), "wall", 50);
   assert.equal(group?.records.length, 50);
   assert.equal(group?.total, 70);
 });
 
-Deno.test("searchRecords() takes any text, and finds each record by its own name and id", () => {
+Deno.test("searchRecords() accepts any text, and finds a record by its name and by its id", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
     searchRecords(CATALOG, text);
     const named = aCatalog({

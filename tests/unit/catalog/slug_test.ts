@@ -13,12 +13,12 @@ for (
     ["a".repeat(200), "a".repeat(60)],
   ] as const
 ) {
-  Deno.test(`slugOf() makes “${slug.slice(0, 20)}” of “${name.slice(0, 20)}” (§2.5)`, () => {
+  Deno.test(`slugOf() turns “${name.slice(0, 20)}” into “${slug.slice(0, 20)}” (§2.5)`, () => {
     assert.equal(slugOf(name), slug);
   });
 }
 
-Deno.test("slugOf() gives an id or nothing (§2.5)", () => {
+Deno.test("slugOf() returns a valid id or an empty string, and keeps a slug unchanged (§2.5)", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (name) => {
     const slug = slugOf(name);
     assert.ok(slug === "" || Id.safeParse(slug).success, slug);

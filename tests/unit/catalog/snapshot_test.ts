@@ -71,7 +71,7 @@ Deno.test("compileSnapshot() keeps live records, by position then id in code uni
   assert.deepEqual([...snapshot.tierById.keys()], ["low", "high"]);
 });
 
-Deno.test("compileSnapshot() keeps live factors with their live options, and finds a factor by option (§4.1)", () => {
+Deno.test("compileSnapshot() keeps live factors with their live options, and indexes factors by option (§4.1)", () => {
   const snapshot = compileSnapshot(stored);
   assert.deepEqual(ids(snapshot.factors), ["shown"]);
   assert.deepEqual(ids(snapshot.factorById.get("shown")?.options ?? []), ["first", "second"]);
@@ -90,7 +90,7 @@ Deno.test("ruleSetIdFor() falls back to the default for every track that names n
   }
 });
 
-Deno.test("ruleSetIdFor() keeps to a default that is marked retired, and is empty without any (§4.1)", () => {
+Deno.test("ruleSetIdFor() returns even a retired default, and an empty id without a default (§4.1)", () => {
   const retired = aCatalog({
     ruleSets: [{ id: "main", name: "Main", isDefault: true, retired: true }],
   });
@@ -98,7 +98,7 @@ Deno.test("ruleSetIdFor() keeps to a default that is marked retired, and is empt
   assert.equal(compileSnapshot(aCatalog({ ruleSets: [] })).ruleSetIdFor("home"), "");
 });
 
-Deno.test("compileSnapshot() copies the catalog, so that the caller may go on changing its own (design §5)", () => {
+Deno.test("compileSnapshot() copies the catalog, so the caller may change its own afterwards (design §5)", () => {
   const mine = structuredClone(stored);
   const snapshot = compileSnapshot(mine);
   mine.systems.length = 0;
@@ -107,11 +107,11 @@ Deno.test("compileSnapshot() copies the catalog, so that the caller may go on ch
   assert.equal(snapshot.factors[0]?.options.length, 2);
 });
 
-Deno.test("compileSnapshot() gives a snapshot in which nothing can change (design §5)", () => {
+Deno.test("compileSnapshot() returns a deeply frozen snapshot (design §5)", () => {
   const snapshot = compileSnapshot(stored);
   const frozen = (value: unknown, path: string): void => {
     if (typeof value !== "object" || value === null) return;
-    assert.ok(Object.isFrozen(value), `${path} is open`);
+    assert.ok(Object.isFrozen(value), `${path} is not frozen`);
     for (const [key, inner] of Object.entries(value)) frozen(inner, `${path}.${key}`);
     if (value instanceof Map) {
       for (const [key, inner] of value) frozen(inner, `${path}.${key}`);

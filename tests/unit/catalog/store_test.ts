@@ -73,22 +73,22 @@ const PARENTS = [
   "budget_tiers",
 ] as const;
 
-async function empty(trx: Transaction<Database>): Promise<void> {
+async function deleteEverything(trx: Transaction<Database>): Promise<void> {
   for (const table of PARENTS) await trx.deleteFrom(table).execute();
 }
 
 eachEngine(
-  "loadCatalog() gives back every record insertCatalog() stored (§2.2)",
+  "loadCatalog() returns every record that insertCatalog() stored (§2.2)",
   async (database) => {
     await fc.assert(
       fc.asyncProperty(arbitraryCatalog().map(toStorable), async (catalog) => {
         await database.db.transaction().execute(async (trx) => {
-          await empty(trx);
+          await deleteEverything(trx);
           await insertCatalog(trx, catalog);
         });
         const loaded = await loadCatalog(database.db);
         const expected = { ...inStoredOrder(catalog), version: loaded.version };
-        // Arbitrary records have no prototype, which strict equality minds and JSON does not keep.
+        // Arbitrary records have a null prototype, which strict equality would reject. JSON replaces it.
         assert.deepEqual(loaded, JSON.parse(JSON.stringify(expected)));
       }),
       { numRuns: 12 },
@@ -96,18 +96,18 @@ eachEngine(
   },
 );
 
-eachEngine("the demo catalog is stored whole (§9)", async (database) => {
+eachEngine("the demo catalog loads exactly as it was seeded (§9)", async (database) => {
   await seedCatalog(database, demoCatalog);
   const loaded = await loadCatalog(database.db);
   assert.deepEqual(loaded, { ...inStoredOrder(demoCatalog), version: loaded.version });
 });
 
-eachEngine("loadCatalog() says which tracks ask a factor (§2.2)", async (database) => {
+eachEngine("loadCatalog() reads the tracks of a factor (§2.2)", async (database) => {
   await store(database, small);
   assert.deepEqual((await loadCatalog(database.db)).factors, inStoredOrder(small).factors);
 });
 
-eachEngine("loadCatalog() keeps texts and numbers as they were (§2.2)", async (database) => {
+eachEngine("loadCatalog() keeps texts and numbers unchanged (§2.2)", async (database) => {
   const text = `"It's" 50 % off \\ {"a":1}, Türe 折りたたみ 👩‍🔧\n$1 ?`;
   const catalog = aCatalog({
     attributes: [anAttribute("a1"), anAttribute("a2"), anAttribute("a3")],
@@ -130,7 +130,7 @@ eachEngine("loadCatalog() keeps texts and numbers as they were (§2.2)", async (
 });
 
 eachEngine(
-  "loadCatalog() names the record whose value no schema knows (§2.2)",
+  "loadCatalog() names the record whose stored JSON is invalid (§2.2)",
   async (database) => {
     await store(database, small);
     await sql`update attribute_values set value = '{"type": "range", "min": "28"}'`.execute(
@@ -158,7 +158,7 @@ eachEngine("insertCatalog() stores all or nothing (§2.2)", async (database) => 
 
 eachEngine("seedCatalog() fills an empty database once (§9)", async (database) => {
   const filled = await Promise.all([seedCatalog(database, small), seedCatalog(database, small)]);
-  // On a server either connection may be first.
+  // On a server either call may be first.
   assert.deepEqual(filled.toSorted(), [false, true]);
   await sql`update systems set name = 'Renamed' where id = 'fold'`.execute(database.db);
   assert.equal(await seedCatalog(database, small), false);
@@ -166,7 +166,7 @@ eachEngine("seedCatalog() fills an empty database once (§9)", async (database) 
   assert.equal(systems.find(({ id }) => id === "fold")?.name, "Renamed");
 });
 
-const REFUSED: [what: string, statement: string][] = [
+const INVALID: [what: string, statement: string][] = [
   ["an id with a blank", "update systems set id = 'a b' where id = 'slide'"],
   ["an id that ends in a line break", "update systems set id = E'a\\n' where id = 'slide'"],
   ["an id of 101 characters", "update systems set id = repeat('a', 101) where id = 'slide'"],
@@ -174,7 +174,7 @@ const REFUSED: [what: string, statement: string][] = [
   ["an unknown role", "update rule_outcomes set role = 'best'"],
   ["an unknown source", "update attribute_values set source = 'guess'"],
   ["an unknown type of value", `update attribute_values set value = '{"type": "colour"}'`],
-  ["a value that is no object", "update attribute_values set value = '[]'"],
+  ["a value that is not an object", "update attribute_values set value = '[]'"],
   ["an unknown value type", "update attributes set value_type = 'text'"],
   ["an unknown predicate", `update option_requirements set predicate = '{"kind": "like"}'`],
   ["a rank of zero", "update rule_outcomes set rank = 0"],
@@ -199,12 +199,16 @@ const REFUSED: [what: string, statement: string][] = [
   ["deleting a rule set that a track names", "delete from rule_sets"],
 ];
 
-eachEngine("the catalog's tables refuse what makes no sense (§2.2)", async (database) => {
+eachEngine("the catalog's tables reject invalid rows (§2.2)", async (database) => {
   await store(database, small);
-  for (const [what, statement] of REFUSED) {
+  for (const [what, statement] of INVALID) {
     await assert.rejects(sql.raw(statement).execute(database.db), { code: /^23/ }, what);
   }
   await sql`update budget_tiers set ordinal = 3 - ordinal`.execute(database.db);
   const { tiers } = await loadCatalog(database.db);
-  assert.deepEqual(tiers.map(({ id }) => id), ["high", "low"], "one statement swaps two steps");
+  assert.deepEqual(
+    tiers.map(({ id }) => id),
+    ["high", "low"],
+    "one statement can swap two ordinals",
+  );
 });

@@ -28,37 +28,43 @@ function entries(db: Kysely<Database>) {
     .select(["before", "after"]).orderBy("seq").execute();
 }
 
-eachEngine("a system is stored, read and audited whole (§2.2, §6.2)", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, aCatalog());
-  await createRecord(db, systemEntity, { by, id: "heron", record: heron });
-  const next = { ...heron, tagline: null, description: "It folds.", budgetTierId: null };
-  await changeRecord(db, systemEntity, { by, action: "update", id: "heron", next });
-  assert.deepEqual((await readRecord(db, systemEntity, "heron"))?.record, next);
-  assert.deepEqual(await entries(db), [
-    { action: "create", entity_type: "system", entity_id: "heron", before: null, after: heron },
-    { action: "update", entity_type: "system", entity_id: "heron", before: heron, after: next },
-  ]);
-});
+eachEngine(
+  "a system is stored, read and audited with all its fields (§2.2, §6.2)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, aCatalog());
+    await createRecord(db, systemEntity, { by, id: "heron", record: heron });
+    const next = { ...heron, tagline: null, description: "It folds.", budgetTierId: null };
+    await changeRecord(db, systemEntity, { by, action: "update", id: "heron", next });
+    assert.deepEqual((await readRecord(db, systemEntity, "heron"))?.record, next);
+    assert.deepEqual(await entries(db), [
+      { action: "create", entity_type: "system", entity_id: "heron", before: null, after: heron },
+      { action: "update", entity_type: "system", entity_id: "heron", before: heron, after: next },
+    ]);
+  },
+);
 
-eachEngine("a retired system keeps the moment at which it was retired (§4.1)", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, aCatalog());
-  await createRecord(db, systemEntity, { by, id: "heron", record: heron });
-  const change = (next: SystemRecord) =>
-    changeRecord(db, systemEntity, { by, action: "update", id: "heron", next });
-  const moment = async () =>
-    (await db.selectFrom("systems").select("retired_at").executeTakeFirstOrThrow()).retired_at;
-  await change({ ...heron, retired: true });
-  const retiredAt = await moment();
-  assert.ok(retiredAt);
-  await change({ ...heron, retired: true, name: "Heron 45" });
-  assert.deepEqual(await moment(), retiredAt);
-  await change(heron);
-  assert.equal(await moment(), null);
-});
+eachEngine(
+  "a retired system keeps its retirement timestamp until it is restored (§4.1)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, aCatalog());
+    await createRecord(db, systemEntity, { by, id: "heron", record: heron });
+    const change = (next: SystemRecord) =>
+      changeRecord(db, systemEntity, { by, action: "update", id: "heron", next });
+    const readRetiredAt = async () =>
+      (await db.selectFrom("systems").select("retired_at").executeTakeFirstOrThrow()).retired_at;
+    await change({ ...heron, retired: true });
+    const retiredAt = await readRetiredAt();
+    assert.ok(retiredAt);
+    await change({ ...heron, retired: true, name: "Heron 45" });
+    assert.deepEqual(await readRetiredAt(), retiredAt);
+    await change(heron);
+    assert.equal(await readRetiredAt(), null);
+  },
+);
 
-eachEngine("a system stands on no tier that is not there (§2.2)", async (database) => {
+eachEngine("a system with an unknown budget tier is refused (§2.2)", async (database) => {
   const { db } = database;
   await seedCatalog(database, aCatalog());
   const record = { ...heron, budgetTierId: "none" };
@@ -69,39 +75,42 @@ eachEngine("a system stands on no tier that is not there (§2.2)", async (databa
   assert.deepEqual(await entries(db), []);
 });
 
-eachEngine("systems move among those that are not retired (§4.2)", async (database) => {
-  const { db } = database;
-  await seedCatalog(
-    database,
-    aCatalog({
-      systems: [
-        aSystem("a", { position: 5 }),
-        aSystem("b", { position: 5 }),
-        aSystem("gone", { position: 6, retired: true }),
-        aSystem("c", { position: 7 }),
-      ],
-    }),
-  );
-  const order = async () => {
-    const rows = await db.selectFrom("systems").select("id").where("retired_at", "is", null)
-      .orderBy("position").orderBy("id").execute();
-    return rows.map(({ id }) => id).join(" ");
-  };
-  const move = (id: string, direction: "up" | "down") => moveSystem(db, { by, id, direction });
-  assert.equal(await order(), "a b c");
-  await move("b", "up");
-  assert.equal(await order(), "b a c");
-  await move("b", "down");
-  assert.equal(await order(), "a b c");
-  await move("b", "down");
-  assert.equal(await order(), "a c b");
-  const before = (await entries(db)).length;
-  assert.deepEqual(await move("b", "down"), []);
-  assert.deepEqual(await move("gone", "up"), []);
-  assert.equal((await entries(db)).length, before);
-});
+eachEngine(
+  "moveSystem() moves a system among those that are not retired (§4.2)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(
+      database,
+      aCatalog({
+        systems: [
+          aSystem("a", { position: 5 }),
+          aSystem("b", { position: 5 }),
+          aSystem("gone", { position: 6, retired: true }),
+          aSystem("c", { position: 7 }),
+        ],
+      }),
+    );
+    const order = async () => {
+      const rows = await db.selectFrom("systems").select("id").where("retired_at", "is", null)
+        .orderBy("position").orderBy("id").execute();
+      return rows.map(({ id }) => id).join(" ");
+    };
+    const move = (id: string, direction: "up" | "down") => moveSystem(db, { by, id, direction });
+    assert.equal(await order(), "a b c");
+    await move("b", "up");
+    assert.equal(await order(), "b a c");
+    await move("b", "down");
+    assert.equal(await order(), "a b c");
+    await move("b", "down");
+    assert.equal(await order(), "a c b");
+    const before = (await entries(db)).length;
+    assert.deepEqual(await move("b", "down"), []);
+    assert.deepEqual(await move("gone", "up"), []);
+    assert.equal((await entries(db)).length, before);
+  },
+);
 
-const HELD = {
+const NAME_TAKEN = {
   kind: "invalid",
   fields: {
     name:
@@ -110,7 +119,7 @@ const HELD = {
 };
 
 eachEngine(
-  "a name is one live system's alone, however another comes to it (§2.4)",
+  "no two live systems have the same name, whether created, renamed or restored (§2.4)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, aCatalog());
@@ -121,11 +130,11 @@ eachEngine(
     const change = (id: string, next: (system: SystemRecord) => SystemRecord) =>
       changeRecord(db, systemEntity, { by, action: "update", id, next });
 
-    assert.deepEqual(await create(twin), HELD, "created");
+    assert.deepEqual(await create(twin), NAME_TAKEN, "created");
     assert.equal((await create({ ...twin, name: "Twin" })).kind, "changed");
-    assert.deepEqual(await change("twin", () => twin), HELD, "renamed");
+    assert.deepEqual(await change("twin", () => twin), NAME_TAKEN, "renamed");
     assert.equal((await change("twin", () => ({ ...twin, retired: true }))).kind, "changed");
-    assert.deepEqual(await change("twin", () => twin), HELD, "taken back from retirement");
+    assert.deepEqual(await change("twin", () => twin), NAME_TAKEN, "restored");
     assert.equal(
       (await change("heron", (system) => ({ ...system, retired: true }))).kind,
       "changed",
@@ -135,7 +144,7 @@ eachEngine(
 );
 
 eachEngine(
-  "of systems that come to one name at once exactly one gets it (§2.4)",
+  "exactly one of several systems created at once with one name is stored (§2.4)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, aCatalog());

@@ -28,7 +28,7 @@ function entries(db: Kysely<Database>) {
     .orderBy("seq").execute();
 }
 
-eachEngine("moveTier() swaps two steps of the ladder (§2.2)", async (database) => {
+eachEngine("moveTier() swaps a tier with its neighbour on the ladder (§2.2)", async (database) => {
   const { db } = database;
   await seedCatalog(database, catalog);
   await moveTier(db, { by, id: "high", direction: "up" });
@@ -46,16 +46,19 @@ eachEngine("moveTier() swaps two steps of the ladder (§2.2)", async (database) 
   );
 });
 
-eachEngine("moveTier() has nowhere to go at the ends of the ladder (§2.2)", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, catalog);
-  for (const [id, direction] of [["low", "up"], ["high", "down"], ["none", "up"]] as const) {
-    assert.deepEqual(await moveTier(db, { by, id, direction }), []);
-  }
-  assert.deepEqual(await entries(db), []);
-});
+eachEngine(
+  "moveTier() changes nothing at the ends of the ladder or for an unknown tier (§2.2)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, catalog);
+    for (const [id, direction] of [["low", "up"], ["high", "down"], ["none", "up"]] as const) {
+      assert.deepEqual(await moveTier(db, { by, id, direction }), []);
+    }
+    assert.deepEqual(await entries(db), []);
+  },
+);
 
-eachEngine("tiers that move at once end on steps of their own (§2.2)", async (database) => {
+eachEngine("concurrent moveTier() calls keep the ordinals distinct (§2.2)", async (database) => {
   const { db } = database;
   await seedCatalog(database, catalog);
   await Promise.all(
@@ -67,7 +70,7 @@ eachEngine("tiers that move at once end on steps of their own (§2.2)", async (d
 });
 
 eachEngine(
-  "a tier is not deleted while a system stands on it, retired or not (§2.2)",
+  "a tier cannot be deleted while a system has it, even a retired system (§2.2)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, catalog);

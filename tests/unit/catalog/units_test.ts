@@ -77,14 +77,14 @@ for (const [predicate, unit, expected] of WANTED) {
   });
 }
 
-Deno.test("betterOf() claims nothing of lengths, of what it does not know and of what every object has", () => {
+Deno.test("betterOf() returns null for lengths, unknown units and names of inherited properties", () => {
   for (const unit of ["in", "ft", "furlong", "constructor", "__proto__", null]) {
     assert.equal(betterOf(unit), null);
     assert.equal(typeof measure(3, { unit, units: "metric" }), "string");
   }
 });
 
-Deno.test("measure() of a length in feet and inches is within a sixteenth of an inch of it", () => {
+Deno.test("measure() prints feet and inches within a sixteenth of an inch of the length", () => {
   fc.assert(fc.property(fc.double({ min: 24, max: 10_000, noNaN: true }), (inches) => {
     const text = plain(measure(inches, { unit: "in", units: "us" })).replaceAll(",", "");
     const [, feet = "0", whole = "0", fraction = ""] =

@@ -51,7 +51,7 @@ const catalog = aCatalog({
   ],
 });
 
-/** What each attribute gets, one of every type of value. */
+/** One edit for each type of value. */
 const EDITS: readonly { attributeId: string; value: TypedValue }[] = [
   { attributeId: "material", value: { type: "enum", labels: ["Ash", "Oak"] } },
   { attributeId: "stc", value: { type: "range", min: 45, max: null, label: null } },
@@ -64,7 +64,7 @@ const EDITS: readonly { attributeId: string; value: TypedValue }[] = [
 
 const RAW = { field: "Oak veneer", delta: 3 };
 
-/** What a sync leaves behind. */
+/** Marks every stored value as written by a CMS sync. */
 async function synced(db: Kysely<Database>, raw: unknown = RAW): Promise<void> {
   await sql`
     update attribute_values set source = 'cms', cms_synced_at = '2026-11-01T08:00:00.123Z',
@@ -85,7 +85,7 @@ function entries(db: Kysely<Database>) {
 }
 
 eachEngine(
-  "an edit sets the source to manual and leaves what the CMS said alone, for every type (§2.3)",
+  "an edit sets the source to manual and keeps the CMS columns, for every type (§2.3)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, catalog);
@@ -125,29 +125,32 @@ eachEngine(
   },
 );
 
-eachEngine("the first value of an attribute is manual and no override (§2.3)", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, catalog);
-  const value: TypedValue = { type: "range", min: null, max: 52, label: null };
-  const edit = { by, systemId: "bare", attributeId: "stc", version: NO_VALUE, value };
-  assert.equal((await saveValue(db, edit)).kind, "changed");
-  assert.equal((await saveValue(db, edit)).kind, "unchanged", "the same form twice");
-  const record = {
-    systemId: "bare",
-    attributeId: "stc",
-    value,
-    source: "manual",
-    cmsSyncedAt: null,
-    cmsRaw: null,
-  };
-  assert.deepEqual((await valuesOfSystem(db, "bare")).get("stc"), record);
-  assert.deepEqual(
-    (await entries(db)).map(({ action, before, after }) => ({ action, before, after })),
-    [{ action: "create", before: null, after: record }],
-  );
-});
+eachEngine(
+  "the first value that staff enter is manual and not an override (§2.3)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, catalog);
+    const value: TypedValue = { type: "range", min: null, max: 52, label: null };
+    const edit = { by, systemId: "bare", attributeId: "stc", version: NO_VALUE, value };
+    assert.equal((await saveValue(db, edit)).kind, "changed");
+    assert.equal((await saveValue(db, edit)).kind, "unchanged", "the same form twice");
+    const record = {
+      systemId: "bare",
+      attributeId: "stc",
+      value,
+      source: "manual",
+      cmsSyncedAt: null,
+      cmsRaw: null,
+    };
+    assert.deepEqual((await valuesOfSystem(db, "bare")).get("stc"), record);
+    assert.deepEqual(
+      (await entries(db)).map(({ action, before, after }) => ({ action, before, after })),
+      [{ action: "create", before: null, after: record }],
+    );
+  },
+);
 
-eachEngine("saving what the CMS says pins it as manual, once (§2.3)", async (database) => {
+eachEngine("saving an unchanged CMS value makes it manual, once (§2.3)", async (database) => {
   const { db } = database;
   await seedCatalog(database, catalog);
   await synced(db);
@@ -177,37 +180,43 @@ eachEngine("saving what the CMS says pins it as manual, once (§2.3)", async (da
   }
 });
 
-eachEngine("who passes what the CMS says leaves it with the sync (§2.3)", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, catalog);
-  await synced(db);
-  const before = await stored(db, "fold", "stc");
-  assert.ok(before);
-  const { version, record: { value } } = before;
-  const edit = { by, systemId: "fold", attributeId: "stc", value, passing: true };
-  for (const seen of [version, NO_VALUE]) {
-    assert.equal((await saveValue(db, { ...edit, version: seen })).kind, "unchanged");
-  }
-  assert.deepEqual(await stored(db, "fold", "stc"), before);
-  assert.deepEqual(await entries(db), []);
-});
-
-eachEngine("another order of labels is an edit: lists show the first (§2.2)", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, catalog);
-  const edit = { by, systemId: "bare", attributeId: "material" };
-  const labels = ["Oak", "Ash"];
-  await saveValue(db, { ...edit, version: NO_VALUE, value: { type: "enum", labels } });
-  const outcome = await saveValue(db, {
-    ...edit,
-    version: (await stored(db, "bare", "material"))?.version ?? "",
-    value: { type: "enum", labels: labels.toReversed() },
-  });
-  assert.equal(outcome.kind, "changed");
-});
+eachEngine(
+  "saving an unchanged CMS value with `passing` leaves it to the sync (§2.3)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, catalog);
+    await synced(db);
+    const before = await stored(db, "fold", "stc");
+    assert.ok(before);
+    const { version, record: { value } } = before;
+    const edit = { by, systemId: "fold", attributeId: "stc", value, passing: true };
+    for (const seen of [version, NO_VALUE]) {
+      assert.equal((await saveValue(db, { ...edit, version: seen })).kind, "unchanged");
+    }
+    assert.deepEqual(await stored(db, "fold", "stc"), before);
+    assert.deepEqual(await entries(db), []);
+  },
+);
 
 eachEngine(
-  "the second of two editors of a value is told, and nothing is lost (§7)",
+  "a new order of labels is a change, because lists show the first label (§2.2)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, catalog);
+    const edit = { by, systemId: "bare", attributeId: "material" };
+    const labels = ["Oak", "Ash"];
+    await saveValue(db, { ...edit, version: NO_VALUE, value: { type: "enum", labels } });
+    const outcome = await saveValue(db, {
+      ...edit,
+      version: (await stored(db, "bare", "material"))?.version ?? "",
+      value: { type: "enum", labels: labels.toReversed() },
+    });
+    assert.equal(outcome.kind, "changed");
+  },
+);
+
+eachEngine(
+  "the second of two editors of a value gets a conflict, and nothing is overwritten (§7)",
   async (database) => {
     const { db } = database;
     await seedCatalog(database, catalog);
@@ -226,7 +235,7 @@ eachEngine(
     assert.deepEqual(
       late,
       { kind: "conflict", current, version: versionOf(current) },
-      "both first",
+      "a first value where one exists",
     );
 
     await synced(db);
@@ -240,7 +249,7 @@ eachEngine(
   },
 );
 
-eachEngine("of many first values at once exactly one is stored (§6.2)", async (database) => {
+eachEngine("exactly one of several concurrent first values is stored (§6.2)", async (database) => {
   const { db } = database;
   await seedCatalog(database, catalog);
   const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) =>
@@ -256,25 +265,28 @@ eachEngine("of many first values at once exactly one is stored (§6.2)", async (
   assert.equal((await entries(db)).length, 1);
 });
 
-eachEngine("a value of another type, or of what is gone, is refused (§2.2)", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, catalog);
-  const value: TypedValue = { type: "dimension", measurement: 1, note: null };
-  for (
-    const [systemId, attributeId, message] of [
-      ["bare", "stc", "The attribute takes another type of value now. Enter it again"],
-      ["bare", "gone", "This attribute was retired meanwhile"],
-      ["bare", "nothing", "This attribute no longer exists"],
-      ["nothing", "weight", "This system no longer exists"],
-    ] as const
-  ) {
-    const outcome = await saveValue(db, { by, systemId, attributeId, version: NO_VALUE, value });
-    assert.deepEqual(outcome, { kind: "invalid", fields: { known: message } });
-  }
-  assert.deepEqual(await entries(db), []);
-});
+eachEngine(
+  "a value of the wrong type, or of a retired or missing record, is refused (§2.2)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, catalog);
+    const value: TypedValue = { type: "dimension", measurement: 1, note: null };
+    for (
+      const [systemId, attributeId, message] of [
+        ["bare", "stc", "The attribute takes another type of value now. Enter it again"],
+        ["bare", "gone", "This attribute was retired meanwhile"],
+        ["bare", "nothing", "This attribute no longer exists"],
+        ["nothing", "weight", "This system no longer exists"],
+      ] as const
+    ) {
+      const outcome = await saveValue(db, { by, systemId, attributeId, version: NO_VALUE, value });
+      assert.deepEqual(outcome, { kind: "invalid", fields: { known: message } });
+    }
+    assert.deepEqual(await entries(db), []);
+  },
+);
 
-eachEngine("taking a value back removes what only staff said (§2.3)", async (database) => {
+eachEngine("clearValue() deletes a value that no sync has touched (§2.3)", async (database) => {
   const { db } = database;
   await seedCatalog(database, catalog);
   const seen = await stored(db, "fold", "stc");
@@ -287,23 +299,26 @@ eachEngine("taking a value back removes what only staff said (§2.3)", async (da
   assert.deepEqual(await clearValue(db, clear), { kind: "missing" });
 });
 
-eachEngine("taking a value back keeps what the CMS said (§2.3)", async (database) => {
-  const { db } = database;
-  await seedCatalog(database, catalog);
-  await synced(db);
-  const seen = await stored(db, "fold", "stc");
-  const clear = { by, systemId: "fold", attributeId: "stc", version: seen?.version ?? "" };
-  assert.equal((await clearValue(db, clear)).kind, "changed");
-  const after = { ...seen?.record, value: { type: "empty" }, source: "manual" };
-  assert.deepEqual((await stored(db, "fold", "stc"))?.record, after);
-  assert.equal((await clearValue(db, clear)).kind, "unchanged", "the same form twice");
-  assert.equal((await entries(db)).length, 1);
+eachEngine(
+  "clearValue() keeps the CMS columns of a synced value, and empties it (§2.3)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, catalog);
+    await synced(db);
+    const seen = await stored(db, "fold", "stc");
+    const clear = { by, systemId: "fold", attributeId: "stc", version: seen?.version ?? "" };
+    assert.equal((await clearValue(db, clear)).kind, "changed");
+    const after = { ...seen?.record, value: { type: "empty" }, source: "manual" };
+    assert.deepEqual((await stored(db, "fold", "stc"))?.record, after);
+    assert.equal((await clearValue(db, clear)).kind, "unchanged", "the same form twice");
+    assert.equal((await entries(db)).length, 1);
 
-  await sql`update attribute_values set cms_raw = null`.execute(db);
-  const touched = await stored(db, "fold", "weight");
-  await clearValue(db, { ...clear, attributeId: "weight", version: touched?.version ?? "" });
-  assert.ok(await stored(db, "fold", "weight"), "a sync has touched it");
-});
+    await sql`update attribute_values set cms_raw = null`.execute(db);
+    const touched = await stored(db, "fold", "weight");
+    await clearValue(db, { ...clear, attributeId: "weight", version: touched?.version ?? "" });
+    assert.ok(await stored(db, "fold", "weight"), "cms_synced_at alone keeps the record");
+  },
+);
 
 const CONTEXTS = {
   enum: { valueType: "enum", known: ["Ash", "Oak"], current: null },
@@ -315,7 +330,7 @@ const NUMBER =
   "Enter a number, such as 4.5, with at most 9 digits before the point and 6 behind it";
 const LONG = "x".repeat(121);
 
-/** What becomes of a form whose `known` is `value`; an error is a field and its message. */
+/** Each form whose `known` is `value`, with its value, or with its messages by field. */
 const FORMS: readonly [keyof typeof CONTEXTS, string, TypedValue | Record<string, string>][] = [
   ["enum", "label=Oak", { type: "enum", labels: ["Oak"] }],
   ["enum", "label=Oak&label=Ash&label=Oak", { type: "enum", labels: ["Oak", "Ash"] }],
@@ -379,10 +394,10 @@ for (const [valueType, query, wanted] of FORMS) {
   });
 }
 
-Deno.test("valueOfForm() takes what is known of any attribute, and nothing else (§2.2)", () => {
+Deno.test("valueOfForm() accepts the presence-like types for any attribute, and no other `known` (§2.2)", () => {
   for (const context of Object.values(CONTEXTS)) {
     for (const type of ["untested", "na", "none", "empty"] as const) {
-      // What stands in the other fields does not count.
+      // The other fields are ignored.
       const form = new URLSearchParams({ known: type, min: "ten", measurement: "x" });
       assert.deepEqual(valueOfForm(form, context), { ok: true, value: { type } });
     }
@@ -394,18 +409,18 @@ Deno.test("valueOfForm() takes what is known of any attribute, and nothing else 
   }
 });
 
-Deno.test("valueOfForm() keeps the order that labels have, and adds to its end (§2.2)", () => {
+Deno.test("valueOfForm() keeps the stored order of labels and appends new ones (§2.2)", () => {
   const current: TypedValue = { type: "enum", labels: ["Steel", "Oak", "Ash"] };
   const form = new URLSearchParams("known=value&label=Ash&label=Elm&label=Steel");
   const checked = valueOfForm(form, { valueType: "enum", known: ["Ash", "Elm", "Steel"], current });
   assert.deepEqual(checked, { ok: true, value: { type: "enum", labels: ["Steel", "Ash", "Elm"] } });
 });
 
-Deno.test("valueOfForm() takes what the CMS has said as it stands, beyond what staff can enter (§2.3)", () => {
+Deno.test("valueOfForm() accepts an unchanged CMS value beyond the limits for staff (§2.3)", () => {
   const long = "x".repeat(150);
   const many = Array.from({ length: 22 }, (_, index) => `L${index}`);
   const enumOf = (labels: string[]): TypedValue => ({ type: "enum", labels });
-  const stands: readonly TypedValue[] = [
+  const beyondLimits: readonly TypedValue[] = [
     enumOf([long, "Oak"]),
     enumOf(many),
     { type: "range", min: 4 / 3, max: null, label: null },
@@ -418,7 +433,7 @@ Deno.test("valueOfForm() takes what the CMS has said as it stands, beyond what s
       known: current.type === "enum" ? current.labels : [],
       current,
     });
-  for (const current of stands) {
+  for (const current of beyondLimits) {
     assert.deepEqual(read(formOfValue(current), current), { ok: true, value: current });
   }
   const longer = formOfValue(enumOf([long]));
@@ -443,7 +458,7 @@ Deno.test("valueOfForm() takes what the CMS has said as it stands, beyond what s
   });
 });
 
-Deno.test("every value survives its form (§2.2)", () => {
+Deno.test("every value survives formOfValue() and valueOfForm() unchanged (§2.2)", () => {
   const number = fc.tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.nat(999))
     .map(([whole, part]) => Number(`${whole}.${part}`));
   const text = fc.stringMatching(/^[A-Za-z<=+"'&]{1,20}$/);
@@ -471,7 +486,7 @@ Deno.test("every value survives its form (§2.2)", () => {
       ? current.type
       : "enum";
     const known = current.type === "enum" ? current.labels : [];
-    // Sent and read, as a browser and the server do.
+    // Serialised and parsed, as by a browser and the server.
     const form = new URLSearchParams(formOfValue(current).toString());
     const checked = valueOfForm(form, { valueType, known, current });
     assert.deepEqual(checked, { ok: true, value: current });

@@ -64,14 +64,14 @@ Deno.test("summarizeSystems() lifts the key columns of live systems (§2.2)", ()
   })]);
 });
 
-Deno.test("a disabled attribute feeds neither summary nor detail (§4.2)", () => {
+Deno.test("summaries and details leave out a disabled attribute (§4.2)", () => {
   const snapshot = compileSnapshot(catalog(false));
   assert.equal(summarizeSystems(snapshot)[0]?.material, null);
   const ids = describeSystem(snapshot, "fold")?.attributes.map(({ attributeId }) => attributeId);
   assert.deepEqual(ids, ["operation-type", "stc", "use-cases"]);
 });
 
-Deno.test("describeSystem() types every value and joins it to its attribute (§2.2)", () => {
+Deno.test("describeSystem() joins a typed value to its attribute (§2.2)", () => {
   const detail = SystemDetail.parse(describeSystem(compileSnapshot(catalog(true)), "fold"));
   assert.deepEqual(detail.attributes.find(({ attributeId }) => attributeId === "stc"), {
     attributeId: "stc",
@@ -83,7 +83,7 @@ Deno.test("describeSystem() types every value and joins it to its attribute (§2
   });
 });
 
-Deno.test("describeSystem() knows neither unknown nor retired systems (§4.1)", () => {
+Deno.test("describeSystem() returns null for unknown and retired systems (§4.1)", () => {
   const snapshot = compileSnapshot(catalog(true));
   assert.equal(describeSystem(snapshot, "old"), null);
   assert.equal(describeSystem(snapshot, "nonesuch"), null);
@@ -97,7 +97,7 @@ Deno.test("factorViews() lists live factors with live options (§4.2)", () => {
   FactorView.array().parse(views);
 });
 
-Deno.test("perSnapshot() derives once for a snapshot and anew for the next", () => {
+Deno.test("perSnapshot() derives a value once per snapshot", () => {
   let derived = 0;
   const count = perSnapshot(() => ({ derived: ++derived }));
   const [one, two] = [compileSnapshot(catalog(true)), compileSnapshot(catalog(true))];

@@ -63,10 +63,9 @@ Deno.test("browsePage() sorts by name and by budget tier, with systems without a
     const ordinals = [1, 2, 3].flatMap((page) =>
       list(`sort=${sort}&page=${page}`).shown.map(({ budgetTierOrdinal }) => budgetTierOrdinal)
     );
-    assert.equal(ordinals.at(-1), null);
     const known = ordinals.filter((ordinal) => ordinal !== null);
     const expected = known.toSorted((a, b) => sort === "price" ? a - b : b - a);
-    assert.deepEqual(known, expected);
+    assert.deepEqual(ordinals, [...expected, ...Array(12).fill(null)]);
   }
   assert.equal(list("sort=colour").sort, "catalog");
 });

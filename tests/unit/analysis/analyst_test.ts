@@ -1,4 +1,4 @@
-/** Analyses on threads of their own: the same as here, one run at a time, and none that is not wanted. */
+/** The analyst: its workers give the results of this thread, run one task at a time, and are cancelled when unwanted. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Catalog, compileSnapshot, type Snapshot } from "../../../lib/catalog/mod.ts";
@@ -21,7 +21,7 @@ function analyst(options: Parameters<typeof createAnalyst>[0] = {}) {
   return Object.assign(opened, { [Symbol.dispose]: () => opened.close() });
 }
 
-/** Workers that answer nothing by themselves. */
+/** Workers that never reply on their own. */
 function silentWorkers() {
   const started: (AnalysisWorker & { orders: Order[]; ended: boolean })[] = [];
   const startWorker = () => {
@@ -40,7 +40,7 @@ function silentWorkers() {
   return { started, startWorker };
 }
 
-function faulted(run: Promise<unknown>, fault: AnalysisFault): Promise<void> {
+function rejectsWith(run: Promise<unknown>, fault: AnalysisFault): Promise<void> {
   return assert.rejects(run, (error) => error instanceof AnalysisError && error.fault === fault);
 }
 
@@ -52,7 +52,7 @@ function trialOf({ rules: [rule] }: Snapshot, track: string | null): RuleTrial {
 const versioned = (version: number, catalog: Catalog = demoCatalog) =>
   compileSnapshot({ ...catalog, version });
 
-Deno.test("the analyst's reports are those of this thread, for random catalogs (§4.9)", async () => {
+Deno.test("the analyst's reports equal those of analyzeTrack() for random catalogs (§4.9)", async () => {
   using staff = analyst();
   await fc.assert(
     fc.asyncProperty(smallCatalog(), async (catalog) => {
@@ -65,7 +65,7 @@ Deno.test("the analyst's reports are those of this thread, for random catalogs (
   );
 });
 
-Deno.test("the analyst tries a rule as this thread compares the catalogs (§4.9)", async () => {
+Deno.test("the analyst's trials equal the comparisons of compareOutcomes() (§4.9)", async () => {
   using staff = analyst();
   const snapshot = compileSnapshot(demoCatalog);
   const [rule, other] = snapshot.rules;
@@ -83,7 +83,7 @@ Deno.test("the analyst tries a rule as this thread compares the catalogs (§4.9)
   }
 });
 
-Deno.test("the analyst makes a report once, whoever asks, while this thread goes on answering", async () => {
+Deno.test("the analyst makes one report for all callers without blocking this thread", async () => {
   using staff = analyst();
   const snapshot = compileSnapshot(benchCatalog({ rules: 60, families: 1 }));
   let turns = 0;
@@ -100,21 +100,21 @@ Deno.test("the analyst makes a report once, whoever asks, while this thread goes
   await counting;
   assert.equal(first, second);
   assert.equal(await staff.report(snapshot, null), first);
-  // A pause every thousand steps gives fewer turns than there are thousands of steps.
+  // On this thread, with a pause every thousand steps, there would be fewer turns.
   assert.ok(first && turns > first.steps / 1_000, `${turns} turns, ${first?.steps} steps`);
 });
 
-Deno.test("the analyst gives up a report on a version that was replaced, and its thread", async () => {
+Deno.test("the analyst cancels the reports of a replaced version and terminates their worker", async () => {
   const { started, startWorker } = silentWorkers();
   using staff = analyst({ startWorker });
   const [old, now] = [versioned(1), versioned(2)];
-  const given = Promise.all([
-    faulted(staff.report(old, "home"), "superseded"),
-    faulted(staff.report(old, null), "superseded"),
+  const cancelled = Promise.all([
+    rejectsWith(staff.report(old, "home"), "superseded"),
+    rejectsWith(staff.report(old, null), "superseded"),
   ]);
   assert.deepEqual(started[0]?.orders.map(({ task }) => task.track), ["home"]);
-  const wanted = faulted(staff.report(now, null), "stopped");
-  await given;
+  const wanted = rejectsWith(staff.report(now, null), "stopped");
+  await cancelled;
   assert.equal(started.length, 2);
   assert.ok(started[0]?.ended);
   assert.equal(JSON.parse(started[1]?.orders[0]?.catalog ?? "{}").version, 2);
@@ -122,38 +122,38 @@ Deno.test("the analyst gives up a report on a version that was replaced, and its
   await wanted;
 });
 
-Deno.test("the analyst gives up a trial on a version that was replaced (§4.9)", async () => {
+Deno.test("the analyst cancels the trials of a replaced version (§4.9)", async () => {
   const { started, startWorker } = silentWorkers();
   using staff = analyst({ startWorker });
   const [old, now] = [versioned(1), versioned(2)];
-  const given = Promise.all([
-    faulted(staff.trial(old, trialOf(old, "home")), "superseded"),
-    faulted(staff.trial(old, trialOf(old, null)), "superseded"),
+  const cancelled = Promise.all([
+    rejectsWith(staff.trial(old, trialOf(old, "home")), "superseded"),
+    rejectsWith(staff.trial(old, trialOf(old, null)), "superseded"),
   ]);
-  const wanted = faulted(staff.trial(now, trialOf(now, null)), "stopped");
-  await given;
+  const wanted = rejectsWith(staff.trial(now, trialOf(now, null)), "stopped");
+  await cancelled;
   assert.equal(started.length, 2);
   assert.ok(started[0]?.ended);
   staff.close();
   await wanted;
 });
 
-Deno.test("the analyst gives up a trial whose caller has left, and begins the next one (§4.9)", async () => {
+Deno.test("the analyst cancels a trial whose caller has left, and starts the next one (§4.9)", async () => {
   const { started, startWorker } = silentWorkers();
   const faults: string[] = [];
   using staff = analyst({ startWorker, onFault: ({ fault }) => faults.push(fault) });
   const snapshot = versioned(1);
   const [running, waiting] = [new AbortController(), new AbortController()];
-  const left = [
-    faulted(staff.trial(snapshot, trialOf(snapshot, "home"), running.signal), "abandoned"),
-    faulted(staff.trial(snapshot, trialOf(snapshot, "home"), waiting.signal), "abandoned"),
+  const abandoned = [
+    rejectsWith(staff.trial(snapshot, trialOf(snapshot, "home"), running.signal), "abandoned"),
+    rejectsWith(staff.trial(snapshot, trialOf(snapshot, "home"), waiting.signal), "abandoned"),
   ];
-  const wanted = faulted(staff.trial(snapshot, trialOf(snapshot, null)), "stopped");
+  const wanted = rejectsWith(staff.trial(snapshot, trialOf(snapshot, null)), "stopped");
   waiting.abort();
-  assert.equal(started.length, 1, "a waiting trial costs no thread");
+  assert.equal(started.length, 1, "a waiting trial starts no worker");
   running.abort();
-  await Promise.all(left);
-  await faulted(staff.trial(snapshot, trialOf(snapshot, null), running.signal), "abandoned");
+  await Promise.all(abandoned);
+  await rejectsWith(staff.trial(snapshot, trialOf(snapshot, null), running.signal), "abandoned");
   assert.ok(started[0]?.ended);
   assert.deepEqual(started[1]?.orders.map(({ task }) => task.track), [null]);
   staff.close();
@@ -161,7 +161,7 @@ Deno.test("the analyst gives up a trial whose caller has left, and begins the ne
   assert.deepEqual(faults, []);
 });
 
-Deno.test("the analyst runs one report at a time, and sends a catalog once", async () => {
+Deno.test("the analyst runs one report at a time, and sends a catalog to a worker once", async () => {
   const { started, startWorker } = silentWorkers();
   using staff = analyst({ startWorker });
   const snapshot = versioned(1);
@@ -181,24 +181,24 @@ Deno.test("the analyst runs one report at a time, and sends a catalog once", asy
   assert.equal(started.length, 1);
 });
 
-Deno.test("the analyst ends a run that takes too long, and does not begin it again", async () => {
+Deno.test("the analyst times out a run that takes too long, and does not retry it", async () => {
   const { started, startWorker } = silentWorkers();
-  const told: string[] = [];
-  using staff = analyst({ startWorker, limitMs: 5, onFault: ({ fault }) => told.push(fault) });
+  const faults: string[] = [];
+  using staff = analyst({ startWorker, limitMs: 5, onFault: ({ fault }) => faults.push(fault) });
   const snapshot = versioned(1);
-  // The limit keeps no process alive.
+  // The timer of the limit does not keep the process alive.
   const alive = setInterval(() => {}, 1);
-  await faulted(staff.report(snapshot, null), "timed_out");
-  await faulted(staff.report(snapshot, null), "timed_out");
+  await rejectsWith(staff.report(snapshot, null), "timed_out");
+  await rejectsWith(staff.report(snapshot, null), "timed_out");
   clearInterval(alive);
   assert.equal(started.length, 1);
   assert.ok(started[0]?.ended);
-  assert.deepEqual(told, ["timed_out"]);
+  assert.deepEqual(faults, ["timed_out"]);
 });
 
-Deno.test("the analyst says that a thread crashed, and tries on another the next time", async () => {
+Deno.test("the analyst reports a crashed worker, and starts another for the next run", async () => {
   const workers: Worker[] = [];
-  const told: string[] = [];
+  const faults: string[] = [];
   using staff = analyst({
     startWorker() {
       const url = "data:application/javascript,throw new Error('broken')";
@@ -206,16 +206,16 @@ Deno.test("the analyst says that a thread crashed, and tries on another the next
       workers.push(worker);
       return worker;
     },
-    onFault: ({ fault }) => told.push(fault),
+    onFault: ({ fault }) => faults.push(fault),
   });
   const snapshot = versioned(1);
-  await faulted(staff.report(snapshot, null), "crashed");
-  await faulted(staff.report(snapshot, null), "crashed");
+  await rejectsWith(staff.report(snapshot, null), "crashed");
+  await rejectsWith(staff.report(snapshot, null), "crashed");
   assert.equal(workers.length, 2);
-  assert.deepEqual(told, ["crashed", "crashed"]);
+  assert.deepEqual(faults, ["crashed", "crashed"]);
 });
 
-Deno.test("the analyst keeps no thread without work, and none past its end", async () => {
+Deno.test("the analyst terminates a worker when it is idle and on close()", async () => {
   const ended: boolean[] = [];
   const { promise: idle, resolve } = Promise.withResolvers<void>();
   const staff = createAnalyst({
@@ -239,9 +239,9 @@ Deno.test("the analyst keeps no thread without work, and none past its end", asy
   clearInterval(alive);
   assert.equal(await staff.report(snapshot, "home"), first);
   assert.equal(ended.length, 1);
-  const running = faulted(staff.report(snapshot, null), "stopped");
+  const running = rejectsWith(staff.report(snapshot, null), "stopped");
   staff.close();
   await running;
   assert.equal(ended.length, 2);
-  await faulted(staff.report(snapshot, "office"), "stopped");
+  await rejectsWith(staff.report(snapshot, "office"), "stopped");
 });

@@ -22,7 +22,7 @@ async function compare(
   return compared;
 }
 
-/** An edit of the rules: another priority or switch for some, and one rule without its first outcome. */
+/** A random edit of the rules: new priorities, one rule switched, and one without its first outcome. */
 function arbitraryEdit(): fc.Arbitrary<(catalog: Catalog) => Catalog> {
   return fc.record({
     priorities: fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 3 }),
@@ -78,14 +78,14 @@ Deno.test("compareOutcomes() counts the same changes as trying every answer set 
   );
 });
 
-Deno.test("compareOutcomes() says that nothing changes when nothing does", async () => {
+Deno.test("compareOutcomes() counts no change between equal catalogs", async () => {
   const { changed, moves, size } = await compare(demoCatalog, demoCatalog, "home");
   assert.deepEqual(changed, { all: 0n, complete: 0n });
   assert.deepEqual(moves, []);
   assert.equal(size.all, 19_199_999n);
 });
 
-Deno.test("compareOutcomes() counts what one rule switched off changes on the demo (§4.9)", async () => {
+Deno.test("compareOutcomes() counts the changes when one rule of the demo is disabled (§4.9)", async () => {
   const edited = {
     ...demoCatalog,
     rules: demoCatalog.rules.map((rule) =>
@@ -102,7 +102,7 @@ Deno.test("compareOutcomes() counts what one rule switched off changes on the de
   assert.ok(steps < 5_000, `${steps} steps`);
 });
 
-Deno.test("compareOutcomes() refuses catalogs that ask other questions, and says which", async () => {
+Deno.test("compareOutcomes() refuses catalogs with different questions, and gives the reason", async () => {
   const [first, ...others] = demoCatalog.factors;
   assert.ok(first);
   const edits: [Catalog["factors"], RegExp][] = [
@@ -127,7 +127,7 @@ Deno.test("compareOutcomes() refuses catalogs that ask other questions, and says
   assert.match(reverse.reason, /is new/);
 });
 
-Deno.test("compareOutcomes() says that it stopped when the budget is spent", async () => {
+Deno.test("compareOutcomes() returns a partial result when the budget is spent", async () => {
   const rules = demoCatalog.rules.map((rule) => ({ ...rule, enabled: rule.priority > 30 }));
   const { partial, steps } = await compare(demoCatalog, { ...demoCatalog, rules }, "home", {
     budget: 300,

@@ -13,7 +13,7 @@ const whole = aRule("kept", {
   outcomes: [{ systemId: "one", role: "preferred", rank: 3, rationale: "It fits." }],
 });
 
-Deno.test("readRuleDraft() takes a rule as its editor holds it, to be tried as if it counted", () => {
+Deno.test("readRuleDraft() parses the editor's rule and makes it live for the trial", () => {
   const { rule, enabled, stored: replaced, givenId } = readRuleDraft(
     JSON.stringify(whole),
     [stored],
@@ -22,7 +22,7 @@ Deno.test("readRuleDraft() takes a rule as its editor holds it, to be tried as i
   assert.deepEqual([enabled, replaced, givenId], [false, stored, "kept"]);
 });
 
-Deno.test("readRuleDraft() takes a new rule that has no id, no name and no ranks yet", () => {
+Deno.test("readRuleDraft() fills in the id, name and ranks of a new rule", () => {
   const { outcomes: [outcome], id: _id, ...rest } = whole;
   const { rank: _rank, ...unranked } = outcome ?? assert.fail();
   const text = JSON.stringify({ ...rest, name: " ", priority: "20", outcomes: [unranked] });
@@ -31,7 +31,7 @@ Deno.test("readRuleDraft() takes a new rule that has no id, no name and no ranks
   assert.deepEqual([rule.outcomes[0]?.rank, replaced, givenId], [1, null, ""]);
 });
 
-Deno.test("readRuleDraft() refuses what is not in the shape of a rule, and says where (§7)", () => {
+Deno.test("readRuleDraft() refuses input that is not shaped like a rule, and names the field (§7)", () => {
   const cases: [unknown, RegExp][] = [
     ["{", /it is not a rule/],
     [[], /it is not a rule/],
@@ -56,7 +56,7 @@ Deno.test("readRuleDraft() refuses what is not in the shape of a rule, and says 
   }
 });
 
-Deno.test("readRuleDraft() gives a rule or refuses, whatever it is sent (§7)", () => {
+Deno.test("readRuleDraft() returns a live rule or throws `invalid`, for any text (§7)", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), mangled()), (text) => {
       try {
@@ -69,7 +69,7 @@ Deno.test("readRuleDraft() gives a rule or refuses, whatever it is sent (§7)", 
   );
 });
 
-/** A rule with one of its fields made something else. */
+/** A rule with one field replaced by another JSON value. */
 function mangled(): fc.Arbitrary<string> {
   return fc.tuple(fc.constantFrom(...Object.keys(whole)), fc.jsonValue())
     .map(([name, value]) => JSON.stringify({ ...whole, [name]: value }));

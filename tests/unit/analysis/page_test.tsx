@@ -1,4 +1,4 @@
-/** What the report's page says of figures and of a report that stopped. */
+/** How the report's page prints figures and shows a report that stopped. */
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
 import { answerSets, figure, percent } from "../../../routes/admin/(_sections)/report/figures.ts";
@@ -26,18 +26,18 @@ const SHARES: [part: bigint, whole: bigint, text: string][] = [
 ];
 
 for (const [part, whole, text] of SHARES) {
-  Deno.test(`percent() says ${text} for its part, and all or none only where it is so`, () => {
+  Deno.test(`percent() prints ${text}, and 0% or 100% only when it is exact`, () => {
     assert.equal(percent(part, whole), text);
   });
 }
 
-Deno.test("figure() writes counts out until nobody reads them any more", () => {
+Deno.test("figure() prints counts in full, and huge ones in scientific notation", () => {
   assert.equal(figure(19_199_999n), "19,199,999");
   assert.equal(figure(2n ** 144n), "2.2 × 10⁴³");
   assert.equal(answerSets(1n), "1 answer set");
 });
 
-Deno.test("a report that stopped says so, where, and which findings may be missing", async () => {
+Deno.test("a stopped report says where it stopped and which findings are unfinished", async () => {
   const whole = await analyzeTrack(snapshot, "home");
   for (const question of QUESTIONS) {
     assert.ok(
@@ -62,7 +62,7 @@ Deno.test("a report that stopped says so, where, and which findings may be missi
   assert.doesNotMatch(renderToString(<FindingIndex report={early} />), /All clear/);
 });
 
-Deno.test("a report without findings says that all is clear", async () => {
+Deno.test("a report without findings says “All clear”", async () => {
   const report = await analyzeTrack(snapshot, "home");
   const clear = { ...report, redundant: [], apart: [], missed: [] };
   assert.match(renderToString(<FindingIndex report={clear} />), /All clear/);

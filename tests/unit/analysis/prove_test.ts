@@ -18,7 +18,7 @@ function offer(systemId: string): Rule["outcomes"] {
   return [{ systemId, role: "preferred", rank: 1, rationale: `Because of ${systemId}.` }];
 }
 
-/** Two systems, one factor "place" with the options "in" and "out"; only "shed" may stand outside. */
+/** Two systems, and a factor "place" with the options "in" and "out". Only "shed" meets the requirement of "out". */
 function twoPlaces(rules: Rule[]): Catalog {
   const weather = { attributeId: "weather", predicate: { kind: "at-least", value: 1 } } as const;
   return aCatalog({
@@ -46,7 +46,7 @@ function prove(rules: Rule[]) {
   return proveCatalog(compileSnapshot(twoPlaces(rules)));
 }
 
-Deno.test("proveCatalog() calls a catalog whole when every system leads and every rule helps", async () => {
+Deno.test("proveCatalog() calls a catalog whole when every system can lead and every rule contributes", async () => {
   const proof = await prove([
     aRule("inside", { conditions: [when("place", "in")], outcomes: offer("screen") }),
     aRule("outside", { conditions: [when("place", "out")], outcomes: offer("shed") }),
@@ -56,7 +56,7 @@ Deno.test("proveCatalog() calls a catalog whole when every system leads and ever
   assert.deepEqual(proof.tracks[0]?.picked, { all: 2n, complete: 2n });
 });
 
-Deno.test("proveCatalog() names a rule that wants two answers to a single-choice factor", async () => {
+Deno.test("proveCatalog() reports a rule that requires two answers to a single-choice factor", async () => {
   const { deadRules, whole } = await prove([
     aRule("both", {
       conditions: [when("place", "in"), when("place", "out")],
@@ -67,14 +67,14 @@ Deno.test("proveCatalog() names a rule that wants two answers to a single-choice
   assert.equal(whole, false);
 });
 
-Deno.test("proveCatalog() names a rule whose systems its own answers rule out (§4.1)", async () => {
+Deno.test("proveCatalog() reports a rule whose answers rule out its own systems (§4.1)", async () => {
   const { deadRules } = await prove([
     aRule("wet", { conditions: [when("place", "out")], outcomes: offer("screen") }),
   ]);
   assert.deepEqual(deadRules, [{ ruleId: "wet", reason: "never contributes" }]);
 });
 
-Deno.test("proveCatalog() names a system that another one always beats", async () => {
+Deno.test("proveCatalog() reports a system that another one always outranks", async () => {
   const proof = await prove([
     aRule("first", {
       priority: 1,
@@ -92,7 +92,7 @@ Deno.test("proveCatalog() names a system that another one always beats", async (
   assert.match(formatProof(proof), /screen: NEVER[^]*NOT whole/);
 });
 
-Deno.test("proveCatalog() tells a missing rule from a missing system, with a witness (§4.1)", async () => {
+Deno.test("proveCatalog() distinguishes gaps from requirements and gaps without a rule (§4.1)", async () => {
   const missingRule = await prove([
     aRule("all", { conditions: [when("place", "in", "out")], outcomes: offer("screen") }),
   ]);
@@ -111,7 +111,7 @@ Deno.test("proveCatalog() tells a missing rule from a missing system, with a wit
   assert.match(formatProof(noRule), /no rule fires/);
 });
 
-Deno.test("proveCatalog() does not call whole what it had no budget to look at", async () => {
+Deno.test("proveCatalog() does not call a catalog whole when the budget is spent", async () => {
   const rules = [
     aRule("inside", { conditions: [when("place", "in")], outcomes: offer("screen") }),
     aRule("outside", { conditions: [when("place", "out")], outcomes: offer("shed") }),

@@ -1,4 +1,4 @@
-/** Rules over answers that were really given, against a reading of the spec that takes its time. */
+/** Replays of rules over given answers, checked against the brute-force oracle. */
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { type Catalog, compileSnapshot } from "../../../lib/catalog/mod.ts";
@@ -11,7 +11,7 @@ function given(answers: { optionIds: string[]; track: string | null }[]): GivenA
   return answers.map((each, index) => ({ ...each, at: new Date(1_000 * index) }));
 }
 
-/** The catalog with the rules that a draft would leave: one gone, one with the outcomes of another. */
+/** The catalog with one rule switched on or off and moved to priority 1. */
 function changed(catalog: Catalog, pick: number): Catalog {
   const place = pick % Math.max(1, catalog.rules.length);
   return {
@@ -22,7 +22,7 @@ function changed(catalog: Catalog, pick: number): Catalog {
   };
 }
 
-Deno.test("replay() and firings() agree with a brute-force reading on random catalogs (§2.1, §4.1)", async () => {
+Deno.test("replay() and firings() agree with the brute-force oracle on random catalogs (§2.1, §4.1)", async () => {
   const seen = { changed: 0, others: 0, fired: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -71,13 +71,13 @@ Deno.test("replay() and firings() agree with a brute-force reading on random cat
         seen.fired += fired.size;
       },
     ),
-    // Few random changes move the alternatives alone, so the seed is one that has some.
+    // Few random changes affect only the alternatives, so the seed is fixed to one that has some.
     { numRuns: 150, seed: 15 },
   );
   for (const [what, count] of Object.entries(seen)) assert.ok(count > 10, `${what}: ${count}`);
 });
 
-Deno.test("replay() puts equal answers together, the most frequent first, in whatever order they came", async () => {
+Deno.test("replay() groups equal answers, whatever the order of options, with the most frequent first", async () => {
   const catalog = aCatalog({
     systems: [aSystem("cheap"), aSystem("dear")],
     factors: [aFactor("place", ["inside", "outside"]), aFactor("look", ["wood", "glass"])],

@@ -14,7 +14,7 @@ import {
   TriedByName,
 } from "./small_catalogs.ts";
 
-/** What trying every answer set of a track with the engine itself comes to. */
+/** Counts the answer sets of a track by trying each of them with the engine. */
 function tryTrack(snapshot: Snapshot, track: string | null) {
   const tried = new TriedByName();
   const ruleSetId = snapshot.ruleSetIdFor(track);
@@ -64,7 +64,7 @@ function addGap(
   }
 }
 
-/** The rule decides with a preferred system, and without it another does, two steps away or more. */
+/** Counts a set where a rule decides the lead, and without it another rule decides it at least two tiers away. */
 function addApart(
   tried: TriedByName,
   set: AnswerSet,
@@ -89,7 +89,7 @@ function addApart(
   if (Math.abs(steps) >= 2) tried.add(`apart ${ruleId} ${next.rule.id}`, set);
 }
 
-/** The rule and role that make the lead the lead: the strongest of the rules that surface it. */
+/** Returns the strongest outcome that surfaces the lead, with its rule. */
 function decider(snapshot: Snapshot, { lead }: Selection) {
   if (!lead) return null;
   const outcomes = snapshot.rules.filter(({ id }) => lead.matchedRuleIds.includes(id))
@@ -102,7 +102,7 @@ function decider(snapshot: Snapshot, { lead }: Selection) {
   return first ?? null;
 }
 
-Deno.test("analyzeTrack() finds what trying every answer set finds (§4.1)", async () => {
+Deno.test("analyzeTrack() agrees with trying every answer set (§4.1)", async () => {
   await fc.assert(
     fc.asyncProperty(smallCatalog(), async (catalog) => {
       const snapshot = compileSnapshot(catalog);
@@ -199,7 +199,7 @@ function namesOf({ byName }: TriedByName, start: string): string[] {
   return [...byName.keys()].filter((name) => name.startsWith(start));
 }
 
-Deno.test("analyzeTrack() is exact where a question has more classes of answers than a word has bits", async () => {
+Deno.test("analyzeTrack() is exact when a question has more answer classes than a word has bits", async () => {
   const many = ["a", "b", "c", "d", "e", "f"];
   const offers = [...many, "x", "y"].map((id, place) =>
     aRule(id, {
@@ -233,7 +233,7 @@ Deno.test("analyzeTrack() is exact where a question has more classes of answers 
   checkReport(report, snapshot);
 });
 
-Deno.test("analyzeTrack() counts spaces that no number of the language can hold", async () => {
+Deno.test("analyzeTrack() counts exactly beyond the largest safe integer", async () => {
   const factors = Array.from(
     { length: 12 },
     (_, place) =>
@@ -257,7 +257,7 @@ Deno.test("analyzeTrack() counts spaces that no number of the language can hold"
   assert.deepEqual(gaps?.factors[1]?.options[0], { optionId: "f1-0", count: 2n ** 142n });
 });
 
-Deno.test("analyzeTrack() says that and where it stopped when the budget is spent", async () => {
+Deno.test("analyzeTrack() reports where it stopped when the budget is spent", async () => {
   const snapshot = compileSnapshot(demoCatalog);
   const whole = await analyzeTrack(snapshot, "home");
   const questions = new Set<string>();
@@ -281,7 +281,7 @@ Deno.test("analyzeTrack() says that and where it stopped when the budget is spen
   assert.equal(enough.stopped, null);
 });
 
-Deno.test("analyzeTrack() stops at a question whose answers are too many to tell apart", async () => {
+Deno.test("analyzeTrack() stops at a question with too many classes of answers", async () => {
   const ids = Array.from({ length: 30 }, (_, place) => `option-${place}`);
   const snapshot = compileSnapshot(aCatalog({
     factors: [aFactor("many", ids, { multiple: true })],
@@ -296,7 +296,7 @@ Deno.test("analyzeTrack() stops at a question whose answers are too many to tell
   assert.ok(steps < 100_000, `${steps} steps`);
 });
 
-Deno.test("analyzeTrack() tells why a rule never fires, and comes as near to it as can be", async () => {
+Deno.test("analyzeTrack() gives the reason why a rule never fires, and a nearest answer set", async () => {
   const when = (factorId: string, operator: "any" | "all" | "none", ...optionIds: string[]) => (
     { factorId, operator, optionIds }
   );

@@ -1,4 +1,4 @@
-/** What the list of rules says of each rule's effect, and that it does not wait for it for long. */
+/** The effect of each rule in the list of rules, and the limit on waiting for it. */
 import assert from "node:assert/strict";
 import { compileSnapshot } from "../../../lib/catalog/mod.ts";
 import { AnalysisError, type Analyst, analyzeTrack } from "../../../lib/analysis/mod.ts";
@@ -9,12 +9,12 @@ import { waitForEffects } from "../../../routes/admin/(_sections)/rules/read_eff
 const snapshot = compileSnapshot({ ...demoCatalog, version: 1 });
 const [ruleSetId = ""] = snapshot.rules.map(({ ruleSetId }) => ruleSetId);
 
-/** Staff's analyst with reports of its own. */
+/** An analyst whose reports come from the given function. */
 function reporting(report: Analyst["report"]): Analyst {
   return { report, trial: () => Promise.reject(new Error("not asked for")), close() {} };
 }
 
-Deno.test("the list of rules has the effect of every rule that fires, unasked (#18)", async () => {
+Deno.test("waitForEffects() returns the effect of every rule of the set (#18)", async () => {
   const here = reporting((snapshot, track) => analyzeTrack(snapshot, track));
   const effects = await waitForEffects(here, snapshot, { ruleSetId, isAsked: true });
   const own = snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId);
@@ -22,7 +22,7 @@ Deno.test("the list of rules has the effect of every rule that fires, unasked (#
   assert.equal(effects?.get("home-coast-level")?.idle, true);
 });
 
-Deno.test("the list of rules does without effects that take long, or fail (#18)", async () => {
+Deno.test("waitForEffects() returns null for a report that takes long or fails (#18)", async () => {
   const { promise, reject } = Promise.withResolvers<never>();
   const slow = reporting(() => promise);
   assert.equal(await waitForEffects(slow, snapshot, { ruleSetId, isAsked: false }), null);
@@ -30,15 +30,15 @@ Deno.test("the list of rules does without effects that take long, or fail (#18)"
   assert.equal(await waitForEffects(slow, snapshot, { ruleSetId, isAsked: false }), null);
 });
 
-Deno.test("one pick is no picks (§4.9)", () => {
+Deno.test("effectInWords() uses the singular for one pick (§4.9)", () => {
   const firing = { count: 1, last: new Date("2026-05-04") };
-  const said = (picks: number) => [
+  const wordsFor = (picks: number) => [
     ...effectInWords("a", undefined, { picks, byRule: new Map([["a", firing]]) }),
     ...effectInWords("b", undefined, { picks, byRule: new Map() }),
   ];
-  assert.deepEqual(said(1), [
+  assert.deepEqual(wordsFor(1), [
     "Last fired May 4, 2026, for 1 of the last 1 pick",
     "Not fired for the last 1 pick",
   ]);
-  assert.deepEqual(said(2).at(-1), "Not fired for the last 2 picks");
+  assert.deepEqual(wordsFor(2).at(-1), "Not fired for the last 2 picks");
 });

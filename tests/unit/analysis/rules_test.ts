@@ -41,7 +41,7 @@ function wordsOf(after: typeof snapshot | null, optionId = "inside"): string[] {
   return formatDifference(differenceOf(was, is), after);
 }
 
-Deno.test("withRule() adds a rule, or puts it in place of the stored one, for the caller alone", () => {
+Deno.test("withRule() adds or replaces a rule in a copy of the snapshot", () => {
   const added = withRule(snapshot, aRule("new", { priority: 1, ...recommends("cheap") }));
   assert.deepEqual(wordsOf(added), [
     "Cheap leads instead of Dear.",
@@ -54,7 +54,7 @@ Deno.test("withRule() adds a rule, or puts it in place of the stored one, for th
   assert.deepEqual(wordsOf(snapshot), []);
 });
 
-Deno.test("withRuleSwitched() switches a rule off, and on again with what was retired", () => {
+Deno.test("withRuleSwitched() disables a rule, and enables a disabled or retired one", () => {
   assert.deepEqual(wordsOf(withRuleSwitched(snapshot, { ruleId: "dear-first", on: false })), [
     "Cheap leads instead of Dear.",
     "Cheap leaves the cheaper alternatives.",
@@ -69,7 +69,7 @@ Deno.test("withRuleSwitched() switches a rule off, and on again with what was re
   assert.equal(withRuleSwitched(snapshot, { ruleId: "nowhere", on: true }), null);
 });
 
-Deno.test("formatDifference() says when nothing is recommended any more, or at last", () => {
+Deno.test("formatDifference() says when the recommendation disappears or appears", () => {
   const only = withRuleSwitched(snapshot, { ruleId: "then-cheap", on: false });
   assert.ok(only);
   const none = withRuleSwitched(only, { ruleId: "dear-first", on: false });
@@ -87,7 +87,7 @@ Deno.test("formatDifference() says when nothing is recommended any more, or at l
   );
 });
 
-Deno.test("differenceOf() is the same exactly when buyers get the same lead and alternatives", () => {
+Deno.test("differenceOf() reports `same` exactly when buyers get the same lead and alternatives", () => {
   fc.assert(
     fc.property(arbitraryCatalog(), arbitraryAnswers(), fc.nat(20), (stored, answers, place) => {
       const snapshot = compileSnapshot(stored);
@@ -109,7 +109,7 @@ Deno.test("differenceOf() is the same exactly when buyers get the same lead and 
   );
 });
 
-Deno.test("withRule() leaves the demo as it is when the rule is as stored", () => {
+Deno.test("withRule() gives an equal catalog for an unchanged rule of the demo", () => {
   const demo = compileSnapshot(demoCatalog);
   const [rule] = demoCatalog.rules;
   assert.ok(rule);

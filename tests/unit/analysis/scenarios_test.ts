@@ -45,7 +45,7 @@ function scenario(id: string, over: Partial<Scenario> = {}): Scenario {
   };
 }
 
-Deno.test("runScenarios() tells what passes, what breaks and what cannot be run", async () => {
+Deno.test("runScenarios() says whether each scenario passes, breaks or cannot run", async () => {
   const cases: [Partial<Scenario>, string, string | null][] = [
     [{}, "passes", "one"],
     [{ trackId: "home" }, "passes", "one"],
@@ -63,7 +63,7 @@ Deno.test("runScenarios() tells what passes, what breaks and what cannot be run"
   }
 });
 
-Deno.test("runScenarios() lets others have their turn, however many there are (design §6)", async () => {
+Deno.test("runScenarios() yields to the event loop during many scenarios (design §6)", async () => {
   const kept = Array.from({ length: 10_000 }, (_, place) => scenario(`s${place}`));
   let turns = 0;
   const counting = setInterval(() => turns++);
@@ -73,7 +73,7 @@ Deno.test("runScenarios() lets others have their turn, however many there are (d
   assert.ok(turns > 1, `${turns} turns`);
 });
 
-Deno.test("breakages() finds what an edit would break and what it would mend", async () => {
+Deno.test("breakages() lists the scenarios that an edit breaks and mends", async () => {
   const after = withRuleSwitched(snapshot, { ruleId: "a", on: false });
   assert.ok(after);
   const kept = [
@@ -91,7 +91,7 @@ Deno.test("breakages() finds what an edit would break and what it would mend", a
   ]);
 });
 
-Deno.test("scenarioFaults() refuses what buyers cannot answer or get", () => {
+Deno.test("scenarioFaults() reports answers that buyers cannot give and systems that they cannot get", () => {
   const cases: [Partial<Scenario>, string[]][] = [
     [{}, []],
     [{ optionIds: ["meals", "talks"] }, []],
@@ -106,7 +106,7 @@ Deno.test("scenarioFaults() refuses what buyers cannot answer or get", () => {
   }
 });
 
-Deno.test("ScenarioFields takes a name of up to 120 characters and up to 100 answers", () => {
+Deno.test("ScenarioFields accepts a name of up to 120 characters and up to 100 answers", () => {
   const fields = (over: object) =>
     ScenarioFields.safeParse({
       name: "A wall",
@@ -124,7 +124,7 @@ Deno.test("ScenarioFields takes a name of up to 120 characters and up to 100 ans
   assert.ok(!fields({ optionIds: ["no id"] }));
 });
 
-Deno.test("the demo's scenarios are sound, and all of them pass", async () => {
+Deno.test("the demo's scenarios are valid, and all of them pass", async () => {
   const demo = compileSnapshot(demoCatalog);
   for (const each of demoScenarios) {
     assert.deepEqual(scenarioFaults(each, demo), {}, each.id);

@@ -30,7 +30,7 @@ const outcome = (
   ...over,
 });
 
-/** A catalog in which a quiet wall is asked for, and one of three systems is not quiet. */
+/** The catalog's option "quiet" has a requirement that one of its three live systems fails. */
 const sound = anAttribute("sound", { name: "Sound", valueType: "range", unit: "STC" });
 const range = (min: number, max: number) =>
   values({ sound: { type: "range", min, max, label: null } });
@@ -99,25 +99,25 @@ const catalog = aCatalog({
 const snapshot = compileSnapshot(catalog);
 const at = (track: string | null, ...optionIds: string[]): Answers => ({ track, optionIds });
 
-Deno.test("simulate() gives the selection of the engine (§4.1)", () => {
+Deno.test("simulate() returns the selection of the engine (§4.1)", () => {
   const answers = at("home", "inside", "quiet");
   assert.deepEqual(simulate(snapshot, answers).selection, select(snapshot, answers));
 });
 
-Deno.test("simulate() says what became of every outcome of a fired rule (§4.1)", () => {
+Deno.test("simulate() reports the fate of every outcome of a fired rule (§4.1)", () => {
   const { fired } = simulate(snapshot, at("home", "inside", "quiet"));
-  const told = fired.map(({ rule, contributed, outcomes }) => [
+  const fates = fired.map(({ rule, contributed, outcomes }) => [
     rule.id,
     contributed,
     outcomes.map(({ outcome, fate }) => `${outcome.systemId} ${fate.kind}`),
   ]);
-  assert.deepEqual(told, [
+  assert.deepEqual(fates, [
     ["first", true, ["cheap dropped", "old retired", "dear surfaced"]],
     ["second", true, ["dear beaten", "loose surfaced", "cheap dropped"]],
   ]);
 });
 
-Deno.test("simulate() tells a shortfall as wanted and had, and the answer that wants it (§4.1)", () => {
+Deno.test("simulate() reports a shortfall with the requirement, the system's value and the answer (§4.1)", () => {
   const { fired } = simulate(snapshot, at("home", "inside", "quiet"));
   const fate = fired[0]?.outcomes[0]?.fate;
   assert.ok(fate?.kind === "dropped");
@@ -129,7 +129,7 @@ Deno.test("simulate() tells a shortfall as wanted and had, and the answer that w
   }]);
 });
 
-Deno.test("simulate() ranks what surfaced and names the first key that differs (design §6.4)", () => {
+Deno.test("simulate() ranks the surfaced systems and names the first sort key that differs (design §6.4)", () => {
   const ranking = (...optionIds: string[]) =>
     simulate(snapshot, at("home", ...optionIds)).ranking
       .map(({ system, standing, behind }) => `${system.id} ${standing} ${behind}`);
@@ -145,7 +145,7 @@ Deno.test("simulate() ranks what surfaced and names the first key that differs (
   ]);
 });
 
-Deno.test("simulate() finds the rules that miss one condition, and the answers that meet it", () => {
+Deno.test("simulate() lists the rules that fail one condition, with the answers that would meet it", () => {
   const { unfired } = simulate(snapshot, at("home", "inside"));
   assert.deepEqual(unfired.near, []);
   assert.equal(unfired.farCount, 1);
@@ -162,7 +162,7 @@ Deno.test("simulate() finds the rules that miss one condition, and the answers t
   }]);
 });
 
-Deno.test("simulate() says why a rule cannot fire, and whether it would", () => {
+Deno.test("simulate() says why a rule cannot fire, and whether it otherwise would", () => {
   const { unable } = simulate(snapshot, at("home", "inside")).unfired;
   assert.deepEqual(unable.map(({ rule, reason, wouldFire }) => [rule.id, reason, wouldFire]), [
     ["off", "off", true],
@@ -173,7 +173,7 @@ Deno.test("simulate() says why a rule cannot fire, and whether it would", () => 
   ]);
 });
 
-Deno.test("simulate() lists whom each requirement rules out, those put forward first (§4.1)", () => {
+Deno.test("simulate() lists the systems that each requirement rules out, and the requirements without effect (§4.1)", () => {
   const { demands, idleDemands } = simulate(snapshot, at("home", "inside", "quiet"));
   assert.deepEqual(
     demands.map(({ attribute, ruledOut }) => [
@@ -187,7 +187,7 @@ Deno.test("simulate() lists whom each requirement rules out, those put forward f
   ]);
 });
 
-Deno.test("simulate() says of every answer what is wrong with it", () => {
+Deno.test("simulate() reports what is wrong with each answer and with the track", () => {
   const { issues, trackIssue } = simulate(
     snapshot,
     at("gone", "nowhere", "odd", "few", "inside", "outside"),
@@ -204,7 +204,7 @@ Deno.test("simulate() says of every answer what is wrong with it", () => {
   assert.equal(simulate(snapshot, at(null, "inside")).trackIssue, null);
 });
 
-Deno.test("simulate() tells the causes of no pick apart (§4.1)", () => {
+Deno.test("simulate() distinguishes the causes of no pick (§4.1)", () => {
   const noPick = (from: Snapshot, ...optionIds: string[]) =>
     simulate(from, at("home", ...optionIds)).noPick;
   const withRules = (...ids: string[]) =>

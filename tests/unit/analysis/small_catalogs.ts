@@ -1,10 +1,10 @@
-/** Random catalogs so small that every answer set can be tried, one by one. */
+/** Random catalogs that are small enough to try every answer set. */
 import fc from "fast-check";
 import type { Catalog, Snapshot } from "../../../lib/catalog/mod.ts";
 import { askedFactors } from "../../../lib/journey/mod.ts";
 import { arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
 
-/** A random catalog with single-choice questions as well, and with questions of single tracks. */
+/** A random catalog that also has single-choice questions and questions that only some tracks ask. */
 export function smallCatalog(): fc.Arbitrary<Catalog> {
   const shape = fc.record({
     multiple: fc.boolean(),
@@ -16,7 +16,7 @@ export function smallCatalog(): fc.Arbitrary<Catalog> {
   }));
 }
 
-/** The tracks of a catalog, and the default one. */
+/** Returns the ids of a catalog's tracks, and null for the default rule set. */
 export function tracksOf(snapshot: Snapshot): (string | null)[] {
   return [null, ...snapshot.tracks.map(({ id }) => id)];
 }
@@ -27,7 +27,7 @@ export interface AnswerSet {
   complete: boolean;
 }
 
-/** Every answer set of a track but the empty one. */
+/** Returns every answer set of a track except the empty one. */
 export function everyAnswerSet(snapshot: Snapshot, track: string | null): AnswerSet[] {
   return askedFactors(snapshot, track).reduce<AnswerSet[]>((sets, { multiple, options }) => {
     const ids = options.map(({ id }) => id);
@@ -45,7 +45,7 @@ function subsets(ids: readonly string[]): string[][] {
   return ids.reduce<string[][]>((sets, id) => [...sets, ...sets.map((set) => [...set, id])], [[]]);
 }
 
-/** Counts answer sets, and keeps the size of the smallest. */
+/** Counts answer sets and keeps the size of the smallest. */
 export class Tried {
   all = 0n;
   complete = 0n;
@@ -62,7 +62,7 @@ export class Tried {
   }
 }
 
-/** Counts answer sets under many names. */
+/** Counts answer sets by name. */
 export class TriedByName {
   readonly byName = new Map<string, Tried>();
 
@@ -72,7 +72,7 @@ export class TriedByName {
     tried.add(set);
   }
 
-  /** What is tried under a name; nothing where there was none. */
+  /** Returns the counts under a name, which are zero when nothing was added. */
   get(name: string): Tried {
     return this.byName.get(name) ?? new Tried();
   }

@@ -25,7 +25,7 @@ const TIERS = [1, 2, 3].map((ordinal) => (
   { id: `tier-${ordinal}`, label: `Tier ${ordinal}`, description: "", ordinal }
 ));
 
-Deno.test("a report tells how far each system comes that never leads, and counts what is a finding (§4.9)", async () => {
+Deno.test("analyzeTrack() reports the reach of each system that never leads, and countFindings() counts them (§4.9)", async () => {
   const weather = { attributeId: "weather", predicate: { kind: "at-least", value: 1 } } as const;
   const snapshot = compileSnapshot(aCatalog({
     tiers: TIERS,

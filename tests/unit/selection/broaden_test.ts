@@ -11,7 +11,7 @@ const FACTORS = [
   aFactor("use", ["dine", "meet", "show"]),
 ];
 
-/** A catalog with one rule a list of options: all of them, each of its own factor. */
+/** A catalog with one rule per list of options. The rule requires every option, and excludes those marked with `!`. */
 function needing(...optionLists: string[][]): Catalog {
   return aCatalog({
     factors: FACTORS,
@@ -43,7 +43,7 @@ function suggest(catalog: Catalog, ...optionIds: string[]) {
   return suggestBroadening(compileSnapshot(catalog), { optionIds, track: null });
 }
 
-Deno.test("suggestBroadening() drops the one answer that stands in the way (§4.1)", () => {
+Deno.test("suggestBroadening() drops the one answer that prevents a pick (§4.1)", () => {
   assert.deepEqual(suggest(needing(["small", "!dine"]), "small", "dine"), [
     { removeOptionIds: ["dine"], addOptionIds: [], leadSystemId: "system-0" },
   ]);
@@ -67,14 +67,14 @@ Deno.test("suggestBroadening() changes two answers only when no single change gi
   assert.deepEqual(both.map(({ removeOptionIds }) => removeOptionIds), [["small"]]);
 });
 
-Deno.test("suggestBroadening() has nothing to say with a pick, without answers, and without a way out (§4.1)", () => {
+Deno.test("suggestBroadening() returns nothing for a pick, for no known answer, and when no change helps (§4.1)", () => {
   assert.deepEqual(suggest(needing(["small"]), "small"), []);
   assert.deepEqual(suggest(needing(["small"])), []);
   assert.deepEqual(suggest(needing(["small"]), "unknown"), []);
   assert.deepEqual(suggest(needing([]), "small", "dine"), []);
 });
 
-Deno.test("suggestBroadening() gives up to three different ways, each of which works as it says (§4.1)", () => {
+Deno.test("suggestBroadening() returns up to three distinct suggestions, each of which leads to its system (§4.1)", () => {
   let given = 0;
   fc.assert(
     fc.property(
@@ -104,13 +104,13 @@ Deno.test("suggestBroadening() gives up to three different ways, each of which w
   assert.ok(given > 20, `only ${given} suggestions checked`);
 });
 
-Deno.test("suggestBroadening() ends however many answers it is given (§4.1)", () => {
+Deno.test("suggestBroadening() terminates for many answers (§4.1)", () => {
   const optionIds = Array.from({ length: 60 }, (_, index) => `option-${index}`);
   const catalog = aCatalog({ factors: [aFactor("many", optionIds, { multiple: true })] });
   assert.deepEqual(suggest(catalog, ...optionIds), []);
 });
 
-Deno.test("suggestBroadening() tries a bounded number of changes however many there are (§4.1)", () => {
+Deno.test("suggestBroadening() tries at most 1,500 changes (§4.1)", () => {
   const optionIds = Array.from({ length: 80 }, (_, index) => `option-${index}`);
   const catalog = aCatalog({ factors: [aFactor("many", optionIds, { multiple: true })] });
   const { ruleSetIdFor, ...snapshot } = compileSnapshot(catalog);
@@ -126,6 +126,6 @@ Deno.test("suggestBroadening() tries a bounded number of changes however many th
     suggestBroadening(counting, { optionIds: optionIds.slice(0, 40), track: null }),
     [],
   );
-  // The answers as they are, and the changes of them.
+  // The unchanged answers, and 1,500 changes of them.
   assert.equal(trials, 1 + 1_500);
 });

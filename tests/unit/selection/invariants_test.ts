@@ -1,4 +1,4 @@
-/** What must hold for every catalog and every set of answers; each property is one promise. */
+/** Properties of the engine that hold for every catalog and every set of answers. */
 import assert from "node:assert/strict";
 import { NO_MATCH } from "../../../lib/selection/explain.ts";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { type Answers, select, type Selection } from "../../../lib/selection/mod
 import { meetsRequirements } from "../../../lib/selection/requirements.ts";
 import { arbitraryAnswers, arbitraryCatalog, UNKNOWN_ID } from "../../helpers/catalog_arbitrary.ts";
 
-/** Checks a property on random catalogs and answers; a third argument is a source of further choices. */
+/** Checks a property on random catalogs and answers. `dice` is a random number for further choices. */
 function holds(property: (catalog: Catalog, answers: Answers, dice: number) => void): void {
   fc.assert(
     fc.property(
@@ -32,7 +32,7 @@ function pickOne<T>(items: readonly T[], dice: number): T | undefined {
   return items[dice % items.length];
 }
 
-Deno.test("select() ignores the order and the repeats of options (§4.1)", () => {
+Deno.test("select() ignores the order and repeats of options (§4.1)", () => {
   holds((catalog, answers, dice) => {
     const turn = dice % (answers.optionIds.length + 1);
     const optionIds = [
@@ -45,7 +45,7 @@ Deno.test("select() ignores the order and the repeats of options (§4.1)", () =>
   });
 });
 
-Deno.test("select() changes nothing but the echo for unknown ids, and accepts any string (§4.1, §7)", () => {
+Deno.test("select() ignores unknown ids except in the echo, and accepts any string (§4.1, §7)", () => {
   fc.assert(
     fc.property(
       arbitraryCatalog(),
@@ -122,7 +122,7 @@ Deno.test("select() lists the fired rules once each, in priority order (§2.1)",
   });
 });
 
-Deno.test("select() gives reasons and rules of each pick from rules that contributed, reasons once each (§2.1)", () => {
+Deno.test("select() lists the contributing rules of each pick in order, with rationales that do not repeat (§2.1)", () => {
   holds((catalog, answers) => {
     const { lead, alternatives, firedRules } = selectFrom(catalog, answers);
     const contributed = firedRules.filter((rule) => rule.contributed).map(({ ruleId }) => ruleId);
@@ -149,7 +149,7 @@ Deno.test("select() never shows a retired system, nor fires a retired or disable
   });
 });
 
-Deno.test("select() decides as if retired systems, options, factors and rules were not there (§4.1)", () => {
+Deno.test("select() returns the same result when retired records are removed from the catalog (§4.1)", () => {
   const live = <T extends { retired: boolean }>(records: T[]) => records.filter((r) => !r.retired);
   holds((catalog, answers) => {
     const pruned: Catalog = {
@@ -199,7 +199,7 @@ Deno.test("select() never feeds a disabled attribute into matching (§4.1)", () 
   });
 });
 
-Deno.test("select() treats an absent, unknown or retired track, and one of a retired rule set, as the default (§4.1)", () => {
+Deno.test("select() uses the default rule set for an absent, unknown or retired track, and for a retired rule set (§4.1)", () => {
   holds((catalog, { optionIds }, dice) => {
     const expected = selectFrom(catalog, { optionIds, track: null });
     assert.deepEqual(selectFrom(catalog, { optionIds, track: UNKNOWN_ID }), expected);
@@ -220,7 +220,7 @@ Deno.test("select() treats an absent, unknown or retired track, and one of a ret
   });
 });
 
-Deno.test("select() follows a rule that is enabled or disabled in the next answer (§4.1)", () => {
+Deno.test("select() applies an enabled or disabled rule to the next answers (§4.1)", () => {
   holds((catalog, answers, dice) => {
     const before = selectFrom(catalog, answers);
     const fired = pickOne(before.firedRules, dice);
@@ -244,7 +244,7 @@ Deno.test("select() follows a rule that is enabled or disabled in the next answe
   });
 });
 
-Deno.test("select() explains itself exactly when nothing is recommended (§2.1)", () => {
+Deno.test("select() returns an explanation exactly when nothing is recommended (§2.1)", () => {
   holds((catalog, answers) => {
     const { lead, alternatives, overSpecified, explanation, surfacedSystemCount } = selectFrom(
       catalog,
@@ -257,7 +257,7 @@ Deno.test("select() explains itself exactly when nothing is recommended (§2.1)"
   });
 });
 
-Deno.test("select() leaves its snapshot as it was, and an answer does not colour the next (design §6)", () => {
+Deno.test("select() does not change its snapshot, and no result affects the next (design §6)", () => {
   holds((catalog, answers) => {
     const snapshot = compileSnapshot(catalog);
     const first = select(snapshot, answers);

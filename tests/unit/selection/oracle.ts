@@ -1,6 +1,6 @@
 /**
  * The engine's brute-force oracle: spec §2.1, §4.1 and design §6 read line by line, with plain loops over
- * the stored catalog. It shares no code with the engine but the copy in `explain.ts`, and it is slow.
+ * the stored catalog. It shares only the texts of `explain.ts` with the engine, and it is slow.
  */
 import type {
   Catalog,
@@ -15,7 +15,7 @@ import type {
 import { NO_ANSWERS, NO_MATCH, noteOverSpecification } from "../../../lib/selection/explain.ts";
 import type { Answers, PickedSystem, Selection } from "../../../lib/selection/mod.ts";
 
-/** What the spec says the selection is. */
+/** Returns the selection that the spec prescribes. */
 export function expectedSelection(catalog: Catalog, { optionIds, track }: Answers): Selection {
   const given: string[] = [];
   for (const id of optionIds) {

@@ -5,7 +5,7 @@ import { select } from "../../../lib/selection/mod.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
 import { expectedSelection } from "./oracle.ts";
 
-Deno.test("select() agrees with a brute-force reading of the spec on random catalogs (§2.1, §4.1)", () => {
+Deno.test("select() agrees with the brute-force oracle on random catalogs (§2.1, §4.1)", () => {
   const seen = { answers: 0, leads: 0, silentRules: 0, alternatives: 0, severalAlternatives: 0 };
   fc.assert(
     fc.property(

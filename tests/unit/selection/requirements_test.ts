@@ -49,14 +49,14 @@ for (const [value, predicate, expected] of CASES) {
 }
 
 for (const type of ["untested", "na", "none", "empty"] as const) {
-  Deno.test(`satisfies() is false for ${type} whatever is asked (design §6.3)`, () => {
+  Deno.test(`satisfies() is false for ${type}, whatever the predicate (design §6.3)`, () => {
     for (const predicate of [includes(type), covers(0), atLeast(-1), atMost(1)]) {
       assert.equal(satisfies({ type }, predicate), false);
     }
   });
 }
 
-Deno.test("meetsRequirements() asks for every requirement, and takes a missing value as empty (design §6.3)", () => {
+Deno.test("meetsRequirements() checks every requirement, and treats a missing value as empty (design §6.3)", () => {
   const attributeById = new Map([["a", anAttribute("a")], ["b", anAttribute("b")]]);
   const requirements = [
     { attributeId: "a", predicate: atLeast(1) },
@@ -72,7 +72,7 @@ Deno.test("meetsRequirements() asks for every requirement, and takes a missing v
   assert.equal(meets({ a: 1 }), false);
 });
 
-Deno.test("meetsRequirements() ignores attributes that are unknown or switched off (§4.1)", () => {
+Deno.test("meetsRequirements() ignores attributes that are unknown or disabled (§4.1)", () => {
   const requirements = [{ attributeId: "off", predicate: atLeast(1) }];
   assert.equal(meetsRequirements(aSystem("s"), requirements, new Map()), true);
 });

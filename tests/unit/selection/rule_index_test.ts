@@ -4,7 +4,7 @@ import { atOnce } from "../../../lib/catalog/steps.ts";
 import type { CompiledCondition } from "../../../lib/selection/conditions.ts";
 import { firedBy, indexRules } from "../../../lib/selection/rule_index.ts";
 
-/** Three options a factor. */
+/** Number of factors. Each has three options. */
 const FACTORS = 4;
 const factorOf = Array.from({ length: FACTORS * 3 }, (_, option) => Math.floor(option / 3));
 const optionsOf = (factor: number) => [0, 1, 2].map((place) => factor * 3 + place);
@@ -35,14 +35,14 @@ function assertFinds(rules: readonly CompiledCondition[][], selected: readonly n
   );
 }
 
-Deno.test("firedBy() finds exactly the rules whose conditions hold, in their order (design §5)", () => {
+Deno.test("firedBy() returns exactly the rules whose conditions hold, in their order (design §5)", () => {
   fc.assert(
     fc.property(arbitraryRules, fc.shuffledSubarray([...factorOf.keys()]), assertFinds),
     { numRuns: 500 },
   );
 });
 
-Deno.test("firedBy() finds the same where the rules of each option stand apart (design §5)", () => {
+Deno.test("firedBy() returns the same rules from an index with parts (design §5)", () => {
   const first = (option: number): CompiledCondition => ({ operator: "any", options: [option] });
   fc.assert(
     fc.property(arbitraryRules, fc.shuffledSubarray([...factorOf.keys()]), (rules, selected) => {
@@ -56,7 +56,7 @@ Deno.test("firedBy() finds the same where the rules of each option stand apart (
   );
 });
 
-Deno.test("indexRules() parts many rules by the option that few of them want (design §5)", () => {
+Deno.test("indexRules() builds a part for each option of a selective slot (design §5)", () => {
   const rules = Array.from({ length: 1_200 }, (_, place): CompiledCondition[] => [
     { operator: "any", options: [place % 12] },
   ]);

@@ -23,7 +23,7 @@ function selectFrom(over: Partial<Catalog>, ...optionIds: string[]): Selection {
   return select(compileSnapshot(catalog), { optionIds, track: null });
 }
 
-/** Whether a rule of these conditions fires. */
+/** Whether a rule with these conditions fires. */
 function fires(conditions: RuleCondition[], ...optionIds: string[]): boolean {
   return selectFrom({ rules: [aRule("r", { conditions })] }, ...optionIds).firedRules.length === 1;
 }
@@ -49,7 +49,7 @@ const CONDITIONS: [RuleCondition["operator"], string[], string[], boolean][] = [
 ];
 
 for (const [operator, optionIds, selected, expected] of CONDITIONS) {
-  const named = `${operator} of [${optionIds}] on [${selected}]`;
+  const named = `${operator} of [${optionIds}] given [${selected}]`;
   Deno.test(`select() ${expected ? "fires" : "does not fire"} a rule for ${named} (design §6.1)`, () => {
     assert.equal(fires([{ factorId: "use", operator, optionIds }], ...selected), expected);
   });
@@ -70,7 +70,7 @@ Deno.test("select() never fires a rule without a condition (design §6.1)", () =
   assert.equal(fires([], "small"), false);
 });
 
-Deno.test("select() takes a retired option, and one of a retired factor, as not selected (§4.1)", () => {
+Deno.test("select() treats a retired option, and one of a retired factor, as not selected (§4.1)", () => {
   const excludes = [
     aRule("r", { conditions: [{ factorId: "use", operator: "none", optionIds: ["dine"] }] }),
   ];
@@ -85,7 +85,7 @@ Deno.test("select() takes a retired option, and one of a retired factor, as not 
   }
 });
 
-Deno.test("select() prompts for an answer when no option is given, and says that no rule matched when none is known (§4.1)", () => {
+Deno.test("select() prompts for an answer when no option is given, and says that no rule matched when all are unknown (§4.1)", () => {
   const rules = [
     aRule("r", {
       conditions: [{ factorId: "use", operator: "none", optionIds: ["dine"] }],
@@ -101,7 +101,7 @@ Deno.test("select() prompts for an answer when no option is given, and says that
   assert.equal(selectFrom({ rules, systems: [aSystem("a")] }, "small").lead?.systemId, "a");
 });
 
-Deno.test("select() suggests another answer when no rule matched, and when none contributed (§4.1)", () => {
+Deno.test("select() suggests broadening the answers when no rule fires, and when none contributes (§4.1)", () => {
   assert.equal(selectFrom({}, "small").explanation, NO_MATCH);
   const retired = selectFrom({
     systems: [aSystem("a", { retired: true })],
@@ -113,13 +113,13 @@ Deno.test("select() suggests another answer when no rule matched, and when none 
   ]);
 });
 
-/** Two systems, and the outcomes by which the first must lead. */
+/** Two outcomes, each with the priority of its rule. The system of the first must lead. */
 const LEADS: Record<string, [RuleOutcome, number, RuleOutcome, number]> = {
   "priority before role": [outcome("a", { role: "alternative" }), 1, outcome("b"), 2],
   "role before rank": [outcome("a", { rank: 2 }), 1, outcome("b", { role: "alternative" }), 1],
   "rank before tier": [outcome("a"), 1, outcome("b", { rank: 2 }), 1],
   "tier before position": [outcome("a"), 1, outcome("c"), 1],
-  "position before id": [outcome("c"), 1, outcome("b", { systemId: "untiered" }), 1],
+  "a tier before none": [outcome("c"), 1, outcome("b", { systemId: "untiered" }), 1],
 };
 
 for (const [order, [first, firstPriority, second, secondPriority]] of Object.entries(LEADS)) {
@@ -138,15 +138,15 @@ for (const [order, [first, firstPriority, second, secondPriority]] of Object.ent
   });
 }
 
-Deno.test("select() breaks the last tie between leads by position, then id (design §6.4)", () => {
+Deno.test("select() breaks the remaining ties between leads by position, then id (design §6.4)", () => {
   const rules = [aRule("r", { conditions: always, outcomes: [outcome("b"), outcome("a")] })];
   const placed = [aSystem("a", { position: 2 }), aSystem("b", { position: 1 })];
   assert.equal(selectFrom({ rules, systems: placed }, "small").lead?.systemId, "b");
-  const level = [aSystem("b"), aSystem("a")];
-  assert.equal(selectFrom({ rules, systems: level }, "small").lead?.systemId, "a");
+  const tied = [aSystem("b"), aSystem("a")];
+  assert.equal(selectFrom({ rules, systems: tied }, "small").lead?.systemId, "a");
 });
 
-Deno.test("select() gives no alternatives beside a lead without a tier, nor one without a tier (§2.1)", () => {
+Deno.test("select() gives no alternatives to a lead without a tier, and none without a tier (§2.1)", () => {
   const systems = [
     aSystem("untiered"),
     aSystem("cheap", { budgetTierId: "low" }),
@@ -169,7 +169,7 @@ Deno.test("select() gives no alternatives beside a lead without a tier, nor one 
   assert.equal(dear.surfacedSystemCount, 4);
 });
 
-Deno.test("select() counts a system once a rule, with its strongest outcome and all its reasons by rank (§2.1)", () => {
+Deno.test("select() lists a rule once per system, with the strongest role and all rationales by rank (§2.1)", () => {
   const rules = [
     aRule("r1", {
       priority: 1,
@@ -196,7 +196,7 @@ Deno.test("select() counts a system once a rule, with its strongest outcome and 
   });
 });
 
-Deno.test("select() matches the rules of the track's own rule set alone (§4.1)", () => {
+Deno.test("select() matches only the rules of the track's rule set (§4.1)", () => {
   const catalog = aCatalog({
     factors: FACTORS,
     systems: [aSystem("a"), aSystem("b")],

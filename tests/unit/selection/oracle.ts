@@ -35,7 +35,9 @@ export function expectedSelection(catalog: Catalog, { optionIds, track }: Answer
   const lead = inMatchOrder[0] ?? null;
   const leadOrdinal = lead && tierOf(catalog, lead)?.ordinal;
   const alternatives: System[] = [];
-  for (const ordinal of [...new Set(catalog.tiers.map((tier) => tier.ordinal))].sort()) {
+  for (
+    const ordinal of [...new Set(catalog.tiers.map((tier) => tier.ordinal))].sort((a, b) => a - b)
+  ) {
     for (const system of inMatchOrder) {
       const own = tierOf(catalog, system)?.ordinal;
       if (

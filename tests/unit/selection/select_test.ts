@@ -117,7 +117,7 @@ Deno.test("select() suggests broadening the answers when no rule fires, and when
 const LEADS: Record<string, [RuleOutcome, number, RuleOutcome, number]> = {
   "priority before role": [outcome("a", { role: "alternative" }), 1, outcome("b"), 2],
   "role before rank": [outcome("a", { rank: 2 }), 1, outcome("b", { role: "alternative" }), 1],
-  "rank before tier": [outcome("a"), 1, outcome("b", { rank: 2 }), 1],
+  "rank before tier": [outcome("c"), 1, outcome("b", { rank: 2 }), 1],
   "tier before position": [outcome("a"), 1, outcome("c"), 1],
   "a tier before none": [outcome("c"), 1, outcome("b", { systemId: "untiered" }), 1],
 };

@@ -1,4 +1,4 @@
-/** What is said about a result beyond the result itself, held against trying every answer set with the engine. */
+/** Checks the explanation of a result against trying every answer set with the engine. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { compileSnapshot, type Factor, type Snapshot } from "../../../lib/catalog/mod.ts";
@@ -17,12 +17,12 @@ function everyAnswer({ options, multiple }: Factor): string[][] {
   return ids.reduce<string[][]>((sets, id) => [...sets, ...sets.map((set) => [...set, id])], [[]]);
 }
 
-/** Every way to answer some questions, a skip included. */
-function* everyWay(factors: readonly Factor[]): Generator<string[][]> {
+/** Yields every combination of answers to some questions. Skipping a question is one of its answers. */
+function* everyCombination(factors: readonly Factor[]): Generator<string[][]> {
   const [first, ...rest] = factors;
   if (first === undefined) return yield [];
   for (const answer of everyAnswer(first)) {
-    for (const others of everyWay(rest)) yield [answer, ...others];
+    for (const others of everyCombination(rest)) yield [answer, ...others];
   }
 }
 
@@ -32,7 +32,7 @@ interface Asked {
   readonly track: string | null;
 }
 
-function given({ snapshot, optionIds, track }: Asked) {
+function contextOf({ snapshot, optionIds, track }: Asked) {
   const live = new Set(
     optionIds.map((id) => id.trim()).filter((id) => snapshot.factorIdByOptionId.has(id)),
   );
@@ -50,24 +50,26 @@ function explained({ snapshot, optionIds, track }: Asked): Explanation {
   return explain(snapshot, answers, select(snapshot, answers));
 }
 
-/** The open questions that can change the pick, by trying every completion. */
+/** Returns the open questions that can change the pick, found by trying every completion. */
 function changingByTrial(question: Asked): string[] {
-  const { live, asked, selectedOf, pickOf } = given(question);
+  const { live, asked, selectedOf, pickOf } = contextOf(question);
   const open = asked.filter((factor) => selectedOf(factor).length === 0);
   const picks = new Map(
-    [...everyWay(open)].map((way) => [JSON.stringify(way), pickOf([...live, ...way.flat()])]),
+    [...everyCombination(open)].map((
+      combination,
+    ) => [JSON.stringify(combination), pickOf([...live, ...combination.flat()])]),
   );
   return open.filter((_, place) =>
-    [...picks].some(([way, pick]) => {
-      const skipped = JSON.stringify((JSON.parse(way) as string[][]).with(place, []));
+    [...picks].some(([combination, pick]) => {
+      const skipped = JSON.stringify((JSON.parse(combination) as string[][]).with(place, []));
       return picks.get(skipped) !== pick;
     })
   ).map(({ id }) => id);
 }
 
-/** For each other system, the questions of the smallest change that leads to it, by trying every change. */
+/** Returns the questions of the smallest change that leads to each other system, found by trying every change. */
 function changesByTrial(question: Asked): Map<string, string[]> {
-  const { live, asked, selectedOf, pickOf } = given(question);
+  const { live, asked, selectedOf, pickOf } = contextOf(question);
   const unasked = [...live].filter((id) =>
     !asked.some((factor) => selectedOf(factor).includes(id))
   );
@@ -105,31 +107,31 @@ function isBefore(a: readonly number[], b: readonly number[]): boolean {
 }
 
 function check(question: Asked): void {
-  const { live, asked, selectedOf, pickOf } = given(question);
-  const told = explained(question);
-  Explanation.parse(told);
+  const { live, asked, selectedOf, pickOf } = contextOf(question);
+  const explanation = explained(question);
+  Explanation.parse(explanation);
 
   const changing = changingByTrial(question);
   const open = asked.filter((factor) => selectedOf(factor).length === 0).map(({ id }) => id);
   assert.deepEqual(
-    told.open,
+    explanation.open,
     open.map((factorId) => ({ factorId, canChange: changing.includes(factorId) })),
   );
-  assert.equal(told.mayStop, pickOf(live) !== null && changing.length === 0);
+  assert.equal(explanation.mayStop, pickOf(live) !== null && changing.length === 0);
 
   const smallest = changesByTrial(question);
   assert.deepEqual(
     new Map(
-      told.counterfactuals.map(({ systemId, changes }) => [
+      explanation.counterfactuals.map(({ systemId, changes }) => [
         systemId,
         changes.map(({ factorId }) => factorId),
       ]),
     ),
     smallest,
   );
-  const sizes = told.counterfactuals.map(({ changes }) => changes.length);
+  const sizes = explanation.counterfactuals.map(({ changes }) => changes.length);
   assert.deepEqual(sizes, sizes.toSorted((a, b) => a - b));
-  for (const { systemId, changes } of told.counterfactuals) {
+  for (const { systemId, changes } of explanation.counterfactuals) {
     const changed = new Set(live);
     for (const { from, to } of changes) {
       from.forEach((id) => changed.delete(id));
@@ -139,7 +141,7 @@ function check(question: Asked): void {
   }
 }
 
-Deno.test("what open questions can change, and what would change the pick, are what trying everything says", () => {
+Deno.test("explain() agrees with trying every answer on open questions and counterfactuals", () => {
   fc.assert(
     fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, answers) => {
       check({ snapshot: compileSnapshot(catalog), ...answers });
@@ -148,22 +150,25 @@ Deno.test("what open questions can change, and what would change the pick, are w
   );
 });
 
-Deno.test("every selected option that the track asks has one verdict, in asking order", () => {
+Deno.test("explain() gives one verdict per selected option that the track asks, in asking order", () => {
   fc.assert(
     fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
       const snapshot = compileSnapshot(catalog);
-      const { asked } = given({ snapshot, optionIds, track });
-      const told = explained({ snapshot, optionIds, track });
+      const { asked } = contextOf({ snapshot, optionIds, track });
+      const explanation = explained({ snapshot, optionIds, track });
       const expected = answeredFactors(snapshot, optionIds.map((id) => id.trim()))
         .filter(({ factorId }) => asked.some(({ id }) => id === factorId))
         .flatMap(({ factorId, options }) => options.map(({ id }) => `${factorId} ${id}`));
-      assert.deepEqual(told.answers.map((row) => `${row.factorId} ${row.optionId}`), expected);
+      assert.deepEqual(
+        explanation.answers.map((row) => `${row.factorId} ${row.optionId}`),
+        expected,
+      );
     }),
     { numRuns: RUNS },
   );
 });
 
-Deno.test("a verdict says what the catalog and the fired rules say, on the demo", () => {
+Deno.test("the verdicts of explain() agree with the requirements and the fired rules, on the demo", () => {
   for (const track of demo.tracks) {
     const asked = askedFactors(demo, track.id);
     const set = fc.tuple(...asked.map(({ options }) => fc.constantFrom(...options)));
@@ -171,10 +176,10 @@ Deno.test("a verdict says what the catalog and the fired rules say, on the demo"
       const answers = { optionIds: options.map(({ id }) => id), track: track.id };
       const selection = select(demo, answers);
       const { lead } = selection;
-      const told = explain(demo, answers, selection);
-      assert.equal(told.answers.length, options.length);
-      assert.equal(told.mayStop, lead !== null);
-      for (const [place, { optionId, verdict, why }] of told.answers.entries()) {
+      const explanation = explain(demo, answers, selection);
+      assert.equal(explanation.answers.length, options.length);
+      assert.equal(explanation.mayStop, lead !== null);
+      for (const [place, { optionId, verdict, why }] of explanation.answers.entries()) {
         const option = options[place];
         assert.equal(optionId, option?.id);
         assert.match(why, /^[A-Z“].*\.$/);
@@ -195,12 +200,12 @@ Deno.test("a verdict says what the catalog and the fired rules say, on the demo"
           assert.notEqual(verdict, "unmet");
         }
       }
-      assert.equal(told.receipt !== null, selection.overSpecified !== null);
+      assert.equal(explanation.receipt !== null, selection.overSpecified !== null);
     }
   }
 });
 
-Deno.test("a weighed answer says what keeps the system that it spoke for from being the pick", () => {
+Deno.test("a weighed answer names the shortfall of the system that it supports", () => {
   const answers = {
     optionIds: ["mild-outside", "wall-grand", "width-large", "look-warm", "floor-flush"],
     track: "home",
@@ -214,7 +219,7 @@ Deno.test("a weighed answer says what keeps the system that it spoke for from be
   );
 });
 
-Deno.test("a receipt lists the attributes that differ, and which answers asked for them", () => {
+Deno.test("a receipt lists the attributes that differ, with the answers that require them", () => {
   let rows = 0;
   for (const track of demo.tracks) {
     const asked = askedFactors(demo, track.id);
@@ -241,9 +246,9 @@ Deno.test("a receipt lists the attributes that differ, and which answers asked f
   assert.ok(rows > 0);
 });
 
-Deno.test("explain() keeps the capitals that belong to the name of an attribute (§2.1)", () => {
-  const saying = [null, ...demo.tracks.map(({ id }) => id)].flatMap((track) =>
+Deno.test("explain() keeps the capitals in the name of an attribute (§2.1)", () => {
+  const verdicts = [null, ...demo.tracks.map(({ id }) => id)].flatMap((track) =>
     explained({ snapshot: demo, optionIds: ["cold-outside"], track }).answers
   );
-  assert.match(saying.map(({ why }) => why).join(" "), /heat loss \(U-factor\)/);
+  assert.match(verdicts.map(({ why }) => why).join(" "), /heat loss \(U-factor\)/);
 });

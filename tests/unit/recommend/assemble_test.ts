@@ -78,7 +78,7 @@ const filled: Omit<RecommendationParts, "snapshot"> = {
   selectionMedia: [{ src: "/media/m1/w640", alt: "", title: null, score: 5, matchedAxes: [] }],
 };
 
-Deno.test("assembleRecommendation() has every field of the contract, empty where nothing is known (§2.1)", () => {
+Deno.test("assembleRecommendation() returns every field of the contract, empty without parts (§2.1)", () => {
   const result = assemble(["small", "stale"]);
   assert.deepEqual(result, {
     context: { optionIds: ["small", "stale"] },
@@ -137,7 +137,7 @@ Deno.test("assembleRecommendation() has every field of the contract, empty where
   });
 });
 
-Deno.test("assembleRecommendation() fills in what other rooms provide (§2.1, §4.1)", () => {
+Deno.test("assembleRecommendation() adds the media, gallery, projects and evidence that it is given (§2.1, §4.1)", () => {
   const result = assemble(["small"], filled);
   assert.equal(result.recommended?.media, null);
   assert.deepEqual(result.alternatives[0]?.media, picture);
@@ -148,7 +148,7 @@ Deno.test("assembleRecommendation() fills in what other rooms provide (§2.1, §
   assert.deepEqual(result.selectionMedia, filled.selectionMedia);
 });
 
-Deno.test("assembleRecommendation() is grounded by a passage or a project, never by a link alone (§4.1)", () => {
+Deno.test("assembleRecommendation() sets hasAny for a passage or a project, but not for a link alone (§4.1)", () => {
   const { resourceUrl, matchedProjects, evidence } = filled;
   const grounded = (parts: Omit<RecommendationParts, "snapshot">) =>
     assemble(["small"], parts).groundedRationale.hasAny;
@@ -157,13 +157,13 @@ Deno.test("assembleRecommendation() is grounded by a passage or a project, never
   assert.equal(grounded({ evidence: evidence ?? [] }), true);
 });
 
-Deno.test("assembleRecommendation() takes the first match where no project used the lead (§4.1)", () => {
+Deno.test("assembleRecommendation() grounds on the first project when none used the lead (§4.1)", () => {
   const matchedProjects = [project("first", "alternative"), project("second", "alternative")];
   assert.equal(assemble(["small"], { matchedProjects }).groundedRationale.project?.uuid, "first");
 });
 
 for (const optionIds of [[], ["large"]]) {
-  Deno.test(`assembleRecommendation() is empty for [${optionIds}] whatever was passed (§2.1)`, () => {
+  Deno.test(`assembleRecommendation() is empty for [${optionIds}], whatever the parts (§2.1)`, () => {
     const { explanation, context, firedRules: _, ...empty } = assemble(optionIds, filled);
     assert.deepEqual(context, { optionIds });
     assert.equal(typeof explanation, "string");

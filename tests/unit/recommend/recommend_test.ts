@@ -46,8 +46,8 @@ const PICTURES: ResultMedia = {
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const ROOM = { optionIds: ["room"], track: null };
 
-/** Services whose stores move on whenever they are asked. */
-function moving(
+/** Services whose stores have a new version each time they are read. */
+function changing(
   quotes: () => CitedPassage[] | Promise<CitedPassage[] | null>,
   pictures: () => ResultMedia | Promise<ResultMedia | null>,
 ): RecommendServices {
@@ -81,8 +81,8 @@ function moving(
   };
 }
 
-Deno.test("recommend() answers at once from memory, of one version of each store (§4.1)", () => {
-  const made = recommend(moving(() => [quote], () => PICTURES), ROOM);
+Deno.test("recommend() answers synchronously from memory, with one version of each store (§4.1)", () => {
+  const made = recommend(changing(() => [quote], () => PICTURES), ROOM);
   assert.ok(!(made instanceof Promise));
   assert.deepEqual(made.versions, { catalog: 1, corpus: 101, media: 201, projects: 301 });
   assert.equal(made.snapshot.version, 1);
@@ -92,12 +92,12 @@ Deno.test("recommend() answers at once from memory, of one version of each store
   assert.equal(made.isComplete, true);
 });
 
-Deno.test("recommend() keeps to the versions that it began with while something is read (§4.1)", async () => {
+Deno.test("recommend() uses the versions that it started with while it awaits a read (§4.1)", async () => {
   const reading = Promise.withResolvers<CitedPassage[] | null>();
-  const services = moving(() => reading.promise, () => PICTURES);
+  const services = changing(() => reading.promise, () => PICTURES);
   const making = recommend(services, ROOM);
   assert.ok(making instanceof Promise);
-  for (let moved = 0; moved < 3; moved++) await recommend(moving(() => [], () => PICTURES), ROOM);
+  for (let moved = 0; moved < 3; moved++) await recommend(changing(() => [], () => PICTURES), ROOM);
   services.catalog.current();
   reading.resolve([quote]);
   const made = await making;
@@ -105,24 +105,24 @@ Deno.test("recommend() keeps to the versions that it began with while something 
   assert.equal(made.snapshot.version, 1);
 });
 
-Deno.test("recommend() says when a part could not be read, and answers without it (§4.1)", async () => {
+Deno.test("recommend() answers without a part that cannot be read, and reports the result as incomplete (§4.1)", async () => {
   const cases = [
     [() => Promise.resolve(null), () => PICTURES],
     [() => [quote], () => Promise.resolve(null)],
   ] as const;
   for (const [quotes, pictures] of cases) {
-    const made = await recommend(moving(quotes, pictures), ROOM);
+    const made = await recommend(changing(quotes, pictures), ROOM);
     assert.equal(made.isComplete, false);
     assert.equal(made.result.recommended?.systemId, "wide");
     RecommendationResult.parse(made.result);
   }
 });
 
-Deno.test("recommend() asks for no evidence and no pictures where nothing is recommended (§4.1)", () => {
+Deno.test("recommend() reads no evidence and no pictures when nothing is recommended (§4.1)", () => {
   const refuse = () => {
-    throw new Error("Asked for what is not shown");
+    throw new Error("Read a part that is not shown");
   };
-  const made = recommend(moving(refuse, refuse), { optionIds: [], track: null });
+  const made = recommend(changing(refuse, refuse), { optionIds: [], track: null });
   assert.ok(!(made instanceof Promise));
   assert.equal(made.result.recommended, null);
   assert.equal(made.isComplete, true);
@@ -130,7 +130,7 @@ Deno.test("recommend() asks for no evidence and no pictures where nothing is rec
 });
 
 anyEngine(
-  "resultJson() is the JSON of the result, whatever it remembers (§2.1)",
+  "resultJson() equals JSON.stringify() of the result, also from its caches (§2.1)",
   async (engine) => {
     await using app = await startApp({
       engine,

@@ -1,4 +1,4 @@
-/** What the demo's experts claim in words, held against the data sheets beside which it is printed. */
+/** Checks the claims of the demo's texts against the data sheets of the systems. */
 import assert from "node:assert/strict";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 
@@ -16,7 +16,7 @@ const texts: Text[] = [
   ),
 ];
 
-/** The bounds of a range or the one measurement; open bounds are null, and so is no figure. */
+/** Returns the bounds of a range, or a measurement as both bounds. Open bounds and missing values are null. */
 function figure(systemId: string, attributeId: string): [number | null, number | null] {
   const value = systems.find(({ id }) => id === systemId)?.values
     .find((cell) => cell.attributeId === attributeId)?.value;
@@ -99,7 +99,7 @@ const CLAIMS: [claim: string, holds: () => boolean][] = [
 ];
 
 for (const [claim, holds] of CLAIMS) {
-  Deno.test(`the demo claims "${claim}", and its data sheets bear it out (§2.2)`, () => {
+  Deno.test(`the demo claims "${claim}", and its data sheets confirm it (§2.2)`, () => {
     assert.equal(texts.filter(({ text }) => text.includes(claim)).length, 1);
     assert.ok(holds());
   });

@@ -27,7 +27,7 @@ function labelsOf(attributeId: string): Set<string> {
   );
 }
 
-Deno.test("the demo has the breadth that issue and spec ask for (§1, §2.4)", () => {
+Deno.test("the demo has the systems, factors, tracks and rules that the spec requires (§1, §2.4)", () => {
   assert.equal(systems.length, 23);
   assert.equal(tiers.length, 4);
   assert.ok(labelsOf("operation-type").size >= 7, "seven operation types");
@@ -70,7 +70,7 @@ Deno.test("records are written in the order they are shown (§2.2)", () => {
   assert.deepEqual(tiers.map(({ ordinal }) => ordinal), [1, 2, 3, 4]);
 });
 
-Deno.test("every reference leads to a record, and exactly one rule set is the default (§4.1)", () => {
+Deno.test("every reference exists, and exactly one rule set is the default (§4.1)", () => {
   const known = {
     tier: new Set(idsOf(tiers)),
     system: new Set(idsOf(systems)),
@@ -117,14 +117,14 @@ Deno.test("each rule ranks each of its systems once, the preferred ones first (�
   }
 });
 
-Deno.test("priorities are distinct within a rule set, so that no order is left to chance (§4.1)", () => {
+Deno.test("priorities are distinct within a rule set, so that the order of rules is defined (§4.1)", () => {
   for (const { id } of ruleSets) {
     const own = rules.filter(({ ruleSetId }) => ruleSetId === id).map(({ priority }) => priority);
     assert.equal(new Set(own).size, own.length, id);
   }
 });
 
-Deno.test("requirements ask what an attribute of that type can answer (§2.2)", () => {
+Deno.test("requirements fit the type of their attribute (§2.2)", () => {
   for (const { option } of options) {
     for (const { attributeId, predicate } of option.requirements) {
       const attribute = attributes.find(({ id }) => id === attributeId);
@@ -139,7 +139,7 @@ Deno.test("requirements ask what an attribute of that type can answer (§2.2)", 
   }
 });
 
-Deno.test("every predicate, operator and role is in use, so that the demo shows them all", () => {
+Deno.test("the demo uses every predicate, operator and role", () => {
   const predicates = options.flatMap(({ option }) => option.requirements)
     .map(({ predicate }) => predicate.kind);
   assert.deepEqual([...new Set(predicates)].sort(), ["at-least", "at-most", "covers", "includes"]);
@@ -149,7 +149,7 @@ Deno.test("every predicate, operator and role is in use, so that the demo shows 
   assert.deepEqual([...new Set(roles)].sort(), ["alternative", "preferred"]);
 });
 
-Deno.test("values have the type of their attribute or say why there is none (§2.2)", () => {
+Deno.test("values have the type of their attribute or a presence-like type (§2.2)", () => {
   const seen = new Set<string>();
   for (const { id, values } of systems) {
     const attributeIds = values.map(({ attributeId }) => attributeId);
@@ -159,7 +159,7 @@ Deno.test("values have the type of their attribute or say why there is none (§2
       assert.ok(TypedValue.safeParse(value).success, `${id}: ${attributeId}`);
       assert.ok([attribute?.valueType, ...PRESENCE].includes(value.type), `${id}: ${attributeId}`);
       if (value.type === "range" && value.min !== null && value.max !== null) {
-        assert.ok(value.min <= value.max, `${id}: ${attributeId} is upside down`);
+        assert.ok(value.min <= value.max, `${id}: ${attributeId} has its bounds reversed`);
       }
       assert.equal(source, "manual");
       seen.add(value.type);
@@ -206,7 +206,7 @@ Deno.test("names and copy are finished: present, distinct and without placeholde
   assert.doesNotMatch(JSON.stringify(demoCatalog), /lorem|todo|tbd|xxx|placeholder/i);
 });
 
-Deno.test("the figures agree with each other and with the budget ladder", () => {
+Deno.test("the figures are plausible, and every budget tier has at least three systems", () => {
   const figure = (systemId: string, attributeId: string) =>
     systems.find(({ id }) => id === systemId)?.values
       .find((cell) => cell.attributeId === attributeId)?.value;

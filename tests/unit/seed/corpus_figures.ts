@@ -1,8 +1,8 @@
-/** Figures in a text, each held against the data sheets of the systems that the text speaks of. */
+/** Reads the figures in a text and checks them against the data sheets of the systems that the text is about. */
 import type { System } from "../../../lib/catalog/mod.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 
-/** What a figure measures, by its unit. */
+/** The unit of a figure, or the attribute that it measures. */
 export type Unit =
   | "stc"
   | "u-factor"
@@ -19,7 +19,7 @@ export type Unit =
 export interface Figure {
   readonly unit: Unit;
   readonly value: number;
-  /** The words that it was read from, and the part of the sentence around them. */
+  /** The words that it was read from, and the clause around them. */
   readonly quote: string;
   readonly clause: string;
 }
@@ -74,7 +74,7 @@ const READERS: readonly [unit: Unit, pattern: RegExp, scale: number][] = [
   ["percent", new RegExp(String.raw`\b${SEVERAL}(?: percent\b|%)`, "gi"), 1],
 ];
 
-/** Every number with a unit in a sentence, in digits or in words. */
+/** Returns every number with a unit in a sentence, in digits or in words. */
 export function figuresIn(sentence: string): Figure[] {
   return clausesOf(sentence).flatMap((clause) =>
     READERS.flatMap(([unit, pattern, scale]) =>
@@ -90,7 +90,7 @@ export function figuresIn(sentence: string): Figure[] {
   );
 }
 
-/** Parts of a sentence that speak of one thing each; "8, 10 or 12" is not cut. */
+/** Splits a sentence into clauses about one subject each. A list such as "8, 10 or 12" is not split. */
 function clausesOf(sentence: string): string[] {
   return sentence.split(/;|,(?! \d)| (?:while|but|against|then) | and (?!\d|a quarter of|three q)/);
 }
@@ -102,7 +102,7 @@ function numberOf(text: string): number {
   return Number(top) / Number(bottom);
 }
 
-/** Attributes that the words around a length point to; the note of an attribute counts with it. */
+/** The attributes that the words around a length refer to. */
 const LENGTHS: readonly [words: RegExp, attributeIds: readonly string[]][] = [
   [/\b(tall|taller|tallest|high(?!-water)|height|heights)\b/i, ["panel-height"]],
   [/\b(sills?|thresholds?|steps?|riser|saddle|plate)\b/i, ["sill-height"]],
@@ -118,17 +118,17 @@ const PRESSURES: readonly [words: RegExp, attributeIds: readonly string[]][] = [
   [/\b(wind|load|pressure|gusts?)\b/i, ["design-pressure"]],
 ];
 
-/** A place, and not a product: its measures lie within what the system can do. */
+/** Words for a place instead of a product. Its measure must be within the range of the system. */
 const PLACE =
   /-foot(?:-wide)? (?:openings?|fronts?|runs?|counters?|rooms?|halls?|terraces?|gaps?|walls?)\b/i;
 const PLACE_HEIGHT = /-foot(?:-high)? ceilings?\b/i;
 
-/** Whether a figure is a measure of some place that a system was used in. */
+/** Whether a figure measures a place in which a system is used, such as an opening or a ceiling. */
 export function isPlace({ clause }: Pick<Figure, "clause">): boolean {
   return PLACE.test(clause) || PLACE_HEIGHT.test(clause);
 }
 
-/** Whether the system's own sheet has this figure for what the words around it speak of. */
+/** Whether the system's data sheet allows a figure for the attributes that its clause refers to. */
 export function isTrueOf(system: System, figure: Figure): boolean {
   if (figure.unit === "length" && PLACE_HEIGHT.test(figure.clause)) {
     return figure.value <= Math.max(0, ...sheet(system, "panel-height"));
@@ -181,7 +181,7 @@ function pointedTo(
   return ids.length > 0 ? ids : null;
 }
 
-/** The figures of a sheet's cell; lengths in inches. */
+/** Returns the figures of a value, with lengths in inches. */
 function sheet(system: System, attributeId: string): number[] {
   const value = system.values.find((cell) => cell.attributeId === attributeId)?.value;
   const scale = attributeId === "opening-width" ? 12 : 1;
@@ -191,7 +191,7 @@ function sheet(system: System, attributeId: string): number[] {
   return value?.type === "dimension" ? [value.measurement, ...numbersOf(value.note)] : [];
 }
 
-/** Sizes that are given beside another figure, such as the panel that a wind load was tested with. */
+/** Returns the figures in notes, such as the size of the panel that a wind load was tested with. */
 function noted(system: System): number[] {
   return ["design-pressure", "panel-height"].flatMap((id) => {
     const value = system.values.find(({ attributeId }) => attributeId === id)?.value;
@@ -219,7 +219,7 @@ function described({ tagline, description }: System, unit: Unit): number[] {
   return unitsIn(`${tagline}. ${description}`, unit);
 }
 
-/** What the rules say of the system. */
+/** Returns the figures in the rationales for a system. */
 function reasoned({ id }: System, unit: Unit): number[] {
   const texts = demoCatalog.rules.flatMap(({ outcomes }) =>
     outcomes.filter(({ systemId }) => systemId === id).map(({ rationale }) => rationale)

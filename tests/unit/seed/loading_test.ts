@@ -1,4 +1,4 @@
-/** Only a first start loads the demo. */
+/** The demo's modules are loaded only for an empty database. */
 import assert from "node:assert/strict";
 import { z } from "zod";
 
@@ -14,7 +14,7 @@ const Graph = z.object({
   })),
 });
 
-/** The modules that are loaded with one, without those that it imports when it comes to it. */
+/** Returns the modules that are loaded with an entry point, without its dynamic imports. */
 async function loadedWith(entry: string): Promise<Set<string>> {
   const { stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["info", "--json", entry],
@@ -35,7 +35,7 @@ async function loadedWith(entry: string): Promise<Set<string>> {
 }
 
 for (const entry of ["main.ts", "lib/cli/serve.ts"]) {
-  Deno.test(`${entry} loads nothing of the demo before an empty database asks for it (§8)`, async () => {
+  Deno.test(`${entry} imports no module of the demo statically (§8)`, async () => {
     const loaded = await loadedWith(entry);
     assert(loaded.has(new URL("lib/log/mod.ts", ROOT).href), "the graph was walked");
     const seed = new URL("migrations/seed/", ROOT).href;

@@ -1,4 +1,4 @@
-/** The demo's finished pictures: the manifest and the files say the same. */
+/** The demo's finished pictures: the manifest and the files agree. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import sharp from "sharp";
@@ -13,13 +13,13 @@ const MOST_BYTES = 8_000_000;
 
 const manifest = await readManifest();
 
-Deno.test("the demo's pictures are the files that the manifest names, none missing and none spare (§8)", async () => {
+Deno.test("the demo's picture files are exactly those that the manifest names (§8)", async () => {
   const files = await Array.fromAsync(Deno.readDir(FILES), ({ name }) => name);
   assert.deepEqual(files.sort(), manifest.map(({ id }) => `${id}.webp`).sort());
   assert.equal(new Set(files).size, manifest.length);
 });
 
-Deno.test("every file of the demo's pictures is what the manifest says of it (§2.12)", async () => {
+Deno.test("every picture file of the demo has the hash, size and format in the manifest (§2.12)", async () => {
   for (const picture of manifest) {
     const bytes = await readPicture(picture);
     const { format, width, height, hasAlpha, pages = 1 } = await sharp(bytes).metadata();
@@ -47,14 +47,14 @@ Deno.test("every file of the demo's pictures is what the manifest says of it (§
   }
 });
 
-Deno.test("the demo's pictures are at most 8 MB together, and no one of them weighs 300 kB (§8)", () => {
+Deno.test("the demo's pictures have at most 8 MB together, and each has less than 300 kB (§8)", () => {
   const sizes = manifest.map(({ bytes }) => bytes);
   assert(Math.max(...sizes) < 300_000);
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
   assert(total <= MOST_BYTES, `${total} bytes`);
 });
 
-Deno.test("every picture of the demo can be decoded, and is no plain surface (§2.12)", async () => {
+Deno.test("every picture of the demo can be decoded and is not a uniform surface (§2.12)", async () => {
   const deviations = await Promise.all(manifest.map(async (picture) => {
     const small = await sharp(await readPicture(picture)).resize(48).greyscale().toBuffer();
     const { channels: [grey] } = await sharp(small).stats();

@@ -1,4 +1,4 @@
-/** The demo's pictures: enough of them for every system, in every state of being sorted, and light enough. */
+/** The demo's pictures: enough for every system, work in every coverage queue, and references that exist. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
@@ -42,7 +42,7 @@ const stored = await withDemo(async (db) => ({
 }));
 const assets = new Map(stored.assets.map((asset) => [asset.id, asset]));
 
-Deno.test("the demo has at least 120 pictures of its own (§8)", () => {
+Deno.test("the demo has at least 120 pictures with a stored original (§8)", () => {
   assert(stored.assets.filter(({ original_hash }) => original_hash !== null).length >= 120);
 });
 
@@ -60,12 +60,12 @@ Deno.test("every system has a primary picture and at least four in its gallery (
   }
 });
 
-Deno.test("every coverage queue has work (§4.8)", () => {
+Deno.test("every coverage queue of the demo has at least six assets (§4.8)", () => {
   assert.equal(stored.queues.length, 4);
   for (const { coverage, total } of stored.queues) assert(total >= 6, `${coverage}: ${total}`);
 });
 
-Deno.test("whatever the demo's pictures refer to exists (§2.12)", () => {
+Deno.test("every reference from the demo's pictures exists (§2.12)", () => {
   const known = {
     system: new Set(names.keys()),
     factor: options,
@@ -91,12 +91,12 @@ Deno.test("whatever the demo's pictures refer to exists (§2.12)", () => {
   }
 });
 
-Deno.test("what the demo proposes is what the proposer says", () => {
+Deno.test("the proposed tags of the demo are those of readTexts()", () => {
   for (const asset of stored.assets) {
     const tags = stored.tags.filter(({ asset_id }) => asset_id === asset.id);
     const proposed = tags.filter(({ state }) => state === "proposed");
     if (proposed.length === 0) continue;
-    const said = readTexts({
+    const expected = readTexts({
       filename: asset.filename,
       title: asset.title,
       altText: asset.alt_text,
@@ -106,17 +106,17 @@ Deno.test("what the demo proposes is what the proposer says", () => {
     const key = (tag: { type: string; ref: string }) => `${tag.type} ${tag.ref}`;
     assert.deepEqual(
       proposed.map(({ tag_type, tag_ref }) => key({ type: tag_type, ref: tag_ref })).sort(),
-      said.map(key).sort(),
+      expected.map(key).sort(),
       asset.id,
     );
   }
 });
 
-Deno.test("a proposal is right as often as its confidence says, on pictures that somebody has tagged (§2.12)", () => {
-  const sorted = stored.assets.filter(({ id }) =>
+Deno.test("the confidence of readTexts() is calibrated on the pictures with reviewed tags (§2.12)", () => {
+  const reviewed = stored.assets.filter(({ id }) =>
     !stored.tags.some(({ asset_id, state }) => asset_id === id && state === "proposed")
   );
-  const proposals = sorted.flatMap((asset) => {
+  const proposals = reviewed.flatMap((asset) => {
     const right = new Set(
       stored.tags.filter(({ asset_id }) => asset_id === asset.id)
         .map(({ tag_type, tag_ref }) => `${tag_type} ${tag_ref}`),
@@ -128,14 +128,14 @@ Deno.test("a proposal is right as often as its confidence says, on pictures that
   assert(proposals.length > 400, String(proposals.length));
   const bins = Map.groupBy(proposals, ({ confidence }) => Math.floor(confidence * 10));
   const error = [...bins.values()].reduce((sum, bin) => {
-    const said = bin.reduce((total, { confidence }) => total + confidence, 0);
-    const were = bin.filter(({ isRight }) => isRight).length;
-    return sum + Math.abs(said - were);
+    const expected = bin.reduce((total, { confidence }) => total + confidence, 0);
+    const correct = bin.filter(({ isRight }) => isRight).length;
+    return sum + Math.abs(expected - correct);
   }, 0) / proposals.length;
   assert(error < 0.08, `expected calibration error ${error}`);
 });
 
-Deno.test("the originals that the demo stores are its files, byte for byte (§2.12)", async () => {
+Deno.test("the demo stores the bytes of its picture files as originals (§2.12)", async () => {
   const manifest = await readManifest();
   const originals = stored.assets.filter(({ original_hash }) => original_hash !== null);
   assert.deepEqual(originals.map(({ id }) => id), manifest.map(({ id }) => id).sort());
@@ -150,14 +150,14 @@ Deno.test("the originals that the demo stores are its files, byte for byte (§2.
   }
 });
 
-Deno.test("alternative texts of the demo are sentences of their own, and some are still to be written", () => {
+Deno.test("the alternative texts of the demo are distinct sentences, and some are missing", () => {
   const texts = stored.assets.flatMap(({ alt_text }) => alt_text === null ? [] : [alt_text]);
   for (const text of texts) assert.match(text, /^[A-Z][^\n]{20,220}\.$/);
   assert.equal(new Set(texts).size, texts.length);
   assert(stored.assets.length - texts.length >= 8);
 });
 
-Deno.test("files of the demo have names as a real library has them, and no two ids are alike", async () => {
+Deno.test("the demo's pictures have distinct ids and JPEG or PNG file names", async () => {
   const manifest = await readManifest();
   assert.equal(new Set(manifest.map(({ id }) => id)).size, manifest.length);
   for (const { filename } of manifest) assert.match(filename, /^[\w -]+\.(jpg|png)$/);

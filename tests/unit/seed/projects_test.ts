@@ -1,4 +1,4 @@
-/** The demo's projects: enough of them, credible, and tied to systems and pictures (spec §2.13). */
+/** The demo's projects: their number, their variety, and their references to systems and pictures (spec §2.13). */
 import assert from "node:assert/strict";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 import { readManifest } from "../../../migrations/seed/demo/pictures/manifest.ts";
@@ -10,7 +10,7 @@ const pictures = new Map((await readManifest()).map((picture) => [picture.id, pi
 const systems = new Set(demoCatalog.systems.map(({ id }) => id));
 const shown = projects.filter(({ published, slug }) => published && slug !== null);
 
-Deno.test("the demo has 60 projects, each under a name and an address of its own (§2.13)", () => {
+Deno.test("the demo has 60 projects, each with an id, a name and a path of its own (§2.13)", () => {
   assert.equal(projects.length, 60);
   for (const field of ["uuid", "tid", "id", "name"] as const) {
     assert.equal(new Set(projects.map((project) => project[field])).size, 60, field);
@@ -25,7 +25,7 @@ Deno.test("buyers see at least three projects of every system of the demo (§4.1
   }
 });
 
-Deno.test("a project of the demo is shown by pictures of systems that it used, and a picture shows one project", () => {
+Deno.test("a project of the demo has pictures of its own systems, and no picture shows two projects", () => {
   const seen = new Set<string>();
   for (const project of projects) {
     for (const id of project.systems) assert.ok(systems.has(id), `${project.id}: ${id}`);
@@ -40,7 +40,7 @@ Deno.test("a project of the demo is shown by pictures of systems that it used, a
   }
 });
 
-Deno.test("the demo has every case of a project that staff and buyers meet (§2.13)", () => {
+Deno.test("the demo has projects in every state, such as unpublished or without a city (§2.13)", () => {
   const has = (is: (project: typeof projects[number]) => boolean) =>
     assert.ok(projects.some(is), String(is));
   for (const flag of [true, false, null]) has(({ featured }) => featured === flag);
@@ -53,7 +53,7 @@ Deno.test("the demo has every case of a project that staff and buyers meet (§2.
   has(({ city, state }) => city === "Springfield" && state === "MA");
 });
 
-Deno.test("the demo's vocabulary has a term for each system, by its name (§2.4)", () => {
+Deno.test("the demo's product vocabulary has a term with the name of each system (§2.4)", () => {
   assert.equal(demoProductTerms.length, 23);
   assert.deepEqual(
     demoProductTerms.map(({ systemId, name }) => [systemId, name]),

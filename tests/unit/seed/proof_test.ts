@@ -7,7 +7,7 @@ import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 const snapshot = compileSnapshot(demoCatalog);
 const proof = await proveCatalog(snapshot);
 
-Deno.test("every system of the demo leads for the answers that the proof names (§1)", () => {
+Deno.test("every system of the demo leads for its witness in the proof (§1)", () => {
   assert.equal(proof.leadWitnesses.length, 23);
   for (const { systemId, witness } of proof.leadWitnesses) {
     assert.ok(witness, systemId);
@@ -31,7 +31,7 @@ Deno.test("at most a quarter of the picks for complete answers are over-specifie
   for (const { track, picked, withAlternatives } of proof.tracks) {
     const share = shareOf(withAlternatives.complete, picked.complete);
     assert.ok(share <= 0.25, `${track}: ${share}`);
-    assert.ok(share > 0.15, `${track} still has picks with a cheaper system beside them: ${share}`);
+    assert.ok(share > 0.15, `${track} has few picks with a cheaper alternative: ${share}`);
   }
 });
 
@@ -45,13 +45,13 @@ Deno.test("no system leads for much more than a fifth of the complete answers of
   }
 });
 
-Deno.test("the proof of all tracks of the demo takes a small part of a second of work", () => {
-  // A second of work is some 300,000 steps; docs/benchmarks.md has the measured proportion.
+Deno.test("the proof of the demo takes fewer than 10,000 steps", () => {
+  // About 300,000 steps take a second; docs/benchmarks.md has the measured rate.
   const steps = proof.tracks.reduce((sum, report) => sum + report.steps, 0);
   assert.ok(steps < 10_000, `${steps} steps`);
 });
 
-Deno.test("few rules of the demo only repeat what others say, or pull the pick apart", () => {
+Deno.test("few rules of the demo are redundant or compete with distant tiers", () => {
   for (const { track, redundant, apart } of proof.tracks) {
     assert.ok(redundant.length <= 4, `${track}: ${redundant.map(({ ruleId }) => ruleId)}`);
     assert.ok(apart.length <= 12, `${track}: ${apart.length}`);

@@ -1,8 +1,8 @@
-/** The wizard's forms keep progress, and the start page and the wizard find it again (design §5, §7). */
+/** The wizard's forms store progress, and the start page and the wizard offer to continue it (design §5, §7). */
 import assert from "node:assert/strict";
 import { startApp, type TestApp } from "../../helpers/app.ts";
 
-/** A browser without a script: it sends forms, and keeps the one cookie. */
+/** A browser without scripts. It submits forms and keeps the session cookie. */
 class Browser {
   cookie = "";
   #app: TestApp;
@@ -33,24 +33,33 @@ class Browser {
 
 const CONTINUE = /Continue where you left off/;
 
-Deno.test("progress without a script is kept, found again and cleared", async (t) => {
+Deno.test("progress without a script is stored, offered again and cleared", async (t) => {
   await using app = await startApp();
   const browser = new Browser(app);
 
-  await t.step("nobody is offered what was never begun", async () => {
+  await t.step("a new visitor is offered nothing to continue", async () => {
     assert.doesNotMatch(await browser.read("/"), CONTINUE);
     assert.doesNotMatch(await browser.read("/select"), CONTINUE);
   });
 
-  await t.step("a submitted answer begins a session and leads on", async () => {
-    const response = await browser.submit("track=home&from=place&intent=next&choice=porch");
-    assert.equal(response.headers.get("location"), "/select?track=home&options=porch&step=opening");
-    assert.match(response.headers.get("set-cookie") ?? "", /^ns_session=.*HttpOnly.*SameSite=Lax/i);
-    assert.equal(response.headers.get("cache-control"), "no-store");
-  });
+  await t.step(
+    "a submitted answer starts a session and redirects to the next question",
+    async () => {
+      const response = await browser.submit("track=home&from=place&intent=next&choice=porch");
+      assert.equal(
+        response.headers.get("location"),
+        "/select?track=home&options=porch&step=opening",
+      );
+      assert.match(
+        response.headers.get("set-cookie") ?? "",
+        /^ns_session=.*HttpOnly.*SameSite=Lax/i,
+      );
+      assert.equal(response.headers.get("cache-control"), "no-store");
+    },
+  );
 
   for (const path of ["/", "/select"]) {
-    await t.step(`${path} offers to go on at the first open question`, async () => {
+    await t.step(`${path} offers to continue at the first open question`, async () => {
       const html = await browser.read(path);
       assert.match(html, CONTINUE);
       assert.match(html, /1 of 8 questions is answered/);
@@ -61,36 +70,36 @@ Deno.test("progress without a script is kept, found again and cleared", async (t
     });
   }
 
-  await t.step("an address with answers of its own is not interrupted", async () => {
+  await t.step("a URL with answers of its own shows no such offer", async () => {
     assert.doesNotMatch(await browser.read("/select?track=home&options=porch"), CONTINUE);
   });
 
-  await t.step("going on without a choice changes nothing that is kept", async () => {
+  await t.step("continuing without a choice changes no stored answer", async () => {
     await browser.submit("track=home&options=porch&from=opening&intent=next");
     assert.match(await browser.read("/"), /1 of 8 questions is answered/);
   });
 
-  await t.step("another answer joins, and skipping takes one back", async () => {
+  await t.step("another answer is added, and skipping removes one", async () => {
     await browser.submit("track=home&options=porch&from=opening&intent=next&choice=doorway");
     assert.match(await browser.read("/"), /2 of 8 questions are answered/);
     await browser.submit("track=home&options=porch,doorway&from=opening&intent=skip");
     assert.match(await browser.read("/"), /1 of 8 questions is answered/);
   });
 
-  await t.step("starting over clears it and begins at the first step", async () => {
+  await t.step("starting over clears the progress and redirects to the first step", async () => {
     const response = await browser.submit("intent=restart");
     assert.equal(response.headers.get("location"), "/select?step=track");
     assert.doesNotMatch(await browser.read("/"), CONTINUE);
   });
 
-  await t.step("starting over without a session begins none", async () => {
+  await t.step("starting over without a session creates none", async () => {
     const stranger = new Browser(app);
     const response = await stranger.submit("intent=restart");
     assert.equal(response.status, 303);
     assert.equal(stranger.cookie, "");
   });
 
-  await t.step("answers that the catalog no longer offers are not offered either", async () => {
+  await t.step("progress is not offered when its options are retired", async () => {
     await browser.submit("track=home&from=place&intent=next&choice=porch");
     const retired = { retired_at: new Date() };
     await app.services.db.updateTable("factor_options").set(retired).where("id", "=", "porch")
@@ -100,10 +109,10 @@ Deno.test("progress without a script is kept, found again and cleared", async (t
   });
 });
 
-Deno.test("who goes back in the browser and answers anew keeps what came later, and none of an older visit", async () => {
+Deno.test("a buyer who goes back and changes an answer keeps the later answers, but none of an older visit", async () => {
   await using app = await startApp();
   const browser = new Browser(app);
-  /** The form of a page, as it was when the page was read. */
+  /** Returns the hidden fields of a page's form, as the page had them when it was read. */
   const formAt = async (path: string) => {
     const html = await browser.read(path);
     const fields = html.matchAll(
@@ -123,7 +132,11 @@ Deno.test("who goes back in the browser and answers anew keeps what came later, 
     await send(first, "intent=next&choice=between-rooms"),
     /options=between-rooms,doorway&/,
   );
-  assert.match(await send(second, "intent=skip"), /options=porch&/, "an address knows best");
+  assert.match(
+    await send(second, "intent=skip"),
+    /options=porch&/,
+    "the answers of the form override the stored ones",
+  );
   assert.match(await send(third, "intent=next&choice=never"), /options=porch,doorway&.*error/);
 
   const kind = await formAt("/select?step=track");
@@ -138,11 +151,11 @@ Deno.test("who goes back in the browser and answers anew keeps what came later, 
   assert.match(
     await send(await formAt(begin), "intent=next&choice=between-rooms"),
     /options=between-rooms&/,
-    "who begins anew is asked everything",
+    "a form that is opened anew keeps no stored answers",
   );
 });
 
-Deno.test("a form that cannot be kept leads on all the same", async () => {
+Deno.test("a form redirects to the next question even if it cannot be stored", async () => {
   const kv = await Deno.openKv(":memory:");
   kv.close();
   await using app = await startApp({ overrides: { kv } });
@@ -154,7 +167,7 @@ Deno.test("a form that cannot be kept leads on all the same", async () => {
   assert.doesNotMatch(await browser.read("/"), CONTINUE);
 });
 
-Deno.test("a form of another site is refused (§5)", async () => {
+Deno.test("a form from another site is refused (§5)", async () => {
   await using app = await startApp();
   const response = await app.request("/select", {
     method: "POST",

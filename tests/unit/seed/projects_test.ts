@@ -15,7 +15,9 @@ Deno.test("the demo has 60 projects, each with an id, a name and a path of its o
   for (const field of ["uuid", "tid", "id", "name"] as const) {
     assert.equal(new Set(projects.map((project) => project[field])).size, 60, field);
   }
-  for (const { slug } of projects) if (slug !== null) assert.match(slug, /^\/projects\/[a-z-]+$/);
+  const slugs = projects.flatMap(({ slug }) => slug ?? []);
+  for (const slug of slugs) assert.match(slug, /^\/projects\/[a-z-]+$/);
+  assert.equal(new Set(slugs).size, slugs.length);
 });
 
 Deno.test("buyers see at least three projects of every system of the demo (§4.1)", () => {

@@ -1,11 +1,11 @@
-/** Every answer stands on the result with what became of it, held against the catalog alone (spec §4.1). */
+/** The results page shows a verdict for every answer, checked against the stored catalog alone (spec §4.1). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Predicate, TypedValue } from "../../../lib/catalog/mod.ts";
 import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
 import { startApp } from "../../helpers/app.ts";
 
-/** Complete answer sets of all tracks; 360 before a release. */
+/** Number of complete answer sets over all tracks; 360 before a release. */
 const SETS = Number(Deno.env.get("ANSWER_SETS") ?? 45);
 
 type Rule = typeof demoCatalog.rules[number];
@@ -16,7 +16,7 @@ function holds({ operator, optionIds }: Condition, chosen: ReadonlySet<string>):
   return optionIds.some((id) => chosen.has(id)) === (operator === "any");
 }
 
-const asksFor = (rule: Rule, id: string) =>
+const requiresOption = (rule: Rule, id: string) =>
   rule.conditions.some(({ operator, optionIds }) => operator !== "none" && optionIds.includes(id));
 
 function has(value: TypedValue | undefined, predicate: Predicate): boolean {
@@ -33,7 +33,7 @@ function has(value: TypedValue | undefined, predicate: Predicate): boolean {
     : value.measurement <= predicate.value;
 }
 
-/** What became of an answer, from the stored rules and requirements and the name of the pick. */
+/** Returns the verdict of an answer, from the stored rules and requirements and the id of the pick. */
 function verdictByHand(
   optionId: string,
   { chosen, pick, ruleSetId }: { chosen: ReadonlySet<string>; pick: string; ruleSetId: string },
@@ -50,7 +50,7 @@ function verdictByHand(
   }
   const rules = demoCatalog.rules.filter((rule) => rule.ruleSetId === ruleSetId);
   const fired = rules.filter((rule) => rule.conditions.every((each) => holds(each, chosen)));
-  const named = fired.filter((rule) => asksFor(rule, optionId));
+  const named = fired.filter((rule) => requiresOption(rule, optionId));
   if (named.some(({ outcomes }) => outcomes.some(({ systemId }) => systemId === pick))) {
     return "met";
   }
@@ -63,7 +63,7 @@ function verdictByHand(
   return kept ? "weighed" : "unmet";
 }
 
-Deno.test("every answer of a complete set is met, weighed or not met on the result, and rightly so (§4.1)", async () => {
+Deno.test("the results page shows the right verdict for every answer of a complete set (§4.1)", async () => {
   await using app = await startApp();
   const seen = new Set<string>();
   for (const { id: track, ruleSetId } of demoCatalog.tracks) {
@@ -84,7 +84,7 @@ Deno.test("every answer of a complete set is met, weighed or not met on the resu
       const pick = demoCatalog.systems.find((system) => system.name === name)?.id ?? "";
       assert.notEqual(pick, "", `no pick for ${optionIds}`);
       const rows = [...html.matchAll(/data-answer="([^"]+)" data-verdict="([^"]+)"/g)];
-      assert.deepEqual(rows.map(([, id]) => id), optionIds, "one row an answer, in asking order");
+      assert.deepEqual(rows.map(([, id]) => id), optionIds, "one row per answer, in asking order");
       const chosen = new Set(optionIds);
       for (const [, id = "", verdict = ""] of rows) {
         assert.equal(

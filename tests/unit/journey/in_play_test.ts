@@ -11,7 +11,7 @@ import { meetsRequirements, select } from "../../../lib/selection/mod.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
 import { aCatalog, aFactor, anAttribute, aRule, aSystem, values } from "../../helpers/factories.ts";
 
-/** Random catalogs where about half of the questions take one answer only. */
+/** Makes every second question of a catalog single-choice. */
 function someSingleChoice(catalog: Catalog): Catalog {
   return {
     ...catalog,
@@ -42,7 +42,7 @@ Deno.test("systemsInPlay() never grows when an open single-choice question is an
   }));
 });
 
-Deno.test("systemsInPlay() holds every system that the engine surfaces for the same answers (design §6)", () => {
+Deno.test("systemsInPlay() includes every system that the engine surfaces for the same answers (design §6)", () => {
   fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
     const snapshot = compileSnapshot(someSingleChoice(catalog));
     const model = buildWizardModel(snapshot, track, meetsRequirements);
@@ -72,7 +72,7 @@ Deno.test("systemsInPlay() equals what the engine surfaces once every question i
   }));
 });
 
-Deno.test("systemsInPlay() is the same on a model that went to the browser as JSON (design §10)", () => {
+Deno.test("systemsInPlay() returns the same for a model that was sent to the browser as JSON (design §10)", () => {
   fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
     const model = modelOf(catalog, track);
     const sent = JSON.parse(JSON.stringify(model));
@@ -116,14 +116,17 @@ const catalog = aCatalog({
 });
 
 const CASES: readonly [name: string, optionIds: string[], left: string[]][] = [
-  ["nothing answered leaves what some rule can surface", [], ["inside", "outside"]],
-  ["an answer that a rule asks for keeps its systems", ["room"], ["inside", "outside"]],
+  ["without answers, every system that a rule can surface is in play", [], ["inside", "outside"]],
+  ["an answer that a rule requires keeps its systems", ["room"], ["inside", "outside"]],
   ["another answer to the same question drops them", ["garden"], ["outside"]],
-  ["one of two that a rule asks for together is not both", ["view"], ["inside"]],
-  ["both are", ["view", "thrift"], ["inside", "outside"]],
-  ["what a rule wants absent drops its systems", ["view", "quiet", "thrift"], ["inside"]],
+  ["one of two answers that a rule requires drops its systems", ["view"], ["inside"]],
+  ["both answers that a rule requires keep its systems", ["view", "thrift"], ["inside", "outside"]],
+  ["an answer that a rule excludes drops its systems", ["view", "quiet", "thrift"], ["inside"]],
   ["an unknown answer changes nothing", ["unknown"], ["inside", "outside"]],
-  ["so does one named like what every object has", ["constructor"], ["inside", "outside"]],
+  ["an answer with the name of an inherited property changes nothing", ["constructor"], [
+    "inside",
+    "outside",
+  ]],
 ];
 
 for (const [name, optionIds, left] of CASES) {
@@ -134,7 +137,7 @@ for (const [name, optionIds, left] of CASES) {
   });
 }
 
-Deno.test("systemsInPlay() drops systems that lack what an answer requires, while the attribute is enabled (design §6.3)", () => {
+Deno.test("systemsInPlay() drops systems that fail a requirement on an enabled attribute (design §6.3)", () => {
   const [place, ...others] = catalog.factors;
   assert.ok(place);
   const requirements = [{
@@ -153,7 +156,7 @@ Deno.test("systemsInPlay() drops systems that lack what an answer requires, whil
   assert.deepEqual(systemsInPlay(modelOf(disabled), ["room"]), [0, 1]);
 });
 
-Deno.test("shortlist() names the first few of the systems in play, and counts the rest (#18)", () => {
+Deno.test("shortlist() returns at most four systems in play and counts the others (#18)", () => {
   fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
     const model = modelOf(someSingleChoice(catalog), track);
     const inPlay = systemsInPlay(model, optionIds);
@@ -165,18 +168,18 @@ Deno.test("shortlist() names the first few of the systems in play, and counts th
   }));
 });
 
-Deno.test("shortlist() is the catalog's order before the first answer", () => {
+Deno.test("shortlist() is in catalog order before the first answer", () => {
   fc.assert(fc.property(arbitraryCatalog(), (catalog) => {
     const model = modelOf(catalog);
     assert.deepEqual(shortlist(model, []).places, systemsInPlay(model, []).slice(0, 4));
   }));
 });
 
-Deno.test("shortlist() names first what the answers speak for most", () => {
+Deno.test("shortlist() puts the best supported systems first", () => {
   const model = modelOf(catalog);
-  const named = (optionIds: string[]) =>
+  const shortlistOf = (optionIds: string[]) =>
     shortlist(model, optionIds).places.map((place) => model.systemIds[place]);
-  assert.deepEqual(named([]), ["inside", "outside"]);
-  assert.deepEqual(named(["view", "thrift"]), ["outside", "inside"]);
+  assert.deepEqual(shortlistOf([]), ["inside", "outside"]);
+  assert.deepEqual(shortlistOf(["view", "thrift"]), ["outside", "inside"]);
   assert.deepEqual(shortlist(model, ["view", "thrift"], { limit: 1 }).more, 1);
 });

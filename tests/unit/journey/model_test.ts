@@ -84,7 +84,7 @@ Deno.test("buildWizardModel() leaves out rules that name no live system (§4.1)"
   );
 });
 
-Deno.test("buildWizardModel() makes nothing of an empty catalog", () => {
+Deno.test("buildWizardModel() returns an empty model for an empty catalog", () => {
   assert.deepEqual(build(null, aCatalog()), {
     track: null,
     trackName: null,

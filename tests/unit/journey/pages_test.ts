@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { startApp, type TestApp } from "../../helpers/app.ts";
 
-/** Where a submitted form leads, without following. */
-async function leadsTo({ request }: TestApp, form: string): Promise<string | null> {
+/** Submits a form and returns the location of the redirect. */
+async function redirectOf({ request }: TestApp, form: string): Promise<string | null> {
   const response = await request("/select", {
     method: "POST",
     body: new URLSearchParams(form),
@@ -19,27 +19,27 @@ const MOVES: readonly [name: string, form: string, location: string][] = [
     "/select?track=home&options=porch&step=opening",
   ],
   [
-    "skipping takes the answer back and goes on",
+    "skipping clears the answer and moves on",
     "track=home&options=porch&from=place&intent=skip&choice=porch",
     "/select?track=home&step=opening",
   ],
   [
-    "nothing chosen leads back with an error",
+    "no choice returns to the question with an error",
     "track=home&from=place&intent=next",
     "/select?track=home&step=place&error=choose",
   ],
   [
-    "an unknown choice is nothing chosen",
+    "an unknown choice counts as none",
     "track=home&from=place&intent=next&choice=nonesuch",
     "/select?track=home&step=place&error=choose",
   ],
   [
-    "several choices are kept where the question takes them",
+    "a multiple-choice question keeps several choices",
     "track=home&from=priorities&intent=next&choice=priority-view&choice=priority-cost",
     "/select?track=home&options=priority-cost,priority-view&step=check",
   ],
   [
-    "a change from the check returns there",
+    "a change from the check step returns to it",
     "track=home&options=porch,doorway&from=place&intent=next&choice=cold-outside&return=check",
     "/select?track=home&options=cold-outside,doorway&step=check",
   ],
@@ -49,19 +49,19 @@ const MOVES: readonly [name: string, form: string, location: string][] = [
     "/select?track=workplace&step=workspace",
   ],
   [
-    "another track keeps the answers in the address, to say which it leaves out",
+    "another track keeps the answers in the URL, so that the page can name the dropped ones",
     "options=porch,width-large&from=track&intent=next&choice=workplace",
     "/select?track=workplace&options=porch,width-large&step=workspace",
   ],
   ["no track leads to the default questions", "from=track&intent=skip", "/select?step=place"],
   ["no choice of track is an error", "from=track&intent=next", "/select?step=track&error=choose"],
   [
-    "an unknown question leads on",
+    "an unknown question redirects without a step",
     "track=home&from=nonesuch&intent=next&choice=a",
     "/select?track=home",
   ],
   [
-    "an unknown track is none",
+    "an unknown track counts as none",
     "track=nonesuch&from=place&intent=next&choice=porch",
     "/select?options=porch&step=opening",
   ],
@@ -86,13 +86,13 @@ const PAGES: readonly [path: string, heading: string][] = [
   ],
 ];
 
-Deno.test("the wizard and the results answer every address (design §10)", async (context) => {
+Deno.test("the wizard and the results page handle every URL (design §10)", async (context) => {
   await using app = await startApp();
   for (const [name, form, location] of MOVES) {
-    await context.step(name, async () => assert.equal(await leadsTo(app, form), location));
+    await context.step(name, async () => assert.equal(await redirectOf(app, form), location));
   }
   for (const [path, heading] of PAGES) {
-    await context.step(`${path.slice(0, 60)} is "${heading}"`, async () => {
+    await context.step(`${path.slice(0, 60)} shows "${heading}"`, async () => {
       const response = await app.request(path);
       assert.equal(response.status, 200);
       assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
@@ -101,7 +101,7 @@ Deno.test("the wizard and the results answer every address (design §10)", async
     });
   }
 
-  await context.step("answers that a track does not ask are named and left out", async () => {
+  await context.step("answers that a track does not ask are named and dropped", async () => {
     const html = await (await app.request("/select?track=workplace&options=porch,gone")).text();
     assert.match(html, /Not asked for this kind of project: Place\./);
     assert.match(html, /One answer in the address is no longer offered/);
@@ -109,7 +109,7 @@ Deno.test("the wizard and the results answer every address (design §10)", async
   });
 
   await context.step(
-    "a result says which answers of its address are no longer offered",
+    "a result says how many answers of its URL are no longer offered",
     async () => {
       const some = await (await app.request("/results?track=home&options=porch,gone,lost")).text();
       assert.match(some, /2 answers in the address are no longer offered/);
@@ -121,7 +121,7 @@ Deno.test("the wizard and the results answer every address (design §10)", async
     },
   );
 
-  await context.step("a result counts the answers that its kind of project asks for", async () => {
+  await context.step("a result counts only the answers that its track asks for", async () => {
     const met = async (query: string) => {
       const html = await (await app.request(`/results?${query}`)).text();
       return /<a href="#answers"[^>]*>([^<]*)</.exec(html)?.[1];
@@ -133,23 +133,26 @@ Deno.test("the wizard and the results answer every address (design §10)", async
     );
   });
 
-  await context.step("an error is in the title, and the error takes the focus", async () => {
+  await context.step("an error is in the title, and its summary takes the focus", async () => {
     const html = await (await app.request("/select?track=home&step=place&error=choose")).text();
     assert.match(html, /<title>Error: Where will the wall stand\?/);
     assert.match(html, /id="error-summary"[^>]* autofocus/);
   });
 
-  await context.step("only the wizard and what moves bring a script", async () => {
-    assert.match(await (await app.request("/select?track=home")).text(), /<script/);
-    const html = await (await app.request("/results?options=porch&track=home")).text();
-    for (const [script] of html.matchAll(/<script[^>]*>/g)) {
-      assert.match(script, /src="\/(gallery|result|send_once|chat)\.js/);
-    }
-    const list = await (await app.request("/systems")).text();
-    assert.doesNotMatch(list.replace(/<script src="\/tray\.js[^>]*>/, ""), /<script/);
-  });
+  await context.step(
+    "the results and the list of systems load only their own scripts",
+    async () => {
+      assert.match(await (await app.request("/select?track=home")).text(), /<script/);
+      const html = await (await app.request("/results?options=porch&track=home")).text();
+      for (const [script] of html.matchAll(/<script[^>]*>/g)) {
+        assert.match(script, /src="\/(gallery|result|send_once|chat)\.js/);
+      }
+      const list = await (await app.request("/systems")).text();
+      assert.doesNotMatch(list.replace(/<script src="\/tray\.js[^>]*>/, ""), /<script/);
+    },
+  );
 
-  await context.step("the lead of the page is the lead of the API", async () => {
+  await context.step("the results page has the lead and the rationales of the API", async () => {
     const query = "options=cold-outside,wall-tall,width-large,look-slim&track=home";
     const { recommended } = await (await app.request(`/api/recommendation?${query}`)).json();
     const html = await (await app.request(`/results?${query}`)).text();

@@ -64,7 +64,7 @@ const snapshot = compileSnapshot(aCatalog({
   ],
 }));
 
-Deno.test("reasonsFor() ties each rationale to the answers that its rules asked for (§2.1)", () => {
+Deno.test("reasonsFor() lists each rationale with the answers that its rules require (§2.1)", () => {
   const picked = { systemId: "wall", matchedRuleIds: ["first", "second", "third"] };
   const reasons = reasonsFor(snapshot, ["tall", "garden"], picked);
   assert.deepEqual(
@@ -77,14 +77,14 @@ Deno.test("reasonsFor() ties each rationale to the answers that its rules asked 
   );
 });
 
-Deno.test("reasonsFor() knows nothing of rules that are gone (§4.1)", () => {
+Deno.test("reasonsFor() ignores rules that no longer exist (§4.1)", () => {
   assert.deepEqual(
     reasonsFor(snapshot, ["room"], { systemId: "wall", matchedRuleIds: ["gone"] }),
     [],
   );
 });
 
-Deno.test("reasonsFor() tells the engine's rationales, all and verbatim, in its order (§2.1)", () => {
+Deno.test("reasonsFor() returns every rationale of the engine verbatim (§2.1)", () => {
   fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, answers) => {
     const some = compileSnapshot(catalog);
     const { lead, alternatives, context } = select(some, answers);

@@ -79,7 +79,7 @@ function pageOf(optionIds: string[], contactUrl: string | null = null): string {
   return renderToString(body).replaceAll("&amp;", "&");
 }
 
-Deno.test("viewResult() tells the lead, its reasons and what costs less (§2.1)", () => {
+Deno.test("viewResult() returns the lead, its reasons and the cheaper alternatives (§2.1)", () => {
   const { pick, explanation, waysOut } = view({ optionIds: ["room"], track: null });
   assert.equal(pick?.lead.name, "Grand");
   assert.deepEqual(pick?.reasons.map(({ rationale }) => rationale), ["It opens wide."]);
@@ -89,7 +89,7 @@ Deno.test("viewResult() tells the lead, its reasons and what costs less (§2.1)"
   assert.deepEqual(waysOut, []);
 });
 
-Deno.test("viewResult() hands on no option that is no longer offered (§4.1)", () => {
+Deno.test("viewResult() drops options and tracks that are no longer offered (§4.1)", () => {
   const { optionIds, track } = view({ optionIds: ["gone", "room"], track: "gone" });
   assert.deepEqual(optionIds, ["room"]);
   assert.equal(track, null);
@@ -111,19 +111,19 @@ Deno.test("a result shows its rationales verbatim beside the buyer's answers (§
   assert.match(html, /Made on March 4, 2026/);
 });
 
-Deno.test("a result says what costs less, and links to the comparison (§2.1)", () => {
+Deno.test("a result shows the cheaper alternatives and links to the comparison (§2.1)", () => {
   const html = pageOf(["room"]);
   assert.match(html, /These cost less and would also do/);
   assert.match(html, /Plain<\/a> costs less and would be enough/);
   assert.match(html, /Grand is for your answer “Option room”, which Plain meets less well/);
   assert.match(html, /You would give up:.*height.*12\u00a0ft.*you would get Not stated/s);
   assert.match(html, /What the difference buys.*None of your answers asked for these differences/s);
-  assert.doesNotMatch(html, /Asked for by/, "what all rows say is said once");
+  assert.doesNotMatch(html, /Asked for by/, "a remark that all rows share is made once");
   assert.match(html, /href="\/compare\?systems=grand,plain&options=room"/);
   assert.doesNotMatch(pageOf(["room", "tall"]), /These cost less/, "plain is not tall enough");
 });
 
-Deno.test("a result has no places for what is not there yet (design §10)", () => {
+Deno.test("a result has no section for missing projects, evidence and pictures (design §10)", () => {
   assert.doesNotMatch(pageOf(["room"]), /[Pp]roject(?!<)s|[Ee]vidence|[Gg]allery/);
 });
 
@@ -133,7 +133,7 @@ Deno.test("a result without answers asks for one (§4.1)", () => {
   assert.match(html, /href="\/select"/);
 });
 
-Deno.test("a result without a match shows the smallest change, ready to follow (§4.1)", () => {
+Deno.test("a result without a match links to the smallest change that gives one (§4.1)", () => {
   const html = pageOf(["room", "giant"], "https://example.com/");
   assert.match(html, /<h1[^>]*>No system does all of this<\/h1>/);
   assert.match(html, /href="\/results\?options=room"[^>]*>Leave out Size: “Option giant”</);
@@ -149,10 +149,10 @@ Deno.test("a result without a match shows the smallest change, ready to follow (
   );
   assert.match(html, /data-copy="[^"]+".*data-print/s);
   assert.doesNotMatch(html, /prints well/, "there is no pick to print");
-  assert.doesNotMatch(pageOf(["room", "giant"]), /Ask an advisor/, "nowhere to ask is known");
+  assert.doesNotMatch(pageOf(["room", "giant"]), /Ask an advisor/, "no contact URL is known");
 });
 
-Deno.test("a change names only those of several answers that change (#18)", () => {
+Deno.test("a change names only the answers of a multiple-choice question that change (#18)", () => {
   const choices = compileSnapshot(aCatalog({
     systems: [aSystem("grand", { name: "Grand" }), aSystem("plain", { name: "Plain" })],
     factors: [aFactor("wishes", ["thrift", "quiet", "view"], { name: "Wishes", multiple: true })],

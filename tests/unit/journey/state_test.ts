@@ -19,13 +19,13 @@ function arbitraryState(): fc.Arbitrary<WizardState> {
   }, { noNullPrototype: true });
 }
 
-Deno.test("parseWizardState() reads back every state that formatWizardState() wrote (design §10)", () => {
+Deno.test("parseWizardState() parses every state that formatWizardState() wrote (design §10)", () => {
   fc.assert(fc.property(arbitraryState(), (state) => {
     assert.deepEqual(parseWizardState(new URLSearchParams(formatWizardState(state))), state);
   }));
 });
 
-Deno.test("parseWizardState() takes any address, and gives ids and nothing else (§2.5)", () => {
+Deno.test("parseWizardState() accepts any query and returns only valid ids (§2.5)", () => {
   fc.assert(fc.property(fc.string(), fc.string(), fc.string(), (track, options, step) => {
     const state = parseWizardState(new URLSearchParams({ track, options, step }));
     for (const found of [state.track, state.step, ...state.optionIds]) {
@@ -52,12 +52,12 @@ for (const [query, expected] of QUERIES) {
   });
 }
 
-Deno.test("parseWizardState() ignores what is beyond a hundred options (§2.5)", () => {
+Deno.test("parseWizardState() ignores options beyond the first hundred (§2.5)", () => {
   const list = Array.from({ length: 5_000 }, (_, index) => `o${index}`).join(",");
   assert.equal(parseWizardState(new URLSearchParams({ options: list })).optionIds.length, 100);
 });
 
-Deno.test("formatWizardState() keeps addresses short and readable (design §10)", () => {
+Deno.test("formatWizardState() and formatAnswers() write short, readable queries (design §10)", () => {
   const start = { track: null, optionIds: [], step: null, returning: false };
   assert.equal(formatWizardState(start), "");
   assert.equal(

@@ -30,7 +30,7 @@ const model = buildWizardModel(
 );
 const empty = buildWizardModel(compileSnapshot(aCatalog()), null, meetsRequirements);
 
-Deno.test("nextStep() and previousStep() walk the questions and end at the check (design §10)", () => {
+Deno.test("nextStep() and previousStep() walk the questions and end at the check step (design §10)", () => {
   assert.deepEqual(["place", "wish", "width", CHECK_STEP].map((step) => nextStep(model, step)), [
     "wish",
     "width",
@@ -62,17 +62,17 @@ const RESOLVED: readonly [step: string | null, optionIds: string[], expected: st
 ];
 
 for (const [step, optionIds, expected] of RESOLVED) {
-  Deno.test(`resolveStep() takes step ${step} with [${optionIds}] to ${expected} (design §10)`, () => {
+  Deno.test(`resolveStep() resolves step ${step} with [${optionIds}] to ${expected} (design §10)`, () => {
     assert.equal(resolveStep(model, { track: null, optionIds, step, returning: false }), expected);
   });
 }
 
-Deno.test("resolveStep() goes to the check when a track asks nothing", () => {
+Deno.test("resolveStep() returns the check step when a track asks nothing", () => {
   const start = { track: null, optionIds: [], step: null, returning: false };
   assert.equal(resolveStep(empty, start), CHECK_STEP);
 });
 
-Deno.test("progressText() says where a question stands, and nothing of other steps (design §10)", () => {
+Deno.test("progressText() returns the position of a question, and null for other steps (design §10)", () => {
   assert.equal(progressText(model, "wish"), "Question 2 of about 3");
   assert.equal(progressText(model, CHECK_STEP), null);
 });
@@ -93,21 +93,21 @@ const ANSWERS: readonly {
     kept: ["garden", "quiet", "wide"],
   },
   {
-    name: "takes an answer back without choices",
+    name: "clears an answer without choices",
     given: ["room", "wide"],
     factorId: "place",
     choices: [],
     kept: ["wide"],
   },
   {
-    name: "takes several choices where the question allows them",
+    name: "accepts several choices for a multiple-choice question",
     given: ["view"],
     factorId: "wish",
     choices: ["quiet", "view"],
     kept: ["view", "quiet"],
   },
   {
-    name: "takes one choice where the question allows one",
+    name: "accepts one choice for a single-choice question",
     given: [],
     factorId: "width",
     choices: ["wide", "narrow"],
@@ -122,7 +122,7 @@ const ANSWERS: readonly {
     kept: ["room"],
   },
   {
-    name: "says which answers no question of the track has",
+    name: "reports answers that no question of the track offers",
     given: ["room", "elsewhere"],
     factorId: "width",
     choices: ["wide"],
@@ -144,7 +144,7 @@ for (const { name, given, factorId, choices, kept, dropped = [] } of ANSWERS) {
   });
 }
 
-Deno.test("stateAfter() goes on to the next step, or back to the check with the new answer (design §10)", () => {
+Deno.test("stateAfter() moves to the next step, or back to the check step (design §10)", () => {
   const given = { factorId: "place", choices: ["garden"] };
   const before = { optionIds: ["room", "wide"], returning: false };
   const after = { track: null, optionIds: ["garden", "wide"], step: "wish", returning: false };
@@ -155,7 +155,7 @@ Deno.test("stateAfter() goes on to the next step, or back to the check with the 
   });
 });
 
-Deno.test("withLaterAnswers() adds what was given ahead, and lets the address win (ux: moves)", () => {
+Deno.test("withLaterAnswers() adds later answers, and the answers of the URL take precedence (ux: moves)", () => {
   const given = ["room", "view", "wide"];
   assert.deepEqual(withLaterAnswers(model, ["garden"], given), ["garden", "view", "wide"]);
   assert.deepEqual(withLaterAnswers(model, ["quiet"], given), ["room", "quiet", "wide"]);

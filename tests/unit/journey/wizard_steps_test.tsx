@@ -79,8 +79,8 @@ function questionPage(step: string, over: Partial<WizardView> = {}): string {
   return stepPage(viewOf(step, over));
 }
 
-/** Every match of a pattern's first group. */
-function all(html: string, pattern: RegExp): (string | undefined)[] {
+/** Returns the first group of every match of a pattern. */
+function groupsOf(html: string, pattern: RegExp): (string | undefined)[] {
   return [...html.matchAll(pattern)].map(([, found]) => found);
 }
 
@@ -88,7 +88,7 @@ function attribute(tag: string, name: string): string | undefined {
   return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 }
 
-/** Values of the inputs that are checked. */
+/** Returns the values of the checked inputs. */
 function checkedIn(html: string): (string | undefined)[] {
   const inputs = html.match(/<input [^>]*>/g) ?? [];
   return inputs.filter((input) => / checked\b/.test(input)).map((input) =>
@@ -102,25 +102,25 @@ Deno.test("a question is one form with its heading as the legend (design §10)",
   assert.match(html, /<legend><h1 id="question" tabindex="-1"[^>]*>Where\?<\/h1><\/legend>/);
   assert.match(html, /<fieldset[^>]* aria-describedby="question-help"/);
   assert.match(html, /aria-current="step"[^>]*>Question 1 of about 2 · A home</);
-  assert.deepEqual(all(html, /<input type="radio" name="choice" value="(\w+)"/g), [
+  assert.deepEqual(groupsOf(html, /<input type="radio" name="choice" value="(\w+)"/g), [
     "room",
     "garden",
   ]);
 });
 
-Deno.test("the first submit button goes on, so that Enter does (design §10)", () => {
+Deno.test("the first submit button continues, so that the Enter key does too (design §10)", () => {
   const form = /<form.*?<\/form>/s.exec(questionPage("place"))?.[0] ?? "";
-  assert.deepEqual(all(form, /<button name="intent" value="(\w+)"/g), ["next", "skip"]);
+  assert.deepEqual(groupsOf(form, /<button name="intent" value="(\w+)"/g), ["next", "skip"]);
 });
 
-Deno.test("a question that takes several answers has checkboxes (design §10)", () => {
-  assert.deepEqual(all(questionPage("wish"), /<input type="(checkbox|radio)"/g), [
+Deno.test("a multiple-choice question has checkboxes (design §10)", () => {
+  assert.deepEqual(groupsOf(questionPage("wish"), /<input type="(checkbox|radio)"/g), [
     "checkbox",
     "checkbox",
   ]);
 });
 
-Deno.test("a question's form carries the whole state (design §10)", () => {
+Deno.test("a question's form posts the whole state (design §10)", () => {
   const html = questionPage("wish", { optionIds: ["room"], returning: true });
   const carried = html.match(/<input [^>]*type="hidden"[^>]*>/g)?.map((input) =>
     [attribute(input, "name"), attribute(input, "value")].join("=")
@@ -128,18 +128,20 @@ Deno.test("a question's form carries the whole state (design §10)", () => {
   assert.deepEqual(carried, ["track=home", "options=room", "from=wish", "return=check"]);
 });
 
-Deno.test("an answered question shows its answer (design §10)", () => {
+Deno.test("an answered question has its answer checked (design §10)", () => {
   const html = questionPage("place", { optionIds: ["garden"] });
   assert.deepEqual(checkedIn(html), ["garden"]);
 });
 
-Deno.test("the count follows choices that are not submitted yet (design §10)", () => {
+Deno.test("the count of systems includes unsubmitted choices (design §10)", () => {
   const status = /role="status"[^>]*><strong[^>]*>(.*?)<\/strong>/g;
-  assert.deepEqual(all(questionPage("place"), status), ["2 of 2 systems"]);
-  assert.deepEqual(all(questionPage("place", { draft: ["room"] }), status), ["1 of 2 systems"]);
+  assert.deepEqual(groupsOf(questionPage("place"), status), ["2 of 2 systems"]);
+  assert.deepEqual(groupsOf(questionPage("place", { draft: ["room"] }), status), [
+    "1 of 2 systems",
+  ]);
 });
 
-Deno.test("going on without a choice is said on top and at the question (design §10)", () => {
+Deno.test("continuing without a choice shows an error at the top and at the question (design §10)", () => {
   const html = questionPage("place", { error: true });
   assert.match(html, /<div id="error-summary" role="alert" tabindex="-1" autofocus/);
   assert.match(html, /<a href="#choice-room"/);
@@ -149,33 +151,43 @@ Deno.test("going on without a choice is said on top and at the question (design 
 });
 
 const BACK: readonly [name: string, view: Partial<WizardView>, step: string, href: string][] = [
-  ["the question before", { optionIds: ["room"] }, "wish", "?track=home&options=room&step=place"],
+  ["the previous question", { optionIds: ["room"] }, "wish", "?track=home&options=room&step=place"],
   ["the kind of project before the first question", {}, "place", "?track=home&step=track"],
-  ["the check when it came from there", { returning: true }, "place", "?track=home&step=check"],
-  ["the last question from the check", { returning: true }, CHECK_STEP, "?track=home&step=wish"],
+  [
+    "the check step when the buyer came from it",
+    { returning: true },
+    "place",
+    "?track=home&step=check",
+  ],
+  [
+    "the last question from the check step",
+    { returning: true },
+    CHECK_STEP,
+    "?track=home&step=wish",
+  ],
 ];
 
 for (const [name, view, step, href] of BACK) {
   Deno.test(`the link back leads to ${name} and keeps the answers (design §10)`, () => {
-    const [first] = all(stepPage(viewOf(step, view)), /<a href="([^"]*)"/g);
+    const [first] = groupsOf(stepPage(viewOf(step, view)), /<a href="([^"]*)"/g);
     assert.equal(first?.replaceAll("&amp;", "&"), href);
   });
 }
 
-Deno.test("answers that were left out are named (design §10)", () => {
+Deno.test("dropped answers are named (design §10)", () => {
   const html = questionPage("place", { dropped: { factors: ["Space", "Sound"], unknown: 2 } });
   assert.match(html, /Not asked for this kind of project: Space, Sound\./);
   assert.match(html, /2 answers in the address are no longer offered/);
 });
 
-Deno.test("starting over asks first (design §10)", () => {
+Deno.test("starting over asks for confirmation (design §10)", () => {
   assert.match(
     questionPage("place"),
     /<details[^>]*><summary[^>]*>Start over<\/summary>.*<button[^>]* value="restart"[^>]*>Clear and start over/s,
   );
 });
 
-Deno.test("the check lists every answer with its change, and returns there (design §10)", () => {
+Deno.test("the check step lists every answer with a link to change it and return (design §10)", () => {
   const html = stepPage(viewOf(CHECK_STEP, { optionIds: ["room"] })).replaceAll("&amp;", "&");
   assert.match(html, /<h1 id="question"[^>]*>Check your answers<\/h1>/);
   assert.match(html, /Option room/);
@@ -184,7 +196,7 @@ Deno.test("the check lists every answer with its change, and returns there (desi
   assert.match(html, /href="\/results\?options=room&track=home"/);
 });
 
-Deno.test("the check keeps the capitals that belong to the name of a question (§2.1)", () => {
+Deno.test("the check step keeps the capitals in the name of a question (§2.1)", () => {
   const [question] = model.questions;
   assert.ok(question);
   for (const [name, about] of [["U-factor", "U-factor"], ["Wall height", "wall height"]] as const) {
@@ -195,13 +207,13 @@ Deno.test("the check keeps the capitals that belong to the name of a question (�
   }
 });
 
-Deno.test("the check offers a question, not a result, while nothing is answered (§4.1)", () => {
+Deno.test("the check step links to a question and not to a result while nothing is answered (§4.1)", () => {
   const html = stepPage(viewOf(CHECK_STEP));
   assert.doesNotMatch(html, /\/results/);
   assert.match(html, /Answer the first question/);
 });
 
-Deno.test("the choice of a track keeps the answers for the next one (design §10)", () => {
+Deno.test("the track step keeps the answers for the new track (design §10)", () => {
   const html = renderToString(
     <TrackStep
       tracks={tracks}
@@ -216,25 +228,33 @@ Deno.test("the choice of a track keeps the answers for the next one (design §10
   assert.deepEqual(checkedIn(html), ["home"]);
 });
 
-Deno.test("a question that one looks at shows pictures or drawings beside the same controls (#18)", () => {
+Deno.test("a question with looks shows pictures or drawings beside the same controls (#18)", () => {
   const picture = pictureView({ id: "m1", width: 800, height: 600, placeholder: "#cccccc" });
   const html = questionPage("place", { looks: { room: picture, garden: null } });
   assert.match(html, /<img[^>]* alt [^>]*src="\/media\/m1\//);
   assert.match(html, /<use href="#option-garden"/);
   assert.equal(html.match(/<input type="radio" name="choice"/g)?.length, 2);
   const partly = questionPage("place", { looks: { room: picture } });
-  assert.doesNotMatch(partly, /<img|#option-/, "all of a question or none");
+  assert.doesNotMatch(partly, /<img|#option-/, "every option has a look, or none is shown");
 });
 
 Deno.test("the shortlist names systems before the first answer, and fewer after it (#18)", () => {
-  const named = (html: string) => all(html, /<span class="min-w-0 text-sm">([^<]+)/g);
-  assert.equal(named(questionPage("place")).length, 2);
-  assert.equal(named(questionPage("place", { draft: ["room"] })).length, 1);
+  const namesIn = (html: string) => groupsOf(html, /<span class="min-w-0 text-sm">([^<]+)/g);
+  assert.equal(namesIn(questionPage("place")).length, 2);
+  assert.equal(namesIn(questionPage("place", { draft: ["room"] })).length, 1);
   assert.doesNotMatch(questionPage("place"), /opacity-/);
   const further = /The list gets shorter as you go/;
   assert.match(questionPage("wish", { draft: ["view"] }), further);
   const order = /favour most come first/;
-  assert.doesNotMatch(questionPage("place", { draft: ["room"] }), order, "one has no order");
+  assert.doesNotMatch(
+    questionPage("place", { draft: ["room"] }),
+    order,
+    "a single system has no order",
+  );
   const optionIds = model.questions.flatMap(({ options }) => options[0]?.id ?? []);
-  assert.doesNotMatch(stepPage(viewOf("check", { optionIds })), further, "all is answered");
+  assert.doesNotMatch(
+    stepPage(viewOf("check", { optionIds })),
+    further,
+    "every question is answered",
+  );
 });

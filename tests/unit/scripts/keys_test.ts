@@ -3,7 +3,7 @@ import { keyTarget, rangeOf } from "../../../components/admin/media_picker/choos
 import { pointAfterKey, toPercent } from "../../../scripts/media/focal.ts";
 import { isPlain, isPlainClick, isTyping } from "../../../scripts/shared/keys.ts";
 
-const NOTHING_HELD = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+const NO_MODIFIERS = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
 for (
   const [element, typing] of [
@@ -23,19 +23,19 @@ for (
   });
 }
 
-Deno.test("isPlain() takes shift, which some characters need, and no other key", () => {
-  const shifted = { ...NOTHING_HELD, shiftKey: true };
+Deno.test("isPlain() allows Shift, which some characters need, and no other modifier", () => {
+  const shifted = { ...NO_MODIFIERS, shiftKey: true };
   assert.equal(isPlain(shifted), true);
-  for (const held of ["ctrlKey", "metaKey", "altKey"]) {
-    assert.equal(isPlain({ ...NOTHING_HELD, [held]: true }), false, held);
+  for (const modifier of ["ctrlKey", "metaKey", "altKey"]) {
+    assert.equal(isPlain({ ...NO_MODIFIERS, [modifier]: true }), false, modifier);
   }
 });
 
-Deno.test("isPlainClick() leaves clicks to the browser that open tabs and windows", () => {
-  assert.equal(isPlainClick({ ...NOTHING_HELD, button: 0 }), true);
-  assert.equal(isPlainClick({ ...NOTHING_HELD, button: 1 }), false);
-  for (const held of Object.keys(NOTHING_HELD)) {
-    assert.equal(isPlainClick({ ...NOTHING_HELD, button: 0, [held]: true }), false, held);
+Deno.test("isPlainClick() is false for clicks that open tabs or windows", () => {
+  assert.equal(isPlainClick({ ...NO_MODIFIERS, button: 0 }), true);
+  assert.equal(isPlainClick({ ...NO_MODIFIERS, button: 1 }), false);
+  for (const modifier of Object.keys(NO_MODIFIERS)) {
+    assert.equal(isPlainClick({ ...NO_MODIFIERS, button: 0, [modifier]: true }), false, modifier);
   }
 });
 

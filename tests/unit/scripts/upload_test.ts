@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describeAltText } from "../../../scripts/media/alt_text.ts";
 import { failureOf, formatProgress, parseAnswer } from "../../../scripts/upload/state.ts";
 
-Deno.test("formatProgress() counts what is done and what became of it (§4.8)", () => {
+Deno.test("formatProgress() counts the finished files by outcome (§4.8)", () => {
   assert.equal(formatProgress(["waiting", "sending", "reading"]), "0 of 3 done.");
   assert.equal(
     formatProgress(["stored", "stored", "duplicate", "refused", "failed", "cancelled", "waiting"]),
@@ -10,12 +10,12 @@ Deno.test("formatProgress() counts what is done and what became of it (§4.8)", 
   );
 });
 
-Deno.test("parseAnswer() takes what is no JSON for an answer that says nothing", () => {
+Deno.test("parseAnswer() returns an empty object for a response that is not a JSON object", () => {
   assert.deepEqual(["", "null", "<!doctype html>"].map(parseAnswer), [{}, {}, {}]);
   assert.deepEqual(parseAnswer('{"saved":1}'), { saved: 1 });
 });
 
-Deno.test("failureOf() offers another try for what may pass, and none for what was refused (§4.8)", () => {
+Deno.test("failureOf() classifies temporary failures as failed and others as refused (§4.8)", () => {
   const retry = { state: "failed", message: "The service failed to answer." };
   assert.deepEqual(failureOf(503, {}), retry);
   assert.deepEqual(failureOf(0, {}), retry);
@@ -30,7 +30,7 @@ Deno.test("failureOf() offers another try for what may pass, and none for what w
   assert.deepEqual(failureOf(400, {}), { state: "refused", message: "It was refused." });
 });
 
-Deno.test("describeAltText() says when an alternative text gets long (§4.8)", () => {
+Deno.test("describeAltText() says when an alternative text is too long (§4.8)", () => {
   assert.equal(describeAltText(0, 125), "None yet; aim for up to 125 characters.");
   assert.equal(describeAltText(125, 125), "125 of 125 characters.");
   assert.equal(describeAltText(126, 125), "126 of 125 characters: long to listen to.");

@@ -37,7 +37,7 @@ import {
   statusOf,
 } from "../../../components/admin/records.tsx";
 
-/** The markup, without the blanks that absent attributes leave. */
+/** Renders markup without the extra spaces that absent attributes leave. */
 function html(node: VNode): string {
   return renderToString(node).replaceAll(/ +(?=[ >])/g, "");
 }
@@ -72,7 +72,7 @@ function table(query: string, total: number, sort = { by: "name", descending: fa
   );
 }
 
-Deno.test("DataTable counts, names its columns and says how it is ordered (§4.9)", () => {
+Deno.test("DataTable shows the count, the columns and the sort order (§4.9)", () => {
   const page = html(table("", 12));
   assert.match(page, /12 walls/);
   assert.match(page, /<th scope="col" aria-sort="ascending"[^>]*><a href="\?sort=-name"/);
@@ -81,12 +81,12 @@ Deno.test("DataTable counts, names its columns and says how it is ordered (§4.9
   assert.match(page, /a row/);
 });
 
-Deno.test("DataTable orders the other way round on a second click, from the first page (§4.9)", () => {
+Deno.test("DataTable links the reverse order of the sorted column, from the first page (§4.9)", () => {
   const page = html(table("q=a&sort=-name&page=3", 12, { by: "name", descending: true }));
   assert.match(page, /aria-sort="descending"[^>]*><a href="\?q=a&amp;sort=name"/);
 });
 
-Deno.test("DataTable tells no match from nothing there (§4.9)", () => {
+Deno.test("DataTable distinguishes no match from an empty list (§4.9)", () => {
   const empty = textOf(table("sort=name", 0));
   assert.match(empty, /No walls yet Build one. New wall/);
   const noMatch = html(table("q=zzz&status=retired&sort=name&page=2", 0));
@@ -94,7 +94,7 @@ Deno.test("DataTable tells no match from nothing there (§4.9)", () => {
   assert.match(noMatch, /href="\?sort=name"[^>]*>Clear filters/);
 });
 
-Deno.test("ListPager links the neighbours, and the first page without a number", () => {
+Deno.test("ListPager links the neighbouring pages, and the first page without a number", () => {
   const query = new URLSearchParams("q=a&page=2");
   const page = html(<ListPager query={query} page={2} pages={3} />);
   assert.match(page, /href="\?q=a" rel="prev"/);
@@ -103,7 +103,7 @@ Deno.test("ListPager links the neighbours, and the first page without a number",
   assert.equal(html(<Pager previous={null} next={null} />), "");
 });
 
-Deno.test("FilterBar keeps the order and offers to clear what narrows", () => {
+Deno.test("FilterBar keeps the sort order and offers to clear active filters", () => {
   const bar = (query: string) => (
     <FilterBar query={new URLSearchParams(query)} filters={["q"]}>
       <TextField name="q" label="Words" value="" />
@@ -130,7 +130,7 @@ const FIELDS: Record<string, VNode> = {
   ),
 };
 for (const [name, field] of Object.entries(FIELDS)) {
-  Deno.test(`${name} is named by its label and described by hint and error (design §10)`, () => {
+  Deno.test(`${name} has a label and is described by its hint and its error (design §10)`, () => {
     const page = html(field);
     assert.match(page, /<label for="f"/);
     assert.match(page, /<p id="f-hint"/);
@@ -141,12 +141,12 @@ for (const [name, field] of Object.entries(FIELDS)) {
     assert.match(page, /required/);
   });
 
-  Deno.test(`${name} writes markup as text (§5)`, () => {
+  Deno.test(`${name} escapes markup (§5)`, () => {
     assert.doesNotMatch(html(field), /<script|"1"\)/);
   });
 }
 
-Deno.test("fields that may stay empty say so and are not required", () => {
+Deno.test("optional fields say so and are not required", () => {
   const fields = {
     text: <TextField name="f" label="Name" value={null} optional />,
     area: <TextArea name="f" label="Name" value={null} optional />,
@@ -159,7 +159,7 @@ Deno.test("fields that may stay empty say so and are not required", () => {
   }
 });
 
-Deno.test("SelectField selects its value, or the empty line", () => {
+Deno.test("SelectField selects its value or the empty option", () => {
   const options = [{ value: "a", label: "A" }, { value: "b", label: "B" }];
   const chosen = html(<SelectField name="f" label="F" value="b" options={options} empty="Any" />);
   assert.match(chosen, /<option value="b" selected>B/);
@@ -168,7 +168,7 @@ Deno.test("SelectField selects its value, or the empty line", () => {
   assert.match(none, /<option value="" selected>Any/);
 });
 
-Deno.test("CheckField is ticked or not, with its error beside", () => {
+Deno.test("CheckField shows its state and its error", () => {
   assert.match(html(<CheckField name="f" label="On" checked />), /name="f" value="on" checked/);
   const page = html(<CheckField name="f" label="On" checked={false} error="Must be on" />);
   assert.doesNotMatch(page, /checked/);
@@ -186,7 +186,7 @@ Deno.test("ErrorSummary links every message to its field (design §10)", () => {
   assert.equal(html(<ErrorSummary fields={null} />), "");
 });
 
-Deno.test("RecordForm posts with the version it was filled from, guarded (§2.3)", () => {
+Deno.test("RecordForm posts the version that it was filled from, and guards unsaved changes (§2.3)", () => {
   const page = html(
     <RecordForm version="v1" cancel="/admin/tiers" errors={{ name: "Name is empty" }}>
       <FieldGroup legend="Words">text</FieldGroup>
@@ -207,7 +207,7 @@ Deno.test("ConfirmDetails asks before its button (§4.9)", () => {
   assert.match(page, /action="\/admin\/x"[^>]*><input type="hidden" name="intent" value="retire"/);
 });
 
-Deno.test("Switch says what it switches and sends the other state", () => {
+Deno.test("Switch has the name of what it switches and sends the opposite state", () => {
   const on = html(<Switch on label="Rule Quiet" name="enabled" hidden={{ version: "v" }} />);
   assert.match(on, /role="switch" aria-checked="true" aria-label="Rule Quiet"/);
   assert.match(on, /name="enabled" value="off"/);
@@ -217,13 +217,13 @@ Deno.test("Switch says what it switches and sends the other state", () => {
   assert.match(off, /value="on"/);
 });
 
-Deno.test("MoveButtons say what they move and stop at the ends", () => {
+Deno.test("MoveButtons name the record that they move and are disabled at the ends", () => {
   const page = html(<MoveButtons about="Quiet" first last={false} up="up:1" />);
   assert.match(page, /value="up:1" disabled[^>]* aria-label="Move Quiet up"/);
   assert.match(page, /value="down" aria-label="Move Quiet down"/);
 });
 
-Deno.test("Sentence names its controls for who only listens (design §10)", () => {
+Deno.test("Sentence labels its controls for screen readers (design §10)", () => {
   const page = html(
     <Sentence legend="Condition 1" id="c1" error="Choose an option">
       When <InlineSelect name="op" label="Operator" value="a" options={[]} /> is{" "}
@@ -238,21 +238,21 @@ Deno.test("Sentence names its controls for who only listens (design §10)", () =
   assert.equal(page.match(/aria-invalid="true"/g)?.length, 1);
 });
 
-Deno.test("statusOf() puts retired before switched off (§2.2)", () => {
+Deno.test("statusOf() ranks retired before disabled (§2.2)", () => {
   assert.equal(statusOf({ retired: false }), "live");
   assert.equal(statusOf({ retired: false, enabled: true }), "live");
   assert.equal(statusOf({ retired: false, enabled: false }), "off");
   assert.equal(statusOf({ retired: true, enabled: false }), "retired");
 });
 
-Deno.test("badges say in words what their tone repeats", () => {
+Deno.test("badges state their meaning in words", () => {
   assert.equal(textOf(<StatusBadge status="off" />), "Switched off");
   assert.equal(textOf(<ProvenanceBadge source="cms" overridden />), "From the CMS");
   assert.equal(textOf(<ProvenanceBadge source="manual" overridden />), "Override");
   assert.equal(textOf(<ProvenanceBadge source="manual" />), "Manual");
 });
 
-Deno.test("RecordMeta says who changed a record and when, and links the log for who may read it", () => {
+Deno.test("RecordMeta says who changed a record and when, and links the audit log if given", () => {
   const at = new Date("2026-03-04T05:06:00Z");
   const meta = <RecordMeta changed={{ at, by: "ann@example.com" }} auditHref="/admin/audit?id=x" />;
   assert.equal(
@@ -263,7 +263,7 @@ Deno.test("RecordMeta says who changed a record and when, and links the log for 
   assert.doesNotMatch(html(<RecordMeta changed={null} auditHref={null} />), /<a/);
 });
 
-Deno.test("References list what refers to a record, or that nothing does", () => {
+Deno.test("References lists what refers to a record, or says that nothing does", () => {
   const rows = [{
     label: "Quiet",
     href: "/admin/rules/q",
@@ -274,7 +274,7 @@ Deno.test("References list what refers to a record, or that nothing does", () =>
   assert.match(textOf(<References rows={[]} />), /Nothing refers to this/);
 });
 
-Deno.test("ConflictPanel shows both versions and both ways on (§4.9)", () => {
+Deno.test("ConflictPanel counts the differences and offers to keep either version (§4.9)", () => {
   const page = html(
     <ConflictPanel
       rows={[{ label: "Name", mine: "Mine", theirs: "Theirs" }]}
@@ -289,7 +289,7 @@ Deno.test("ConflictPanel shows both versions and both ways on (§4.9)", () => {
   assert.match(page, /form="record"[^>]*>Save mine anyway/);
 });
 
-Deno.test("AdminHeader has one heading, its trail, badges and id", () => {
+Deno.test("AdminHeader has one heading, its trail and its id", () => {
   const page = html(
     <AdminHeader
       title="Quiet home"
@@ -304,14 +304,14 @@ Deno.test("AdminHeader has one heading, its trail, badges and id", () => {
   assert.match(page, /<code[^>]*>quiet-home<\/code>/);
 });
 
-Deno.test("Attention is all clear only when nothing is open and nothing is still worked out", () => {
+Deno.test("Attention says “All clear” only without items and without pending checks", () => {
   assert.match(textOf(<Attention items={[]} pending={[]} />), /All clear/);
   const pending = textOf(<Attention items={[]} pending={["We are making the report."]} />);
   assert.match(pending, /We are making the report/);
   assert.doesNotMatch(pending, /All clear/);
 });
 
-Deno.test("Attention shows a few examples at once, and leads to all of them", () => {
+Deno.test("Attention shows four examples and folds the others", () => {
   const examples = Array.from({ length: 7 }, (_, n) => ({ label: `Rule ${n}`, href: `/r/${n}` }));
   const item = { count: 7, what: "Rules", why: "So it is.", examples, tone: "warning" } as const;
   const page = textOf(<Attention items={[item]} pending={[]} />);

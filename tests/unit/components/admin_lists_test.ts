@@ -31,7 +31,7 @@ import {
 
 const BY_NAME = { by: "name", descending: false };
 
-Deno.test("parseSort() reads column and direction, and takes what is no column for the fallback", () => {
+Deno.test("parseSort() reads the column and direction, and falls back for an unknown column", () => {
   const read = (text: string) => parseSort(new URLSearchParams(text), ["name", "rank"], BY_NAME);
   assert.deepEqual(read("sort=rank"), { by: "rank", descending: false });
   assert.deepEqual(read("sort=-rank"), { by: "rank", descending: true });
@@ -40,7 +40,7 @@ Deno.test("parseSort() reads column and direction, and takes what is no column f
   }
 });
 
-Deno.test("sortRecords() orders numbers by size, texts as people do, and nothing last", () => {
+Deno.test("sortRecords() sorts numbers by value, texts naturally, and null last", () => {
   const records = [{ n: "Wall 10" }, { n: null }, { n: "wall 9" }, { n: "Änder" }];
   const sorted = (descending: boolean) =>
     sortRecords(records, { by: "name", descending }, { name: ({ n }) => n }).map(({ n }) => n);
@@ -52,7 +52,7 @@ Deno.test("sortRecords() orders numbers by size, texts as people do, and nothing
   );
 });
 
-Deno.test("pageOf() gives every record once over its pages, and the nearest page for any other", () => {
+Deno.test("pageOf() shows every record on one page, and clamps the page number", () => {
   fc.assert(fc.property(
     fc.array(fc.integer(), { maxLength: 60 }),
     fc.integer({ min: 1, max: 20 }),
@@ -68,13 +68,13 @@ Deno.test("pageOf() gives every record once over its pages, and the nearest page
   ));
 });
 
-Deno.test("withQuery() changes what it is told and keeps the rest", () => {
+Deno.test("withQuery() changes the given parameters and keeps the others", () => {
   const query = new URLSearchParams("q=a%26b&page=2");
   assert.equal(withQuery(query, { page: null, sort: "x" }), "?q=a%26b&sort=x");
   assert.equal(query.get("page"), "2");
 });
 
-Deno.test("addresses of the admin area encode what they carry", () => {
+Deno.test("the links of the admin area encode their parameters", () => {
   assert.equal(recordHref("users", "a/b@c.d"), "/admin/users/a%2Fb%40c.d");
   assert.equal(sectionHref("rules", "status=off"), "/admin/rules?status=off");
   assert.equal(auditHref({ type: "rule", id: "a&b" }), "/admin/audit?type=rule&id=a%26b");
@@ -88,7 +88,7 @@ Deno.test("addresses of the admin area encode what they carry", () => {
   );
 });
 
-Deno.test("navigationFor() shows each role the places that its capabilities open (§5)", () => {
+Deno.test("navigationFor() lists the sections that the capabilities of a role allow (§5)", () => {
   const labels = (held: Parameters<typeof navigationFor>[0]) =>
     navigationFor(held).map(({ label, items }) => [label, ...items.map((item) => item.label)]);
   const [overview, catalog, content, selection] = labels(capabilitiesOf("admin"));
@@ -118,7 +118,7 @@ Deno.test("navigationFor() shows each role the places that its capabilities open
   assert.deepEqual(labels(new Set()), [overview, ["Oversight", "Status"]]);
 });
 
-Deno.test("isCurrent() marks a section on its pages, and the overview on itself alone", () => {
+Deno.test("isCurrent() matches a section on its pages, and the overview only on itself", () => {
   assert.ok(isCurrent("/admin/rules", "/admin/rules"));
   assert.ok(isCurrent("/admin/rules", "/admin/rules/quiet"));
   assert.ok(!isCurrent("/admin/rule", "/admin/rules"));
@@ -126,10 +126,10 @@ Deno.test("isCurrent() marks a section on its pages, and the overview on itself 
   assert.ok(!isCurrent("/admin", "/admin/rules"));
   assert.ok(isCurrent("/admin/media", "/admin/media"));
   assert.ok(isCurrent("/admin/media/review", "/admin/media/review"));
-  assert.ok(!isCurrent("/admin/media", "/admin/media/review"), "another place is nearer");
+  assert.ok(!isCurrent("/admin/media", "/admin/media/review"), "a more specific section matches");
 });
 
-Deno.test("integrationsOf() names what is missing and never a value (§4.10)", () => {
+Deno.test("integrationsOf() names missing variables and never shows a value (§4.10)", () => {
   const off = integrationsOf(loadConfig({ CRM_SITE_ID: "s3cret-site" }));
   assert.ok(off.every(({ state }) => state === "off"));
   const crm = off.find(({ name }) => name === "CRM");
@@ -158,7 +158,7 @@ Deno.test("integrationsOf() names what is missing and never a value (§4.10)", (
     "CRM: configured",
     "Consent: on",
     "Assistant: configured",
-  ], "nothing that is not built is called on");
+  ], "a service without a recorded contact is not called on");
   assert.doesNotMatch(JSON.stringify([...off, ...on]), /s3cret/);
   assert.match(on.find(({ name }) => name === "Consent")?.warning ?? "", /CMP_PURPOSE_MARKETING/);
   assert.match(
@@ -167,7 +167,7 @@ Deno.test("integrationsOf() names what is missing and never a value (§4.10)", (
   );
 });
 
-Deno.test("integrationsOf() says what of a half-named perimeter is missing (§5)", () => {
+Deno.test("integrationsOf() names the missing variable of a half-configured perimeter (§5)", () => {
   const missing = (environment: Record<string, string>) =>
     integrationsOf(loadConfig(environment)).find(({ name }) => name === "Staff sign-in")?.missing;
   assert.deepEqual(missing({}), ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"]);
@@ -175,7 +175,7 @@ Deno.test("integrationsOf() says what of a half-named perimeter is missing (§5)
   assert.deepEqual(missing({ ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "acme" }), []);
 });
 
-Deno.test("integrationsOf() says what of a half-chosen model is missing (§4.5)", () => {
+Deno.test("integrationsOf() names the missing variable of a half-configured model (§4.5)", () => {
   const assistant = (environment: Record<string, string>) =>
     integrationsOf(loadConfig(environment)).find(({ name }) => name === "Assistant");
   assert.deepEqual(assistant({})?.missing, ["ASSISTANT_MODEL", "MODEL_API_KEY"]);
@@ -186,7 +186,7 @@ Deno.test("integrationsOf() says what of a half-chosen model is missing (§4.5)"
   assert.equal(foreign?.warning, "ASSISTANT_MODEL names no model of the provider.");
 });
 
-Deno.test("integrationsOf() tells the last real contact with the CRM (§4.10)", () => {
+Deno.test("integrationsOf() shows the last contact with the CRM (§4.10)", () => {
   const config = loadConfig({
     CRM_BASE_URL: "https://crm.example",
     CRM_SITE_ID: "site",
@@ -218,7 +218,7 @@ const CATALOG = aCatalog({
   tracks: [],
 });
 
-Deno.test("recordCounts() counts live, switched off and retired records of what one may edit", () => {
+Deno.test("recordCounts() counts live, disabled and retired records of the kinds that one may edit", () => {
   const counts = recordCounts(CATALOG, ALL);
   const of = (label: string) => counts.find((count) => count.label === label);
   assert.partialDeepStrictEqual(of("Attributes"), { live: 0, off: 1, retired: 1 });
@@ -231,7 +231,7 @@ Deno.test("recordCounts() counts live, switched off and retired records of what 
   assert.deepEqual(recordCounts(CATALOG, new Set(["view_audit"])), []);
 });
 
-Deno.test("emptyItem() speaks up where no system is live, to who can add one", () => {
+Deno.test("emptyItem() warns that no system is live, if one may add systems", () => {
   const empty = aCatalog();
   assert.equal(emptyItem(empty, ALL)?.count, 0);
   const hidden = [{ ...aSystem("a"), draft: true }, { ...aSystem("b"), retired: true }];
@@ -240,7 +240,7 @@ Deno.test("emptyItem() speaks up where no system is live, to who can add one", (
   assert.equal(emptyItem({ ...empty, systems: [aSystem("a")] }, ALL), null);
 });
 
-Deno.test("staleItem() says in words which references lead nowhere (§2.2)", () => {
+Deno.test("staleItem() describes the references to disabled or retired records (§2.2)", () => {
   const item = staleItem(CATALOG, ALL);
   assert.equal(item?.count, 2);
   assert.deepEqual(item?.examples?.map(({ label, href, text }) => `${label} (${href}) ${text}`), [
@@ -253,7 +253,7 @@ Deno.test("staleItem() says in words which references lead nowhere (§2.2)", () 
   assert.equal(staleItem(aCatalog(), ALL), null);
 });
 
-Deno.test("overrideItem() adds up the values over the CMS (§2.3)", () => {
+Deno.test("overrideItem() adds up the values that override the CMS (§2.3)", () => {
   assert.equal(overrideItem([]), null);
   const item = overrideItem([
     { systemId: "pane", name: "Pane", count: 2 },

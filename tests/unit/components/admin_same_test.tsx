@@ -1,9 +1,9 @@
-/** What all rows of a list say alike is said once (ux: tables). */
+/** A text that all rows of a list share is shown once (ux: tables). */
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
 import { SameInAll, sameInAll } from "../../../components/admin/list/same.tsx";
 
-Deno.test("rows are alike where every one shows the same text", () => {
+Deno.test("sameInAll() returns the text that several rows share, or null", () => {
   const rows: readonly [rows: readonly string[], same: string | null][] = [
     [[], null],
     [["a"], null],
@@ -15,7 +15,7 @@ Deno.test("rows are alike where every one shows the same text", () => {
   for (const [texts, same] of rows) assert.equal(sameInAll(texts, (text) => text), same);
 });
 
-Deno.test("a note says what left the rows, and is not there where nothing did", () => {
+Deno.test("SameInAll lists the shared texts, and renders nothing without any", () => {
   assert.equal(renderToString(<SameInAll parts={[null, false, ""]} />), "");
   assert.match(
     renderToString(<SameInAll parts={["all by <ada>", null, "all hot"]} />),

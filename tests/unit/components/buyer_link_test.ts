@@ -8,7 +8,7 @@ const PAGE = {
   pdpPath: "/heron",
 } as const;
 
-Deno.test("buyerLinkOf() leads to a product page unless it is known to be dead (§4.1)", () => {
+Deno.test("buyerLinkOf() links to a product page unless it is known to be dead (§4.1)", () => {
   for (const linkStatus of ["live", "unchecked", "dead"] as const) {
     const { href, text } = buyerLinkOf({ ...PAGE, linkStatus }, "https://walls.example");
     assert.equal(href, linkStatus === "dead" ? null : "https://walls.example/heron");

@@ -71,7 +71,7 @@ const COMPARISON: Comparison = {
   ],
 };
 
-Deno.test("ComparisonTable scopes its heads and groups its rows (§4.2)", () => {
+Deno.test("ComparisonTable scopes its headers and groups its rows (§4.2)", () => {
   const html = renderToString(
     <ComparisonTable
       asked={new Map()}
@@ -88,7 +88,7 @@ Deno.test("ComparisonTable scopes its heads and groups its rows (§4.2)", () => 
   );
 });
 
-Deno.test("ComparisonTable marks differences in words, the budget's too (§4.2)", () => {
+Deno.test("ComparisonTable marks differences in words, including that of the budget (§4.2)", () => {
   const text = textOf(
     <ComparisonTable
       asked={new Map()}
@@ -102,7 +102,7 @@ Deno.test("ComparisonTable marks differences in words, the budget's too (§4.2)"
   assert.doesNotMatch(text, /Fire rating \(differs\)/);
 });
 
-Deno.test("ComparisonTable leaves out rows that agree when only differences are asked (§4.2)", () => {
+Deno.test("ComparisonTable hides equal rows when only differences are requested (§4.2)", () => {
   const text = textOf(
     <ComparisonTable asked={new Map()} comparison={COMPARISON} onlyDifferences tierSteps={4} />,
   );
@@ -110,7 +110,7 @@ Deno.test("ComparisonTable leaves out rows that agree when only differences are 
   assert.doesNotMatch(text, /Fire rating/);
 });
 
-Deno.test("ComparisonTable says so when the systems agree in everything (§4.2)", () => {
+Deno.test("ComparisonTable says when the systems agree in every figure (§4.2)", () => {
   const same = { ...COMPARISON, rows: COMPARISON.rows.filter(({ differs }) => !differs) };
   const text = textOf(
     <ComparisonTable asked={new Map()} comparison={same} onlyDifferences tierSteps={4} />,
@@ -118,14 +118,14 @@ Deno.test("ComparisonTable says so when the systems agree in everything (§4.2)"
   assert.match(text, /agree in every figure/);
 });
 
-Deno.test("ComparisonTable removes a system in place and keeps the toggle (design §10)", () => {
+Deno.test("ComparisonTable links the removal of a system and keeps the toggle (design §10)", () => {
   const html = renderToString(
     <ComparisonTable asked={new Map()} comparison={COMPARISON} onlyDifferences tierSteps={4} />,
   );
   assert.match(html, /href="\?systems=b&amp;only=differences"[^>]*>.*?Remove.*?System a/);
 });
 
-Deno.test("ValueText tells the four kinds of no figure apart, in words and by their marks (§2.2)", () => {
+Deno.test("ValueText distinguishes the four presence-like types in words (§2.2)", () => {
   const types = ["untested", "na", "none", "empty"] as const;
   const texts = types.map((type) => textOf(<ValueText value={{ type }} unit="in" />));
   assert.equal(new Set(texts).size, types.length);
@@ -137,7 +137,7 @@ Deno.test("ValueText prints a figure with its unit (§2.2)", () => {
   assert.equal(text, "10 ft");
 });
 
-Deno.test("ValueText keeps a range whole and lets a long unit go to the next line (design §10)", () => {
+Deno.test("ValueText keeps a range on one line and lets a long unit wrap (design §10)", () => {
   const value: TypedValue = { type: "range", min: 0.2, max: 0.4, label: null };
   const html = renderToString(<ValueText value={value} unit="Btu/h·ft²·°F" />);
   assert.equal(html, "<span>0.20\u2060–\u20600.40 Btu/h·ft²·°F</span>");
@@ -163,7 +163,7 @@ Deno.test("Shell gives the skip link its target (design §10)", () => {
   assert.match(renderToString(<Shell path="/x">x</Shell>), /<main id="main" tabindex="-1"/);
 });
 
-Deno.test("SystemFacets marks what is chosen, links its removal, and links no dead end (design §10)", () => {
+Deno.test("SystemFacets marks a chosen value, links its removal, and links no empty list (design §10)", () => {
   const systems = [
     summary("a"),
     summary("b", { operationType: "Pivoting", interiorExterior: "Interior" }),
@@ -176,13 +176,13 @@ Deno.test("SystemFacets marks what is chosen, links its removal, and links no de
   assert.match(html, /Remove the filter/);
 });
 
-Deno.test("SystemCard links its name once and says its facts (design §10)", () => {
+Deno.test("SystemCard has one link and lists its facts (design §10)", () => {
   const card = <SystemCard system={summary("a", { tagline: "Plain.", material: null })} />;
   assert.equal(renderToString(card).match(/<a /g)?.length, 1);
   assert.match(textOf(card), /^System a Plain\. Folding Exterior Budget: Select$/);
 });
 
-Deno.test("AddSystem keeps what is compared and offers only the rest (design §10)", () => {
+Deno.test("AddSystem keeps the compared systems and offers only the others (design §10)", () => {
   const all = ["a", "b", "c"].map((id) => summary(id));
   const html = renderToString(
     <AddSystem label="Add" systemIds={["a", "b"]} onlyDifferences all={all} />,
@@ -207,7 +207,7 @@ const HREFS: [actual: string, expected: string][] = [
 ];
 
 for (const [actual, expected] of HREFS) {
-  Deno.test(`a link to ${expected} is written as such (design §10)`, () => {
+  Deno.test(`a builder of links returns ${expected} (design §10)`, () => {
     assert.equal(actual, expected);
   });
 }

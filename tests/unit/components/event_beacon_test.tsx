@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startApp } from "../../helpers/app.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "../../helpers/session.ts";
 
-Deno.test("a page reports that it was read to consenting visitors alone (§5)", async () => {
+Deno.test("a page has a view beacon only for visitors who consent (§5)", async () => {
   await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
   const [system] = app.services.catalog.current().systems;
   const path = `/systems/${system?.id}`;

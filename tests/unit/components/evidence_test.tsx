@@ -23,11 +23,11 @@ function aQuote(over: Partial<CitedPassage> = {}): CitedPassage {
   };
 }
 
-Deno.test("Evidence says nothing without a quote (§2.1)", () => {
+Deno.test("Evidence renders nothing without a passage (§2.1)", () => {
   assert.equal(renderToString(<Evidence systemName="Heron" passages={[]} />), "");
 });
 
-Deno.test("a quote names its title, heading, kind, source, version and day", () => {
+Deno.test("EvidenceQuote shows the text, title, heading, kind, source, version and day", () => {
   const html = renderToString(<EvidenceQuote passage={aQuote()} />);
   for (
     const part of [
@@ -41,7 +41,7 @@ Deno.test("a quote names its title, heading, kind, source, version and day", () 
   ) assert.ok(html.includes(part), part);
 });
 
-Deno.test("a quote links to its source in a new tab, and only to one that can be opened (§4.1)", () => {
+Deno.test("Citation links to the source in a new tab, and is plain text without a source (§4.1)", () => {
   const linked = renderToString(<Citation passage={aQuote()} />);
   assert.match(
     linked,
@@ -54,15 +54,17 @@ Deno.test("a quote links to its source in a new tab, and only to one that can be
 
 const SHORT = "word ".repeat(48).trim();
 
-Deno.test("a quote is folded above 240 characters or 3 lines (§2.1)", () => {
-  const isFolded = (text: string) =>
+Deno.test("EvidenceQuote collapses above 240 characters or 3 lines (§8)", () => {
+  const isCollapsed = (text: string) =>
     renderToString(<EvidenceQuote passage={aQuote({ text })} />).includes("<details");
   assert.equal(SHORT.length, 239);
-  for (const text of [SHORT, `${SHORT}.`, "one\ntwo\nthree"]) assert.equal(isFolded(text), false);
-  for (const text of [`${SHORT}..`, "one\ntwo\nthree\nfour"]) assert.equal(isFolded(text), true);
+  for (const text of [SHORT, `${SHORT}.`, "one\ntwo\nthree"]) {
+    assert.equal(isCollapsed(text), false);
+  }
+  for (const text of [`${SHORT}..`, "one\ntwo\nthree\nfour"]) assert.equal(isCollapsed(text), true);
 });
 
-Deno.test("a folded quote begins with whole words, and not with its heading", () => {
+Deno.test("the opening of a collapsed quote has whole words and omits the heading", () => {
   const text = `What was measured\n\n${"sound ".repeat(100)}`;
   const html = renderToString(<EvidenceQuote passage={aQuote({ text })} />);
   const opening = html.match(/class="quote-opening"[^>]*>([^<]*)</)?.[1] ?? "";
@@ -70,7 +72,7 @@ Deno.test("a folded quote begins with whole words, and not with its heading", ()
   assert.ok(opening.length <= 242);
 });
 
-Deno.test("markup in a quote is text", () => {
+Deno.test("EvidenceQuote escapes markup", () => {
   const text = `<img src=x onerror="alert(1)"><script>alert(2)</script>`;
   const html = renderToString(
     <EvidenceQuote passage={aQuote({ text, title: text, heading: text, version: text })} />,
@@ -87,58 +89,58 @@ const TABLE = "Rain\n\nFinch and its neighbours keep rain out, and nobody gets w
 
 const HREFS: { what: string; source?: string; text: string; name?: string; href: string }[] = [
   {
-    what: "a short quote is named whole",
+    what: "a short quote is the whole fragment",
     text: "It never leaks.",
     href: `${PAGE}#:~:text=It%20never%20leaks.`,
   },
   {
-    what: "a long one by its first and last words",
+    what: "a long quote is identified by its first and last words",
     text: LONG,
     href:
       `${PAGE}#:~:text=Panels%20measure%2026%20to%2044,weather%2Dproof%20seal%20between%20panes.`,
   },
   {
-    what: "dashes, commas and ampersands are encoded, for they have meanings",
+    what: "dashes, commas and ampersands are encoded, because they are syntax",
     text: "Self-closing, safe & sound",
     href: `${PAGE}#:~:text=Self%2Dclosing%2C%20safe%20%26%20sound`,
   },
   {
-    what: "a place in the page stays",
+    what: "an anchor in the address is kept",
     source: `${PAGE}?a=1#sound`,
     text: "It never leaks.",
     href: `${PAGE}?a=1#sound:~:text=It%20never%20leaks.`,
   },
   {
-    what: "another quote's words do not",
+    what: "a text directive in the address is replaced",
     source: `${PAGE}#sound:~:text=Other`,
     text: "It never leaks.",
     href: `${PAGE}#sound:~:text=It%20never%20leaks.`,
   },
   {
-    what: "headings are passed over",
+    what: "headings are skipped",
     text:
       "Sound\n\nThe wall keeps all voices out of it.\nBy night\nNobody hears the band next door.",
     href: `${PAGE}#:~:text=The%20wall%20keeps%20all%20voices,hears%20the%20band%20next%20door.`,
   },
   {
-    what: "blanks are one blank",
+    what: "white space collapses",
     text: "  It   never\tleaks.  ",
     href: `${PAGE}#:~:text=It%20never%20leaks.`,
   },
   {
-    what: "it begins with what is about the name",
+    what: "the fragment starts at the line about the name",
     text: "All walls fold.\nHeron is the one that folds away for good.",
     name: "Heron",
     href: `${PAGE}#:~:text=Heron%20is%20the%20one%20that%20folds%20away%20for%20good.`,
   },
   {
-    what: "a row is named by its label, in the place below the row above it",
+    what: "a row is identified by its label after the row above it",
     text: TABLE,
     name: "heron lite",
     href: `${PAGE}#:~:text=psf-,Heron%20Lite&text=Heron%20Lite`,
   },
   {
-    what: "the first row of a table by its label",
+    what: "the first row of a table is identified by its label",
     text: TABLE,
     name: "Gull",
     href: `${PAGE}#:~:text=Gull`,
@@ -151,14 +153,14 @@ const HREFS: { what: string; source?: string; text: string; name?: string; href:
       `${PAGE}#:~:text=Finch%20and%20its%20neighbours%20keep,and%20nobody%20gets%20wet%20indoors.`,
   },
   {
-    what: "prose before a table says more of the place than its rows",
+    what: "prose before a table is preferred to its rows",
     text: TABLE,
     href:
       `${PAGE}#:~:text=Finch%20and%20its%20neighbours%20keep,and%20nobody%20gets%20wet%20indoors.`,
   },
-  { what: "a file is no page", source: `${PAGE}.pdf`, text: LONG, href: `${PAGE}.pdf` },
-  { what: "a word without an end names nothing", text: "x".repeat(10_000), href: PAGE },
-  { what: "nothing names nothing", text: " \n ", href: PAGE },
+  { what: "a file gets no fragment", source: `${PAGE}.pdf`, text: LONG, href: `${PAGE}.pdf` },
+  { what: "a word of 10,000 letters gets no fragment", text: "x".repeat(10_000), href: PAGE },
+  { what: "a blank quote gets no fragment", text: " \n ", href: PAGE },
 ];
 
 for (const { what, source = PAGE, text, name = null, href } of HREFS) {
@@ -166,7 +168,7 @@ for (const { what, source = PAGE, text, name = null, href } of HREFS) {
     assert.equal(quoteHref(source, { text, heading: null, name }), href));
 }
 
-Deno.test("quoteHref() names words of the quote, whatever it says", () => {
+Deno.test("quoteHref() uses only words of the quote, for any text", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 500 }), (text) => {
     const href = quoteHref(PAGE, { text, heading: null, name: null });
     const [address, directive] = href.split("#:~:text=");

@@ -26,7 +26,7 @@ function picture(id: string, fields: Partial<GalleryItem> = {}): GalleryItem {
   };
 }
 
-const film = picture("film", {
+const video = picture("film", {
   type: "video",
   embed: { videoId: "v1", playerUrl: "https://video.example/embed/v1" },
 });
@@ -47,7 +47,7 @@ function render(
   );
 }
 
-Deno.test("Gallery as a grid is a list of figures, and asks for no script (§2.1)", () => {
+Deno.test("Gallery as a grid is a list of figures without a script (§2.1)", () => {
   const html = render(PICTURES);
   assert.equal(html.match(/<li/g)?.length, 3);
   assert.equal(html.match(/<figcaption/g)?.length, 3);
@@ -55,7 +55,7 @@ Deno.test("Gallery as a grid is a list of figures, and asks for no script (§2.1
   assert.doesNotMatch(html, /<script/);
 });
 
-Deno.test("Gallery as a slideshow says where one is, and leads to each picture (design §10)", () => {
+Deno.test("Gallery as a slideshow links to each picture with its position (design §10)", () => {
   const html = render(PICTURES, "slideshow");
   assert.match(html, /<ul[^>]*role="list"[^>]*aria-label="Pictures of Finch"/);
   assert.match(html, /tabindex="0"/);
@@ -66,12 +66,12 @@ Deno.test("Gallery as a slideshow says where one is, and leads to each picture (
   assert.match(html, /<script/);
 });
 
-Deno.test("Gallery of one picture is no slideshow", () => {
+Deno.test("Gallery of one picture is not a slideshow", () => {
   assert.doesNotMatch(render([picture("one")], "slideshow"), /<script|Picture 1 of/);
 });
 
 Deno.test("Gallery shows a video as its still, with a link to the player (§2.1)", () => {
-  const html = render([film, ...PICTURES]);
+  const html = render([video, ...PICTURES]);
   assert.match(
     html,
     /<a class="video-still" href="https:\/\/video\.example\/embed\/v1" target="_blank" rel="noopener"/,
@@ -82,13 +82,13 @@ Deno.test("Gallery shows a video as its still, with a link to the player (§2.1)
   assert.match(html, /<script/);
 });
 
-Deno.test("Gallery says of a picture why it is worth a look", () => {
+Deno.test("Gallery shows the reason for a picture", () => {
   const html = render(PICTURES, "grid", new Map([["two", "Shows what you chose."]]));
   assert.equal(html.match(/Shows what you chose\./g)?.length, 1);
 });
 
-Deno.test("a picture can be enlarged without a script, and its large file waits until then", () => {
-  const html = render([picture("one two", { title: null }), film]);
+Deno.test("a picture can be enlarged without a script, and its large file loads only then", () => {
+  const html = render([picture("one two", { title: null }), video]);
   assert.match(
     html,
     /<button type="button" class="enlarge" popovertarget="large-one%20two" command="show-modal" commandfor="large-one%20two"/,
@@ -106,14 +106,14 @@ Deno.test("a picture can be enlarged without a script, and its large file waits 
   );
   assert.match(dialog, /<source media="\(scripting: none\)" srcset="\/empty\.svg[^"]*"/);
   assert.match(html, /<a class="enlarge enlarge-alone" href="\/media\/one%20two\/w1920"/);
-  assert.equal(html.match(/<dialog/g)?.length, 1, "a film is played, not enlarged");
+  assert.equal(html.match(/<dialog/g)?.length, 1, "a video is played, not enlarged");
 });
 
-Deno.test("a small picture is enlarged to the widest file that it has", () => {
+Deno.test("a small picture is enlarged to its widest rendition", () => {
   assert.match(render([picture("one", { width: 700, height: 500 })]), /href="\/media\/one\/w640"/);
 });
 
-Deno.test("drawingsFirst() begins with the sill in section and the plan, and keeps the rest in order", () => {
+Deno.test("drawingsFirst() puts sections and plans first and keeps the rest in order", () => {
   const titles = [
     "Open-plan office",
     "View of a section of the hall",
@@ -159,14 +159,14 @@ function mediaOf(fields: Partial<ResultMedia> = {}): ResultMedia {
   };
 }
 
-Deno.test("placePictures() leads with the pick as the buyer would have it (design §6)", () => {
+Deno.test("placePictures() uses the hero illustration as the main picture (design §6)", () => {
   const illustrations = { hero: illustration("exact", picture("two")), answers: [] };
   const { lead, gallery } = placePictures(mediaOf({ illustrations }), "finch");
   assert.deepEqual([lead?.item.id, lead?.caption], ["two", "Why two."]);
   assert.deepEqual(gallery?.items.map(({ id }) => id), ["one", "three"]);
 });
 
-Deno.test("placePictures() shows drawings first, and leaves the order of the answer as it is", () => {
+Deno.test("placePictures() puts drawings first without changing its input", () => {
   const items = [picture("one"), picture("two"), picture("plan", { title: "Finch: plan" })];
   const media = mediaOf({ gallery: { items, displayMode: "grid" } });
   assert.deepEqual(
@@ -176,14 +176,14 @@ Deno.test("placePictures() shows drawings first, and leaves the order of the ans
   assert.deepEqual(items.map(({ id }) => id), ["one", "two", "plan"]);
 });
 
-Deno.test("placePictures() leads with no picture of another system (design §6)", () => {
+Deno.test("placePictures() uses no picture of another system as the main picture (design §6)", () => {
   const illustrations = { hero: illustration("context", picture("other")), answers: [] };
   assert.equal(placePictures(mediaOf({ illustrations }), "finch").lead?.item.id, "one");
   const without = mediaOf({ illustrations, primaries: new Map() });
   assert.equal(placePictures(without, "finch").lead, null);
 });
 
-Deno.test("placePictures() shows each picture once, where it says most", () => {
+Deno.test("placePictures() shows each picture once", () => {
   const other = picture("other");
   const media = mediaOf({
     illustrations: {
@@ -204,12 +204,12 @@ Deno.test("placePictures() shows each picture once, where it says most", () => {
   const { gallery, whyById, answers, others } = placePictures(media, "finch");
   assert.deepEqual(gallery?.items.map(({ id }) => id), ["two", "three"]);
   assert.equal(whyById.get("two"), "Why two.");
-  assert.equal(whyById.has("three"), false, "the pick alone explains no answer");
+  assert.equal(whyById.has("three"), false, "a picture of the tier system explains no answer");
   assert.deepEqual(answers.map(({ item }) => item.id), ["other"]);
   assert.deepEqual(
     others.map(({ item, shares }) => [item.id, shares]),
     [["last", "the same use and the same surroundings"]],
-    "a picture that shares neither is of no setting like the buyer's",
+    "a picture that shares neither is left out",
   );
 });
 
@@ -233,10 +233,14 @@ Deno.test("placePictures() puts pictures that share the use and the surroundings
     matchedAxes: [...both],
   }));
   const row = placePictures(mediaOf({ selection: [...selection.slice(0, 1), ...close] }), "finch");
-  assert.deepEqual(row.others.map(({ item }) => item.id), ["a", "b", "c"], "a row is enough");
+  assert.deepEqual(
+    row.others.map(({ item }) => item.id),
+    ["a", "b", "c"],
+    "a row of the closest pictures is enough",
+  );
 });
 
-Deno.test("placePictures() has no place for what cannot be read", () => {
+Deno.test("placePictures() returns no pictures when the media cannot be read", () => {
   const { lead, gallery, answers, others } = placePictures(null, "finch");
   assert.deepEqual([lead, gallery, answers, others], [null, null, [], []]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { groupSentences } from "../../../components/admin/job_screen.tsx";
 
-Deno.test("groupSentences() says once what is said of several records, and how often what is said again", () => {
+Deno.test("groupSentences() groups records with the same message and counts repeated sentences", () => {
   assert.deepEqual(
     groupSentences([
       "Picture Lobby: it has no file, so it was left out.",

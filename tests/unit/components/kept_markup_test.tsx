@@ -1,4 +1,4 @@
-/** Markup that is rendered once for a record and what else it is shown with. */
+/** Markup that is cached by record and other props. */
 import { App } from "fresh";
 import assert from "node:assert/strict";
 import type { JSX } from "preact";
@@ -6,7 +6,7 @@ import { jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
 import { keepMarkup } from "../../../components/buyer/kept_markup.ts";
 
-Deno.test("kept markup is rendered again for another record and for every other prop, and for nothing else", () => {
+Deno.test("keepMarkup() renders again only for another record or other props", () => {
   let rendered = 0;
   const Line = (
     { item, bold, note }: { item: { name: string }; bold?: boolean; note?: string },
@@ -26,7 +26,7 @@ Deno.test("kept markup is rendered again for another record and for every other 
   assert.equal(rendered, 5);
 });
 
-Deno.test("kept markup has the long constants that are in it, on every page", async () => {
+Deno.test("cached markup contains its long template strings on every page", async () => {
   const long = `<p>${"a".repeat(5_000)}</p>`;
   const Kept = keepMarkup(() => <i>{jsxTemplate([long])}</i>, ({ item }: { item: object }) => item);
   const Outer = keepMarkup(

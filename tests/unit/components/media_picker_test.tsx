@@ -1,4 +1,4 @@
-/** The picker's form, its choosing, and what it asks of the library (spec §4.8). */
+/** The picker's form fields, its selection, and its query to the library (spec §4.8). */
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
@@ -33,7 +33,7 @@ function formOf(fields: readonly (readonly [string, string])[]): URLSearchParams
   return new URLSearchParams(fields.map(([name, value]) => [name, value]));
 }
 
-Deno.test("readPicked() reads what writePicked() has written", () => {
+Deno.test("readPicked() parses what writePicked() wrote", () => {
   fc.assert(fc.property(ids, fc.nat(), (ids, at) => {
     const picked = { ids, primary: ids[at % (ids.length + 1)] ?? null };
     const form = formOf([["g", "stale"], ["g-primary", "stale"], ["other", "kept"]]);
@@ -43,7 +43,7 @@ Deno.test("readPicked() reads what writePicked() has written", () => {
   }));
 });
 
-Deno.test("readPicked() puts a picture where its typed place says, as a drag to there does", () => {
+Deno.test("readPicked() moves a picture to its typed position, as dragging it does", () => {
   const places = fc.tuple(ids.filter(({ length }) => length > 0), fc.nat(), fc.nat());
   fc.assert(fc.property(places, ([ids, from, to]) => {
     const [at, target] = [from % ids.length, to % ids.length];
@@ -55,7 +55,7 @@ Deno.test("readPicked() puts a picture where its typed place says, as a drag to 
   }));
 });
 
-Deno.test("readPicked() takes out, adds at the end, and holds a slot to one", () => {
+Deno.test("readPicked() removes, appends, and limits a slot to one", () => {
   const fields: [string, string][] = [
     ["g", "a"],
     ["g", "b"],
@@ -80,7 +80,7 @@ Deno.test("readPicked() takes out, adds at the end, and holds a slot to one", ()
   assert.deepEqual(readPicked(formOf([["g", "a"], ["g-remove", "a"]]), SLOT).ids, []);
 });
 
-Deno.test("readPicked() holds for whatever is sent", () => {
+Deno.test("readPicked() returns distinct ids and a primary among them, for any form", () => {
   const name = fc.constantFrom("g", "g-add", "g-remove", "g-primary", "g-place-a", "g-place-b");
   const value = fc.oneof(fc.constantFrom("a", "b", "", "1", "2", "1e9"), fc.string());
   fc.assert(fc.property(fc.array(fc.tuple(name, value)), fc.boolean(), (fields, single) => {
@@ -91,7 +91,7 @@ Deno.test("readPicked() holds for whatever is sent", () => {
   }));
 });
 
-Deno.test("soughtIn() finds a search by its button, and by the Enter key", () => {
+Deno.test("soughtIn() detects a search by its button and by the Enter key", () => {
   const cases: readonly [fields: [string, string][], sought: string | null][] = [
     [[], null],
     [[["intent", "find:g"]], ""],
@@ -125,7 +125,7 @@ function chooseAll(
   return chosen.chosen.map(({ id }) => id).join("");
 }
 
-Deno.test("choose() chooses, takes back, and adds a range in either direction", () => {
+Deno.test("choose() selects, deselects, and adds a range in either direction", () => {
   assert.equal(chooseAll([[2], [0], [2]]), "a");
   assert.equal(chooseAll([[1], [3, true]]), "bcd");
   assert.equal(chooseAll([[4], [2, true]]), "ecd");
@@ -136,7 +136,7 @@ Deno.test("choose() chooses, takes back, and adds a range in either direction", 
   assert.equal(chooseAll([[9]]), "");
 });
 
-Deno.test("keyTarget() moves about a grid and stops at its edges", () => {
+Deno.test("keyTarget() moves in a grid and stops at its edges", () => {
   const cases: readonly [key: string, active: number, target: number | null][] = [
     ["ArrowRight", 0, 1],
     ["ArrowRight", 6, 6],
@@ -158,15 +158,15 @@ Deno.test("keyTarget() moves about a grid and stops at its edges", () => {
 
 const SUBJECT = { label: "Finch", tagType: "system", tagRef: "finch" };
 
-Deno.test("libraryQuery() asks for what the place takes, and for nothing that is not narrowed (§4.8)", () => {
+Deno.test("libraryQuery() limits the type to the accepted ones and sends only active filters (§4.8)", () => {
   const both: PickerPlace["accepts"] = ["image", "video"];
-  const asked = (filters: Partial<typeof NO_FILTERS>, accepts = both, subject = SUBJECT) =>
+  const queryFor = (filters: Partial<typeof NO_FILTERS>, accepts = both, subject = SUBJECT) =>
     libraryQuery({ ...NO_FILTERS, ...filters }, { accepts, subject }).toString();
-  assert.equal(asked({}), "sort=newest");
-  assert.equal(asked({}, ["image"]), "sort=newest&type=image");
-  assert.equal(asked({ type: "video" }, ["image"]), "sort=newest&type=image");
-  assert.equal(asked({ type: "video", q: " 100% " }), "q=+100%25+&sort=newest&type=video");
-  assert.equal(asked({ about: "subject" }), "sort=newest&tagType=system&tagRef=finch");
+  assert.equal(queryFor({}), "sort=newest");
+  assert.equal(queryFor({}, ["image"]), "sort=newest&type=image");
+  assert.equal(queryFor({ type: "video" }, ["image"]), "sort=newest&type=image");
+  assert.equal(queryFor({ type: "video", q: " 100% " }), "q=+100%25+&sort=newest&type=video");
+  assert.equal(queryFor({ about: "subject" }), "sort=newest&tagType=system&tagRef=finch");
   assert.equal(
     libraryQuery({ ...NO_FILTERS, about: "subject" }, { accepts: both, subject: null }).toString(),
     "sort=newest",
@@ -211,6 +211,6 @@ Deno.test("without scripts the picker is a form of plain fields", () => {
     "No alt text.",
   ];
   for (const part of parts) assert.ok(html.includes(part), part);
-  assert.equal(html.includes('name="g-remove" value="a"'), false, "what stays has no box");
+  assert.equal(html.includes('name="g-remove" value="a"'), false, "a fixed asset has no checkbox");
   assert.equal(html.includes("<dialog"), false);
 });

@@ -1,4 +1,4 @@
-/** The state of the library's screen and its words (spec §4.8). */
+/** The state of the library screen and its labels (spec §4.8). */
 import assert from "node:assert/strict";
 import { parseOwnerValue } from "../../../routes/admin/(_sections)/media/PanelUses.tsx";
 import {
@@ -22,14 +22,14 @@ function screenOf(query: string) {
   return parseScreen(new URLSearchParams(query));
 }
 
-Deno.test("parseScreen() begins with the gallery's order, in a comfortable grid (§4.8)", () => {
+Deno.test("parseScreen() defaults to gallery order in a comfortable grid (§4.8)", () => {
   const { query, view, density, asset } = screenOf("");
   assert.deepEqual(query, { sort: "gallery", limit: 24, offset: 0 });
   assert.deepEqual([view, density, asset], ["grid", "comfortable", null]);
   assert.equal(screenOf("sort=gallery-of-nothing").query.sort, "newest");
 });
 
-Deno.test("parseScreen() takes what it does not know as not given", () => {
+Deno.test("parseScreen() treats unknown values as absent", () => {
   const { view, density, asset, picked, project } = screenOf(
     "view=x&density=&asset=../a&select=all&project=%00%20",
   );
@@ -42,7 +42,7 @@ Deno.test("parseScreen() takes what it does not know as not given", () => {
   ]);
 });
 
-Deno.test("another list begins on its first page, with nothing open and the same layout", () => {
+Deno.test("changed filters lead to the first page, with no open asset and the same layout", () => {
   const screen = screenOf("q=a&offset=48&asset=x&select=page&view=list");
   assert.equal(narrowed(screen, { type: "video" }), "?q=a&view=list&type=video");
   assert.equal(unfiltered(screen), "?view=list");
@@ -51,14 +51,14 @@ Deno.test("another list begins on its first page, with nothing open and the same
   assert.deepEqual(keptFields(screen, ["q"]), [["view", "list"]]);
 });
 
-Deno.test("an asset opens at its place in the list, and closes there", () => {
+Deno.test("opening and closing an asset scrolls the list to it", () => {
   const screen = screenOf("q=a&offset=24&asset=x");
   assert.equal(opened(screen, "y"), "?q=a&offset=24&asset=y#asset-y");
   assert.equal(opened(screen, "y", 0), "?q=a&asset=y#asset-y");
   assert.equal(closed(screen), "?q=a&offset=24#asset-x");
 });
 
-Deno.test("parseTagValue() reads what tagValue() wrote, and nothing else", () => {
+Deno.test("parseTagValue() parses what tagValue() wrote, and refuses anything else", () => {
   const tag = { type: "system", ref: "a:b" } as const;
   assert.deepEqual(parseTagValue(tagValue(tag)), tag);
   for (const text of ["", "system:", ":a", "colour:red", "System:a", `system:${"x".repeat(201)}`]) {
@@ -66,7 +66,7 @@ Deno.test("parseTagValue() reads what tagValue() wrote, and nothing else", () =>
   }
 });
 
-Deno.test("parseOwnerValue() reads systems and options alone", () => {
+Deno.test("parseOwnerValue() accepts only systems and options", () => {
   assert.deepEqual(parseOwnerValue("system:finch"), { type: "system", id: "finch" });
   assert.deepEqual(parseOwnerValue("option:loud"), { type: "option", id: "loud" });
   for (const text of ["", "page:home", "system:", "system:a b", "system:../x"]) {
@@ -74,7 +74,7 @@ Deno.test("parseOwnerValue() reads systems and options alone", () => {
   }
 });
 
-Deno.test("tagChoices() offers what is live, and no empty kind", () => {
+Deno.test("tagChoices() offers live records and omits empty groups", () => {
   const categories = [{ id: "oak", axis: "attribute", name: "Oak" }] as const;
   const choices = tagChoices(smallCatalog(), categories);
   const labels = choices.map(({ label }) => label);
@@ -84,7 +84,7 @@ Deno.test("tagChoices() offers what is live, and no empty kind", () => {
   assert.ok(!values.includes("system:gull"), "retired");
 });
 
-Deno.test("fileSize() is as exact as one reads it", () => {
+Deno.test("fileSize() prints a rounded size with a fitting unit", () => {
   const sizes = [0, 999, 1_000, 1_449_000, 24_500_000, 3_000_000_000_000];
   assert.deepEqual(sizes.map(fileSize), [
     "0 B",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startApp } from "../../helpers/app.ts";
 
-Deno.test("the catalog pages answer without JavaScript (design §10)", async (t) => {
+Deno.test("the catalog pages work without JavaScript (design §10)", async (t) => {
   await using app = await startApp();
   const systems = app.services.catalog.current().systems;
   const [a = "", b = "", c = "", d = "", e = ""] = systems.map(({ id }) => id);
@@ -27,19 +27,19 @@ Deno.test("the catalog pages answer without JavaScript (design §10)", async (t)
       assert.equal(/<title>([^<]*)/.exec(html)?.[1], title);
       assert.equal(html.match(/<main /g)?.length, 1);
       assert.equal(html.match(/<h1/g)?.length, 1);
-      // Where a system is shown, the button of the chat has one; the tray of the list has one too.
+      // Only the chat button and the tray of the list have a script.
       assert.doesNotMatch(html.replace(/<script src="\/(?:chat|tray)\.js[^>]*>/g, ""), /<script/);
     });
   }
 
-  await t.step("/ offers every track by its link", async () => {
+  await t.step("/ links to every track", async () => {
     const html = await get("/");
     for (const { id } of app.services.catalog.current().tracks) {
       assert.ok(html.includes(`href="/select?track=${id}"`), id);
     }
   });
 
-  await t.step("/systems lists every system, and a filter fewer of them", async () => {
+  await t.step("/systems lists every system, and fewer with a filter", async () => {
     const listed = (html: string) => html.match(/<h\d[^>]*><a href="\/systems\//g)?.length ?? 0;
     assert.equal(listed(await get("/systems")), systems.length);
     const tier = app.services.catalog.current().catalog.tiers[0]?.label.toLowerCase() ?? "";
@@ -78,7 +78,7 @@ Deno.test("the catalog pages answer without JavaScript (design §10)", async (t)
   });
 });
 
-Deno.test("without a catalog every page says so in its own words (design §10)", async (t) => {
+Deno.test("every page says that the catalog is empty (design §10)", async (t) => {
   await using app = await startApp({ environment: { SEED: "none" } });
   const pages: [path: string, says: RegExp][] = [
     ["/", /The questions are still being prepared/],

@@ -26,7 +26,7 @@ function specsOf(srcset: string | undefined): { width: number; spec: string }[] 
   });
 }
 
-Deno.test("a picture offers every width up to its own, and never a larger one (§7)", () => {
+Deno.test("Picture offers every width up to its own, and no larger one (§7)", () => {
   const html = renderToString(<Picture item={{ ...ITEM, width: 1000 }} sizes={SIZES} />);
   const img = attributesOf(html, "img");
   assert.deepEqual(specsOf(img.srcset).map(({ spec }) => spec), [
@@ -41,7 +41,7 @@ Deno.test("a picture offers every width up to its own, and never a larger one (�
   assert.equal(img.sizes, SIZES);
 });
 
-Deno.test("a picture cut to a shape offers crops that can be read, up to the largest it holds", () => {
+Deno.test("Picture with a shape offers valid crops, up to the largest that fits", () => {
   const html = renderToString(<Picture item={ITEM} sizes={SIZES} shape="1:1" />);
   const img = attributesOf(html, "img");
   for (const { spec, width } of specsOf(img.srcset)) {
@@ -56,7 +56,7 @@ Deno.test("a picture cut to a shape offers crops that can be read, up to the lar
   assert.equal(img.src, "/media/folding-wall/w640-h640-cover");
 });
 
-Deno.test("a picture keeps its place and colour from the start, without an inline style (§8)", () => {
+Deno.test("Picture reserves its space and shows its placeholder colour without an inline style (§8)", () => {
   const html = renderToString(<Picture item={ITEM} sizes={SIZES} class="rounded-sm" />);
   assert.equal(attributesOf(html, "svg").viewBox, "0 0 2000 1333");
   assert.equal(attributesOf(html, "rect").fill, ITEM.placeholder);
@@ -66,22 +66,24 @@ Deno.test("a picture keeps its place and colour from the start, without an inlin
   assert.match(html, /^<span class="[^"]*rounded-sm/);
 });
 
-Deno.test("a picture waits until it is near, unless it leads the page", () => {
+Deno.test("Picture loads lazily unless it has priority", () => {
   const lazy = attributesOf(renderToString(<Picture item={ITEM} sizes={SIZES} />), "img");
   assert.deepEqual([lazy.loading, lazy.fetchpriority], ["lazy", "auto"]);
   const lead = attributesOf(renderToString(<Picture item={ITEM} sizes={SIZES} priority />), "img");
   assert.deepEqual([lead.loading, lead.fetchpriority], ["eager", "high"]);
 });
 
-Deno.test("a picture is told by its words, and a decorative one not at all", () => {
-  const told = renderToString(<Picture item={{ ...ITEM, alt: '"Wall" <one>' }} sizes={SIZES} />);
-  assert.match(told, /alt="&quot;Wall&quot; &lt;one/);
-  const silent = renderToString(<Picture item={ITEM} sizes={SIZES} decorative />);
-  assert.match(silent, /alt(="")?[ />]/);
-  assert.doesNotMatch(silent, /glass wall/);
+Deno.test("Picture has its alt text, and a decorative one has an empty alt text", () => {
+  const described = renderToString(
+    <Picture item={{ ...ITEM, alt: '"Wall" <one>' }} sizes={SIZES} />,
+  );
+  assert.match(described, /alt="&quot;Wall&quot; &lt;one/);
+  const decorative = renderToString(<Picture item={ITEM} sizes={SIZES} decorative />);
+  assert.match(decorative, /alt(="")?[ />]/);
+  assert.doesNotMatch(decorative, /glass wall/);
 });
 
-Deno.test("the words for a picture stand out from its colour, whatever that is", () => {
+Deno.test("the alt text of Picture contrasts with the placeholder colour", () => {
   const classOf = (placeholder: string) =>
     attributesOf(renderToString(<Picture item={{ ...ITEM, placeholder }} sizes={SIZES} />), "img")
       .class ?? "";
@@ -91,7 +93,7 @@ Deno.test("the words for a picture stand out from its colour, whatever that is",
   }
 });
 
-Deno.test("a very small or very long picture still has a size", () => {
+Deno.test("a picture of one pixel still has a size", () => {
   const tiny = attributesOf(
     renderToString(<Picture item={{ ...ITEM, width: 1, height: 1 }} sizes={SIZES} shape="2:1" />),
     "img",

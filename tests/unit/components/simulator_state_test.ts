@@ -19,7 +19,7 @@ const empty: SimulatorState = {
   before: false,
 };
 
-Deno.test("the simulator's address says everything that is tried", () => {
+Deno.test("parseSimulatorState() reads the answers, the switched rules and the view", () => {
   const cases: [string, Partial<SimulatorState>][] = [
     ["", {}],
     ["track=home&options=a,b", { track: "home", optionIds: ["a", "b"] }],
@@ -36,12 +36,12 @@ Deno.test("the simulator's address says everything that is tried", () => {
   }
 });
 
-Deno.test("the answers form's own query is known by its fields", () => {
+Deno.test("isFormQuery() recognises the query of the answers form", () => {
   assert.ok(isFormQuery(new URLSearchParams("track=home&answer.place=a")));
   assert.ok(!isFormQuery(new URLSearchParams("track=home&options=a")));
 });
 
-Deno.test("a state's address reads as the same state", () => {
+Deno.test("parseSimulatorState() parses what stateQuery() and stateHref() wrote", () => {
   const id = fc.stringMatching(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,20}$/);
   const ids = fc.uniqueArray(id, { maxLength: 6 });
   const states = fc.record({
@@ -60,14 +60,14 @@ Deno.test("a state's address reads as the same state", () => {
   }));
 });
 
-Deno.test("an address holds at most 100 answers and 8 switched rules of either kind", () => {
+Deno.test("parseSimulatorState() keeps at most 100 answers and 8 disabled rules", () => {
   const many = Array.from({ length: 300 }, (_, index) => `o${index}`);
   const state = parse(`options=${many.join(",")}&${many.map((id) => `off=${id}`).join("&")}`);
   assert.equal(state.optionIds.length, 100);
   assert.equal(state.off.length, 8);
 });
 
-Deno.test("a rule is switched one way at a time, and back", () => {
+Deno.test("withSwitched() switches a rule one way at a time, and back", () => {
   const off = { ...empty, ...withSwitched(empty, { ruleId: "r", to: "off" }) };
   assert.deepEqual([off.off, off.on], [["r"], []]);
   const on = { ...off, ...withSwitched(off, { ruleId: "r", to: "on" }) };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 const CSS = await Deno.readTextFile(new URL("../../../static/styles.css", import.meta.url));
 
-/** Custom properties of colour in the first block that follows `opening`. */
+/** Returns the colour tokens of the first block after `opening`. */
 function tokensAfter(opening: string): Map<string, string> {
   const start = CSS.indexOf(opening);
   assert.notEqual(start, -1, `styles.css has "${opening}"`);
@@ -52,7 +52,7 @@ const PAIRS: [foreground: string, backgrounds: string[], atLeast: number][] = [
 
 for (const [scheme, tokens] of [["light", LIGHT], ["dark", DARK]] as const) {
   for (const [foreground, backgrounds, atLeast] of PAIRS) {
-    Deno.test(`${foreground} reads on its ${scheme} backgrounds at ${atLeast}:1 (design §10)`, () => {
+    Deno.test(`${foreground} has a contrast of ${atLeast}:1 or more on its ${scheme} backgrounds (design §10)`, () => {
       for (const background of backgrounds) {
         const ratio = contrast(tokens.get(foreground) ?? "", tokens.get(background) ?? "");
         assert.ok(ratio >= atLeast, `on ${background}: ${ratio.toFixed(2)}`);
@@ -61,10 +61,10 @@ for (const [scheme, tokens] of [["light", LIGHT], ["dark", DARK]] as const) {
   }
 }
 
-Deno.test("the dark scheme redefines tokens of the light one and invents none (design §10)", () => {
-  const invented = [...tokensAfter("(prefers-color-scheme: dark) {").keys()]
+Deno.test("the dark scheme redefines tokens of the light one and adds none (design §10)", () => {
+  const added = [...tokensAfter("(prefers-color-scheme: dark) {").keys()]
     .filter((name) => !LIGHT.has(name));
-  assert.deepEqual(invented, []);
+  assert.deepEqual(added, []);
 });
 
 Deno.test("styles.css loads nothing from another host (design §10)", () => {

@@ -16,7 +16,7 @@ function textOf(node: VNode): string {
 }
 
 const ARIA: [when: string, state: { hint?: string; error?: string }, expected: object][] = [
-  ["there is nothing to say", {}, { id: "a" }],
+  ["there is neither hint nor error", {}, { id: "a" }],
   ["there is a hint", { hint: "Like this" }, { id: "a", "aria-describedby": "a-hint" }],
   ["there is an error", { error: "Enter a name" }, {
     id: "a",
@@ -31,12 +31,12 @@ const ARIA: [when: string, state: { hint?: string; error?: string }, expected: o
 ];
 
 for (const [when, state, expected] of ARIA) {
-  Deno.test(`fieldAria() ties the control to its words when ${when} (design §10)`, () => {
+  Deno.test(`fieldAria() describes the control when ${when} (design §10)`, () => {
     assert.deepEqual(fieldAria("a", state), expected);
   });
 }
 
-Deno.test("Field labels its control and gives hint and error the ids it is described by (design §10)", () => {
+Deno.test("Field labels its control and gives the hint and the error the ids of fieldAria() (design §10)", () => {
   const state = { hint: "As on the invoice", error: "Enter a name" };
   const html = renderToString(
     <Field id="name" label="Name" optional {...state}>
@@ -49,7 +49,7 @@ Deno.test("Field labels its control and gives hint and error the ids it is descr
 });
 
 for (const ordinal of [1, 2, 3, 4]) {
-  Deno.test(`TierBadge fills ${ordinal} of four steps and says the label (design §10)`, () => {
+  Deno.test(`TierBadge fills ${ordinal} of four steps and shows the label (design §10)`, () => {
     const badge = <TierBadge label="Select" ordinal={ordinal} />;
     const html = renderToString(badge);
     assert.equal(html.match(/<rect/g)?.length, 4);
@@ -62,7 +62,7 @@ Deno.test("TierBadge shows nothing for a system without a tier (§4.1)", () => {
   assert.equal(renderToString(<TierBadge label={null} ordinal={null} />), "");
 });
 
-Deno.test("Button submits its form unless told otherwise, ButtonLink goes somewhere (design §10)", () => {
+Deno.test("Button submits its form by default, and ButtonLink is a link (design §10)", () => {
   assert.match(renderToString(<Button>Go</Button>), /^<button type="submit" class="button /);
   assert.match(renderToString(<Button type="reset">Undo</Button>), /type="reset"/);
   assert.match(
@@ -71,11 +71,11 @@ Deno.test("Button submits its form unless told otherwise, ButtonLink goes somewh
   );
 });
 
-Deno.test("Icon is silent, for words stand beside it (design §10)", () => {
+Deno.test("Icon is hidden from screen readers, because text is beside it (design §10)", () => {
   assert.match(renderToString(<Icon name="check" />), /aria-hidden="true" focusable="false"/);
 });
 
-Deno.test("Disclosure is the browser's own element, closed until asked (design §10)", () => {
+Deno.test("Disclosure is a details element, closed by default (design §10)", () => {
   const html = renderToString(<Disclosure summary="Why this">Because</Disclosure>);
   assert.match(html, /^<details class="disclosure" ?><summary>/);
   assert.match(
@@ -84,7 +84,7 @@ Deno.test("Disclosure is the browser's own element, closed until asked (design �
   );
 });
 
-Deno.test("Notice is a remark unless its role says more (design §10)", () => {
+Deno.test("Notice has the role note by default (design §10)", () => {
   assert.match(renderToString(<Notice>Saved</Notice>), /^<div role="note"/);
   assert.match(
     renderToString(<Notice role="alert" tone="danger">No</Notice>),
@@ -98,13 +98,13 @@ Deno.test("Table can be scrolled by keyboard and is named after its caption (des
   assert.match(html, /<caption class="sr-only">Rules that fired<\/caption>/);
 });
 
-Deno.test("SummaryList keeps term, detail and act of a row together (design §10)", () => {
+Deno.test("SummaryList groups the term, detail and action of a row (design §10)", () => {
   const html = renderToString(
     <SummaryList rows={[{ term: "Noise", detail: "Street", action: <a href="/x">Change</a> }]} />,
   );
   assert.match(html, /<dl[^>]*><div[^>]*><dt[^>]*>Noise<\/dt><dd[^>]*>Street<\/dd><dd[^>]*><a /);
 });
 
-Deno.test("classNames() joins what applies (design §10)", () => {
+Deno.test("classNames() joins the names that are truthy (design §10)", () => {
   assert.equal(classNames("a", false, undefined, null, "", "b"), "a b");
 });

@@ -64,7 +64,7 @@ function addGap(
   }
 }
 
-/** Counts a set where a rule decides the lead, and without it another rule decides it at least two tiers away. */
+/** Counts a set where a rule's preferred system leads, and without the rule another's leads, two or more tiers away. */
 function addApart(
   tried: TriedByName,
   set: AnswerSet,

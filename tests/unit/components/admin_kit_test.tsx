@@ -274,7 +274,7 @@ Deno.test("References lists what refers to a record, or says that nothing does",
   assert.match(textOf(<References rows={[]} />), /Nothing refers to this/);
 });
 
-Deno.test("ConflictPanel counts the differences and offers to keep either version (§4.9)", () => {
+Deno.test("ConflictPanel shows both versions and offers to keep either (§4.9)", () => {
   const page = html(
     <ConflictPanel
       rows={[{ label: "Name", mine: "Mine", theirs: "Theirs" }]}
@@ -285,11 +285,12 @@ Deno.test("ConflictPanel counts the differences and offers to keep either versio
   assert.match(page, /role="alert"/);
   assert.match(page, /ann@example.com saved this while you were editing/);
   assert.match(page, /1 field differs/);
+  assert.match(page, />Mine<.*>Theirs</s);
   assert.match(page, /href="\/admin\/tiers\/a"[^>]*>Keep theirs/);
   assert.match(page, /form="record"[^>]*>Save mine anyway/);
 });
 
-Deno.test("AdminHeader has one heading, its trail and its id", () => {
+Deno.test("AdminHeader has one heading, its trail, badges and id", () => {
   const page = html(
     <AdminHeader
       title="Quiet home"
@@ -300,7 +301,8 @@ Deno.test("AdminHeader has one heading, its trail and its id", () => {
     />,
   );
   assert.equal(page.match(/<h1/g)?.length, 1);
-  assert.match(page, /aria-label="Breadcrumb"/);
+  assert.match(page, /aria-label="Breadcrumb".*href="\/admin\/rules"/s);
+  assert.match(page, /Live/);
   assert.match(page, /<code[^>]*>quiet-home<\/code>/);
 });
 

@@ -60,11 +60,12 @@ Deno.test("parseSimulatorState() parses what stateQuery() and stateHref() wrote"
   }));
 });
 
-Deno.test("parseSimulatorState() keeps at most 100 answers and 8 disabled rules", () => {
+Deno.test("parseSimulatorState() keeps at most 100 answers and 8 switched rules of either kind", () => {
   const many = Array.from({ length: 300 }, (_, index) => `o${index}`);
-  const state = parse(`options=${many.join(",")}&${many.map((id) => `off=${id}`).join("&")}`);
+  const switched = many.map((id) => `off=${id}&on=on-${id}`).join("&");
+  const state = parse(`options=${many.join(",")}&${switched}`);
   assert.equal(state.optionIds.length, 100);
-  assert.equal(state.off.length, 8);
+  assert.deepEqual([state.off.length, state.on.length], [8, 8]);
 });
 
 Deno.test("withSwitched() switches a rule one way at a time, and back", () => {

@@ -655,6 +655,7 @@ eachEngine(
     assert.deepEqual(rules.map(({ id }) => id).sort(), ids);
     const logged = await db.selectFrom("audit_log").select(["entity_id", "after"]).orderBy("seq")
       .execute();
+    assert.notEqual(logged.length, 0);
     for (const { id, priority } of rules) {
       const last = logged.findLast(({ entity_id }) => entity_id === id);
       if (last) assert.equal(Reflect.get(last.after ?? {}, "priority"), priority);

@@ -1,6 +1,6 @@
 /**
- * The buyer's area for everybody: light, dark, forced colours, reduced motion, at twice the size, on the smallest
- * screen, and with no more than a keyboard (issue 18, part 7).
+ * Accessibility of the buyer's area: light, dark, forced colours, reduced motion, 200 % zoom, the smallest screen, and
+ * keyboard only (issue 18, part 7).
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -26,7 +26,7 @@ const FOUR = "heron-lite,estuary-lite,vane-pivot,ascent-bay";
 
 const MISSING = "/zebra";
 
-/** Every page of the buyer's area in the states that look different; one without a system is in pages_test.ts. */
+/** Every page of the buyer's area in each state that looks different. A result without a system is in pages_test.ts. */
 const STATES = [
   "/",
   "/select",
@@ -57,7 +57,7 @@ const STATES = [
 ] as const;
 
 browserTest(
-  "axe finds nothing on any page, however it is read, and nothing scrolls sideways",
+  "axe finds no fault on any page in any reading, and nothing scrolls sideways",
   async ({ page, errors }) => {
     await withoutPictures(page, await site());
     await withAxe(page);
@@ -74,7 +74,7 @@ browserTest(
   },
 );
 
-/** What else a system and an answer may be called. */
+/** Replaces the names of systems and answers, to test how pages break a long word. */
 const LONG_WORD = "Grundstücksverkehrsgenehmigungszuständigkeitsübertragung";
 
 browserTest("a name of one long word makes no page wider than the screen", async ({ page }) => {
@@ -110,7 +110,7 @@ browserTest("a name of one long word makes no page wider than the screen", async
 });
 
 browserTest(
-  "a comparison scrolls with the page alone, and no mark covers a figure",
+  "a comparison has no scroll area of its own, and no mark covers a figure",
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(`${await site()}/compare?systems=${FOUR}&options=${answers}`);
@@ -133,7 +133,7 @@ browserTest(
   },
 );
 
-/** Presses Tab until what has the focus matches, and sees to it that each stop on the way can be seen. */
+/** Presses Tab until the focused element matches, and asserts that each focused element on the way is visible. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let stop = 0; stop < 150; stop++) {
     await page.keyboard.press("Tab");
@@ -152,10 +152,10 @@ async function tabTo(page: Page, selector: string): Promise<void> {
           : "",
       };
     }, selector);
-    assert.equal(hidden, "", `what has the focus cannot be seen, on the way to ${selector}`);
+    assert.equal(hidden, "", `the focused element is hidden, on the way to ${selector}`);
     if (found) return;
   }
-  assert.fail(`the Tab key does not lead to ${selector}`);
+  assert.fail(`Tab does not reach ${selector}`);
 }
 
 async function follow(page: Page, selector: string, address: RegExp): Promise<void> {
@@ -165,7 +165,7 @@ async function follow(page: Page, selector: string, address: RegExp): Promise<vo
 }
 
 browserTest(
-  "a buyer who has only a keyboard gets from the start to a comparison in metres",
+  "a buyer gets from the start page to a comparison in metres by keyboard alone",
   async ({ page }) => {
     await page.goto(await site());
     await follow(page, 'main a[href^="/select"]', /\/select/);
@@ -199,23 +199,26 @@ browserTest(
   },
 );
 
-browserTest("the button of the chat covers nothing that has the focus", async ({ page }) => {
+browserTest("the button of the chat never covers the focused element", async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 500 });
   await page.goto(`${await site()}/results?options=${answers}&track=${TRACK}`);
   await tabTo(page, ".chat-open button");
 });
 
-browserTest("a fifth system to compare is refused aloud, and the focus stays", async ({ page }) => {
-  await page.goto(`${await site()}/systems?compare=${FOUR}`);
-  await tabTo(page, "#system-heron-clad a[rel=nofollow]");
-  await page.keyboard.press("Enter");
-  await page.locator("#tray-status", { hasText: "Heron Clad was not added" }).waitFor();
-  const place = await page.evaluate(() => document.activeElement?.closest("[id]")?.id);
-  assert.equal(place, "system-heron-clad");
-});
+browserTest(
+  "a fifth system to compare is refused with a status message, and the focus stays",
+  async ({ page }) => {
+    await page.goto(`${await site()}/systems?compare=${FOUR}`);
+    await tabTo(page, "#system-heron-clad a[rel=nofollow]");
+    await page.keyboard.press("Enter");
+    await page.locator("#tray-status", { hasText: "Heron Clad was not added" }).waitFor();
+    const place = await page.evaluate(() => document.activeElement?.closest("[id]")?.id);
+    assert.equal(place, "system-heron-clad");
+  },
+);
 
 browserTest(
-  "a fifth system is refused by a page without scripts, which says so",
+  "a fifth system to compare is refused with an alert, without scripts",
   async ({ page }) => {
     await page.goto(`${await site()}/systems?compare=${FOUR}`);
     await page.locator("#system-heron-clad a[rel=nofollow]").click();

@@ -1,4 +1,4 @@
-/** Systems, their values and attributes as an editor changes them in a browser (spec §2.3, §4.9). */
+/** Editing systems, their values and attributes in a browser (spec §2.3, §4.9). */
 import assert from "node:assert/strict";
 import { browserTest } from "../helpers/browser.ts";
 import { faultsAtWidths, focused } from "../helpers/page.ts";
@@ -12,7 +12,7 @@ const { visit } = declareSite({
 
 const WIDE = { width: 1280, height: 800 };
 
-/** Each page of the catalog, beside the one that is new. */
+/** The pages of the catalog's sections. */
 const PAGES = [
   "/admin/systems",
   "/admin/systems?q=none",
@@ -44,7 +44,7 @@ browserTest("every page of the catalog is accessible and fits, wide and narrow",
   assert.deepEqual(errors.filter((error) => !error.includes("400")), []);
 });
 
-browserTest("values are entered one after the other by keyboard alone (§2.3)", async ({ page }) => {
+browserTest("values are entered one after another by keyboard alone (§2.3)", async ({ page }) => {
   await visit(page, "/admin/systems/heron/values/stc");
   await page.locator("#known:focus").waitFor();
   await page.keyboard.press("Tab");
@@ -57,27 +57,31 @@ browserTest("values are entered one after the other by keyboard alone (§2.3)", 
   await page.waitForURL("**/values/weight");
   assert.match(await page.locator("[data-flash]").innerText(), /Sound rating of Heron was saved/);
   assert.equal(await page.getByLabel("Number").isVisible(), true);
-  // The next in the group of radio buttons: it is known that it was not tested.
+  // Selects the next radio button, “Not tested”.
   await page.keyboard.press("ArrowDown");
-  assert.equal(await page.getByLabel("Number").isVisible(), false, "nothing more to enter");
+  assert.equal(await page.getByLabel("Number").isVisible(), false, "no field for a number");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/values/weight");
   await page.waitForSelector("[data-flash]");
   assert.match(await page.locator("main dl").innerText(), /Not tested/);
 });
 
-browserTest("an attribute is switched off and back without scripts (§4.1)", async ({ page }) => {
-  await visit(page, "/admin/attributes");
-  const row = page.locator("#row-weight");
-  await row.getByRole("switch").click();
-  await page.waitForURL("**/admin/attributes#row-weight");
-  assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "false");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.waitForURL("**/admin/attributes#row-weight");
-  assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "true");
-}, { javaScriptEnabled: false, viewport: WIDE });
+browserTest(
+  "an attribute is switched off, and Undo switches it on, without scripts (§4.1)",
+  async ({ page }) => {
+    await visit(page, "/admin/attributes");
+    const row = page.locator("#row-weight");
+    await row.getByRole("switch").click();
+    await page.waitForURL("**/admin/attributes#row-weight");
+    assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "false");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.waitForURL("**/admin/attributes#row-weight");
+    assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "true");
+  },
+  { javaScriptEnabled: false, viewport: WIDE },
+);
 
-browserTest("a new system gets a value, and buyers see both (§2.2)", async ({ page }) => {
+browserTest("buyers see a new system and its value (§2.2)", async ({ page }) => {
   await visit(page, "/admin/systems/new");
   await page.getByLabel("Name").fill("Kite 9");
   await page.getByLabel("Budget tier").selectOption("Low");

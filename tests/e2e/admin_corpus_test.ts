@@ -1,4 +1,4 @@
-/** Documents in a browser, with and without scripts, wide and narrow. */
+/** The documents of the admin area in a browser, with and without scripts, wide and narrow (spec §4.1, §4.9). */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { browserTest } from "../helpers/browser.ts";
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Heron Lite").check();
       await page.getByRole("button", { name: "Preview" }).click();
       await page.getByText("Nothing has been stored yet").waitFor();
-      assert.ok(await page.getByLabel("Heron Lite").isChecked(), "what was chosen stays");
+      assert.ok(await page.getByLabel("Heron Lite").isChecked(), "the choice is kept");
       await page.getByLabel("Files").setInputFiles(files);
       await page.getByRole("button", { name: "Import" }).click();
       await page.getByText("1 new document, 0 new versions").waitFor();
@@ -55,20 +55,24 @@ for (const javaScriptEnabled of [true, false]) {
   );
 }
 
-browserTest("a document is superseded by another, and back (§4.1)", async ({ page }) => {
-  await visit(page, "/admin/corpus?q=glass");
-  await page.locator("tbody th a").first().click();
-  await page.getByText("Supersede by another document").click();
-  await page.getByLabel("Words of its title").fill("heron clad");
-  await page.getByRole("button", { name: "Find" }).click();
-  await page.getByRole("button", { name: /^Supersede by this/ }).first().click();
-  await page.getByText(/^Heron Clad.* now supersedes /).waitFor();
-  await page.getByText("No, because it is superseded.").waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("was restored.").waitFor();
-}, { viewport: WIDE });
+browserTest(
+  "a document is superseded by another, and Undo restores it (§4.1)",
+  async ({ page }) => {
+    await visit(page, "/admin/corpus?q=glass");
+    await page.locator("tbody th a").first().click();
+    await page.getByText("Supersede by another document").click();
+    await page.getByLabel("Words of its title").fill("heron clad");
+    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("button", { name: /^Supersede by this/ }).first().click();
+    await page.getByText(/^Heron Clad.* now supersedes /).waitFor();
+    await page.getByText("No, because it is superseded.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("was restored.").waitFor();
+  },
+  { viewport: WIDE },
+);
 
-browserTest("the gaps lead to lists of as many documents", async ({ page }) => {
+browserTest("a gap links to a list of as many documents as it counts", async ({ page }) => {
   await visit(page, "/admin/corpus");
   const gap = page.getByRole("link", { name: /^Documents with dead links/ });
   const count = /\d+/.exec(await gap.textContent() ?? "")?.[0];
@@ -102,7 +106,7 @@ browserTest(
 );
 
 browserTest(
-  "an upload with faults is accessible, and leads to them (WCAG 2.2 AA)",
+  "an upload with errors is accessible, and its summary links to the fields (WCAG 2.2 AA)",
   async ({ page }) => {
     await visit(page, "/admin/corpus/upload");
     await page.getByRole("button", { name: "Import" }).click();

@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with scripts" : "without scripts";
 
   browserTest(
-    `a question is written, asked and answered, ${how} (§2.2, §4.2)`,
+    `a factor and an option are created and shown to buyers, ${how} (§2.2, §4.2)`,
     async ({ page, errors }) => {
       const name = `Season ${javaScriptEnabled ? "on" : "off"}`;
       await visit(page, "/admin/factors/new");
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
   );
 }
 
-browserTest("an option is moved and retired, and the list says so (§2.2)", async ({ page }) => {
+browserTest("an option is moved and retired, and the list shows it (§2.2)", async ({ page }) => {
   await visit(page, "/admin/factors/floor");
   const rows = page.locator("#options").locator("xpath=../..").locator("tbody tr th a");
   const before = await rows.allTextContents();
@@ -66,28 +66,32 @@ browserTest("an option is moved and retired, and the list says so (§2.2)", asyn
   assert.equal((await rows.allTextContents()).at(-1), second, "retired ones come last");
 }, { viewport: WIDE });
 
-browserTest("what another form of the page holds is not lost unasked (§4.9)", async ({ page }) => {
-  await visit(page, "/admin/factors/place/options/between-rooms");
-  await page.locator("#description").fill("Indoors on both sides.");
-  const retire = page.getByRole("button", { name: "Retire this option", exact: true });
-  await page.getByText("Retire this option…").click();
-  page.once("dialog", (dialog) => dialog.dismiss());
-  await retire.click();
-  assert.ok(await retire.isEnabled(), "it can be pressed again");
-  await page.locator("#record [data-save]").click();
-  await page.getByText("Between two rooms was saved.").waitFor();
+browserTest(
+  "sending one form of a page asks before it discards changes of another (§4.9)",
+  async ({ page }) => {
+    await visit(page, "/admin/factors/place/options/between-rooms");
+    await page.locator("#description").fill("Indoors on both sides.");
+    const retire = page.getByRole("button", { name: "Retire this option", exact: true });
+    await page.getByText("Retire this option…").click();
+    page.once("dialog", (dialog) => dialog.dismiss());
+    await retire.click();
+    assert.ok(await retire.isEnabled(), "the button can be pressed again");
+    await page.locator("#record [data-save]").click();
+    await page.getByText("Between two rooms was saved.").waitFor();
 
-  await page.locator("#picture [data-act=remove]").click();
-  await page.locator("#description").fill("Indoors.");
-  const save = page.locator("#record [data-save]");
-  page.once("dialog", (dialog) => dialog.dismiss());
-  await save.click();
-  await page.getByText("No picture is chosen.").waitFor();
-  page.once("dialog", (dialog) => dialog.accept());
-  await save.click();
-  await page.locator("#picture [data-act=remove]").waitFor();
-  assert.equal(await page.locator("#description").inputValue(), "Indoors.");
-}, { viewport: WIDE });
+    await page.locator("#picture [data-act=remove]").click();
+    await page.locator("#description").fill("Indoors.");
+    const save = page.locator("#record [data-save]");
+    page.once("dialog", (dialog) => dialog.dismiss());
+    await save.click();
+    await page.getByText("No picture is chosen.").waitFor();
+    page.once("dialog", (dialog) => dialog.accept());
+    await save.click();
+    await page.locator("#picture [data-act=remove]").waitFor();
+    assert.equal(await page.locator("#description").inputValue(), "Indoors.");
+  },
+  { viewport: WIDE },
+);
 
 browserTest(
   "the pages of factors are accessible and fit, wide and narrow (WCAG 2.2 AA)",
@@ -109,7 +113,7 @@ browserTest(
 );
 
 browserTest(
-  "an option with faults is accessible, and leads to them (WCAG 2.2 AA)",
+  "an option with errors is accessible, and its summary links to the fields (WCAG 2.2 AA)",
   async ({ page }) => {
     await visit(page, OPTION);
     await page.getByLabel("Label").fill("");

@@ -1,4 +1,4 @@
-/** The whole way through the admin area, as an editor goes it, without a script. */
+/** An editor's whole journey through the admin area, without scripts. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
@@ -9,7 +9,7 @@ const { visit } = site;
 
 const ANSWERS = "track=home&options=between-rooms,counter-window";
 
-async function told(page: Page, text: RegExp): Promise<void> {
+async function assertStatus(page: Page, text: RegExp): Promise<void> {
   assert.match(await page.getByRole("status").innerText(), text);
 }
 
@@ -28,7 +28,7 @@ async function auditTrail(page: Page, query: string): Promise<string> {
 }
 
 browserTest(
-  "a system is created, given values, put forward by a rule, simulated, and wins (§2.2, §4.1, §4.9)",
+  "a system is created, given values, recommended by a rule, simulated, and wins (§2.2, §4.1, §4.9)",
   async ({ page, errors }) => {
     await visit(page, "/admin/systems");
     await page.getByRole("link", { name: "New system" }).click();
@@ -36,7 +36,7 @@ browserTest(
     await page.getByLabel("Tagline").fill("The small hatch that folds away.");
     await page.getByLabel("Budget tier").selectOption({ label: "Essential" });
     await page.getByRole("button", { name: "Create system" }).click();
-    await told(page, /Kestrel Hatch was created/);
+    await assertStatus(page, /Kestrel Hatch was created/);
     assert.match(page.url(), /\/admin\/systems\/kestrel-hatch$/);
 
     for (const [attribute, fields] of Object.entries(SHEET)) {
@@ -49,7 +49,7 @@ browserTest(
         await page.locator(`[name="${name}"]`).fill(text);
       }
       await page.getByRole("button", { name: "Save", exact: true }).click();
-      await told(page, /saved/);
+      await assertStatus(page, /saved/);
     }
     const { systems } = await (await fetch(`${await site()}/api/systems`)).json();
     const created = systems.find(({ id }: { id: string }) => id === "kestrel-hatch");
@@ -73,13 +73,13 @@ browserTest(
     assert.match(await page.locator("main").innerText(), /Kestrel Hatch leads/);
     await page.getByRole("button", { name: "Back to the editor" }).click();
     await page.getByRole("button", { name: "Create rule" }).last().click();
-    await told(page, /A hatch that folds was created/);
+    await assertStatus(page, /A hatch that folds was created/);
     assert.deepEqual(await recommendation(), before, "it is switched off");
 
     const ruleSwitch = page.locator("#row-a-hatch-that-folds").getByRole("switch");
     await visit(page, "/admin/rules");
     await ruleSwitch.click();
-    await told(page, /switched on/);
+    await assertStatus(page, /switched on/);
     const after = await recommendation();
     assert.equal(after.recommended?.systemId, "kestrel-hatch");
     assert.deepEqual(after.recommended?.rationales[0], "Its two leaves fold clear of the counter.");
@@ -92,8 +92,8 @@ browserTest(
 
     await visit(page, "/admin/rules");
     await ruleSwitch.click();
-    await told(page, /switched off/);
-    assert.deepEqual(await recommendation(), before, "switched off in the browser, gone at once");
+    await assertStatus(page, /switched off/);
+    assert.deepEqual(await recommendation(), before, "switching it off takes effect at once");
 
     const trail = await auditTrail(page, "type=rule&id=a-hatch-that-folds");
     assert.match(trail, /switched off[\s\S]*switched on[\s\S]*created/i);
@@ -106,7 +106,7 @@ browserTest(
   { javaScriptEnabled: false },
 );
 
-/** What the new system's data sheet says; the rest stays unsaid. */
+/** The values of the new system by attribute id. Its other attributes have no value. */
 const SHEET: Record<string, { labels?: string[]; numbers?: Record<string, string> }> = {
   "operation-type": { labels: ["Folding"] },
   "use-cases": { labels: ["Serving counter"] },

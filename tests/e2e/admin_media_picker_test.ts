@@ -1,4 +1,4 @@
-/** Picking pictures in a browser: by mouse, finger and keys, without scripts, and when the library fails. */
+/** The picture picker in a browser: by mouse, touch and keyboard, without scripts, and with a failing library. */
 import assert from "node:assert/strict";
 import type { Locator, Page, Route } from "playwright-core";
 import sharp from "sharp";
@@ -12,7 +12,7 @@ import { smallCatalog } from "../helpers/small_catalog.ts";
 
 const LIBRARY = "**/admin/media/library?*";
 
-/** Thirty pictures: every tenth is of oak, the last one is a video, and one has no alternative text. */
+/** Thirty assets: every tenth is called “Oak”, the last is a video, and one has no alternative text. */
 const ASSETS = Array.from({ length: 30 }, (_, n) => ({
   id: `a${String(n).padStart(2, "0")}`,
   title: n % 10 === 0 ? `Oak ${n}` : `Glass ${n}`,
@@ -63,18 +63,18 @@ async function openLibrary(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
-/** What the library shows to choose from. */
+/** The options of the library's listbox, optionally only those with this name. */
 function tiles(page: Page, name: { name?: string } = {}): Locator {
   return page.getByRole("listbox", { name: "The library" }).getByRole("option", name);
 }
 
-/** What the gallery's form would send, by id. */
+/** Returns the ids that the gallery's form would send, separated by spaces. */
 function picked(page: Page): Promise<string> {
   return page.locator('.picker input[name="assetIds"]')
     .evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value")).join(" "));
 }
 
-/** Whether leaving the page would ask first. */
+/** Returns whether leaving the page would ask for confirmation. */
 function isGuarded(page: Page): Promise<boolean> {
   return page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 }
@@ -109,10 +109,10 @@ browserTest("every page with a picker is accessible and fits, wide and narrow", 
 });
 
 browserTest(
-  "pictures are found, chosen in a row, added, and saved by one form",
+  "pictures are searched, selected as a range, added, reordered and saved by one form",
   async ({ page }) => {
     await openGallery(page, "finch");
-    assert.equal(await isGuarded(page), false, "coming to life changes nothing");
+    assert.equal(await isGuarded(page), false, "hydration is not a change");
     await openLibrary(page);
     const status = page.getByRole("dialog").getByRole("status");
     await page.getByText("30 pictures and videos, 24 shown").waitFor();
@@ -146,7 +146,7 @@ browserTest(
     await page.locator('[data-row="a24"] [data-act="grip"]').press("ArrowUp");
     assert.equal(await picked(page), "a00 a01 a02 a03 a24 a27");
     await page.getByRole("button", { name: "Put it back" }).click();
-    assert.equal(await picked(page), "a00 a01 a02 a03 a24 a25 a27", "what was moved stays");
+    assert.equal(await picked(page), "a00 a01 a02 a03 a24 a25 a27", "the new order is kept");
     await page.locator('[data-row="a24"] [data-act="grip"]').press("End");
     await page.locator('[data-row="a27"] [data-act="grip"]').press("ArrowUp");
     await page.getByLabel("Primary is Glass 24").check();
@@ -160,7 +160,7 @@ browserTest(
 );
 
 browserTest(
-  "pictures are dragged by mouse and by finger, and Escape gives a drag up",
+  "pictures are dragged by mouse and by touch, and Escape cancels a drag",
   async ({ page }) => {
     await openGallery(page, "heron");
     const box = async (name: string) => {
@@ -200,63 +200,66 @@ browserTest(
   },
 );
 
-browserTest("everything is done by keys alone, and the focus never gets lost", async ({ page }) => {
-  await openGallery(page, "gull");
-  const focus = () =>
-    page.evaluate(() => {
-      const element = document.activeElement;
-      return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
-    });
-  await page.getByRole("button", { name: "Place of Oak 0" }).focus();
-  await page.keyboard.press("ArrowDown");
-  assert.equal(await picked(page), "a01 a00 a02 a03");
-  assert.equal(await focus(), "Place of Oak 0: 2 of 4");
-  await page.keyboard.press("End");
-  assert.equal(await picked(page), "a01 a02 a03 a00");
-  assert.match(await page.locator(".picker > [role=status]").innerText(), /Oak 0 is now 4 of 4/);
-  await page.keyboard.press("ArrowDown");
-  assert.equal(await picked(page), "a01 a02 a03 a00");
-  await page.getByRole("button", { name: "Move Glass 2 up" }).focus();
-  await page.keyboard.press("Enter");
-  assert.equal(await picked(page), "a02 a01 a03 a00");
-  assert.equal(await focus(), "Move Glass 2 up");
-  await page.getByRole("button", { name: "Take Glass 3 out" }).focus();
-  await page.keyboard.press("Space");
-  assert.equal(await focus(), "Take Oak 0 out");
+browserTest(
+  "pictures are moved, removed and added by keyboard alone, and the focus is never lost",
+  async ({ page }) => {
+    await openGallery(page, "gull");
+    const focus = () =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
+      });
+    await page.getByRole("button", { name: "Place of Oak 0" }).focus();
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await picked(page), "a01 a00 a02 a03");
+    assert.equal(await focus(), "Place of Oak 0: 2 of 4");
+    await page.keyboard.press("End");
+    assert.equal(await picked(page), "a01 a02 a03 a00");
+    assert.match(await page.locator(".picker > [role=status]").innerText(), /Oak 0 is now 4 of 4/);
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await picked(page), "a01 a02 a03 a00");
+    await page.getByRole("button", { name: "Move Glass 2 up" }).focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await picked(page), "a02 a01 a03 a00");
+    assert.equal(await focus(), "Move Glass 2 up");
+    await page.getByRole("button", { name: "Take Glass 3 out" }).focus();
+    await page.keyboard.press("Space");
+    assert.equal(await focus(), "Take Oak 0 out");
 
-  await page.getByRole("button", { name: "Add pictures and videos" }).focus();
-  await page.keyboard.press("Enter");
-  await tiles(page).first().waitFor();
-  assert.equal(await focus(), "Search file names, titles and descriptions");
-  await page.getByLabel("What they show").selectOption("subject");
-  await page.getByText("1 picture or video").waitFor();
-  await page.getByLabel("What they show").selectOption("");
-  await page.getByText("24 shown").waitFor();
-  await page.getByLabel("Order").focus();
-  await page.keyboard.press("Tab");
-  while (!/^Glass 29/.test(await focus())) await page.keyboard.press("Tab");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Shift+ArrowRight");
-  await page.keyboard.press("Escape");
-  assert.equal(await focus(), "Add pictures and videos");
-  assert.equal(await picked(page), "a02 a01 a00", "what is given up adds nothing");
+    await page.getByRole("button", { name: "Add pictures and videos" }).focus();
+    await page.keyboard.press("Enter");
+    await tiles(page).first().waitFor();
+    assert.equal(await focus(), "Search file names, titles and descriptions");
+    await page.getByLabel("What they show").selectOption("subject");
+    await page.getByText("1 picture or video").waitFor();
+    await page.getByLabel("What they show").selectOption("");
+    await page.getByText("24 shown").waitFor();
+    await page.getByLabel("Order").focus();
+    await page.keyboard.press("Tab");
+    while (!/^Glass 29/.test(await focus())) await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Escape");
+    assert.equal(await focus(), "Add pictures and videos");
+    assert.equal(await picked(page), "a02 a01 a00", "cancelling adds nothing");
 
-  await page.keyboard.press("Enter");
-  await tiles(page).first().focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Shift+ArrowRight");
-  await page.keyboard.press("Enter");
-  assert.equal(await picked(page), "a02 a01 a00 a28 a27");
-  assert.equal(await focus(), "Add pictures and videos");
-  await page.keyboard.press("Control+s");
-  await page.locator("[data-flash]").waitFor();
-  assert.equal(await picked(page), "a02 a01 a00 a28 a27");
-});
+    await page.keyboard.press("Enter");
+    await tiles(page).first().focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Enter");
+    assert.equal(await picked(page), "a02 a01 a00 a28 a27");
+    assert.equal(await focus(), "Add pictures and videos");
+    await page.keyboard.press("Control+s");
+    await page.locator("[data-flash]").waitFor();
+    assert.equal(await picked(page), "a02 a01 a00 a28 a27");
+  },
+);
 
 browserTest(
-  "a library that is slow, refuses or is out of reach says so, and is asked again",
+  "a slow, failing or unreachable library shows its state and can be tried again",
   async ({ page }) => {
     await openGallery(page, "finch");
     const before = await picked(page);
@@ -298,7 +301,7 @@ browserTest(
   },
 );
 
-browserTest("without scripts the same is done by a plain form", async ({ page }) => {
+browserTest("without scripts, plain forms add, order and remove pictures", async ({ page }) => {
   await visit(page, "/admin/projects/pier");
   await page.getByLabel("Find pictures and videos to add").fill("oak");
   await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -312,7 +315,7 @@ browserTest("without scripts the same is done by a plain form", async ({ page })
   await page.locator("[data-save]").click();
   await page.waitForLoadState();
   assert.equal(await picked(page), "a20 a00");
-  assert.equal(await page.getByLabel("Take out Oak 0").count(), 0, "the CMS says so");
+  assert.equal(await page.getByLabel("Take out Oak 0").count(), 0, "its link comes from the CMS");
 
   await visit(page, "/admin/pages/home");
   await page.getByRole("textbox", { name: "Headline" }).fill("Other words");

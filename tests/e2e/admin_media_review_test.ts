@@ -1,4 +1,4 @@
-/** The review of proposed tags in a browser: by keys, by buttons without scripts, and back again (§2.12). */
+/** The review of proposed tags in a browser: by keyboard, by buttons without scripts, and undone (§2.12). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
@@ -12,7 +12,7 @@ import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 
 const REVIEW = "/admin/media/review";
-/** Each has a proposal of its own, and all have one for a school. */
+/** The pictures. Each has two proposed tags: its own geography, and the application “School”. */
 const WORDS = ["harbour", "garden", "roof", "market", "bridge", "station", "library", "museum"];
 
 async function prepare(location: OpenOptions): Promise<void> {
@@ -48,55 +48,58 @@ async function visit(page: Page, word: string): Promise<void> {
 const at = (page: Page) => new URL(page.url()).searchParams.get("at");
 const proposals = (page: Page) => page.locator(".proposal");
 
-/** Presses a key, and waits for the page that its form leads to. */
+/** Presses a key, and waits until the page that its form leads to has loaded. */
 async function press(page: Page, key: string): Promise<void> {
   await Promise.all([page.waitForEvent("load"), page.keyboard.press(key)]);
 }
 
-browserTest("keys accept, reject, go on and undo (§2.12)", async ({ page, errors }) => {
+browserTest("keys accept, reject, skip and undo (§2.12)", async ({ page, errors }) => {
   await visit(page, "harbour");
   assert.equal(await proposals(page).count(), 2);
   await page.getByText("next picture", { exact: false }).first().waitFor();
   await press(page, "a");
-  assert.equal(at(page), "p-harbour", "one is left to decide");
+  assert.equal(at(page), "p-harbour", "one proposal is left");
   assert.equal(await proposals(page).count(), 1);
   await press(page, "u");
-  assert.equal(await proposals(page).count(), 2, "it is as it was");
+  assert.equal(await proposals(page).count(), 2, "the decision is undone");
   await press(page, "r");
   await press(page, "a");
-  assert.equal(at(page), "p-garden", "nothing is left, so it goes on");
+  assert.equal(at(page), "p-garden", "no proposal is left, so the next picture follows");
   await press(page, "u");
-  assert.equal(at(page), "p-harbour", "back to what is undone");
+  assert.equal(at(page), "p-harbour", "undo goes back to its picture");
   assert.equal(await proposals(page).count(), 1);
   await press(page, "n");
   assert.equal(at(page), "p-garden");
-  assert.equal(await proposals(page).count(), 2, "nothing was decided by going on");
+  assert.equal(await proposals(page).count(), 2, "skipping decided nothing");
   assert.deepEqual(errors, []);
 });
 
-browserTest("keys that are typed, held or combined decide nothing", async ({ page }) => {
-  await visit(page, "roof");
-  await page.locator("#admin-search").focus();
-  await page.keyboard.type("rain");
-  assert.equal(await page.locator("#admin-search").inputValue(), "rain");
-  await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    for (const init of [{ key: "a", repeat: true }, { key: "a", ctrlKey: true }]) {
-      document.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true }));
-    }
-  });
-  await page.reload();
-  assert.equal(await proposals(page).count(), 2);
-});
+browserTest(
+  "keys decide nothing when typed into a field, repeated or combined with Ctrl",
+  async ({ page }) => {
+    await visit(page, "roof");
+    await page.locator("#admin-search").focus();
+    await page.keyboard.type("rain");
+    assert.equal(await page.locator("#admin-search").inputValue(), "rain");
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      for (const init of [{ key: "a", repeat: true }, { key: "a", ctrlKey: true }]) {
+        document.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true }));
+      }
+    });
+    await page.reload();
+    assert.equal(await proposals(page).count(), 2);
+  },
+);
 
 browserTest(
-  "a second click decides nothing more, and going back shows what was done",
+  "a double click decides one proposal, and going back shows the current state",
   async ({ page }) => {
     await visit(page, "market");
     const first = page.getByRole("button", { name: /^Accept [^a]/ }).first();
     await Promise.all([page.waitForEvent("load"), first.dblclick()]);
     await page.waitForLoadState("networkidle");
-    assert.equal(await proposals(page).count(), 1, "one of two is decided");
+    assert.equal(await proposals(page).count(), 1, "one of two proposals is decided");
     await press(page, "r");
     assert.equal(at(page), "p-bridge");
     await page.goBack();
@@ -107,7 +110,7 @@ browserTest(
   },
 );
 
-browserTest("the buttons do the same without scripts", async ({ page }) => {
+browserTest("buttons accept, undo and skip without scripts", async ({ page }) => {
   await visit(page, "station");
   assert.equal(await page.locator("[data-keys]").isVisible(), false);
   await page.getByRole("button", { name: "Accept all 2" }).click();

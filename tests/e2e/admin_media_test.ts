@@ -61,7 +61,7 @@ const { visit } = declareSite({
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 800 };
 
-/** The pictures that are ticked. */
+/** Returns the ids of the ticked pictures. */
 async function ticked(page: Page): Promise<string[]> {
   await page.waitForLoadState();
   return await page.locator("[data-tick]:checked").evaluateAll((boxes) =>
@@ -69,7 +69,7 @@ async function ticked(page: Page): Promise<string[]> {
   );
 }
 
-/** The picture that has the focus. */
+/** Returns the id of the picture that has the focus, or null. */
 function focusedTile(page: Page): Promise<string | null> {
   return page.evaluate(() =>
     document.activeElement?.closest("[data-asset]")?.getAttribute("data-asset") ?? null
@@ -81,7 +81,7 @@ function tile(page: Page, id: string) {
 }
 
 browserTest(
-  "arrow keys move over the tiles, and space selects (§4.8)",
+  "arrow keys move over the tiles, and Space selects (§4.8)",
   async ({ page, errors }) => {
     await visit(page, "/admin/media?sort=oldest");
     const columns = await page.locator("[data-tiles]").evaluate((list) =>
@@ -112,21 +112,25 @@ browserTest(
   { viewport: WIDE },
 );
 
-browserTest("a click with shift selects all between", async ({ page }) => {
-  await visit(page, "/admin/media?sort=oldest");
-  await page.locator('[data-asset="a02"] [data-tick]').check();
-  await tile(page, "a07").click({ modifiers: ["Shift"] });
-  assert.deepEqual(await ticked(page), ["a02", "a03", "a04", "a05", "a06", "a07"]);
-  assert.equal(new URL(page.url()).searchParams.get("asset"), null, "nothing has opened");
-  await page.locator('[data-asset="a04"] [data-tick]').click({ modifiers: ["Shift"] });
-  await page.getByRole("link", { name: "Select page" }).click();
-  assert.equal((await ticked(page)).length, 24);
-  await page.getByRole("button", { name: "Clear", exact: true }).click();
-  assert.deepEqual(await ticked(page), []);
-}, { viewport: WIDE });
+browserTest(
+  "a Shift click selects all pictures from the last one that was ticked",
+  async ({ page }) => {
+    await visit(page, "/admin/media?sort=oldest");
+    await page.locator('[data-asset="a02"] [data-tick]').check();
+    await tile(page, "a07").click({ modifiers: ["Shift"] });
+    assert.deepEqual(await ticked(page), ["a02", "a03", "a04", "a05", "a06", "a07"]);
+    assert.equal(new URL(page.url()).searchParams.get("asset"), null, "no picture is opened");
+    await page.locator('[data-asset="a04"] [data-tick]').click({ modifiers: ["Shift"] });
+    await page.getByRole("link", { name: "Select page" }).click();
+    assert.equal((await ticked(page)).length, 24);
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    assert.deepEqual(await ticked(page), []);
+  },
+  { viewport: WIDE },
+);
 
 browserTest(
-  "a picture opens beside the list, which stays where it is",
+  "a picture opens beside the list, which keeps its scroll position and selection",
   async ({ page, errors }) => {
     await visit(page, "/admin/media?sort=oldest&limit=48");
     await page.locator('[data-asset="a20"] [data-tick]').check();
@@ -136,7 +140,7 @@ browserTest(
     await page.getByRole("heading", { name: "Wall 30" }).waitFor();
     const after = await tile(page, "a30").boundingBox();
     assert.ok(Math.abs((after?.y ?? 0) - (before?.y ?? 0)) < 40, "the tile is where it was");
-    assert.deepEqual(await ticked(page), ["a20"], "what was ticked stays");
+    assert.deepEqual(await ticked(page), ["a20"], "the selection is kept");
     assert.equal(new URL(page.url()).searchParams.get("asset"), "a30");
     await page.getByRole("link", { name: "Next picture" }).click();
     await page.getByRole("heading", { name: "Wall 31" }).waitFor();
@@ -156,7 +160,7 @@ browserTest(
   { viewport: WIDE },
 );
 
-browserTest("what is not saved is not lost by opening another picture", async ({ page }) => {
+browserTest("opening another picture asks before it discards unsaved changes", async ({ page }) => {
   await visit(page, "/admin/media?sort=oldest&asset=a01");
   await page.locator("#title").fill("Mine");
   const asked: string[] = [];
@@ -172,22 +176,26 @@ browserTest("what is not saved is not lost by opening another picture", async ({
   await page.getByRole("heading", { name: "Wall 2" }).waitFor();
 }, { viewport: WIDE });
 
-browserTest("what is done to several cannot be lost with the panel of one", async ({ page }) => {
-  await visit(page, "/admin/media?sort=oldest&asset=a01");
-  const asked: string[] = [];
-  page.on("dialog", async (dialog) => {
-    asked.push(dialog.message());
-    await dialog.accept();
-  });
-  await page.locator("[data-tick][value=a04]").check();
-  await page.locator("[data-bar] button[name=intent]").first().click();
-  await page.locator("[data-error-summary]").waitFor();
-  await tile(page, "a02").click();
-  await page.getByRole("heading", { name: "Wall 2", exact: true }).waitFor();
-  assert.deepEqual(asked, []);
-}, { viewport: WIDE });
+browserTest(
+  "a failed bulk action does not ask before another picture is opened",
+  async ({ page }) => {
+    await visit(page, "/admin/media?sort=oldest&asset=a01");
+    const asked: string[] = [];
+    page.on("dialog", async (dialog) => {
+      asked.push(dialog.message());
+      await dialog.accept();
+    });
+    await page.locator("[data-tick][value=a04]").check();
+    await page.locator("[data-bar] button[name=intent]").first().click();
+    await page.locator("[data-error-summary]").waitFor();
+    await tile(page, "a02").click();
+    await page.getByRole("heading", { name: "Wall 2", exact: true }).waitFor();
+    assert.deepEqual(asked, []);
+  },
+  { viewport: WIDE },
+);
 
-browserTest("what is not saved is not lost by going back", async ({ page }) => {
+browserTest("going back asks before it discards unsaved changes", async ({ page }) => {
   await visit(page, "/admin/media?sort=oldest");
   await tile(page, "a01").click();
   await page.getByRole("heading", { name: "Wall 1", exact: true }).waitFor();
@@ -206,7 +214,7 @@ browserTest("what is not saved is not lost by going back", async ({ page }) => {
 }, { viewport: WIDE });
 
 browserTest(
-  "saving keeps the scroll; the focal point is set by a click and by keys",
+  "saving keeps the scroll position, and the focal point is set by a click and by keys",
   async ({ page }) => {
     await visit(page, "/admin/media?sort=oldest&limit=48");
     await tile(page, "a40").scrollIntoViewIfNeeded();
@@ -248,7 +256,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole("button", { name: "Apply" }).click();
     await page.getByText("2 pictures were tagged.").waitFor();
     assert.equal(await queue.textContent(), `Untagged ${before - 2}`);
-    assert.equal(await page.locator(`[data-asset="${one}"]`).count(), 0, "it has left the queue");
+    assert.equal(await page.locator(`[data-asset="${one}"]`).count(), 0, "it left the queue");
 
     await visit(page, `/admin/media?sort=oldest&asset=${two}`);
     await page.getByLabel("Tag to add").selectOption("School");
@@ -262,28 +270,32 @@ for (const javaScriptEnabled of [true, false]) {
     assert.deepEqual(errors, []);
   }, { javaScriptEnabled, viewport: WIDE });
 
-  browserTest(`deleting what is used asks first, ${how}`, async ({ page }) => {
-    const id = javaScriptEnabled ? "Wall 55" : "Wall 56";
-    await visit(page, "/admin/media?sort=newest");
-    await page.getByLabel("Select Wall 50", { exact: true }).check();
-    await page.getByLabel(`Select ${id}`, { exact: true }).check();
-    await page.getByLabel("What to do").selectOption("Delete…");
-    await page.getByRole("button", { name: "Apply" }).click();
-    await page.getByRole("heading", { name: "Delete 2 pictures?" }).waitFor();
-    await page.getByRole("link", { name: "Finch" }).waitFor();
-    assert.deepEqual(await accessibilityFaultsIf(javaScriptEnabled, page), []);
-    await page.getByRole("link", { name: "Keep them" }).click();
-    await page.getByRole("heading", { name: "Pictures & videos", level: 1 }).waitFor();
-    await page.getByLabel(`Select ${id}`, { exact: true }).check();
-    await page.getByLabel("What to do").selectOption("Delete…");
-    await page.getByRole("button", { name: "Apply" }).click();
-    await page.getByRole("button", { name: "Delete 1 picture" }).click();
-    await page.getByText("1 picture was deleted.").waitFor();
-  }, { javaScriptEnabled, viewport: WIDE });
+  browserTest(
+    `deleting pictures in use asks for confirmation and names their uses, ${how}`,
+    async ({ page }) => {
+      const id = javaScriptEnabled ? "Wall 55" : "Wall 56";
+      await visit(page, "/admin/media?sort=newest");
+      await page.getByLabel("Select Wall 50", { exact: true }).check();
+      await page.getByLabel(`Select ${id}`, { exact: true }).check();
+      await page.getByLabel("What to do").selectOption("Delete…");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await page.getByRole("heading", { name: "Delete 2 pictures?" }).waitFor();
+      await page.getByRole("link", { name: "Finch" }).waitFor();
+      assert.deepEqual(await accessibilityFaultsIf(javaScriptEnabled, page), []);
+      await page.getByRole("link", { name: "Keep them" }).click();
+      await page.getByRole("heading", { name: "Pictures & videos", level: 1 }).waitFor();
+      await page.getByLabel(`Select ${id}`, { exact: true }).check();
+      await page.getByLabel("What to do").selectOption("Delete…");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await page.getByRole("button", { name: "Delete 1 picture" }).click();
+      await page.getByText("1 picture was deleted.").waitFor();
+    },
+    { javaScriptEnabled, viewport: WIDE },
+  );
 }
 
 browserTest(
-  "a project that is picked by its name opens its pictures (§4.8)",
+  "choosing a project by name filters the list to its pictures (§4.8)",
   async ({ page, errors }) => {
     await visit(page, "/admin/media?sort=oldest");
     const field = page.locator("#find-project");
@@ -291,9 +303,9 @@ browserTest(
     const option = page.locator('#find-project-names option[value="Harbour Hall"]');
     await option.waitFor({ state: "attached" });
     await field.fill("Harbour");
-    assert.match(page.url(), /sort=oldest$/, "typing goes nowhere");
+    assert.match(page.url(), /sort=oldest$/, "typing does not navigate");
     await option.waitFor({ state: "attached" });
-    // What a browser sends when a suggestion is taken, for its list is not part of the page.
+    // Sends the events of choosing a suggestion, because the browser's list is not part of the page.
     await field.evaluate((input: HTMLInputElement) => {
       input.value = "Harbour Hall";
       const inputType = "insertReplacementText";
@@ -335,12 +347,16 @@ browserTest(
   },
 );
 
-browserTest("on a phone a picture takes the list's place, and gives it back", async ({ page }) => {
-  await visit(page, "/admin/media?sort=oldest");
-  await tile(page, "a06").click();
-  await page.getByRole("heading", { name: "Wall 6" }).waitFor();
-  await tile(page, "a06").waitFor({ state: "hidden" });
-  await page.getByRole("link", { name: "Close" }).click();
-  await tile(page, "a06").waitFor();
-  await page.waitForFunction(() => scrollY > 0, null, { polling: 100 }); // The list is where it was left.
-}, { viewport: NARROW });
+browserTest(
+  "on a phone a picture replaces the list, and closing it restores the scroll position",
+  async ({ page }) => {
+    await visit(page, "/admin/media?sort=oldest");
+    await tile(page, "a06").click();
+    await page.getByRole("heading", { name: "Wall 6" }).waitFor();
+    await tile(page, "a06").waitFor({ state: "hidden" });
+    await page.getByRole("link", { name: "Close" }).click();
+    await tile(page, "a06").waitFor();
+    await page.waitForFunction(() => scrollY > 0, null, { polling: 100 });
+  },
+  { viewport: NARROW },
+);

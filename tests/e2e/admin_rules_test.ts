@@ -1,4 +1,4 @@
-/** Writing a rule in a browser, from the first word to the buyer's page, without scripts and with. */
+/** Rules in a browser: written, tried, ordered and shown on the buyer's result, with and without scripts. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
@@ -14,6 +14,7 @@ function press(page: Page, intent: string): Promise<void> {
   return page.locator(`button[name="intent"][value="${intent}"]`).click();
 }
 
+/** Returns the name of the system that the result recommends. */
 async function lead(page: Page): Promise<string> {
   await visit(page, RESULTS);
   return await page.locator("main h1").innerText();
@@ -30,7 +31,7 @@ async function tabToSwitch(page: Page, rule: string): Promise<void> {
 }
 
 browserTest(
-  "a rule is written, tried, kept switched off, switched on by keyboard, and wins (§2.2, §4.1)",
+  "a rule is written, tried, saved switched off, switched on by keyboard, and decides the result (§2.2, §4.1)",
   async ({ page, errors }) => {
     const before = await lead(page);
     assert.doesNotMatch(before, /Estuary Counter/);
@@ -90,7 +91,7 @@ browserTest(
 );
 
 browserTest(
-  "Enter saves a rule, whatever else its form can do (§4.9)",
+  "Enter in a field saves a rule, although its form has other buttons (§4.9)",
   async ({ page }) => {
     await visit(page, "/admin/rules/home-counter-lean");
     await page.getByLabel("Name").fill("A lean window");
@@ -103,7 +104,7 @@ browserTest(
 );
 
 browserTest(
-  "a rule switched off and moved is put back by Undo (§4.1)",
+  "Undo reverts switching a rule off and moving it (§4.1)",
   async ({ page, errors }) => {
     await visit(page, "/admin/rules");
     const row = page.locator("#row-home-counter-inside");
@@ -129,8 +130,8 @@ browserTest("a draft asks before it is left unsaved (§4.9)", async ({ page }) =
   await visit(page, "/admin/rules/home-counter-inside");
   await page.locator("button[value='remove-condition.0']").click();
   await page.locator("[data-unsaved]").waitFor();
-  await page.waitForLoadState(); // The script of the new page is what asks.
-  // A browser asks only those who have touched the page.
+  await page.waitForLoadState(); // The script of the new page asks, so it must have loaded.
+  // A browser asks only after the page was touched.
   await page.getByLabel("Name").click();
   const asked = page.waitForEvent("dialog");
   const left = page.getByRole("link", { name: "Cancel" }).click();
@@ -169,7 +170,7 @@ browserTest(
 );
 
 browserTest(
-  "a rule is dragged to another place and put back by Undo (§4.1)",
+  "a rule is dragged to another place, and Undo moves it back (§4.1)",
   async ({ page, errors }) => {
     await visit(page, "/admin/rules");
     const names = () => page.locator("tbody th a").allInnerTexts();

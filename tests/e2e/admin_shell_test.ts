@@ -1,4 +1,4 @@
-/** The frame of the admin area in a browser: by keyboard, with and without scripts, wide and narrow. */
+/** The shell of the admin area in a browser: by keyboard, with and without scripts, wide and narrow. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
@@ -18,7 +18,7 @@ const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 800 };
 const TIER = "/admin/tiers/select";
 
-/** Presses Tab until something is in focus whose text is as wanted. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, text: string): Promise<void> {
   for (let steps = 0; steps < 60; steps++) {
     await page.keyboard.press("Tab");
@@ -27,11 +27,11 @@ async function tabTo(page: Page, text: string): Promise<void> {
   assert.fail(`Tab does not reach "${text}"`);
 }
 
-function currentPlaces(page: Page): Promise<string[]> {
+function currentSections(page: Page): Promise<string[]> {
   return page.locator(".admin-link-current").allTextContents();
 }
 
-/** Answers the questions that the page asks when it is left, and counts them. */
+/** Accepts every dialog, and counts those that ask before the page is left. */
 function leaveQuestions(page: Page): { count: number } {
   const asked = { count: 0 };
   page.on("dialog", async (dialog) => {
@@ -44,31 +44,39 @@ function leaveQuestions(page: Page): { count: number } {
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with scripts" : "without scripts";
 
-  browserTest(`the admin area is walked by keyboard, ${how} (§4.9)`, async ({ page, errors }) => {
-    await visit(page, "/admin");
-    await page.keyboard.press("Tab");
-    assert.equal(await page.locator(".skip-link:focus").count(), 1);
-    await page.keyboard.press("Enter");
-    assert.ok(page.url().endsWith("#main"));
-    await visit(page, "/admin");
-    await page.locator(".admin-link", { hasText: "Overview" }).focus();
-    for (let steps = 0; steps < 3; steps++) await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/admin/tiers");
-    assert.deepEqual(await currentPlaces(page), ["Budget tiers"]);
-    assert.deepEqual(errors, []);
-  }, { javaScriptEnabled, viewport: WIDE });
+  browserTest(
+    `the skip link and the menu work by keyboard, ${how} (§4.9)`,
+    async ({ page, errors }) => {
+      await visit(page, "/admin");
+      await page.keyboard.press("Tab");
+      assert.equal(await page.locator(".skip-link:focus").count(), 1);
+      await page.keyboard.press("Enter");
+      assert.ok(page.url().endsWith("#main"));
+      await visit(page, "/admin");
+      await page.locator(".admin-link", { hasText: "Overview" }).focus();
+      for (let steps = 0; steps < 3; steps++) await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/admin/tiers");
+      assert.deepEqual(await currentSections(page), ["Budget tiers"]);
+      assert.deepEqual(errors, []);
+    },
+    { javaScriptEnabled, viewport: WIDE },
+  );
 
-  browserTest(`the menu of a narrow screen opens and leads on, ${how} (§4.9)`, async ({ page }) => {
-    await visit(page, "/admin");
-    const tiers = page.locator(".admin-link", { hasText: "Budget tiers" });
-    assert.ok(!await tiers.isVisible());
-    await page.locator(".admin-menu > summary").focus();
-    await page.keyboard.press("Enter");
-    assert.ok(await tiers.isVisible());
-    await tiers.click();
-    await page.waitForURL("**/admin/tiers");
-  }, { javaScriptEnabled, viewport: NARROW });
+  browserTest(
+    `the menu of a narrow screen opens and its links work, ${how} (§4.9)`,
+    async ({ page }) => {
+      await visit(page, "/admin");
+      const tiers = page.locator(".admin-link", { hasText: "Budget tiers" });
+      assert.ok(!await tiers.isVisible());
+      await page.locator(".admin-menu > summary").focus();
+      await page.keyboard.press("Enter");
+      assert.ok(await tiers.isVisible());
+      await tiers.click();
+      await page.waitForURL("**/admin/tiers");
+    },
+    { javaScriptEnabled, viewport: NARROW },
+  );
 
   browserTest(`a flash is shown once, not on reload or back, ${how} (§5)`, async ({ page }) => {
     await visit(page, TIER);
@@ -102,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 browserTest(
-  "/ goes to the search and ? to the shortcuts, but not while typing (§4.9)",
+  "/ focuses the search and ? opens the shortcuts, but not while typing (§4.9)",
   async ({ page }) => {
     await visit(page, "/admin");
     await page.keyboard.press("?");
@@ -120,7 +128,7 @@ browserTest(
 );
 
 browserTest(
-  "a record that another action could not take away has nothing to lose (§4.9)",
+  "a page that shows a refused deletion does not ask before it is left (§4.9)",
   async ({ page }) => {
     await visit(page, "/admin/tiers/new");
     await page.getByLabel("Name").fill("Spare");
@@ -193,7 +201,7 @@ browserTest(
 );
 
 browserTest(
-  "what a form says is wrong takes the focus, and asks before it is lost (design §10)",
+  "a rejected form focuses its error summary, and asks before it is left (design §10)",
   async ({ page }) => {
     const asked = leaveQuestions(page);
     await visit(page, TIER);
@@ -211,24 +219,28 @@ browserTest(
   { viewport: WIDE },
 );
 
-browserTest("a form is sent once, however often it is pressed (§4.9)", async ({ page }) => {
-  await visit(page, TIER);
-  let posts = 0;
-  // No content keeps the browser on the page, as a slow answer would.
-  await page.route(`**${TIER}`, async (route) => {
-    posts++;
-    await route.fulfill({ status: 204 });
-  });
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.locator("button[data-save]:disabled").waitFor();
-  await page.keyboard.press("Control+s");
-  await page.evaluate(() => document.querySelector<HTMLFormElement>("#record")?.requestSubmit());
-  await nextFrame(page);
-  assert.equal(posts, 1);
-}, { viewport: WIDE });
+browserTest(
+  "a form is sent once, even if it is submitted again while it is sent (§4.9)",
+  async ({ page }) => {
+    await visit(page, TIER);
+    let posts = 0;
+    // A 204 keeps the browser on the page, as a slow response would.
+    await page.route(`**${TIER}`, async (route) => {
+      posts++;
+      await route.fulfill({ status: 204 });
+    });
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator("button[data-save]:disabled").waitFor();
+    await page.keyboard.press("Control+s");
+    await page.evaluate(() => document.querySelector<HTMLFormElement>("#record")?.requestSubmit());
+    await nextFrame(page);
+    assert.equal(posts, 1);
+  },
+  { viewport: WIDE },
+);
 
 browserTest(
-  "names that are one long word fit, wherever they are shown (design §10)",
+  "records named by one long word fit on a narrow screen (design §10)",
   async ({ page }) => {
     const name = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen";
     const post = async (path: string, form: Record<string, string>) => {
@@ -273,7 +285,7 @@ browserTest(
 );
 
 browserTest(
-  "tables of sentences are read on a narrow screen without scrolling (§4.9)",
+  "tables of sentences do not scroll sideways on a narrow screen, and label their cells (§4.9)",
   async ({ page }) => {
     for (const path of ["/admin/privacy", "/admin/status"]) {
       await visit(page, path);
@@ -294,27 +306,31 @@ browserTest(
   { viewport: NARROW },
 );
 
-browserTest("how many need attention stands in one line, however many (§4.9)", async ({ page }) => {
-  await visit(page, "/admin");
-  const lines = await page.locator(".attention-count").evaluateAll((counts) =>
-    counts.map((count) => {
-      count.textContent = "12345";
-      const text = document.createRange();
-      text.selectNodeContents(count);
-      return new Set([...text.getClientRects()].map(({ top }) => top)).size;
-    })
-  );
-  assert.deepEqual(new Set(lines), new Set([1]));
-  const ends = await page.locator("#attention + ul > li > div").evaluateAll((texts) =>
-    texts.map((text) => text.getBoundingClientRect().left)
-  );
-  assert.equal(new Set(ends).size, 1, "the texts stand below each other");
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.equal(width, NARROW.width);
-}, { viewport: NARROW });
+browserTest(
+  "a count of five digits fits in one line of the attention list (§4.9)",
+  async ({ page }) => {
+    await visit(page, "/admin");
+    const lines = await page.locator(".attention-count").evaluateAll((counts) =>
+      counts.map((count) => {
+        count.textContent = "12345";
+        const text = document.createRange();
+        text.selectNodeContents(count);
+        return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+      })
+    );
+    assert.deepEqual(new Set(lines), new Set([1]));
+    const ends = await page.locator("#attention + ul > li > div").evaluateAll((texts) =>
+      texts.map((text) => text.getBoundingClientRect().left)
+    );
+    assert.equal(new Set(ends).size, 1, "the texts are aligned");
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, NARROW.width);
+  },
+  { viewport: NARROW },
+);
 
 browserTest(
-  "the frame and its pages are accessible and fit, wide and narrow (design §10)",
+  "the shell and its pages are accessible and fit, wide and narrow (design §10)",
   async ({ page, errors }) => {
     for (
       const path of ["/admin", TIER, "/admin/tiers", "/admin/search?q=glass", "/admin/search"]
@@ -328,13 +344,13 @@ browserTest(
   },
 );
 
-browserTest("the admin area is accessible in the dark (design §10)", async ({ page }) => {
+browserTest("the overview is accessible in the dark theme (design §10)", async ({ page }) => {
   await visit(page, "/admin");
   assert.deepEqual(await accessibilityFaults(page), []);
 }, { viewport: WIDE, colorScheme: "dark" });
 
 browserTest(
-  "a name of one long word makes no page of staff wider than a phone",
+  "a name of one long word makes no admin page wider than a phone",
   async ({ page }) => {
     const names = ["Heron Lite", "On a porch, balcony or covered terrace", "A home", "Essential"];
     const word = "Grundstücksverkehrsgenehmigungszuständigkeitsübertragung";

@@ -1,4 +1,4 @@
-/** Questions of the chat in a browser that get no answer, and are asked again (§4.5, §7). */
+/** Chat questions in a browser that fail and are asked again (§4.5, §7). */
 import assert from "node:assert/strict";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
@@ -17,45 +17,55 @@ const site = declareSite({
   },
 });
 
-/** An answer of the service that never ends, or fails, as a page meets it. */
+/** A streamed response of the chat endpoint with these events. */
 const stream = (...events: object[]) => ({
   status: 200,
   contentType: "text/event-stream",
   body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""),
 });
 
-browserTest("what fails can be asked again only where that may help (§7)", async ({ page }) => {
-  await openDock(page, await site());
-  const answers = [
-    stream({ type: "error", error: { kind: "upstream", message: "It failed.", retryable: true } }),
-    stream({ type: "delta", text: "Half an" }),
-    stream({ type: "error", error: { kind: "invalid", message: "No.", retryable: false } }),
-  ];
-  await page.route(
-    "**/api/assistant/chat**",
-    (route) => route.fulfill(answers.shift() ?? stream()),
-  );
-  await dock(page).getByLabel("Your question").fill("How quiet?");
-  await page.keyboard.press("Enter");
-  await dock(page).getByRole("alert").waitFor();
-  assert.match(await dock(page).getByRole("alert").innerText(), /It failed\./);
-  await dock(page).getByRole("button", { name: "Ask again" }).click();
-  await dock(page).getByText("The answer broke off").waitFor();
-  assert.ok(!(await dock(page).getByRole("log").innerText()).includes("Half an"));
-  await dock(page).getByRole("button", { name: "Ask again" }).click();
-  await dock(page).getByText("No.", { exact: true }).waitFor();
-  assert.equal(await dock(page).getByRole("button", { name: "Ask again" }).count(), 0);
-  assert.equal(await dock(page).locator(".chat-turn").count(), 1, "a retry takes the turn's place");
-});
+browserTest(
+  "a failed question can be asked again only when its error is retryable (§7)",
+  async ({ page }) => {
+    await openDock(page, await site());
+    const answers = [
+      stream({
+        type: "error",
+        error: { kind: "upstream", message: "It failed.", retryable: true },
+      }),
+      stream({ type: "delta", text: "Half an" }),
+      stream({ type: "error", error: { kind: "invalid", message: "No.", retryable: false } }),
+    ];
+    await page.route(
+      "**/api/assistant/chat**",
+      (route) => route.fulfill(answers.shift() ?? stream()),
+    );
+    await dock(page).getByLabel("Your question").fill("How quiet?");
+    await page.keyboard.press("Enter");
+    await dock(page).getByRole("alert").waitFor();
+    assert.match(await dock(page).getByRole("alert").innerText(), /It failed\./);
+    await dock(page).getByRole("button", { name: "Ask again" }).click();
+    await dock(page).getByText("The answer broke off").waitFor();
+    assert.ok(!(await dock(page).getByRole("log").innerText()).includes("Half an"));
+    await dock(page).getByRole("button", { name: "Ask again" }).click();
+    await dock(page).getByText("No.", { exact: true }).waitFor();
+    assert.equal(await dock(page).getByRole("button", { name: "Ask again" }).count(), 0);
+    assert.equal(
+      await dock(page).locator(".chat-turn").count(),
+      1,
+      "a retry replaces the failed turn",
+    );
+  },
+);
 
-browserTest("who asks again leaves no other question waiting for ever (§4.5)", async ({ page }) => {
+browserTest("asking again ends another question that is still waiting (§4.5)", async ({ page }) => {
   await openDock(page, await site());
   const failed = { kind: "upstream", message: "It failed.", retryable: true };
-  const said = { text: "It folds.", model: "m", grounded: false };
+  const reply = { text: "It folds.", model: "m", grounded: false };
   const answers = [
     stream({ type: "error", error: failed }),
     null,
-    stream({ type: "done", reply: said }),
+    stream({ type: "done", reply }),
   ];
   await page.route("**/api/assistant/chat**", async (route) => {
     const answer = answers.shift();
@@ -75,7 +85,7 @@ browserTest("who asks again leaves no other question waiting for ever (§4.5)", 
 });
 
 browserTest(
-  "what the page shows is saved before the next question, if not before the first (§4.5)",
+  "a failed save of what the page shows is repeated before the next question (§4.5)",
   async ({ page }) => {
     await openDock(page, await site());
     let saves = 0;

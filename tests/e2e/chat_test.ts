@@ -1,4 +1,4 @@
-/** The chat in a browser: opened by a button, used by keyboard, with and without scripts, against the stub (§4.5). */
+/** The chat in a browser: opened by its button, used by keyboard, with and without scripts, with the stub model (§4.5). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { turnHash } from "../../lib/assistant/mod.ts";
@@ -41,7 +41,7 @@ const site = declareSite({
   },
 });
 
-/** What the page has loaded of scripts. */
+/** Returns the paths of the scripts that the page has loaded. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)
@@ -50,11 +50,11 @@ const scriptsOf = (page: Page) =>
 
 for (const width of [1280, 360]) {
   browserTest(
-    `the chat opens by its button at ${width} pixels, answers, and shows its sources (§4.5, §8)`,
+    `the chat opens by its button, answers, and shows its sources, ${width} px wide (§4.5, §8)`,
     async ({ page, errors }) => {
       await page.goto(`${await site()}/systems/finch`);
       assert.deepEqual((await scriptsOf(page)).filter((path) => path.startsWith("/_fresh/")), []);
-      assert.equal(await page.getByRole("dialog").count(), 0, "nothing opens by itself");
+      assert.equal(await page.getByRole("dialog").count(), 0, "the chat does not open by itself");
       await openDock(page, await site());
       assert.equal(await opener(page).getAttribute("aria-expanded"), "true");
       await page.locator("#chat-message:focus").waitFor();
@@ -79,42 +79,45 @@ for (const width of [1280, 360]) {
       assert.deepEqual(await accessibilityFaults(page), []);
       assert.ok(await surplusWidth(page) <= 0);
 
-      const behind = await focusedOutside(page, dock(page));
-      // Beside the page both are used; where the chat covers it, what lies behind gets no focus.
-      assert.equal(behind.length > 0, width > 360, behind.join());
+      const outside = await focusedOutside(page, dock(page));
+      // Beside the page, both take the focus. Where the chat covers the page, nothing behind it does.
+      assert.equal(outside.length > 0, width > 360, outside.join());
       await dock(page).getByLabel("Your question").focus();
       await page.keyboard.press("Escape");
       assert.equal(await dock(page).isVisible(), false);
       assert.equal(await opener(page).getAttribute("aria-expanded"), "false");
       await opener(page).click();
-      assert.match(await log.innerText(), /How quiet is Finch\?/, "the talk is still there");
+      assert.match(await log.innerText(), /How quiet is Finch\?/, "the conversation is kept");
       assert.deepEqual(errors, []);
     },
     { viewport: { width, height: 800 } },
   );
 }
 
-browserTest("a screen reader finds the talk, its state, and a person (§4.5)", async ({ page }) => {
-  await openDock(page, await site());
-  await dock(page).locator(".chat-starters button").first().click();
-  await answered(page);
-  const tree = await dock(page).ariaSnapshot();
-  for (
-    const part of [
-      'log "Conversation"',
-      "status: Done",
-      'button "Talk to a person"',
-      'textbox "Your question"',
-      'heading "You asked"',
-      'heading "The assistant answered"',
-      'button "Close"',
-    ]
-  ) assert.ok(tree.includes(part), `${part} in\n${tree}`);
-  assert.match(tree, /You are talking to a program/);
-});
+browserTest(
+  "the accessibility tree names the conversation, its state and the handoff (§4.5)",
+  async ({ page }) => {
+    await openDock(page, await site());
+    await dock(page).locator(".chat-starters button").first().click();
+    await answered(page);
+    const tree = await dock(page).ariaSnapshot();
+    for (
+      const part of [
+        'log "Conversation"',
+        "status: Done",
+        'button "Talk to a person"',
+        'textbox "Your question"',
+        'heading "You asked"',
+        'heading "The assistant answered"',
+        'button "Close"',
+      ]
+    ) assert.ok(tree.includes(part), `${part} in\n${tree}`);
+    assert.match(tree, /You are talking to a program/);
+  },
+);
 
 browserTest(
-  "a vote is sent by its hash, can be changed, and its loss is silent (§4.7)",
+  "a vote is sent with the answer's hash, can be changed, and its loss is silent (§4.7)",
   async ({ page, errors }) => {
     await openDock(page, await site());
     await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
@@ -151,20 +154,23 @@ browserTest(
   },
 );
 
-browserTest("an answer can be stopped, and does not count as one (§4.5)", async ({ page }) => {
-  await openDock(page, await site());
-  await page.route("**/api/assistant/chat**", () => {});
-  await dock(page).getByLabel("Your question").fill("How quiet?");
-  await page.keyboard.press("Enter");
-  assert.equal(await dock(page).getByRole("status").innerText(), "Answering");
-  await dock(page).getByRole("button", { name: "Stop" }).click();
-  await dock(page).getByText("No answer.").waitFor();
-  assert.equal(await dock(page).getByRole("status").innerText(), "Done");
-  assert.equal(await dock(page).getByRole("button", { name: "Stop" }).count(), 0);
-});
+browserTest(
+  "a pending answer can be stopped, and the page says there was no answer (§4.5)",
+  async ({ page }) => {
+    await openDock(page, await site());
+    await page.route("**/api/assistant/chat**", () => {});
+    await dock(page).getByLabel("Your question").fill("How quiet?");
+    await page.keyboard.press("Enter");
+    assert.equal(await dock(page).getByRole("status").innerText(), "Answering");
+    await dock(page).getByRole("button", { name: "Stop" }).click();
+    await dock(page).getByText("No answer.").waitFor();
+    assert.equal(await dock(page).getByRole("status").innerText(), "Done");
+    assert.equal(await dock(page).getByRole("button", { name: "Stop" }).count(), 0);
+  },
+);
 
 browserTest(
-  "an answer is in sight when it has come, however much was said before",
+  "a finished answer is scrolled into view, however long the conversation is",
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await openDock(page, await site());
@@ -177,7 +183,7 @@ browserTest(
         () => {
           const log = document.querySelector(".chat-log")?.getBoundingClientRect();
           const turn = document.querySelector(".chat-turn:last-child")?.getBoundingClientRect();
-          if (!log || !turn) return "nothing is there";
+          if (!log || !turn) return "there is no turn";
           const isWhole = turn.top >= log.top - 1 && turn.bottom <= log.bottom + 1;
           const fills = turn.height > log.height && Math.abs(turn.top - log.top) < 24;
           return isWhole || fills;
@@ -190,33 +196,39 @@ browserTest(
   },
 );
 
-browserTest("a person is one click away, with the talk at hand (§4.6)", async ({ page }) => {
-  await openDock(page, await site());
-  await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
-  await page.keyboard.press("Enter");
-  await answered(page);
-  await dock(page).getByRole("button", { name: "Talk to a person" }).click();
-  await page.getByRole("heading", { level: 1, name: "Talk to a person" }).waitFor();
-  assert.match(await page.locator("main").innerText(), /Included, 2 entries/);
-  assert.deepEqual(await accessibilityFaults(page), []);
-  await page.getByRole("button", { name: "Leave out the conversation" }).click();
-  await page.getByText("Left out").waitFor();
-});
+browserTest(
+  "the handoff is one click away and includes the conversation (§4.6)",
+  async ({ page }) => {
+    await openDock(page, await site());
+    await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
+    await page.keyboard.press("Enter");
+    await answered(page);
+    await dock(page).getByRole("button", { name: "Talk to a person" }).click();
+    await page.getByRole("heading", { level: 1, name: "Talk to a person" }).waitFor();
+    assert.match(await page.locator("main").innerText(), /Included, 2 entries/);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole("button", { name: "Leave out the conversation" }).click();
+    await page.getByText("Left out").waitFor();
+  },
+);
 
-browserTest("where the chat cannot be brought, its button leads to its page", async ({ page }) => {
-  await page.goto(`${await site()}/systems/finch`);
-  await page.route("**/advisor?**", async (route) => {
-    const isFetch = route.request().resourceType() === "fetch";
-    await (isFetch ? route.fulfill({ status: 503, body: "" }) : route.continue());
-  });
-  await opener(page).click();
-  await page.waitForURL("**/advisor?**");
-  await page.getByLabel("Your question").waitFor();
-});
+browserTest(
+  "the chat's button leads to the chat's page when the chat cannot be loaded",
+  async ({ page }) => {
+    await page.goto(`${await site()}/systems/finch`);
+    await page.route("**/advisor?**", async (route) => {
+      const isFetch = route.request().resourceType() === "fetch";
+      await (isFetch ? route.fulfill({ status: 503, body: "" }) : route.continue());
+    });
+    await opener(page).click();
+    await page.waitForURL("**/advisor?**");
+    await page.getByLabel("Your question").waitFor();
+  },
+);
 
 for (const width of [1280, 360]) {
   browserTest(
-    `without scripts the same chat is a form, at ${width} pixels (§4.5)`,
+    `without scripts the chat is a form on its own page, ${width} px wide (§4.5)`,
     async ({ page }) => {
       await page.goto(`${await site()}/systems/finch`);
       await opener(page).click();
@@ -230,9 +242,9 @@ for (const width of [1280, 360]) {
       await page.getByLabel("Your question").fill("Who opens it?");
       await page.getByRole("button", { name: "Ask", exact: true }).click();
       await page.waitForLoadState();
-      const talk = await page.getByRole("log").innerText();
-      assert.match(talk, /How quiet is Finch\?/);
-      assert.match(talk, /Who opens it\?/);
+      const conversation = await page.getByRole("log").innerText();
+      assert.match(conversation, /How quiet is Finch\?/);
+      assert.match(conversation, /Who opens it\?/);
       await page.getByRole("button", { name: "Talk to a person" }).click();
       await page.waitForLoadState();
       assert.match(await page.locator("main").innerText(), /Included, 4 entries/);

@@ -1,4 +1,4 @@
-/** The sync of the CMS in a browser, with and without scripts: staff bring its projects in, and buyers see them. */
+/** The CMS sync in a browser, with and without scripts: staff import projects, and buyers see them. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { openDatabase } from "../../lib/db/mod.ts";
@@ -10,7 +10,7 @@ import { disposable } from "../helpers/db.ts";
 import { faultsAtWidths } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
-/** More than one step of a script can write, on a quick machine too. */
+/** More projects than one step of the script writes, even on a fast machine. */
 const MANY = 6_000;
 
 const double = await startCms({ graph: smallGraph(), viewSize: 500, collectionSize: 5 });
@@ -43,11 +43,11 @@ async function preview(page: Page, kind: string): Promise<void> {
   await visit(page, "/admin/cms");
   await button(page, `Preview ${kind}`).click();
   await button(page, `Apply ${kind}`).waitFor();
-  // With its script the button does something else.
+  // The button behaves differently once its script has loaded.
   await page.waitForLoadState();
 }
 
-/** What the CMS has: twelve projects of Finch, and others that no product names. */
+/** The small graph, with twelve projects of Finch, and {@linkcode MANY} projects that no product names. */
 function largeGraph(): Graph {
   const others = Array.from(
     { length: MANY },
@@ -56,7 +56,7 @@ function largeGraph(): Graph {
   return [...smallGraph(), ...others];
 }
 
-/** The small graph with its projects in another city, and what Finch is said to weigh. */
+/** The small graph with its projects moved to another city and with this weight of Finch. */
 function movedGraph({ city, weight }: { city: string; weight: string }): Graph {
   return smallGraph().map((one) => {
     if (one.type === PROJECT) {
@@ -69,7 +69,7 @@ function movedGraph({ city, weight }: { city: string; weight: string }): Graph {
 }
 
 browserTest(
-  "projects are previewed, applied, stopped and resumed, and stand on the result, with scripts (§4.9, §4.11)",
+  "projects are previewed, applied, stopped and resumed, and the result shows them, with scripts (§4.9, §4.11)",
   async ({ page, errors }) => {
     double.graph = largeGraph();
     await preview(page, "projects");
@@ -80,16 +80,16 @@ browserTest(
     await page.waitForLoadState();
     assert.ok(await page.getByRole("cell", { name: /City: Duluth/ }).isVisible());
 
-    // The first step waits until staff have asked for a stop, so that none is faster than they are.
-    const asked = Promise.withResolvers<void>();
+    // The first step waits until Stop is pressed, so that the run cannot finish before it.
+    const stopPressed = Promise.withResolvers<void>();
     await page.route("**/admin/cms/chunk", async (route) => {
-      if (route.request().headers().accept === "application/json") await asked.promise;
+      if (route.request().headers().accept === "application/json") await stopPressed.promise;
       await route.continue();
     });
     await button(page, "Apply projects").click();
     await button(page, "Stop").click();
     assert.ok(await page.getByRole("button", { name: "Stopping…" }).isDisabled());
-    asked.resolve();
+    stopPressed.resolve();
     await button(page, "Resume projects").waitFor();
     const stopped = await page.getByText(/^Stopped: \d+ of \d+ changes$/).textContent() ?? "";
     const written = Number(/\d+/.exec(stopped)?.[0]);
@@ -98,7 +98,7 @@ browserTest(
     await button(page, "Resume projects").click();
     await page.getByText("Applied by").waitFor();
 
-    // While its steps are taken, a plan is not said to be unwritten.
+    // While its steps run, the page no longer says that nothing is written yet.
     double.graph = movedGraph({ city: "Bemidji", weight: "n/a" });
     await preview(page, "projects");
     const answer = { state: "applying", goesOn: true, pages: 1, planned: 12, written: 3 };
@@ -113,13 +113,13 @@ browserTest(
     await page.getByText("Applying: 3 of 12 changes").waitFor();
     assert.equal(await page.getByText("nothing is written yet").count(), 0);
     assert.equal(await page.getByText("Ready to apply").count(), 0);
-    const shownAnew = page.waitForEvent("load");
+    const reloaded = page.waitForEvent("load");
     held.resolve();
-    await shownAnew;
+    await reloaded;
     await button(page, "Apply projects").waitFor();
     await page.unroute("**/admin/cms/chunk");
 
-    // What fails once is asked for again by itself, and what goes on failing by a person.
+    // The script retries a step that fails once. After four failures a person has to go on.
     let failures = 1;
     await page.route("**/admin/cms/chunk", (route) => {
       return failures-- > 0 ? route.fulfill({ status: 503, json: {} }) : route.continue();
@@ -148,7 +148,7 @@ browserTest(
 );
 
 browserTest(
-  "a run is stopped while it reads, resumed and applied, and the result says so, without scripts (§4.9, §4.11)",
+  "a run is stopped while it reads, resumed and applied, and the result shows it, without scripts (§4.9, §4.11)",
   async ({ page }) => {
     double.graph = smallGraph();
     double.forget();
@@ -189,9 +189,9 @@ for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with scripts" : "without scripts";
 
   browserTest(
-    `an override is decided and taken back, and many at once, ${how} (§4.9, §4.11)`,
+    `an override is decided and undone, and ticked ones are decided together, ${how} (§4.9, §4.11)`,
     async ({ page, errors }) => {
-      // Another weight each time, for what was decided once stays decided until the CMS moves.
+      // A different weight each time, because a decision lasts until the value of the CMS changes.
       double.graph = movedGraph({ city: "Fargo", weight: javaScriptEnabled ? "90 lb" : "80 lb" });
       await preview(page, "attributes");
       await button(page, "Apply attributes").click();
@@ -216,14 +216,14 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 browserTest(
-  "who is near a project and has consented sees it first, and nobody else does (§4.1)",
+  "a consenting visitor near a project sees it first, and nobody else does (§4.1)",
   async ({ page, browser, errors }) => {
     double.graph = smallGraph().map((one) =>
       one.type === PROJECT && one.attributes.name === "Project 11"
         ? { ...one, attributes: { ...one.attributes, field_city: "Boston", field_state: "MA" } }
         : one
     );
-    // The first contact with the products tells which project used what.
+    // The sync of attributes binds systems to products, which connects projects with systems.
     for (const kind of ["attributes", "projects"]) {
       await preview(page, kind);
       await button(page, `Apply ${kind}`).click();
@@ -265,8 +265,8 @@ browserTest(
   { viewport: WIDE },
 );
 
-browserTest("the screens of the sync are accessible and fit, wide and narrow", async ({ page }) => {
-  // Featured, so that it stands before all others, and with a name that no line holds.
+browserTest("the pages of the sync are accessible and fit, wide and narrow", async ({ page }) => {
+  // Featured, so that it is listed first, and with a name too long for any line.
   const long = "Kongresszentrum".repeat(20);
   const one = project(long, {
     internalId: 500,

@@ -1,4 +1,4 @@
-/** Leads in a browser, with and without scripts: a buyer leaves an address, and staff see to it that it lands. */
+/** Leads in a browser, with and without scripts: a buyer sends one, and staff deliver it to the CRM. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { startCrm } from "../doubles/crm.ts";
@@ -12,21 +12,21 @@ import { smallCatalog } from "../helpers/small_catalog.ts";
 const double = startCrm();
 Deno.test.afterAll(async () => await double[Symbol.asyncDispose]());
 
-/** What the CRM's script has asked its host for: the calls of the snippet, in their order. */
+/** The snippet's calls that the tracking script has reported, in their order. */
 const tracked: string[][] = [];
 
-/** It reports each call of the snippet to the host that it came from. */
+/** Stands for the CRM's tracking script: reports each call of the snippet to the host that served it. */
 const TRACKING_SCRIPT = `
   const { host } = new URL(document.currentScript.src);
   let number = 0;
   const report = (call) => {
-    const said = encodeURIComponent(JSON.stringify(call));
-    new Image().src = "//" + host + "/visitor?number=" + number++ + "&call=" + said;
+    const text = encodeURIComponent(JSON.stringify(call));
+    new Image().src = "//" + host + "/visitor?number=" + number++ + "&call=" + text;
   };
   _elqQ.forEach(report);
   _elqQ.push = report;`;
 
-/** The host of the CRM's script. */
+/** Serves the tracking script and collects its reports. */
 const tracker = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === "/visitor") {
@@ -61,9 +61,9 @@ for (const javaScriptEnabled of [true, false]) {
   const who = javaScriptEnabled ? "ada" : "bea";
 
   browserTest(
-    `a buyer leaves an address, mends an error, and is thanked once, ${how} (§4.4)`,
+    `a buyer corrects an invalid address, and a double click sends one lead, ${how} (§4.4)`,
     async ({ page, errors }) => {
-      // As whoever has answered the questions before.
+      // The session of a buyer who has answered the questions.
       const answered = await page.request.put(`${await site()}/api/session`, {
         data: { "answer:noise": "loud" },
       });
@@ -92,14 +92,14 @@ for (const javaScriptEnabled of [true, false]) {
       });
       await visit(page, "/results?options=loud");
       assert.ok(await page.getByText("Welcome back, Ada.").isVisible());
-      // The page with the error is an answer with status 400, which the browser notes.
+      // The page with the error has status 400, which the browser logs as an error.
       assert.deepEqual(errors.filter((error) => !error.includes("400")), []);
     },
     options,
   );
 
   browserTest(
-    `staff bind a form, map fields, break the CRM, and empty the queue, ${how} (§3.1, §4.9)`,
+    `staff bind a form, map fields, and retry a lead that the CRM failed to take, ${how} (§3.1, §4.9)`,
     async ({ page }) => {
       const { records } = double;
       records.addField("100201", { name: "Recommended wall" });
@@ -161,7 +161,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 browserTest(
-  "what there is of the CRM is accessible and fits, wide and narrow",
+  "the pages with leads are accessible and fit, wide and narrow",
   async ({ page }) => {
     double.fail({ fault: "503 html", route: "findContacts" });
     await visit(page, "/results?options=loud");
@@ -185,7 +185,7 @@ browserTest(
 );
 
 browserTest(
-  "the CRM's script runs under the policy, for who consents, and hears of every page (§4.11b)",
+  "the CRM's script runs under the policy, only with consent, and is told every page view (§4.11b)",
   async ({ page, errors }) => {
     await visit(page, "/admin/crm");
     await page.locator("[name=tracking_site_id]").fill("4711");
@@ -218,12 +218,12 @@ browserTest(
     await visit(page, "/admin/crm");
     assert.doesNotMatch(await page.content(), /_elqQ/);
     assert.equal(tracked.length, seen);
-    assert.deepEqual(errors, [], "nothing breaks the policy");
+    assert.deepEqual(errors, [], "the policy blocks nothing");
   },
 );
 
 browserTest(
-  "what a known visitor goes on doing reaches their contact by itself (§4.11a)",
+  "later activity of a known visitor updates their contact (§4.11a)",
   async ({ page }) => {
     double.mend();
     const answered = await page.request.put(`${await site()}/api/session`, {

@@ -1,4 +1,4 @@
-/** Quotes beside a result, in a browser: folded, printed whole, linked, and harmless whatever they say. */
+/** Quotes beside a result, in a browser: folded, printed in full, linked, and escaped (spec §2.1, §4.1). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { openDatabase } from "../../lib/db/mod.ts";
@@ -19,7 +19,7 @@ const LONG = "Finch keeps a room quiet.\n" +
   "Its seals close against the floor at the turn of a key, and they let go as easily.\n" +
   "Two people fold it away in a minute. Nobody has to lift anything.\nThat is all there is to it.";
 
-/** Buyers who answer `loud` are recommended Finch, and read all this; of Heron nothing is written. */
+/** Buyers who answer `loud` are recommended Finch, which has all these quotes. Heron has none. */
 const site = declareSite({
   catalog: smallCatalog(),
   environment: { SITE_URL: SITE },
@@ -56,7 +56,7 @@ const evidence = (page: Page) => page.locator("section[aria-labelledby=evidence]
 const quotes = (page: Page) => evidence(page).locator("blockquote");
 
 browserTest(
-  "a result quotes what is written about the pick, word for word (§2.1)",
+  "a result quotes what is written about the pick verbatim (§2.1)",
   async ({ page }) => {
     await openResult(page);
     await page.getByRole("heading", { level: 1, name: "Finch" }).waitFor();
@@ -69,15 +69,18 @@ browserTest(
   },
 );
 
-browserTest("a result of which nothing is written claims nothing", async ({ page }) => {
-  await openResult(page, "quiet");
-  await page.getByRole("heading", { level: 1, name: "Heron" }).waitFor();
-  assert.equal(await page.locator("figure blockquote").count(), 0);
-  assert.equal(await evidence(page).count(), 0);
-});
+browserTest(
+  "a result without documents shows no quotes and no heading for them",
+  async ({ page }) => {
+    await openResult(page, "quiet");
+    await page.getByRole("heading", { level: 1, name: "Heron" }).waitFor();
+    assert.equal(await page.locator("figure blockquote").count(), 0);
+    assert.equal(await evidence(page).count(), 0);
+  },
+);
 
 browserTest(
-  "a long quote is folded under its beginning, and opens without scripts",
+  "a long quote shows its first three lines, and unfolds without scripts",
   async ({ page }) => {
     await openResult(page);
     const quote = evidence(page).locator("figure", { hasText: "Finch folding wall" });
@@ -99,7 +102,7 @@ browserTest(
 );
 
 browserTest(
-  "a quote links to its words on the product page, in a new tab (§4.1)",
+  "a quote links to its text on the product page, in a new tab (§4.1)",
   async ({ page }) => {
     await openResult(page);
     const link = evidence(page).getByRole("link", { name: /^Finch folding wall/ });
@@ -118,7 +121,7 @@ browserTest("what a quote says is text, whatever it is", async ({ page, errors }
   assert.deepEqual(errors, []);
 });
 
-browserTest("a quote prints whole, with the address of its source", async ({ page }) => {
+browserTest("a quote prints in full, with the address of its source", async ({ page }) => {
   await openResult(page);
   await page.emulateMedia({ media: "print" });
   for (const quote of await quotes(page).all()) assert.ok(await quote.isVisible());

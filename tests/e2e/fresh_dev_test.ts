@@ -1,4 +1,4 @@
-/** The development server in a real browser: live reload, and what it shows when a build fails. */
+/** The development server in a real browser: live reload and the page for a failed build. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,7 +37,7 @@ function findFreePort(): number {
   return listener.addr.port;
 }
 
-/** A copy of the app with its server. It lies in the repository to find its import map. */
+/** Starts a copy of the app with its development server. Its folder is in the repository, to use the import map. */
 async function startDevServer() {
   await using starting = new AsyncDisposableStack();
   const dir = await Deno.makeTempDir({
@@ -116,17 +116,20 @@ const FAILURES = [
 ];
 
 for (const { what, path, broken, shown } of FAILURES) {
-  browserTest(`a failure in ${what} is shown with its place until it is gone (§4)`, async (t) => {
-    await using dev = await startDevServer();
-    await t.page.goto(dev.origin);
-    await t.page.getByRole("heading", { name: "First" }).waitFor();
+  browserTest(
+    `an error in ${what} is shown with its position until it is fixed (§4)`,
+    async (t) => {
+      await using dev = await startDevServer();
+      await t.page.goto(dev.origin);
+      await t.page.getByRole("heading", { name: "First" }).waitFor();
 
-    await dev.write(path, broken);
-    await t.page.getByRole("heading", { name: "The app does not build" }).waitFor();
-    const text = await t.page.locator("body").textContent() ?? "";
-    for (const part of shown) assert.match(text, part);
+      await dev.write(path, broken);
+      await t.page.getByRole("heading", { name: "The app does not build" }).waitFor();
+      const text = await t.page.locator("body").textContent() ?? "";
+      for (const part of shown) assert.match(text, part);
 
-    await dev.write(path, FILES[path as keyof typeof FILES]);
-    await t.page.getByRole("heading", { name: "First" }).waitFor();
-  });
+      await dev.write(path, FILES[path as keyof typeof FILES]);
+      await t.page.getByRole("heading", { name: "First" }).waitFor();
+    },
+  );
 }

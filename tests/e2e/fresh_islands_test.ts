@@ -1,4 +1,4 @@
-/** Islands in a real browser. */
+/** Fresh islands in a real browser, on the fixture site of tests/unit/fresh. */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { Builder } from "fresh/dev";
@@ -44,7 +44,7 @@ browserTest("hydration keeps the server's elements instead of replacing them (§
   assert.equal(isSame, true);
 });
 
-browserTest("every kind of prop arrives as what it was (§4)", async (t) => {
+browserTest("every kind of prop arrives in the browser unchanged (§4)", async (t) => {
   await using site = await startSite();
   await t.page.goto(`${site.origin}/props`);
   const fromServer = await (await fetch(`${site.origin}/props`)).text();
@@ -85,7 +85,7 @@ browserTest("JSX children keep the server's content, also after a remount (§4)"
 });
 
 browserTest(
-  "JSX that the server did not show is there when the island asks for it (§4)",
+  "JSX that the server did not show appears when the island shows it (§4)",
   async (t) => {
     await using site = await startSite();
     await t.page.goto(`${site.origin}/slots`);
@@ -94,15 +94,18 @@ browserTest(
   },
 );
 
-browserTest("a broken island keeps its markup and leaves the others alone (§4)", async (t) => {
-  await using site = await startSite();
-  await t.page.goto(`${site.origin}/broken`);
-  await t.page.locator(".counter[data-ready]").click();
-  await t.page.getByText("Count: 2").waitFor();
-  assert.equal(await t.page.locator("#broken p").textContent(), "Rendered on the server");
-  assert.equal(await t.page.locator("#missing").textContent(), "Its bundle is missing");
-  assert.ok(t.errors.some((line) => line.includes("broken in the browser")), t.errors.join("\n"));
-});
+browserTest(
+  "a broken island keeps its markup and does not affect other islands (§4)",
+  async (t) => {
+    await using site = await startSite();
+    await t.page.goto(`${site.origin}/broken`);
+    await t.page.locator(".counter[data-ready]").click();
+    await t.page.getByText("Count: 2").waitFor();
+    assert.equal(await t.page.locator("#broken p").textContent(), "Rendered on the server");
+    assert.equal(await t.page.locator("#missing").textContent(), "Its bundle is missing");
+    assert.ok(t.errors.some((line) => line.includes("broken in the browser")), t.errors.join("\n"));
+  },
+);
 
 browserTest("islands work under a policy that allows scripts by nonce only (§4)", async (t) => {
   await using site = await startSite();

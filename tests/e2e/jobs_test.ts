@@ -1,4 +1,4 @@
-/** Jobs and the end of the process, in real processes with real signals (design §3). */
+/** Scheduled jobs and graceful shutdown, in real processes with real signals (design §3). */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { TextLineStream } from "../helpers/lines.ts";
@@ -35,7 +35,7 @@ function spawn(
   }).spawn();
 }
 
-Deno.test("several processes hear one tick, and one of them runs its job", () =>
+Deno.test("one of several processes runs the job of a tick", () =>
   withFolder(async (kv, runs) => {
     const ended = await Promise.all(
       Array.from({ length: 3 }, () => run(JOBS, { args: [kv, runs] })),
@@ -44,7 +44,7 @@ Deno.test("several processes hear one tick, and one of them runs its job", () =>
     assert.equal((await linesOf(runs)).length, 1);
   }));
 
-Deno.test("a process killed in a job is followed by one that waited, after the lease", () =>
+Deno.test("a waiting process runs the job of a killed process after its lease", () =>
   withFolder(async (kv, runs) => {
     const first = spawn(JOBS, [kv, runs, "hang"]);
     await lineAppears(runs);
@@ -60,7 +60,7 @@ Deno.test("a process killed in a job is followed by one that waited, after the l
     assert.deepEqual(more, []);
   }));
 
-/** Waits until the file holds a line: a file exists before its first byte is written. */
+/** Waits until the file has content, because a file exists before its first byte is written. */
 async function lineAppears(path: string): Promise<void> {
   const hasLine = () => Deno.stat(path).then(({ size }) => size > 0, () => false);
   const watcher = Deno.watchFs(join(path, ".."));
@@ -75,9 +75,9 @@ async function lineAppears(path: string): Promise<void> {
 interface Stopping {
   readonly origin: string;
   readonly child: Deno.ChildProcess;
-  /** Waits for a line, and gives all lines until it. */
-  said(line: string): Promise<string[]>;
-  /** The lines that are left until the process ends. */
+  /** Waits for this line of the output, and returns the lines up to and including it. */
+  printed(line: string): Promise<string[]>;
+  /** Waits for the process to end, and returns the remaining lines of its output. */
   rest(): Promise<string[]>;
 }
 
@@ -86,7 +86,7 @@ async function withService(graceMs: number, test: (service: Stopping) => Promise
   const child = spawn("tests/helpers/stop_child.ts", [String(graceMs)], { PORT: String(port) });
   const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())
     .getReader();
-  async function said(wanted: string): Promise<string[]> {
+  async function printed(wanted: string): Promise<string[]> {
     const seen: string[] = [];
     for (let read = await lines.read(); !read.done; read = await lines.read()) {
       seen.push(read.value);
@@ -101,22 +101,22 @@ async function withService(graceMs: number, test: (service: Stopping) => Promise
     }
     return seen;
   }
-  await said("ready");
-  await test({ origin: `http://127.0.0.1:${port}`, child, said, rest });
+  await printed("ready");
+  await test({ origin: `http://127.0.0.1:${port}`, child, printed, rest });
 }
 
-Deno.test("SIGTERM lets a request and the work behind it finish, closes and exits 0", () =>
-  withService(30_000, async ({ origin, child, said, rest }) => {
+Deno.test("SIGTERM lets a request and its background work finish, closes and exits with 0", () =>
+  withService(30_000, async ({ origin, child, printed, rest }) => {
     const answer = fetch(`${origin}/slow`).then((response) => response.text());
-    await said("slow began");
+    await printed("slow began");
     child.kill("SIGTERM");
-    await said("stopping");
+    await printed("stopping");
     assert.equal(await answer, "answer");
     assert.deepEqual(await rest(), ["work after slow", "job", "closed"]);
     assert.equal((await child.status).code, 0);
   }));
 
-Deno.test("a process whose main thread never comes back from stopping is killed", async () => {
+Deno.test("a process whose main thread blocks while it stops is killed", async () => {
   const child = spawn("tests/helpers/stop_child.ts", ["0", "stuck"], { PORT: String(freePort()) });
   const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())
     .getReader();
@@ -127,7 +127,7 @@ Deno.test("a process whose main thread never comes back from stopping is killed"
   await lines.cancel();
 });
 
-/** Sends the head of a request and a part of its body; gives ways to go on and to hear the answer. */
+/** Sends the head of a request and part of its body. Returns functions that send the rest and read the response. */
 async function beginBody(origin: string) {
   const connection = await Deno.connect({
     hostname: "127.0.0.1",
@@ -145,12 +145,12 @@ async function beginBody(origin: string) {
   return { write, answer };
 }
 
-Deno.test("SIGTERM lets a body that is arriving arrive", () =>
-  withService(30_000, async ({ origin, child, said }) => {
+Deno.test("SIGTERM waits for a request body that is still arriving", () =>
+  withService(30_000, async ({ origin, child, printed }) => {
     const { write, answer } = await beginBody(origin);
-    await said("body began");
+    await printed("body began");
     child.kill("SIGTERM");
-    await said("stopping");
+    await printed("stopping");
     await write("2,");
     await new Promise((resolve) => setTimeout(resolve, 100));
     await write("3]");
@@ -160,10 +160,10 @@ Deno.test("SIGTERM lets a body that is arriving arrive", () =>
     assert.equal((await child.status).code, 0);
   }));
 
-Deno.test("SIGTERM answers 503 to a body that does not arrive in time, to be sent again", () =>
-  withService(600, async ({ origin, child, said }) => {
+Deno.test("SIGTERM answers a retryable 503 to a body that does not arrive in time", () =>
+  withService(600, async ({ origin, child, printed }) => {
     const { answer } = await beginBody(origin);
-    await said("body began");
+    await printed("body began");
     child.kill("SIGTERM");
     const text = await answer();
     assert.match(text, /^HTTP\/1\.1 503 /);
@@ -180,35 +180,35 @@ async function reaches(url: string): Promise<boolean> {
   }
 }
 
-Deno.test("SIGTERM lets background work in flight finish, and accepts nothing meanwhile", () =>
-  withService(30_000, async ({ origin, child, said, rest }) => {
+Deno.test("SIGTERM lets background work finish, and accepts no connections meanwhile", () =>
+  withService(30_000, async ({ origin, child, printed, rest }) => {
     assert.equal(await (await fetch(`${origin}/work`)).text(), "answer");
     child.kill("SIGTERM");
-    await said("stopping");
+    await printed("stopping");
     while (await reaches(origin)) continue;
     assert.deepEqual(await rest(), ["worked", "job", "closed"]);
     assert.equal((await child.status).code, 0);
   }));
 
-Deno.test("a request and a job that hang do not hold the end beyond its bound", () =>
-  withService(100, async ({ origin, child, said, rest }) => {
+Deno.test("a request and a job that hang do not delay the shutdown beyond its grace period", () =>
+  withService(100, async ({ origin, child, printed, rest }) => {
     const answer = fetch(`${origin}/hung`).then((response) => response.text());
-    const refused = assert.rejects(answer);
-    await said("hung began");
+    const rejected = assert.rejects(answer);
+    await printed("hung began");
     child.kill("SIGTERM");
     assert.deepEqual(await rest(), ["stopping", "jobs aborted", "closed"]);
     assert.equal((await child.status).code, 0);
-    await refused;
+    await rejected;
   }));
 
-Deno.test("a second signal ends the process at once with 1", () =>
-  withService(30_000, async ({ origin, child, said }) => {
+Deno.test("a second signal ends the process at once with exit code 1", () =>
+  withService(30_000, async ({ origin, child, printed }) => {
     const answer = fetch(`${origin}/hung`).then((response) => response.text());
-    const refused = assert.rejects(answer);
-    await said("hung began");
+    const rejected = assert.rejects(answer);
+    await printed("hung began");
     child.kill("SIGTERM");
-    await said("stopping");
+    await printed("stopping");
     child.kill("SIGTERM");
     assert.equal((await child.status).code, 1);
-    await refused;
+    await rejected;
   }));

@@ -1,4 +1,4 @@
-/** A buyer's whole way, from the start page to the comparison and back. */
+/** A buyer's whole journey in a browser, from the start page to the comparison and back (spec §4.1). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { MAX_COMPARED } from "../../lib/catalog/mod.ts";
@@ -21,11 +21,11 @@ const site = declareSite();
 
 const couldCostLess = (answers: Answer[]) => resultOf(TRACK, answers).alternatives.length > 0;
 const changed = (answers: Answer[]) => changeFirst(answers, couldCostLess);
-/** Every question answered, with something cheaper in the result, before a change of mind and after. */
+/** A full set of answers whose result has cheaper alternatives, both as given and after `changed`. */
 const answers = findAnswers(TRACK, (some) => couldCostLess(some) && changed(some) !== null);
 const changedAnswers = changed(answers) ?? [];
 
-/** How a buyer chooses an answer and goes on. */
+/** Chooses an answer and presses Continue, by mouse or by keyboard. */
 type Choose = (page: Page, answer: Answer) => Promise<void>;
 
 async function byMouse(page: Page, { choice }: Answer): Promise<void> {
@@ -33,7 +33,7 @@ async function byMouse(page: Page, { choice }: Answer): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** The group is one stop, arrows move in it and Enter goes on; a group of checkboxes has a stop each. */
+/** A radio group is one Tab stop, and arrow keys move within it. Each checkbox is a Tab stop. Enter submits the form. */
 async function byKeyboard(page: Page, { question, choice }: Answer): Promise<void> {
   const place = question.options.findIndex(({ id }) => id === choice.id);
   const { keyboard } = page;
@@ -45,6 +45,7 @@ async function byKeyboard(page: Page, { question, choice }: Answer): Promise<voi
   await keyboard.press("Enter");
 }
 
+/** One run of the journey: a screen width, with or without JavaScript, by mouse or by keyboard. */
 interface Way {
   width: number;
   javaScriptEnabled: boolean;
@@ -97,7 +98,9 @@ async function walk({ page, errors }: BrowserTestContext, way: Way): Promise<voi
   await byMouse(page, first);
   await at(CHECK);
   await assertSummary(page, changedAnswers);
-  if (javaScriptEnabled) assert.equal(loads(), 0, "the wizard loads no page");
+  if (javaScriptEnabled) {
+    assert.equal(loads(), 0, "the wizard changes steps without loading a page");
+  }
 
   const result = await recommend(origin);
   const lead = result.recommended?.name ?? "";
@@ -150,7 +153,7 @@ async function recommend(origin: string): Promise<RecommendationResult> {
   return RecommendationResult.parse(await response.json());
 }
 
-/** Counts the documents that the page asks for from now on. */
+/** Counts the documents that the page requests from now on. */
 function countLoads(page: Page): () => number {
   let count = 0;
   page.on("request", (request) => {
@@ -164,7 +167,7 @@ async function assertChosen(page: Page, answer: Answer | undefined): Promise<voi
   assert.equal(await page.locator("input[name=choice]:checked").count(), 1);
 }
 
-/** The check says every answer, and only these. */
+/** Asserts that the check page lists exactly these answers. */
 async function assertSummary(page: Page, given: readonly Answer[]): Promise<void> {
   const rows = await page.locator("main dl > div").evaluateAll((rows) =>
     rows.map((row) => [row.querySelector("dt")?.textContent, row.querySelector("dd")?.textContent])
@@ -175,20 +178,23 @@ async function assertSummary(page: Page, given: readonly Answer[]): Promise<void
   ]);
 }
 
-/** The page says what the API says: verbatim reasons, each for an answer that was given, and what is cheaper. */
+/**
+ * Asserts that the page shows the API's result: its reasons verbatim, each citing given answers, and its cheaper
+ * alternatives.
+ */
 async function assertResult(page: Page, result: RecommendationResult): Promise<void> {
   const reasons = page.locator(".verdict-words li, [aria-labelledby=reasons] li");
   const { rationales = [] } = result.recommended ?? {};
   assert.equal(await reasons.count(), rationales.length);
   for (const [index, rationale] of rationales.entries()) {
-    const [said = "", because = ""] = await reasons.nth(index).locator("p").allTextContents();
-    assert.equal(said, rationale);
-    const told = /^Because you said: (.+)$/.exec(because)?.[1]?.split(" · ") ?? [];
-    assert.ok(told.length > 0, because);
+    const [reason = "", because = ""] = await reasons.nth(index).locator("p").allTextContents();
+    assert.equal(reason, rationale);
+    const cited = /^Because you said: (.+)$/.exec(because)?.[1]?.split(" · ") ?? [];
+    assert.ok(cited.length > 0, because);
     const given = changedAnswers.map(({ question, choice }) =>
       `${choice.label} (${question.name.toLowerCase()})`
     );
-    assert.deepEqual(told.filter((answer) => !given.includes(answer)), []);
+    assert.deepEqual(cited.filter((answer) => !given.includes(answer)), []);
   }
   const cheaper = page.getByRole("region", { name: "These cost less and would also do" });
   assert.deepEqual(
@@ -199,7 +205,7 @@ async function assertResult(page: Page, result: RecommendationResult): Promise<v
   await receipt.getByText(result.overSpecified?.note ?? "").waitFor();
 }
 
-/** The lead stands before what costs less, and the toggle leaves the rows that differ. */
+/** Asserts that the recommended system is the first column, and that the toggle leaves only the rows that differ. */
 async function assertComparison(page: Page, result: RecommendationResult): Promise<void> {
   const names = [result.recommended, ...result.alternatives].map((system) => system?.name);
   const heads = await page.locator("th[scope=col] a[href^='/systems/']").allTextContents();

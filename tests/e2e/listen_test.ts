@@ -1,4 +1,4 @@
-/** The server on its port, when requests or the system are not as they should be (design §8). */
+/** The server on its port, with malformed requests, unhandled errors and too few file descriptors (design §8). */
 import assert from "node:assert/strict";
 import { ErrorBody } from "../../lib/http/mod.ts";
 import { freePort, killIfRunning } from "../helpers/process.ts";
@@ -9,13 +9,13 @@ const ROOT = new URL("../../", import.meta.url);
 
 interface Listening {
   readonly port: number;
-  /** All that the service has said until now. */
-  readonly said: () => string;
-  /** Leaves the service this many file descriptors beside those that it has. */
+  /** Returns the output of the service so far. */
+  readonly output: () => string;
+  /** Limits the service to this many file descriptors in addition to its open ones. */
   readonly leave: (files: number) => Promise<void>;
 }
 
-/** Runs the small service. */
+/** Runs the test with `listen_child.ts` in a process of its own. */
 async function withListening(test: (service: Listening) => Promise<void>) {
   const port = freePort();
   await using child = new Deno.Command(Deno.execPath(), {
@@ -31,14 +31,17 @@ async function withListening(test: (service: Listening) => Promise<void>) {
   })();
   try {
     await until("the start", () => text.includes("ready"));
-    await test({ port, said: () => text, leave: (files) => leaveFiles(child.pid, files) });
+    await test({ port, output: () => text, leave: (files) => leaveFiles(child.pid, files) });
   } finally {
     killIfRunning(child);
     await reading;
   }
 }
 
-/** A start needs more of them than a service that has started, and how many depends on the machine. */
+/**
+ * Limits the file descriptors of a running process to `files` more than it has open. The limit is not set at the start,
+ * because starting needs more of them, and how many depends on the machine.
+ */
 async function leaveFiles(pid: number, files: number): Promise<void> {
   const { length: open } = await Array.fromAsync(Deno.readDir(`/proc/${pid}/fd`));
   const { success } = await new Deno.Command("prlimit", {
@@ -51,8 +54,8 @@ function get(port: number, { path = "/", host = "test" } = {}): Promise<string> 
   return sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 }
 
-Deno.test("a bad Host gets 400 in the one shape, with headers and a line in the log (§5)", () =>
-  withListening(async ({ port, said }) => {
+Deno.test("an invalid Host gets 400 with the standard error body, headers and a log line (§5)", () =>
+  withListening(async ({ port, output }) => {
     for (const host of ["a b<>", "x:99999", "[::1", "a|b", "256.256.256.256", "%", "xn--a"]) {
       const answer = await get(port, { host });
       const { status, headers } = parseRaw(answer);
@@ -61,31 +64,31 @@ Deno.test("a bad Host gets 400 in the one shape, with headers and a line in the 
       assert.equal(error.kind, "invalid");
       assert.equal(headers.get("x-content-type-options"), "nosniff");
       assert.match(headers.get("content-security-policy") ?? "", /^default-src 'self'/);
-      assert.ok(said().includes(headers.get("x-request-id") ?? "none"), host);
+      assert.ok(output().includes(headers.get("x-request-id") ?? "none"), host);
     }
     assert.equal(parseRaw(await get(port)).status, 200);
     assert.equal(parseRaw(await get(port, { host: "[::1]:8000" })).status, 200);
   }));
 
-Deno.test("what is thrown or rejected outside of every handler is logged, and the service lives on (§5)", () =>
-  withListening(async ({ port, said }) => {
+Deno.test("an error outside of every handler is logged, and the service keeps running (§5)", () =>
+  withListening(async ({ port, output }) => {
     const { status, headers } = parseRaw(await get(port, { path: "/throws" }));
     assert.deepEqual([status, headers.get("x-content-type-options")], [500, "nosniff"]);
     assert.equal(parseRaw(await get(port, { path: "/forgotten" })).status, 200);
-    await until("the failure", () => said().includes("handled by nobody"));
+    await until("the failure", () => output().includes("handled by nobody"));
     assert.equal(parseRaw(await get(port)).status, 200);
   }));
 
-Deno.test("a service that is out of file descriptors answers again when there are some (design §8)", () =>
-  withListening(async ({ port, said, leave }) => {
+Deno.test("a service that ran out of file descriptors answers again once some are free (design §8)", () =>
+  withListening(async ({ port, output, leave }) => {
     await leave(20);
     const connections: Deno.TcpConn[] = [];
-    for (let count = 0; count < 80 && !said().includes("listens again"); count++) {
-      // While nobody listens, connections are refused.
+    for (let count = 0; count < 80 && !output().includes("listens again"); count++) {
+      // Connections are refused until the service listens again.
       const connection = await Deno.connect({ port, hostname: "127.0.0.1" }).catch(() => null);
       if (connection !== null) connections.push(connection);
     }
-    await until("the new listener", () => said().includes("listens again"));
+    await until("the new listener", () => output().includes("listens again"));
     for (const connection of connections) connection.close();
     await until("the answer", async () => {
       const answer = await get(port).catch(() => "");

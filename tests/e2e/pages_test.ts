@@ -1,4 +1,7 @@
-/** Every buyer page in a browser: no wider than the screen, and free of scripts it does not need. What axe finds is in access_test.ts. */
+/**
+ * Every buyer page in a browser: it fits the screen and loads only the scripts that it needs. Accessibility faults are
+ * tested in access_test.ts.
+ */
 import assert from "node:assert/strict";
 import type { Page, Response } from "playwright-core";
 import { browserTest, newContext } from "../helpers/browser.ts";
@@ -16,15 +19,15 @@ import { faultsInEveryReading, focused, islandsReady, surplusWidth } from "../he
 import { declareSite } from "../helpers/site.ts";
 
 const TRACK = "home";
-/** An island by its name; a file of `static/` by the hash that `asset()` adds. */
+/** Hashed addresses: the file name of an island, or the query that `asset()` adds to a file of `static/`. */
 const HASHED = /-[A-Z0-9]{8}\.js$|\.js\?__frsh_c=[\w-]+$/;
 const IMMUTABLE = /\bimmutable\b/;
-/** Pictures that are cut may be cut otherwise one day. */
+/** Cropped pictures are cached only for a time, because the crop can change. */
 const KEPT = /\bimmutable\b|max-age=\d{4}/;
 
 const site = declareSite();
 
-/** A catalog in which wanting a wall that is both clear and quiet leaves nothing. */
+/** A catalog in which no system is both clear and quiet. */
 const gap = declareSite({
   catalog: aCatalog({
     attributes: [anAttribute("stc", { name: "Sound rating", valueType: "dimension", unit: "STC" })],
@@ -68,7 +71,7 @@ interface Visit {
   what: string;
   path: string;
   from?: () => Promise<string>;
-  /** 200 unless told otherwise. */
+  /** Default 200. */
   status?: number;
   /** Whether the page has an island. */
   scripted?: boolean;
@@ -116,7 +119,7 @@ const PAGES: Visit[] = [
 ];
 
 browserTest(
-  "every page begins with the skip link, scrolls sideways nowhere down to 320 px, and asks only for scripts that it needs and for files that are kept",
+  "every page starts with the skip link, fits down to 320 px, and loads only needed scripts and cacheable files",
   async ({ page }) => {
     const answered: Response[] = [];
     page.on("response", (response) => answered.push(response));
@@ -144,7 +147,10 @@ browserTest(
   },
 );
 
-/** The wizard, slideshows, videos, copying a link, the comparison tray, the lead form and the chat have scripts, and nothing else. */
+/**
+ * Asserts that the page has scripts only for the wizard, slideshows, videos, copying a link, the comparison tray, the lead
+ * form and the chat.
+ */
 async function assertScripts(
   page: Page,
   answered: readonly Response[],
@@ -160,7 +166,7 @@ async function assertScripts(
   for (const script of scripts) assert.match(script.url(), HASHED, what);
 }
 
-browserTest("a shared result opens for whoever has no cookies", async ({ page, browser }) => {
+browserTest("a shared result opens without cookies", async ({ page, browser }) => {
   await page.goto(`${await site()}${result}`);
   const heading = await page.locator("h1").textContent();
   const address = await page.getByLabel("Link to this result").inputValue();
@@ -197,15 +203,18 @@ browserTest("a result without answers leads to the questions (§4.1)", async ({ 
   assert.equal(new URL(page.url()).searchParams.get("track"), TRACK);
 });
 
-browserTest("a result without a system offers a change that gives one (§4.1)", async ({ page }) => {
-  await page.goto(`${await gap()}/results?options=clear,quiet`);
-  await page.getByRole("heading", { level: 1, name: "No system does all of this" }).waitFor();
-  assert.deepEqual(await faultsInEveryReading(page), []);
-  const ways = page.getByRole("region", { name: /^The smallest change/ }).getByRole("link");
-  assert.match(await ways.first().textContent() ?? "", /Quiet/);
-  await ways.first().click();
-  await page.getByRole("heading", { level: 1, name: "Pane" }).waitFor();
-  await page.goBack();
-  await page.getByRole("link", { name: "Change your answers" }).click();
-  await page.getByRole("heading", { level: 1, name: "Check your answers" }).waitFor();
-});
+browserTest(
+  "a result without a system offers a change that leads to one (§4.1)",
+  async ({ page }) => {
+    await page.goto(`${await gap()}/results?options=clear,quiet`);
+    await page.getByRole("heading", { level: 1, name: "No system does all of this" }).waitFor();
+    assert.deepEqual(await faultsInEveryReading(page), []);
+    const ways = page.getByRole("region", { name: /^The smallest change/ }).getByRole("link");
+    assert.match(await ways.first().textContent() ?? "", /Quiet/);
+    await ways.first().click();
+    await page.getByRole("heading", { level: 1, name: "Pane" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Change your answers" }).click();
+    await page.getByRole("heading", { level: 1, name: "Check your answers" }).waitFor();
+  },
+);

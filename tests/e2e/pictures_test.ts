@@ -1,4 +1,4 @@
-/** Pictures on buyer pages, in a browser: their sizes, that nothing shifts, slideshows and videos. */
+/** Pictures on buyer pages, in a browser: file sizes, layout shifts, slideshows, videos and enlarging (design §10). */
 import assert from "node:assert/strict";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
@@ -15,10 +15,10 @@ const VIDEO_HOST = "https://player.example";
 const RESULTS = "/results?options=loud";
 const PAGES = [RESULTS, "/systems", "/systems/finch", "/compare?systems=finch,heron"];
 
-/** All but those that are loaded when somebody enlarges one. */
+/** All pictures except the large ones, which are loaded only when enlarged. */
 const SHOWN_PICTURES = "main img:not([popover] img)";
 
-/** As busy as a photograph. */
+/** A JPEG with as much detail as a photograph, so that its renditions have realistic sizes. */
 async function photograph(seed: number): Promise<Uint8Array> {
   const { data, info } = await sharp({
     create: {
@@ -34,7 +34,7 @@ async function photograph(seed: number): Promise<Uint8Array> {
     .resize(2000, 1332).jpeg({ quality: 88 }).toBuffer();
 }
 
-/** Finch has six pictures and a film in a slideshow, Heron a grid of two. */
+/** Finch has six pictures and a video in a slideshow, Heron a grid of two. */
 const site = declareSite({
   catalog: smallCatalog(),
   environment: { VIDEO_PLAYER_URL: `${VIDEO_HOST}/embed` },
@@ -47,15 +47,15 @@ const site = declareSite({
     ];
     for (const [index, { owner, place }] of stored.entries()) {
       const id = `${owner}-${place}`;
-      const isFilm = id === "finch-2";
+      const isVideo = id === "finch-2";
       await storePicture(db, {
         id,
         original: await photograph(index),
         width: 2000,
         height: 1332,
-        title: isFilm ? "How Finch opens" : `View ${place + 1} of ${owner}`,
+        title: isVideo ? "How Finch opens" : `View ${place + 1} of ${owner}`,
         alt_text: `A wall of ${owner}, ${place} panels open`,
-        ...(isFilm && { type: "video", video_id: "opening" }),
+        ...(isVideo && { type: "video", video_id: "opening" }),
       });
       await db.insertInto("media_links").values({
         asset_id: id,
@@ -74,7 +74,7 @@ const site = declareSite({
   },
 });
 
-/** Opens a page, reads it to its end, and waits for its pictures. */
+/** Opens a page, scrolls to each picture, and waits until it is decoded. */
 async function readPage(page: Page, path: string): Promise<void> {
   await page.goto(`${await site()}${path}`);
   for (const image of await page.locator(SHOWN_PICTURES).all()) {
@@ -102,11 +102,11 @@ const SCREENS = [
   { width: 1280, deviceScaleFactor: 1 },
 ];
 
-browserTest("nothing shifts when pictures come (design §10)", async ({ browser }) => {
+browserTest("pictures cause no layout shift when they load (design §10)", async ({ browser }) => {
   for (const { width, deviceScaleFactor } of SCREENS) {
     const options = { viewport: { width, height: 800 }, deviceScaleFactor };
     await withContext(browser, options, async (page) => {
-      // A font that comes late moves texts by a pixel or two, and is no picture.
+      // Fonts are blocked, because a late font shifts text by a pixel or two.
       await page.route(/\.woff2/, (route) => route.abort());
       await page.addInitScript(() => {
         const shifts: string[] = [];
@@ -125,7 +125,7 @@ browserTest("nothing shifts when pictures come (design §10)", async ({ browser 
   }
 });
 
-/** How wide each picture of a page is shown, in the pixels of the screen, and how wide the chosen file is. */
+/** Returns each picture's displayed width in device pixels, the width of the chosen file, and its loading attributes. */
 function picturesOf(page: Page) {
   return page.locator(SHOWN_PICTURES).evaluateAll((images) =>
     images.map((image) => {
@@ -138,11 +138,11 @@ function picturesOf(page: Page) {
 }
 
 browserTest(
-  "each screen gets pictures of its size, the lead's above all (design §10)",
+  "each screen loads pictures of its size, exactly for the lead, and only the lead eagerly (design §10)",
   async ({ browser }) => {
     for (const { width, deviceScaleFactor } of SCREENS) {
       for (const path of PAGES) {
-        // A browser takes what it has already loaded for a larger place, so each page has a visitor of its own.
+        // A new context for each page, because a browser reuses a larger file that it has already loaded.
         const options = { viewport: { width, height: 800 }, deviceScaleFactor };
         await withContext(browser, options, async (page) => {
           await readPage(page, path);
@@ -154,8 +154,8 @@ browserTest(
             const surplus = RENDITION_WIDTHS.findIndex((each) => each === chosen) -
               RENDITION_WIDTHS.indexOf(fitting);
             const isLead = index === 0 && path !== "/systems";
-            const words = `${src} for ${shown} of ${width} on ${path}`;
-            assert.ok(surplus === 0 || (!isLead && surplus === 1), words);
+            const message = `${src} shown ${shown} px wide at ${width} on ${path}`;
+            assert.ok(surplus === 0 || (!isLead && surplus === 1), message);
           }
           const first = pictures.filter(({ fetchPriority }) => fetchPriority === "high");
           assert.equal(first.length, path === RESULTS || path === "/systems/finch" ? 1 : 0);
@@ -170,27 +170,30 @@ browserTest(
   },
 );
 
-browserTest("no picture is heavier than 200 kB at 1280 (design §10)", async ({ browser }) => {
-  await withContext(browser, { viewport: { width: 1280, height: 800 } }, async (page) => {
-    const weights: { url: string; bytes: number }[] = [];
-    const weighing: Promise<void>[] = [];
-    page.on("response", (response) => {
-      if (!new URL(response.url()).pathname.startsWith("/media/")) return;
-      weighing.push(
-        response.body().then((body) => {
-          weights.push({ url: response.url(), bytes: body.length });
-        }),
-      );
+browserTest(
+  "no picture is larger than 200 kB on a screen 1280 px wide (design §10)",
+  async ({ browser }) => {
+    await withContext(browser, { viewport: { width: 1280, height: 800 } }, async (page) => {
+      const sizes: { url: string; bytes: number }[] = [];
+      const measuring: Promise<void>[] = [];
+      page.on("response", (response) => {
+        if (!new URL(response.url()).pathname.startsWith("/media/")) return;
+        measuring.push(
+          response.body().then((body) => {
+            sizes.push({ url: response.url(), bytes: body.length });
+          }),
+        );
+      });
+      for (const path of PAGES) await readPage(page, path);
+      await Promise.all(measuring);
+      assert.ok(sizes.length >= 9);
+      assert.deepEqual(sizes.filter(({ bytes }) => bytes === 0 || bytes > 200_000), []);
     });
-    for (const path of PAGES) await readPage(page, path);
-    await Promise.all(weighing);
-    assert.ok(weights.length >= 9);
-    assert.deepEqual(weights.filter(({ bytes }) => bytes === 0 || bytes > 200_000), []);
-  });
-});
+  },
+);
 
 browserTest(
-  "a video asks nothing of its host before it is played (§2.1)",
+  "a video sends no request to its host before it is played (§2.1)",
   async ({ page, errors }) => {
     const asked: string[] = [];
     await page.route(`${VIDEO_HOST}/**`, (route) => {
@@ -217,13 +220,13 @@ browserTest(
   },
 );
 
-/** How far a slideshow has turned. */
-function turned(page: Page): Promise<number> {
+/** Returns how far the slideshow is scrolled, in CSS pixels. */
+function scrolled(page: Page): Promise<number> {
   return page.locator(".gallery-slides").evaluate((slides) => slides.scrollLeft);
 }
 
 browserTest(
-  "a slideshow turns by keyboard, and says where it is (design §10)",
+  "a slideshow scrolls by keyboard, and marks the current picture (design §10)",
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`${await site()}/systems/finch`);
@@ -240,7 +243,7 @@ browserTest(
     await page.waitForFunction(() =>
       document.querySelector('.gallery-marks [aria-current="true"]')?.ariaLabel === "Picture 6 of 6"
     );
-    assert.ok(await turned(page) > 1000);
+    assert.ok(await scrolled(page) > 1000);
     assert.ok(Math.abs(await page.evaluate(() => scrollY) - position) < 400);
     assert.equal(new URL(page.url()).hash, "");
   },
@@ -250,14 +253,14 @@ browserTest("galleries and videos work without scripts", async ({ page }) => {
   await page.goto(`${await site()}/systems/finch`);
   await page.getByRole("link", { name: "Picture 5 of 6" }).click();
   assert.equal(new URL(page.url()).hash, "#picture-5");
-  const film = page.getByRole("link", { name: "Play the video: How Finch opens" });
-  assert.equal(await film.getAttribute("target"), "_blank");
+  const video = page.getByRole("link", { name: "Play the video: How Finch opens" });
+  assert.equal(await video.getAttribute("target"), "_blank");
   await page.goto(`${await site()}/systems/heron`);
   await page.getByRole("heading", { name: "In pictures" }).waitFor();
 }, { javaScriptEnabled: false });
 
 browserTest(
-  "pages led by pictures have no accessibility faults (WCAG 2.2 AA)",
+  "pages with pictures have no accessibility faults (WCAG 2.2 AA)",
   async ({ page }) => {
     for (const path of PAGES) {
       await page.goto(`${await site()}${path}`);
@@ -270,7 +273,7 @@ browserTest(
   },
 );
 
-browserTest("on paper a slideshow is its pictures, beside each other", async ({ page }) => {
+browserTest("a slideshow prints its pictures in two columns", async ({ page }) => {
   await page.goto(`${await site()}/systems/finch`);
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator(".gallery-marks").isVisible(), false);
@@ -281,7 +284,7 @@ browserTest("on paper a slideshow is its pictures, beside each other", async ({ 
   assert.equal(new Set(lefts).size, 2);
 });
 
-/** The large files that a page asks for, as they are asked for. */
+/** Returns a list that grows by the path of each large file that the page requests. */
 function watchLarge(page: Page): readonly string[] {
   const large: string[] = [];
   page.on("request", (request) => {
@@ -292,7 +295,7 @@ function watchLarge(page: Page): readonly string[] {
 }
 
 browserTest(
-  "a picture is enlarged by keys alone, and its large file is asked for then",
+  "a picture is enlarged by keyboard, and its large file is requested only then",
   async ({ page }) => {
     const large = watchLarge(page);
     await readPage(page, "/systems/heron");
@@ -302,7 +305,11 @@ browserTest(
     const dialog = page.getByRole("dialog", { name: "View 2 of heron, enlarged" });
     const picture = dialog.getByRole("img", { name: "A wall of heron, 1 panels open" });
     await picture.evaluate((image: HTMLImageElement) => image.decode());
-    assert.deepEqual(await focusedOutside(page, dialog), [], "what lies behind gets no focus");
+    assert.deepEqual(
+      await focusedOutside(page, dialog),
+      [],
+      "nothing behind the dialog is focused",
+    );
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     assert.deepEqual(large, ["/media/heron-1/w1920"]);

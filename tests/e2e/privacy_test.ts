@@ -1,4 +1,4 @@
-/** What is kept of a visit, in a browser: the buyer's own page, staff's erasures, and the figures (spec §4.9, §5). */
+/** Stored visits in a browser: the buyer's privacy page, erasures by staff, and analytics (spec §4.9, §5). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { recordEvents } from "../../lib/analytics/mod.ts";
@@ -10,10 +10,10 @@ import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
 import { declareSite } from "../helpers/site.ts";
 
 const DAY_MS = 86_400_000;
-/** Visits that saw a question, and those of them that saw a result. */
+/** How many visits of yesterday saw a question, and how many of them saw a recommendation. */
 const SEEN = 40;
 const GOT_THERE = 25;
-/** Visits of a month ago. */
+/** How many visits 20 days ago saw a question. */
 const EARLIER = 15;
 
 const site = declareSite({
@@ -41,7 +41,7 @@ const NARROW = { width: 360, height: 740 };
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Consents, and saves a selection as the wizard does. Gives the session's id. */
+/** Consents, saves a selection as the wizard does, and returns the session's id. */
 async function beginVisit(page: Page, origin: string): Promise<string> {
   const [name = "", value = ""] = CONSENTING.split("=");
   await page.context().addCookies([{ name, value, url: origin }]);
@@ -53,7 +53,8 @@ async function beginVisit(page: Page, origin: string): Promise<string> {
   return cookies.find(({ name }) => name === "ns_session")?.value ?? "";
 }
 
-async function isWellMade(page: Page): Promise<void> {
+/** Asserts that the page has no accessibility fault and fits, on a wide and on a narrow screen. */
+async function assertAccessible(page: Page): Promise<void> {
   for (const viewport of [WIDE, NARROW]) {
     await page.setViewportSize(viewport);
     assert.deepEqual(await accessibilityFaults(page), []);
@@ -62,28 +63,28 @@ async function isWellMade(page: Page): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** Follows a link to a file, and reads it. */
+/** Downloads the file behind a link, and returns its suggested name and its text. */
 async function download(page: Page, name: string): Promise<{ file: string; text: string }> {
-  const [given] = await Promise.all([
+  const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name, exact: true }).click(),
   ]);
   return {
-    file: given.suggestedFilename(),
-    text: await Deno.readTextFile(await given.path()),
+    file: file.suggestedFilename(),
+    text: await Deno.readTextFile(await file.path()),
   };
 }
 
 for (const javaScriptEnabled of [true, false]) {
   const script = javaScriptEnabled ? "with" : "without";
   browserTest(
-    `a buyer sees what is kept of the visit, takes it along, and deletes it, ${script} scripts (§5)`,
+    `a buyer sees the stored data of the visit, downloads it and deletes it, ${script} scripts (§5)`,
     async ({ page, errors }) => {
       const origin = await site();
       await page.goto(`${origin}/privacy`);
       await page.getByText("Nothing. We begin to remember a visit when").waitFor();
       const none = await page.context().cookies(origin);
-      assert.deepEqual(none, [], "looking at the page begins no visit");
+      assert.deepEqual(none, [], "viewing the page starts no session");
 
       await beginVisit(page, origin);
       await page.goto(origin);
@@ -92,8 +93,8 @@ for (const javaScriptEnabled of [true, false]) {
       }).click();
       const held = page.getByRole("region", { name: "What this browser’s visit holds" });
       await held.getByText("Quarry Steel").first().waitFor();
-      // The checker of accessibility is a script.
-      if (javaScriptEnabled) await isWellMade(page);
+      // Axe runs in the page, so it needs scripts.
+      if (javaScriptEnabled) await assertAccessible(page);
 
       const { file, text } = await download(page, "Download");
       assert.equal(file, "my-visit.json");
@@ -111,7 +112,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 browserTest(
-  "staff see the plan of an erasure, a plan that is out of date is refused, and a receipt names no visitor (§5)",
+  "staff see the plan of an erasure, a stale plan is refused, and the receipt names no visitor (§5)",
   async ({ page, browser, errors }) => {
     const origin = await site();
     const visitor = await newContext(browser);
@@ -119,13 +120,13 @@ browserTest(
       const theirs = await visitor.newPage();
       const session = await beginVisit(theirs, origin);
       await page.goto(`${origin}/admin/privacy`);
-      await isWellMade(page);
+      await assertAccessible(page);
       await page.getByLabel("Session id").fill(session);
       await button(page, "Show plan").click();
       await page.getByRole("heading", { level: 1, name: "What would be erased" }).waitFor();
-      await isWellMade(page);
+      await assertAccessible(page);
 
-      // Meanwhile the visitor leaves an address.
+      // The visitor sends a lead in the meantime, which makes the plan stale.
       const lead = await theirs.request.post(`${origin}/api/lead`, {
         data: { email: "pat@privacy.test" },
       });
@@ -142,9 +143,9 @@ browserTest(
       await page.getByText("The data was erased. The receipt is below").waitFor();
       const receipts = page.getByRole("region", { name: "Receipts" });
       assert.match(await receipts.innerText(), /1 session/);
-      assert.ok(!(await page.content()).includes(session), "no page names the session");
+      assert.ok(!(await page.content()).includes(session), "the page does not name the session");
       assert.ok(!(await page.content()).includes("pat@privacy.test"));
-      // Refused plans are answers of 409 and 400, which a browser reports.
+      // Refused plans get status 409 or 400, which the browser logs as an error.
       assert.deepEqual(errors.filter((line) => !/status of 40[09]/.test(line)), []);
 
       await theirs.goto(`${origin}/privacy`);
@@ -156,19 +157,19 @@ browserTest(
   { viewport: WIDE },
 );
 
-/** What has to be typed. */
+/** Returns the phrase that staff must type to confirm the erasure. */
 async function phrase(page: Page): Promise<string> {
   return await page.locator("form strong").innerText();
 }
 
 browserTest(
-  "the figures of a period, their bars and the export say the same (§4.9)",
+  "the table, its bars and the exports of a period show the same figures (§4.9)",
   async ({ page, errors }) => {
     const origin = await site();
     await page.goto(`${origin}/admin/analytics`);
     await page.getByRole("link", { name: "Last 7 days" }).click();
     await page.waitForURL(/days=7$/);
-    await isWellMade(page);
+    await assertAccessible(page);
     const table = page.getByRole("table", { name: "Visits by stage, on all tracks" });
     const visitsOf = async (stage: string) =>
       Number(await table.getByRole("row", { name: stage }).getByRole("cell").nth(1).innerText());

@@ -1,4 +1,7 @@
-/** Three processes on one Postgres and one remote key-value store: nobody has to meet the same one twice (design §3). */
+/**
+ * Three processes behind a load balancer, on one Postgres and one remote key-value store. Each request of a visitor can
+ * go to another process (design §3).
+ */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openDatabase } from "../../lib/db/mod.ts";
@@ -12,7 +15,7 @@ import { until } from "../helpers/until.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** A browser that keeps its cookies, and notes which processes have answered it. */
+/** Creates a client that keeps its cookies, and records which process answered each request. */
 function aBrowser({ origin }: Fleet, identity: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   const served: string[] = [];
@@ -47,7 +50,7 @@ async function buyerJourney(fleet: Fleet): Promise<void> {
   }
   const query = `?track=home&options=${(await answersOf(fleet)).join(",")}`;
   const results: RecommendationResult[] = [];
-  // One after another: of requests at once the answers come in any order.
+  // Sequential, so that the balancer's rotation can be asserted from the order of the responses.
   for (let turn = 0; turn < fleet.origins.length; turn++) {
     const response = await send(`/api/recommendation${query}`);
     results.push(RecommendationResult.parse(await response.json()));
@@ -68,7 +71,7 @@ async function buyerJourney(fleet: Fleet): Promise<void> {
   await save({ recommendation, systems_viewed: [recommendation] });
   for (const room of ["one", "two", "three"]) {
     const kept = await save({ "answer:room": room });
-    assert.equal(kept.recommendation, recommendation, "what another process stored is there");
+    assert.equal(kept.recommendation, recommendation, "the session is shared");
     assert.deepEqual(kept.answers, { room });
   }
   const email = "pat@build.test";
@@ -84,7 +87,7 @@ async function buyerJourney(fleet: Fleet): Promise<void> {
   await using database = disposable(await openDatabase(fleet.location));
   const leads = await database.db.selectFrom("crm_sync_queue").select("id")
     .where("email", "=", email).execute();
-  assert.equal(leads.length, 1, "a double click on two processes is one lead");
+  assert.equal(leads.length, 1, "the second process joins the lead of the first");
   assert.deepEqual(new Set(served), new Set(fleet.origins));
   for (const [index, origin] of served.slice(1).entries()) assert.notEqual(origin, served[index]);
 }
@@ -102,7 +105,7 @@ async function staffJourney(fleet: Fleet, token: string): Promise<void> {
   const page = await send(created.headers.get("location") ?? "");
   const shown = await page.text();
   assert.equal(page.status, 200);
-  assert.match(shown, /Saved|saved|created|Created|added|Added/, "another process has the flash");
+  assert.match(shown, /Saved|saved|created|Created|added|Added/, "another process shows the flash");
 
   await until("the new system on every process", async () => {
     const lists = await Promise.all(
@@ -115,7 +118,7 @@ async function staffJourney(fleet: Fleet, token: string): Promise<void> {
   const first = await post("/admin/systems/kite", { ...fields, name: "Kite A", version: before });
   assert.equal(first.status, 303, await first.text());
   const second = await post("/admin/systems/kite", { ...fields, name: "Kite B", version: before });
-  assert.equal(second.status, 409, "a form that another process has overtaken is told so");
+  assert.equal(second.status, 409, "a stale form is refused by another process");
   await second.body?.cancel();
   const after = await (await send("/admin/systems/kite")).text();
   assert.match(after, /Kite A/);
@@ -130,7 +133,7 @@ async function tierOf({ location }: Fleet): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-/** What a rolling restart must not disturb. Gives what failed. */
+/** Sends requests from three clients until the signal aborts. Returns the failures of each client. */
 function load(fleet: Fleet, signal: AbortSignal): Promise<string[]>[] {
   const failures: string[] = [];
   return Array.from({ length: 3 }, async (_, worker) => {
@@ -157,17 +160,17 @@ function load(fleet: Fleet, signal: AbortSignal): Promise<string[]>[] {
   });
 }
 
-/** Ends a process in order, and starts another in its place. */
+/** Stops a process gracefully, asserts that it drains first, and starts a new one in its place. */
 async function replace(fleet: Fleet, index: number): Promise<void> {
   const ready = `${fleet.origins[index]}/ready`;
   const ended = fleet.member(index).stop("SIGTERM");
   let drained = false;
-  await until("the process that drains or ends", async () => {
+  await until("the drain or the end of the process", async () => {
     const response = await fetch(ready, { method: "HEAD" }).catch(() => null);
     if (response?.status === 503) drained = true;
     return response?.status !== 200;
   });
-  assert.ok(drained, "it answered that it drains, before it ended");
+  assert.ok(drained, "it answered 503 before it ended");
   assert.equal((await ended).code, 0);
   await fleet.start(index);
   await fleet.allReady();
@@ -183,9 +186,9 @@ onServerOnly("three processes serve one journey, and are replaced under load", a
     },
   });
 
-  await context.step("a buyer meets another process with each request", () => buyerJourney(fleet));
+  await context.step("each request of a buyer goes to another process", () => buyerJourney(fleet));
   await context.step(
-    "so does a member of staff",
+    "the requests of an editor go to every process",
     async () => staffJourney(fleet, await perimeter.mint()),
   );
   await context.step("a rolling restart fails no request", async () => {

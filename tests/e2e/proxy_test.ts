@@ -1,4 +1,4 @@
-/** The proxies of docs/operations.md in front of a server, with slow clients. Run where they are installed. */
+/** The proxy configurations of docs/operations.md with slow clients. Each runs where its proxy is installed. */
 import assert from "node:assert/strict";
 import { freePort } from "../helpers/process.ts";
 import { parseRaw, sendRaw } from "../helpers/raw_http.ts";
@@ -8,7 +8,7 @@ const MANUAL = new URL("../../docs/operations.md", import.meta.url);
 interface Proxy {
   readonly name: string;
   readonly program: string;
-  /** Makes the files that the program runs by, and gives its arguments. */
+  /** Writes the configuration of the program and returns its arguments. */
   prepare(
     snippet: string,
     to: { folder: string; port: number; upstream: number },
@@ -44,7 +44,7 @@ const PROXIES: readonly Proxy[] = [
   },
 ];
 
-/** The manual's snippet, with times that a test can wait for. */
+/** Returns the manual's snippet with every timeout shortened to one second, so that a test can wait for it. */
 async function snippetOf(name: string): Promise<string> {
   const manual = await Deno.readTextFile(MANUAL);
   const snippet = new RegExp("```" + name + "\\n([^]*?)```").exec(manual)?.[1] ?? "";
@@ -52,6 +52,7 @@ async function snippetOf(name: string): Promise<string> {
   return snippet.replaceAll(/\b\d+s\b/g, "1s");
 }
 
+/** Waits until the proxy answers with 200. */
 async function answering(port: number): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     const answer = await sendRaw(port, GET).catch(() => "");
@@ -71,7 +72,8 @@ const SLOW: readonly [what: string, sent: string][] = [
 
 for (const { name, program, prepare } of PROXIES) {
   Deno.test({
-    name: `${name} as the manual has it names the client and ends slow ones (design §8)`,
+    name:
+      `${name}, configured as in the manual, passes the client's address and ends slow connections (design §8)`,
     ignore: !await Deno.stat(program).then(() => true, () => false),
     async fn() {
       const folder = await Deno.makeTempDir({ prefix: "gss-test-" });

@@ -1,4 +1,4 @@
-/** A buyer who leaves and comes back (design §5, §7; ux: "continue where you left off"). */
+/** A buyer leaves and comes back in a browser (design §5, §7; ux: "continue where you left off"). */
 import assert from "node:assert/strict";
 import type { BrowserContext, Page } from "playwright-core";
 import { browserTest, serve } from "../helpers/browser.ts";
@@ -10,7 +10,7 @@ import { until } from "../helpers/until.ts";
 const site = declareSite({ environment: CONSENT_ENVIRONMENT });
 const CONTINUE = "Continue where you left off";
 
-/** Answers the question at hand by its label, and waits for the next one. */
+/** Answers the current question by the option's label, and waits for the next one. */
 async function choose(page: Page, label: string): Promise<void> {
   const before = page.url();
   await page.getByLabel(label, { exact: true }).check();
@@ -24,14 +24,14 @@ async function begin(page: Page, origin: string, hydrated: boolean): Promise<voi
   await choose(page, "Between two rooms");
 }
 
-/** Resolves when the wizard's next save has been answered. */
+/** Resolves when the wizard's next save gets its response. */
 function saved(page: Page): Promise<unknown> {
   return page.waitForResponse((response) =>
     response.url().includes("/api/session") && response.request().method() === "PUT"
   );
 }
 
-/** What a service sees of a browser that refuses cookies: none is stored, so none is sent. */
+/** Forwards a request to the service as a browser that blocks cookies would: without cookies, in both directions. */
 async function withoutCookies(request: Request, service: string): Promise<Response> {
   const { pathname, search, origin } = new URL(request.url);
   const headers = new Headers(request.headers);
@@ -48,16 +48,17 @@ async function withoutCookies(request: Request, service: string): Promise<Respon
   return new Response(response.body, { status: response.status, headers: answered });
 }
 
-/** Opens the start page until it offers to go on: what a closing tab sends may come a moment later. */
+/** Opens the start page until it offers to continue, because a closing tab's save may arrive a moment later. */
 async function offered(page: Page, origin: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   do {
     await page.goto(origin);
     if (await page.getByRole("region", { name: CONTINUE }).count() > 0) return;
   } while (Date.now() < deadline);
-  assert.fail("The start page never offered to go on");
+  assert.fail("The start page never offered to continue");
 }
 
+/** Returns the text of the start page's offer to continue, or null when it offers nothing. */
 async function offerOf(context: BrowserContext, origin: string): Promise<string | null> {
   const page = await context.newPage();
   await page.goto(origin);
@@ -70,12 +71,12 @@ async function offerOf(context: BrowserContext, origin: string): Promise<string 
 for (const javaScriptEnabled of [true, false]) {
   const script = javaScriptEnabled ? "with" : "without";
   browserTest(
-    `answers come back after the tab is closed, ${script} a script`,
+    `answers are offered again after the tab is closed, ${script} a script`,
     async ({ page, errors }) => {
       const origin = await site();
       const context = page.context();
       await begin(page, origin, javaScriptEnabled);
-      // The page goes away at once: what waited to be saved goes with it.
+      // The tab closes at once, so a debounced save has to be sent while it closes.
       await page.close({ runBeforeUnload: true });
 
       const next = await context.newPage();
@@ -93,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
   );
 
   browserTest(
-    `who goes back in the browser and answers anew keeps the later answers, ${script} a script`,
+    `changing an earlier answer after going back keeps the later answers, ${script} a script`,
     async ({ page }) => {
       const origin = await site();
       await begin(page, origin, javaScriptEnabled);
@@ -111,7 +112,7 @@ for (const javaScriptEnabled of [true, false]) {
   );
 
   browserTest(
-    `starting over asks first and clears what was kept, ${script} a script`,
+    `starting over asks for confirmation and clears the saved answers, ${script} a script`,
     async ({ page }) => {
       const origin = await site();
       const save = javaScriptEnabled ? saved(page) : Promise.resolve();
@@ -123,34 +124,37 @@ for (const javaScriptEnabled of [true, false]) {
       await page.waitForURL(/step=track/);
       assert.equal(await offerOf(page.context(), origin), null);
       await page.goBack();
-      assert.equal(await offerOf(page.context(), origin), null, "going back clears nothing anew");
+      assert.equal(await offerOf(page.context(), origin), null, "going back restores nothing");
     },
     { javaScriptEnabled },
   );
 }
 
-browserTest("of two tabs at once the later one is kept, whole", async ({ page }) => {
-  const origin = await site();
-  const first = saved(page);
-  await begin(page, origin, true);
-  await first;
-  const other = await page.context().newPage();
-  await other.goto(`${origin}/select?track=workplace`);
-  await islandsReady(other);
-  const second = saved(other);
-  await other.getByRole("radio").first().check();
-  await other.getByRole("button", { name: "Continue" }).click();
-  await second;
-  assert.match(await offerOf(page.context(), origin) ?? "", /A workplace: 1 of 8/);
+browserTest(
+  "of two open tabs, the one that saved last is offered, with all its answers",
+  async ({ page }) => {
+    const origin = await site();
+    const first = saved(page);
+    await begin(page, origin, true);
+    await first;
+    const other = await page.context().newPage();
+    await other.goto(`${origin}/select?track=workplace`);
+    await islandsReady(other);
+    const second = saved(other);
+    await other.getByRole("radio").first().check();
+    await other.getByRole("button", { name: "Continue" }).click();
+    await second;
+    assert.match(await offerOf(page.context(), origin) ?? "", /A workplace: 1 of 8/);
 
-  const third = saved(page);
-  await page.getByRole("radio").first().check();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await third;
-  assert.match(await offerOf(page.context(), origin) ?? "", /A home: 2 of 8/);
-});
+    const third = saved(page);
+    await page.getByRole("radio").first().check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await third;
+    assert.match(await offerOf(page.context(), origin) ?? "", /A home: 2 of 8/);
+  },
+);
 
-browserTest("who skips the first question loses no system that was looked at", async ({ page }) => {
+browserTest("skipping the first question keeps the systems that were viewed", async ({ page }) => {
   const origin = await site();
   const viewed = ["heron-lite"];
   await page.request.put(`${origin}/api/session`, { data: { systems_viewed: viewed } });
@@ -165,7 +169,7 @@ browserTest("who skips the first question loses no system that was looked at", a
 
 for (const javaScriptEnabled of [true, false]) {
   browserTest(
-    `with cookies blocked the wizard works and nothing is offered, ${
+    `with cookies blocked, the wizard works and the start page offers nothing, ${
       javaScriptEnabled ? "with" : "without"
     } a script`,
     async ({ page, errors }) => {
@@ -182,7 +186,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 browserTest(
-  "who chooses other units stays at the step, and in the tray is what was put there",
+  "choosing other units keeps the wizard's answers and the comparison tray",
   async ({ page }) => {
     const origin = await site();
     const metric = async () => {
@@ -203,7 +207,7 @@ browserTest(
   },
 );
 
-browserTest("a save that fails does not show, and the wizard goes on", async ({ page, errors }) => {
+browserTest("a failed save shows no error, and the wizard goes on", async ({ page, errors }) => {
   const origin = await site();
   await page.route("**/api/session**", (route) => route.abort());
   await begin(page, origin, true);
@@ -215,7 +219,7 @@ browserTest("a save that fails does not show, and the wizard goes on", async ({ 
 });
 
 browserTest(
-  "a consenting visitor's pages report themselves, and the service records it",
+  "pages of a consenting visitor report themselves, and the service records the events",
   async (t) => {
     const { page, errors } = t;
     const origin = await site();
@@ -236,7 +240,7 @@ browserTest(
   },
 );
 
-browserTest("a consenting visitor's steps are reported, another's are not", async ({ page }) => {
+browserTest("the wizard reports steps and answers only with consent", async ({ page }) => {
   const origin = await site();
   const sent: string[] = [];
   await page.route("**/api/session/events", (route) => {

@@ -1,4 +1,4 @@
-/** The scripts of pages, bundled as in a build, on the least markup that each needs (design §10). No server takes part. */
+/** The scripts of pages, bundled as in a build, on minimal markup and without a server (design §10). */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { Builder } from "fresh/dev";
@@ -19,7 +19,10 @@ async function bundled(): Promise<ReadonlyMap<string, Uint8Array>> {
 
 let scripts: ReturnType<typeof bundled> | undefined;
 
-/** Opens a page with this body; `answers` stand for the service, and what is posted is gathered. */
+/**
+ * Opens a page with this body. `answers` are the responses of the service by path. Returns a list that grows by the path
+ * and body of each POST.
+ */
 async function open(page: Page, body: string, answers: Readonly<Record<string, string>> = {}) {
   const files = await (scripts ??= bundled());
   const posts: string[] = [];
@@ -58,7 +61,7 @@ const MEDIA = `<input id="media-search"><div data-screen>
   <button data-save>Save</button></form><p data-count="name"><span></span></p>
   <script src="/admin.js" defer></script><script src="/admin_media.js" defer></script>`;
 
-browserTest("keys move over pictures and tick them, and Ctrl+S saves once", async (context) => {
+browserTest("keys move over pictures and select them, and Ctrl+S saves once", async (context) => {
   const { page, errors } = context;
   const posts = await open(page, MEDIA);
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -118,10 +121,10 @@ const UPLOAD =
   <script src="/admin_upload.js" defer></script>`;
 
 browserTest(
-  "files are sent one by one, refused before they are sent, and described",
+  "files are uploaded, files that are too large or videos are refused unsent, and descriptions are saved",
   async (context) => {
     const { page, errors } = context;
-    const taken = {
+    const stored = {
       id: "n",
       outcome: "stored",
       filename: "a.png",
@@ -130,7 +133,7 @@ browserTest(
       thumbnail: "",
     };
     const posts = await open(page, UPLOAD, {
-      "/up": JSON.stringify(taken),
+      "/up": JSON.stringify(stored),
       "/describe": '{"saved":1}',
     });
     await page.locator("[data-upload] input").setInputFiles([
@@ -153,7 +156,7 @@ const ADVISOR = `<div id="assistant"><h2 id="assistant-title">Hi</h2><textarea><
   <script type="module">document.documentElement.dataset.booted = "";</script>`;
 
 browserTest(
-  "the chat comes into the page at its first press, and Escape closes it",
+  "the chat is loaded when its button is first pressed, and Escape closes it",
   async (context) => {
     const { page, errors } = context;
     await open(page, CHAT, { "/advisor": ADVISOR });
@@ -166,7 +169,7 @@ browserTest(
   },
 );
 
-/** A list of systems whose tray holds these; its addresses stand for what is chosen. */
+/** The markup of a list of systems with these in the comparison tray, and optionally a refusal. */
 const listOf = (compared: string[], refused = "") => {
   const toggles = ["a", "b", "c"].map((id) =>
     `<a data-toggle="${id}" href="/list/${id}">${compared.includes(id) ? "Out" : "In"} ${id}</a>`
@@ -181,7 +184,7 @@ const listOf = (compared: string[], refused = "") => {
 };
 
 browserTest(
-  "the tray of the list changes in place, says so, and refuses aloud (issue 18, part 4)",
+  "the comparison tray changes in place, announces changes, and announces refusals (issue 18, part 4)",
   async (context) => {
     const { page, errors } = context;
     await open(page, listOf(["a", "b"]), {
@@ -197,7 +200,7 @@ browserTest(
     assert.equal(new URL(page.url()).pathname, "/");
     assert.equal(await focused(), "In c");
 
-    // Two at once: the second is of the tray that the first leaves.
+    // A double click: the second must act on the tray that the first leaves.
     await page.locator('[data-removes="a"]').evaluate((link) => {
       for (let press = 0; press < 2; press++) (link as HTMLElement).click();
     });
@@ -213,7 +216,7 @@ browserTest(
     assert.equal(
       await page.locator("body[data-same]").count(),
       1,
-      "the page is still the same one",
+      "the page was not reloaded",
     );
     assert.deepEqual(errors, []);
   },

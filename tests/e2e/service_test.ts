@@ -1,4 +1,4 @@
-/** The service as an operator meets it: real processes, real ports, real signals. */
+/** The service as an operator runs it: real processes, ports and signals. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openDatabase } from "../../lib/db/mod.ts";
@@ -26,17 +26,17 @@ async function recommend({ origin }: ServerProcess, options: string) {
   return RecommendationResult.parse(await response.json());
 }
 
-Deno.test("values that make no sense stop the start with one message that names each", async () => {
+Deno.test("invalid configuration stops the start with one message that names each variable", async () => {
   const { code, stderr } = await run(START, {
     env: { PORT: "eighty", DATABASE_URL: "mysql://root:hunter2@db/x", DATA_DIR: " " },
   });
   assert.equal(code, 1);
   for (const name of ["PORT", "DATABASE_URL", "DATA_DIR"]) assert.ok(stderr.includes(name), stderr);
   assert.doesNotMatch(stderr, /hunter2/);
-  assert.doesNotMatch(stderr, /\n\s+at /, "no stack for a mistake that the message explains");
+  assert.doesNotMatch(stderr, /\n\s+at /, "no stack trace for an explained mistake");
 });
 
-Deno.test("a port in use says so before any work is done", async () => {
+Deno.test("a port in use stops the start with a message, before anything is created", async () => {
   await using location = await emptyLocation("embedded");
   using taken = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const dataDir = `${location.dataDir}/new`;
@@ -49,7 +49,7 @@ Deno.test("a port in use says so before any work is done", async () => {
   assert.match(stderr, /in use/);
 });
 
-Deno.test("a database that does not answer stops the start with a message, not a stack", async () => {
+Deno.test("an unreachable database stops the start with a message and no stack trace", async () => {
   await using location = await emptyLocation("embedded");
   const { code, stderr } = await run(START, {
     env: {
@@ -63,7 +63,7 @@ Deno.test("a database that does not answer stops the start with a message, not a
   assert.doesNotMatch(stderr, /\n\s+at /);
 });
 
-Deno.test("the embedded service stops in order, and refuses a second process meanwhile", async () => {
+Deno.test("the embedded service refuses a second process on its data, and SIGTERM ends it with 0", async () => {
   await using location = await emptyLocation("embedded");
   const env = { DATA_DIR: location.dataDir };
   const service = await serve(START, { path: "/health", env });
@@ -88,13 +88,13 @@ Deno.test("a killed service starts again and gives the same answer", async () =>
 });
 
 onServerOnly(
-  "two processes share one Postgres, and a rule disabled there leaves both",
+  "two processes share one Postgres, and a rule disabled there stops firing in both",
   async () => {
     await using location = await emptyLocation("server");
-    await using otherPlace = await emptyLocation("embedded");
+    await using otherLocation = await emptyLocation("embedded");
     const env = { DATABASE_URL: location.url ?? "" };
     const [one, two] = await Promise.all(
-      [location.dataDir, otherPlace.dataDir].map((dataDir) =>
+      [location.dataDir, otherLocation.dataDir].map((dataDir) =>
         serve(START, { path: "/health", env: { ...env, DATA_DIR: dataDir } })
       ),
     );
@@ -112,6 +112,6 @@ onServerOnly(
     }
     const fires = async (service: ServerProcess) =>
       (await recommend(service, options)).firedRules.some((rule) => rule.ruleId === ruleId);
-    await until("the rule's silence", async () => !await fires(one) && !await fires(two));
+    await until("the end of the rule", async () => !await fires(one) && !await fires(two));
   },
 );

@@ -1,4 +1,4 @@
-/** Every page of the staff area for everybody: light, dark, forced colours, 320 px; and one journey by keyboard alone. */
+/** Accessibility of the staff area: each page in light, dark and forced colours at 320 px, and a journey by keyboard. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
@@ -17,7 +17,7 @@ import { storeStaffRows, SYNC_RUN } from "../helpers/staff_rows.ts";
 
 const site = declareSite({ environment: { ADMIN_DEV_BYPASS: "true" }, prepare: storeStaffRows });
 
-/** Pages and states beside the lists, the new records and the first record of each section. */
+/** Pages and states other than each section's list, form for a new record, and first record. */
 const PAGES = [
   "/admin",
   "/admin/search?q=wall",
@@ -54,7 +54,7 @@ const PAGES = [
   "/admin/no-such-page",
 ];
 
-/** Those that the demo alone leaves empty. */
+/** Pages whose list would be empty without `storeStaffRows`, so each must have a row. */
 const FILLED = new Set([
   "/admin/analytics",
   "/admin/assistant",
@@ -66,14 +66,14 @@ const FILLED = new Set([
 /** Pages without a list that is a table. */
 const TABLELESS = new Set(["/admin/pages", "/admin/privacy"]);
 
-/** Keeps the first dozen of each list: the tests of each section read the whole of it, in light. */
+/** Cuts each list to twelve items, because the tests of each section check whole lists in light. */
 function shortenLists(): void {
   for (const each of document.querySelectorAll("main :is(tbody, ul, ol) > :nth-child(n + 13)")) {
     each.remove();
   }
 }
 
-/** What stands in the way of somebody on a page as it is shown now. */
+/** Returns the faults of the current page in light, dark and forced colours, each with the path and the setting. */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
   const found: string[] = [];
   const note = (how: string, faults: readonly string[]) =>
@@ -96,36 +96,36 @@ browserTest(
   async ({ page }) => {
     const origin = await site();
     const faults: string[] = [];
-    const look = async (path: string) => {
+    const check = async (path: string) => {
       await page.goto(`${origin}${path}`, { waitUntil: "load" });
       await page.evaluate(shortenLists);
       faults.push(...await faultsOf(page, path));
     };
-    const isFilled = async (path: string) => {
+    const checkFilled = async (path: string) => {
       const rows = await page.locator("main tbody tr").count();
-      if (rows === 0 && !TABLELESS.has(path)) faults.push(`${path} has no row to look at`);
+      if (rows === 0 && !TABLELESS.has(path)) faults.push(`${path} has no row to check`);
     };
     await withoutPictures(page, await site());
     await withAxe(page);
     for (const path of PAGES) {
-      await look(path);
-      if (FILLED.has(path)) await isFilled(path);
+      await check(path);
+      if (FILLED.has(path)) await checkFilled(path);
     }
     for (const { slug, create, record } of SECTIONS) {
       const list = `/admin/${slug}`;
-      await look(list);
-      await isFilled(list);
+      await check(list);
+      await checkFilled(list);
       const first = page.locator(`main tbody a[href^="${list}/"]`).first();
       const href = await first.count() > 0 ? await first.getAttribute("href") : null;
-      if (create) await look(`${list}/new`);
-      if (record && href !== null) await look(href);
+      if (create) await check(`${list}/new`);
+      if (record && href !== null) await check(href);
     }
     assert.deepEqual(faults, []);
   },
   { viewport: { width: 320, height: 800 } },
 );
 
-/** Presses Tab until something is in focus that says what is wanted. */
+/** Presses Tab until the focused element's name matches. */
 async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   for (let steps = 0; steps < 300; steps++) {
     await page.keyboard.press("Tab");
@@ -136,7 +136,7 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
 }
 
 browserTest(
-  "a rule is found, renamed, switched, moved, and all of it undone, by keyboard alone (§4.9)",
+  "a rule is found, renamed, switched off and moved, and each is undone, by keyboard alone (§4.9)",
   async ({ page, errors }) => {
     await page.goto(`${await site()}/admin`);
     await page.keyboard.press("/");

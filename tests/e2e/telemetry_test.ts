@@ -1,4 +1,4 @@
-/** What leaves the service when spans and metrics are exported (`OTEL_DENO=true`), by a collector that keeps it all. */
+/** Exported spans and metrics (`OTEL_DENO=true`), received by a double of the collector that keeps every body. */
 import assert from "node:assert/strict";
 import { startCollector } from "../doubles/collector.ts";
 import { PROVIDER_WORDS } from "../doubles/model.ts";
@@ -19,7 +19,7 @@ const ROOMS = ["selection", "retrieval", "model", "CRM", "CMS", "rendition"];
 const ADDRESS = "zoe.private@walls.test";
 const QUERY = "whoever-reads-this";
 
-Deno.test("telemetry tells routes, rooms and metrics, and nothing of a person", async (context) => {
+Deno.test("telemetry exports routes, rooms and metrics, and no personal data", async (context) => {
   await using collector = startCollector();
   await using world = await startWorld({ environment: collector.environment });
   const { crm, perimeter } = world.doubles;
@@ -49,27 +49,30 @@ Deno.test("telemetry tells routes, rooms and metrics, and nothing of a person", 
   await editor.get(`/admin/crm?q=${QUERY}`);
   await buyer.get("/media/x%00y/1.webp");
 
-  await context.step("every room has spans, and requests are named by their routes", async () => {
-    for (const room of ROOMS) {
-      await until(`a span of ${room}`, () => collector.spans().some(({ name }) => name === room));
-    }
-    await until(
-      "the last request",
-      () => collector.spans().some(({ name }) => name.startsWith("GET /admin/")),
-    );
-    const names = new Set(collector.spans().map(({ name }) => name));
-    for (const name of ["GET /results", "GET /systems/:id", "POST /api/lead"]) {
-      assert.ok(names.has(name), `${name} in ${[...names].join(", ")}`);
-    }
-  });
+  await context.step(
+    "every room exports spans, and requests are named by their routes",
+    async () => {
+      for (const room of ROOMS) {
+        await until(`a span of ${room}`, () => collector.spans().some(({ name }) => name === room));
+      }
+      await until(
+        "the last request",
+        () => collector.spans().some(({ name }) => name.startsWith("GET /admin/")),
+      );
+      const names = new Set(collector.spans().map(({ name }) => name));
+      for (const name of ["GET /results", "GET /systems/:id", "POST /api/lead"]) {
+        assert.ok(names.has(name), `${name} in ${[...names].join(", ")}`);
+      }
+    },
+  );
 
-  await context.step("every metric is there under its name", async () => {
+  await context.step("every metric is exported under its name", async () => {
     for (const name of METRICS) {
       await until(name, () => collector.metrics().has(name));
     }
   });
 
-  await context.step("no query, address, token, session id or credential is in any of it", () => {
+  await context.step("no export contains a query, address, token, session id or credential", () => {
     const all = collector.bodies.join("\n");
     const secrets = [
       QUERY,

@@ -1,4 +1,4 @@
-/** The wizard in a browser: by keyboard, with mistakes, and with its script late, broken or absent. */
+/** The wizard in a browser: by keyboard, with invalid input, and with its script late, failing or disabled. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
@@ -17,7 +17,7 @@ assert.ok(first && second && third && several);
 const button = (page: Page, name: string) => page.getByRole("button", { name });
 const status = (page: Page) => page.locator("main [role=status]");
 
-/** Waits until a question or another step is what the page is about. */
+/** Waits until the page shows the step with this heading. */
 function at(page: Page, heading: string): Promise<void> {
   return page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
 }
@@ -26,7 +26,7 @@ async function open(page: Page, query: string): Promise<void> {
   await page.goto(`${await site()}/select?track=${TRACK}${query}`);
 }
 
-browserTest("the Tab key goes through the header, the question and what it led to", async (t) => {
+browserTest("Tab moves through the header, the question and the list of questions", async (t) => {
   await open(t.page, `&step=${first.id}`);
   await islandsReady(t.page);
   const stops: string[] = [];
@@ -49,7 +49,7 @@ browserTest("the Tab key goes through the header, the question and what it led t
   ]);
 });
 
-browserTest("the skip link leads past the header and touches no answer", async ({ page }) => {
+browserTest("the skip link jumps past the header and changes no answer", async ({ page }) => {
   await open(page, `&step=${first.id}`);
   await islandsReady(page);
   const choice = page.getByLabel(first.options[0]?.label ?? "", { exact: true });
@@ -63,7 +63,7 @@ browserTest("the skip link leads past the header and touches no answer", async (
   assert.equal(await focused(page), "Back");
 });
 
-browserTest("a step moves the focus to its heading and the title with it", async ({ page }) => {
+browserTest("a step moves the focus to its heading and updates the title", async ({ page }) => {
   await open(page, `&step=${first.id}`);
   await islandsReady(page);
   await page.getByLabel(first.options[0]?.label ?? "").focus();
@@ -97,7 +97,7 @@ browserTest("an answer changed after going back keeps the later ones", async ({ 
   assert.deepEqual(options, [first.options[1]?.id, second.options[0]?.id, third.options[0]?.id]);
 });
 
-browserTest("checkboxes take several answers by Space", async ({ page }) => {
+browserTest("Space ticks several checkboxes of one question", async ({ page }) => {
   await open(page, `&step=${several.id}`);
   await islandsReady(page);
   const [one, , three] = several.options;
@@ -107,28 +107,31 @@ browserTest("checkboxes take several answers by Space", async ({ page }) => {
   assert.equal(new URL(page.url()).searchParams.get("options"), `${one?.id},${three?.id}`);
 });
 
-browserTest("the count is a live region that an answer changes in place", async ({ page }) => {
-  await open(page, `&step=${first.id}`);
-  await islandsReady(page);
-  const region = await status(page).elementHandle();
-  const before = await region?.textContent();
-  assert.match(before ?? "", /^\d+ of \d+ systems still in play$/);
-  const counts = new Set<string>();
-  for (const { label } of first.options) {
-    await page.getByLabel(label, { exact: true }).check();
-    await nextFrame(page);
-    counts.add(await region?.textContent() ?? "");
-  }
-  assert.ok([...counts].some((count) => count !== before), "no answer changes the count");
-  assert.equal(await region?.evaluate((element) => element.isConnected), true);
-});
+browserTest(
+  "the count of systems is a live region that answers update in place",
+  async ({ page }) => {
+    await open(page, `&step=${first.id}`);
+    await islandsReady(page);
+    const region = await status(page).elementHandle();
+    const before = await region?.textContent();
+    assert.match(before ?? "", /^\d+ of \d+ systems still in play$/);
+    const counts = new Set<string>();
+    for (const { label } of first.options) {
+      await page.getByLabel(label, { exact: true }).check();
+      await nextFrame(page);
+      counts.add(await region?.textContent() ?? "");
+    }
+    assert.ok([...counts].some((count) => count !== before), "no answer changes the count");
+    assert.equal(await region?.evaluate((element) => element.isConnected), true);
+  },
+);
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with" : "without";
   const options = { javaScriptEnabled };
 
   browserTest(
-    `going on without an answer says so where the focus is, ${how} JavaScript`,
+    `Continue without an answer shows an error and moves the focus to it, ${how} JavaScript`,
     async (t) => {
       const { page } = t;
       for (const [query, question] of [["", first], [`&step=${several.id}`, several]] as const) {
@@ -154,7 +157,7 @@ for (const javaScriptEnabled of [true, false]) {
   );
 
   browserTest(
-    `a track has to be chosen or skipped, ${how} JavaScript`,
+    `a track must be chosen or skipped, ${how} JavaScript`,
     async ({ page, errors }) => {
       await page.goto(`${await site()}/select`);
       await button(page, "Continue").click();
@@ -193,7 +196,7 @@ for (const javaScriptEnabled of [true, false]) {
     options,
   );
 
-  browserTest(`starting over asks first, ${how} JavaScript`, async ({ page }) => {
+  browserTest(`starting over asks for confirmation, ${how} JavaScript`, async ({ page }) => {
     await open(page, `&options=${first.options[0]?.id}&step=check`);
     const clear = page.getByRole("button", { name: "Clear and start over" });
     assert.equal(await clear.isVisible(), false);
@@ -217,21 +220,24 @@ const ADDRESSES: [what: string, query: string, heading: string, says: RegExp][] 
   ["another track's option", "&options=sound-private", first.question, /Not asked for this kind/],
   ["markup", "&options=%3Cscript%3E&step=check", "Check your answers", /Nothing is answered/],
 ];
-browserTest("an address that asks for what there is not is met with what there is", async (t) => {
-  const { page } = t;
-  for (const [what, query, heading, says] of ADDRESSES) {
-    await open(page, query);
-    await islandsReady(page);
-    assert.equal(await page.locator("h1").textContent(), heading, what);
-    assert.match(await page.locator("main").innerText(), says, what);
-  }
-  await page.goto(`${await site()}/select?track=zebra&step=`);
-  await at(page, "What kind of project is it?");
-  assert.deepEqual(t.errors, []);
-});
+browserTest(
+  "an address with unknown options, steps or tracks shows the nearest valid step",
+  async (t) => {
+    const { page } = t;
+    for (const [what, query, heading, says] of ADDRESSES) {
+      await open(page, query);
+      await islandsReady(page);
+      assert.equal(await page.locator("h1").textContent(), heading, what);
+      assert.match(await page.locator("main").innerText(), says, what);
+    }
+    await page.goto(`${await site()}/select?track=zebra&step=`);
+    await at(page, "What kind of project is it?");
+    assert.deepEqual(t.errors, []);
+  },
+);
 
 browserTest(
-  "what is chosen before the script arrives is kept and counted",
+  "an answer chosen before the script loads is kept and counted",
   async ({ page, errors }) => {
     const arrived = Promise.withResolvers<void>();
     await page.route(WIZARD_BUNDLE, async (route) => {
@@ -249,7 +255,7 @@ browserTest(
   },
 );
 
-browserTest("who goes on before the script arrives is shown the step of the address", async (t) => {
+browserTest("navigation before the script loads shows the step of the address", async (t) => {
   const { page } = t;
   await page.goto(await site());
   await open(page, `&step=${first.id}`);
@@ -276,7 +282,7 @@ browserTest("who goes on before the script arrives is shown the step of the addr
   assert.deepEqual(t.errors, []);
 });
 
-browserTest("the form works when its script cannot be had", async ({ page }) => {
+browserTest("the form works when its script fails to load", async ({ page }) => {
   await page.route(WIZARD_BUNDLE, (route) => route.abort());
   await open(page, `&step=${first.id}`);
   await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();

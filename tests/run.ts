@@ -1,21 +1,21 @@
 /**
- * Runs every test: `deno task test`, with options of `deno test` behind it. Some files share an isolate, and with
- * it the modules, the browser and the embedded engine, which each would otherwise load for itself: a fifth of all the
- * processor time. A file by itself is run by `deno test -A tests/unit/http/respond_test.ts`.
+ * Runs every test: `deno task test`, followed by options of `deno test`. Files share isolates, and with them the
+ * modules, the browser and the embedded Postgres, which would otherwise be loaded for each file. That saves a fifth of
+ * the processor time. Run a single file with `deno test -A tests/unit/http/respond_test.ts`.
  */
 import { readdirSync } from "node:fs";
 
 const TESTS = new URL("./", import.meta.url);
-/** They wait for others most of their time, so that nobody waits for them in the end. */
+/** Started first, because it takes long and mostly waits, and would otherwise delay the end. */
 const FIRST = "world/world_test.ts";
-/** More would have one isolate work when all others are done. */
+/** How many files share an isolate. With more, one isolate would still run when all others are done. */
 const FILES_EACH = 12;
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** The test files of each folder in shares of about the same size; folders of a few files share theirs. */
+/** Returns the test files of each folder in shares of about the same size. Folders with few files are shared together. */
 function shares(): string[][] {
   const files = readdirSync(TESTS, { recursive: true, encoding: "utf-8" })
     .filter((path) => /_test\.tsx?$/.test(path) && path !== FIRST).sort();
@@ -26,7 +26,7 @@ function shares(): string[][] {
   return [[FIRST], ...large.flatMap(inShares), ...inShares(small.flat())];
 }
 
-/** Every nth file goes to the nth share: neighbours by name are often as long as each other. */
+/** Deals the files out in turn, because neighbours by name often take about the same time. */
 function inShares(files: readonly string[]): string[][] {
   const count = Math.ceil(files.length / FILES_EACH);
   return Array.from(

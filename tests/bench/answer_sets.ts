@@ -1,4 +1,4 @@
-/** Complete answer sets as buyers give them: every question of a track is answered, and no two sets are equal. */
+/** Generates complete answer sets: every question of a track is answered, and no two sets are equal. */
 import assert from "node:assert/strict";
 import { seededRandom } from "./random.ts";
 
@@ -16,12 +16,12 @@ export interface AskedTrack {
   readonly factors: readonly AskedFactor[];
 }
 
-/** The most options that a buyer gives to one question; the demo's own help says two or three. */
+/** The most options chosen for one question. The demo's help texts suggest two or three. */
 const MOST_CHOSEN = 3;
-/** How often another set is drawn where one was given before. */
+/** How many sets are drawn before giving up because all were returned before. */
 const ATTEMPTS = 1_000;
 
-/** Reads the tracks of a service with their questions. */
+/** Reads the tracks of a running service with their questions. */
 export async function readTracks(origin: string): Promise<AskedTrack[]> {
   const response = await fetch(`${origin}/api/factors`);
   const { factors }: { factors: AskedFactor[] } = await response.json();
@@ -35,8 +35,10 @@ export async function readTracks(origin: string): Promise<AskedTrack[]> {
 }
 
 /**
- * Returns a function that gives queries of complete answers, of all tracks in turn, and none twice. Equal seeds give equal
- * queries.
+ * Returns a function that returns the query of a new complete answer set, for each track in turn, and never the same
+ * twice. Equal seeds give equal queries.
+ *
+ * @throws when it draws no new set of the track in 1,000 attempts.
  */
 export function distinctQueries(tracks: readonly AskedTrack[], seed = 1): () => string {
   const random = seededRandom(seed);
@@ -56,7 +58,7 @@ export function distinctQueries(tracks: readonly AskedTrack[], seed = 1): () => 
   };
 }
 
-/** Draws options of a question, and gives them in the question's order, so that equal answers are equal queries. */
+/** Draws options of a question, in the question's order, so that equal answers make equal queries. */
 function chosen({ multiple, options }: AskedFactor, random: () => number): string[] {
   const most = multiple ? Math.min(MOST_CHOSEN, options.length) : 1;
   const wanted = 1 + Math.floor(random() * most);

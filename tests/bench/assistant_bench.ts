@@ -1,4 +1,4 @@
-/** The assistant: how soon an answer begins, whether many hold at once, and what both guards cost. */
+/** Measures the assistant: time to the first event, many concurrent streams, and the cost of both guards. */
 import assert from "node:assert/strict";
 import process from "node:process";
 import { checkGrounding, screenMessage } from "../../lib/assistant/mod.ts";
@@ -17,22 +17,22 @@ const ASKED = 60;
 const CHARACTERS = 4_000;
 const SCREENING_LIMIT_MS = 1;
 const CALLS = 40;
-/** A service has compiled what it does all day. */
+/** Calls before the measured ones, so that the code is compiled, as in a running service. */
 const WARM = 400;
 const REPEATS = 7;
-/** Messages that no call has seen before, and those that are screened before any counts. */
+/** How many distinct messages are measured, after as many others that are not. */
 const DISTINCT = 1_000;
 
 export const assistant: Bench = {
   key: "assistant",
   title: "The assistant",
   about:
-    `Embedded engine, on the loopback. The first event is timed ${ASKED} times in turns with a bare server that sends the same events at once. ${STREAMS}
-buyers ask at once, each with a session and an address of their own, a model that sends a token each ${TOKEN_MS} ms. What a guard costs is processor
-time for ${
+    `Embedded engine, over the loopback interface. The first event is timed ${ASKED} times, alternating with a bare server that sends the same events at once.
+${STREAMS} buyers ask at once, each with their own session and address, while the model sends a token every ${TOKEN_MS} ms. The cost of a guard is its
+processor time for ${
       CHARACTERS.toLocaleString("en-US")
-    } characters, the best of ${REPEATS} runs of ${CALLS} calls after ${WARM} that do not count; of messages that are all distinct
-the mean of ${DISTINCT} after as many others, each made at random of the lists of questions and attacks.`,
+    } characters: the best of ${REPEATS} runs of ${CALLS} calls after ${WARM} unmeasured ones. For distinct messages
+it is the mean of ${DISTINCT} after as many unmeasured ones, each composed at random from the lists of questions and attacks.`,
   async run() {
     return [await firstEvent(), ...await manyStreams(), ...await guards()];
   },
@@ -90,7 +90,7 @@ function cpuMs(): number {
   return (user + system) / 1_000;
 }
 
-/** Milliseconds of processor time of a call, the best of several runs. */
+/** Returns the processor time of a call in milliseconds: the best of several runs. */
 function costOf(call: () => unknown): number {
   for (let warm = 0; warm < WARM; warm++) call();
   const runs = Array.from({ length: REPEATS }, () => {
@@ -105,7 +105,7 @@ function filled(text: string): string {
   return text.repeat(Math.ceil(CHARACTERS / text.length)).slice(0, CHARACTERS);
 }
 
-/** Milliseconds of processor time of a call in the mean, where no two messages are the same. */
+/** Returns the mean processor time of screening a message in milliseconds, over messages that are all distinct. */
 function costOfDistinct(lines: readonly string[]): number {
   const random = seededRandom(16);
   const messages = Array.from({ length: DISTINCT * 2 }, () => {
@@ -121,12 +121,12 @@ function costOfDistinct(lines: readonly string[]): number {
 
 async function guards(): Promise<BenchRow[]> {
   const questions = (await Promise.all(PARTS.map(benign))).flat();
-  const told = (await Promise.all(PARTS.map(attacks))).flat()
+  const plainAttacks = (await Promise.all(PARTS.map(attacks))).flat()
     .filter(({ carrier }) => carrier === "plain").map(({ message }) => message);
   const distinct: readonly [string, readonly string[]][] = [
     ["distinct English questions", questions.filter((text) => /\b(?:the|is|do)\b/.test(text))],
     ["distinct German questions", questions.filter((text) => /\b(?:der|die|das)\b/.test(text))],
-    ["distinct questions and attacks in all languages", [...questions, ...told]],
+    ["distinct questions and attacks in all languages", [...questions, ...plainAttacks]],
   ];
   const base64 = btoa(
     filled("How wide may the panel be, and which rules apply to it? ").slice(0, 3_000),

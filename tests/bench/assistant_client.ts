@@ -1,8 +1,8 @@
-/** Asking the assistant of a service from outside, as benches do. */
+/** Asks the assistant of a running service over HTTP. */
 
 const QUESTION = "What is the sound reduction of the system?";
 
-/** Begins a session that has a system in view; gives its cookie. */
+/** Starts a session with a recommended system, and returns its cookie. */
 export async function aBuyer(origin: string, headers: Record<string, string>): Promise<string> {
   const response = await fetch(`${origin}/api/session`, {
     method: "PUT",
@@ -13,7 +13,7 @@ export async function aBuyer(origin: string, headers: Record<string, string>): P
   return /ns_session=[^;]+/.exec(response.headers.get("set-cookie") ?? "")?.[0] ?? "";
 }
 
-/** Asks the question of all benches for a buyer. */
+/** Asks the question that all benches use, with a buyer's cookie. */
 export function ask(
   url: string,
   cookie: string,

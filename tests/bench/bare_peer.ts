@@ -1,9 +1,8 @@
 /**
- * The peer of the recommendation's rows: a bare `Deno.serve` on `PORT` that answers the service's own bytes
- * with the headers that say what they are, fetched once at start. What it does not know it answers with
- * one of those it knows, in turns.
+ * The peer of the bench `recommend`: a bare `Deno.serve` on `PORT` that sends the service's bytes with their content
+ * and caching headers, fetched once at the start. For any other path it answers “ready”.
  *
- * Arguments: the service's origin, and paths as JSON.
+ * Arguments: the service's origin, and the paths as JSON.
  */
 const [origin = "", pathsJson = "[]"] = Deno.args;
 const paths: string[] = JSON.parse(pathsJson);

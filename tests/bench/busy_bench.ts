@@ -1,4 +1,4 @@
-/** Whether the service stays awake while staff make it work: its slowest answers meanwhile, on the embedded engine. */
+/** Measures the slowest answers while staff keep the service busy, on the embedded engine. */
 import assert from "node:assert/strict";
 import sharp from "sharp";
 import { addMedia } from "./media_volume.ts";
@@ -8,7 +8,7 @@ import { addresses, startService } from "./service.ts";
 
 const LIMIT_MS = 250;
 const ASKED = ["/health", "/", "/results?options=between-rooms&track=home"];
-/** Between two questions, each to a path in turn. */
+/** The interval between two requests. */
 const EVERY_MS = 20;
 const PICTURES = 6;
 const TAGGED = 5_000;
@@ -17,8 +17,8 @@ export const busy: Bench = {
   key: "busy",
   title: "Answers while staff make the service work",
   about:
-    `The slowest answer of each path, asked in turn every ${EVERY_MS} ms on the embedded engine while a 2.6 MB document is imported through its
-form, ${PICTURES} photographs of 12 megapixels are uploaded one after the other, and ${
+    `The slowest answer of each path, requested in turn every ${EVERY_MS} ms on the embedded engine, while a 2.6 MB document is imported through its
+form, while ${PICTURES} photographs of 12 megapixels are uploaded one after another, and while ${
       TAGGED.toLocaleString("en-US")
     } pictures are tagged at once.`,
   run: benchBusy,
@@ -58,7 +58,7 @@ async function benchBusy(): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Asks without waiting for answers, as strangers do, until the work is done. */
+/** Sends requests at a fixed rate, without waiting for answers, until the work is done. */
 async function askWhile(origin: string, work: Work) {
   const slowest = new Map(ASKED.map((path) => [path, 0]));
   const client = addresses();

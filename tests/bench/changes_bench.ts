@@ -1,4 +1,6 @@
-/** Two processes on one database that staff change all the time: whether answers stay right, and how long they take. */
+/**
+ * Measures two processes on one database while staff keep changing it: whether answers are correct, and their times.
+ */
 import assert from "node:assert/strict";
 import type { ServerProcess } from "../helpers/process.ts";
 import { distinctQueries, readTracks } from "./answer_sets.ts";
@@ -20,9 +22,9 @@ import { type Answer, replay, type Replayed } from "./staff_replay.ts";
 const SECONDS = 60;
 const CHANGES_A_MINUTE = 200;
 const QUESTIONS_A_SECOND = 50;
-/** Questions that wait for their answers at a time; further ones wait with the clock running. */
+/** At most how many requests are in flight. Further ones are delayed, which counts as their time. */
 const MOST_WAITING = 64;
-/** Of the answers of the API, each so many-th is asked again of a fresh process. */
+/** Every fifth request is compared with a fresh process if it is one to the API. */
 const REPLAYED_EACH = 5;
 const P99_LIMIT_MS = 50;
 
@@ -30,12 +32,12 @@ export const changes: Bench = {
   key: "changes",
   title: "Answers while staff change everything",
   about:
-    `Two processes on one server; ${CHANGES_A_MINUTE} changes a minute for ${SECONDS} s, to catalog, corpus and media
-library in turn, each committed by itself: texts stamped with the version that they make, rules switched off and on, documents retired and back,
-tags and gallery pictures removed and added. ${QUESTIONS_A_SECOND} buyers a second ask both processes in turn, each their own
-question: three quarters \`/api/recommendation\`, one quarter \`/results\`; time counts from when a question was due. Each
-answer of the API names its versions in \`content-version\`, and all of its stamps must be those of these versions. Answers of the API are also compared as a whole with
-those of a fresh process on a copy of the database in which the same changes were made up to just these versions.`,
+    `Two processes on one server, and ${CHANGES_A_MINUTE} changes per minute for ${SECONDS} s to catalog, corpus and media library in turn,
+each in its own transaction: texts stamped with the version that they create, rules switched off and on, documents retired and restored,
+tags and gallery pictures removed and added. ${QUESTIONS_A_SECOND} buyers per second ask both processes in turn, each with a new answer
+set: three quarters \`/api/recommendation\`, one quarter \`/results\`. Time counts from when a request was due. Each answer of the API names
+its versions in \`content-version\`, and all of its stamps must be those of these versions. Some answers of the API are also compared in full with
+those of a fresh process on a copy of the database in which the same changes were made up to exactly these versions.`,
   async run() {
     if (!ENGINES.includes("server")) return [];
     await using original = await demoPlace("server");
@@ -53,10 +55,12 @@ interface Outcome {
   readonly lagMs: Lags;
 }
 
-/** For how long what each answer was made of had been replaced already when its question was asked. */
+/**
+ * For each kind and answer, for how long its version had been replaced when the question was asked, in milliseconds.
+ */
 type Lags = Readonly<Record<Kind, number[]>>;
 
-/** Lets staff and buyers at two processes for a minute. */
+/** Runs the changes of staff and the requests of buyers against two processes for a minute. */
 async function askDuringChanges(
   place: Place,
 ): Promise<Outcome & { plan: Record<Kind, Change[]> }> {
@@ -73,7 +77,7 @@ async function askDuringChanges(
   const wrong: string[] = [];
   const lagMs: Lags = { catalog: [], corpus: [], media: [] };
 
-  /** Notes for how long what an answer names had been replaced when its question was asked. */
+  /** Records for how long the versions of an answer had been replaced when its question was asked. */
   function noteLag(versions: Versions, askedAt: number): void {
     for (const kind of KINDS) {
       const replacedAt = committedAt.get(`${kind} ${versions[kind] + 1}`) ?? askedAt;
@@ -103,18 +107,18 @@ async function askDuringChanges(
   return { answers, wrong, lagMs, plan };
 }
 
-/** Gives addresses that nobody has asked for yet. */
+/** Returns a function that returns a path that was not requested before. */
 async function questionsOf({ origin }: ServerProcess): Promise<() => string> {
   const next = distinctQueries(await readTracks(origin));
   let turn = 0;
   return () => (turn++ % 4 === 3 ? "/results" : "/api/recommendation") + next();
 }
 
-/** Asks at a steady rate for as long as it is measured, whatever becomes of the questions before. */
+/** Sends requests at a steady rate for the whole measurement, even while earlier ones are pending. */
 async function askAtRate(
   services: readonly ServerProcess[],
   next: () => string,
-  heard: (answer: Answer, text: string) => void,
+  onAnswer: (answer: Answer, text: string) => void,
 ): Promise<void> {
   const headers = addresses();
   const waiting = new Set<Promise<void>>();
@@ -129,7 +133,7 @@ async function askAtRate(
     const text = await response.text();
     assert.equal(response.status, 200, `${path}: ${text.slice(0, 200)}`);
     const isKept = path.startsWith("/api/") && index % REPLAYED_EACH === 0;
-    heard({
+    onAnswer({
       path,
       askedAt,
       tookMs: performance.now() - due,
@@ -148,16 +152,16 @@ async function askAtRate(
   await Promise.all(waiting);
 }
 
-/** Reads `catalog=<n>, corpus=<n>, media=<n>`; null when the answer does not say. */
+/** Parses `catalog=<n>, corpus=<n>, media=<n>`. Returns null without a header. */
 function versionsOf(header: string | null): Versions | null {
   if (header === null) return null;
-  const said = new Map(
+  const named = new Map(
     header.split(",").map((pair) => {
       const [kind = "", version] = pair.trim().split("=");
       return [kind, Number(version)] as const;
     }),
   );
-  const [catalog, corpus, media] = KINDS.map((kind) => said.get(kind));
+  const [catalog, corpus, media] = KINDS.map((kind) => named.get(kind));
   assert(catalog && corpus && media, `cannot read the versions "${header}"`);
   return { catalog, corpus, media };
 }

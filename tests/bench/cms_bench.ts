@@ -1,4 +1,4 @@
-/** The sync of a large CMS, whole and again with nothing new, beside the bare fetching and parsing of the same pages. */
+/** Compares the sync of a large CMS, full and without changes, with only fetching and parsing the same pages. */
 import assert from "node:assert/strict";
 import config from "../../deno.json" with { type: "json" };
 import { type Kind, KINDS } from "../../lib/cms/mod.ts";
@@ -10,10 +10,10 @@ import { type CmsVolume, FIELDS_EACH, PRODUCTS_EACH, storeVolume } from "./cms_v
 import { type Bench, type BenchRow, worstOf } from "./report.ts";
 
 const VOLUME: CmsVolume = { terms: 2_000, projects: 10_000, images: 50_000 };
-/** Of the images, for the memory of a smaller reading. */
+/** Number of images for measuring the memory of a smaller sync. */
 const FEW_IMAGES = 10_000;
 const AIMS = { full: { atMost: 3 }, again: { atMost: 1.5 } };
-/** What the memory of five times the rows may be in proportion. */
+/** The allowed ratio of memory for five times the images. */
 const MEMORY_AIM = { atMost: 1.15 };
 const START_MS = 120_000;
 
@@ -26,14 +26,13 @@ export const cms: Bench = {
     VOLUME.terms.toLocaleString("en-US")
   } products with ${FIELDS_EACH} mapped fields and ${
     VOLUME.images.toLocaleString("en-US")
-  } pictures, 50 on a page, from a server that has its pages written
-already, as wordy as a real CMS's: 190 to 410 kB each. The aims are for the time that passes, for that is what somebody waits and how
-long the run holds its claim; the database works while the process reads on, so processor time is in a row of its own: that of
-the process and that of its database's connections together. The CMS is a third process on the same cores. Each reading is a
-process of its own, and its memory the most that the process held; a sync
-has the settings of \`deno task cms:import\`, which keep its heap small. The
-database is a server where one is at hand (\`TEST_DATABASE_URL\`), else embedded in the process. The bare reading asks by the
-sync's own client, with the runtime's own settings, and is the mean of one before and one after the syncs.`,
+  } pictures, 50 per page, from a server with prewritten pages
+as verbose as a real CMS's: 190 to 410 kB each. The aims are for elapsed time, because that is how long staff wait and how long the run
+holds its lease. The database works while the process reads on, so processor time has its own rows, which add the process and its
+database connections. The CMS is a third process on the same cores. Each run is a process of its own, and its memory is its peak.
+A sync has the settings of \`deno task cms:import\`, which keep its heap small. The database is a server if \`TEST_DATABASE_URL\` is
+set, otherwise embedded in the process. The bare run uses the sync's client with the runtime's default settings, and is the mean of
+one run before the syncs and one after them.`,
   run: benchCms,
 };
 
@@ -79,9 +78,9 @@ async function benchCms(): Promise<BenchRow[]> {
   return rows;
 }
 
-/** What was measured of one kind. */
+/** The measured runs of one kind. */
 interface Readings {
-  /** By the sync's own client. */
+  /** Fetched with the sync's client: the mean of two runs. */
   readonly bare: Pick<CmsRun, "ms" | "cpuMs">;
   readonly platform: CmsRun;
   readonly full: CmsRun;
@@ -92,7 +91,7 @@ async function measure(engine: Engine, volume: CmsVolume): Promise<ReadonlyMap<K
   return await withServed(engine, volume, async (run) => {
     const found = new Map<Kind, Readings>();
     for (const kind of KINDS) {
-      // The first reading has the server write its pages.
+      // Not measured: the server writes its pages.
       await run("bare", kind);
       const before = await run("bare", kind);
       const full = await run("sync", kind);
@@ -115,7 +114,7 @@ async function measure(engine: Engine, volume: CmsVolume): Promise<ReadonlyMap<K
 
 type Run = (mode: "bare" | "platform" | "sync", kind: Kind) => Promise<CmsRun>;
 
-/** Measures with a CMS of a size at hand, and a database whose systems are mapped to it. */
+/** Runs a measurement with a CMS of this size, and a database whose systems are mapped to it. */
 async function withServed<T>(
   engine: Engine,
   volume: CmsVolume,
@@ -135,7 +134,7 @@ async function withServed<T>(
   return await measuring((mode, kind) => runOnce([mode, server.origin, kind, url ?? "", dataDir]));
 }
 
-/** The environment that the command sets for itself. */
+/** The environment variables that the command of `deno task cms:import` sets. */
 const SETTINGS = Object.fromEntries(
   Array.from(
     config.tasks["cms:import"].command.matchAll(/(?<=^| )([A-Z0-9_]+)=(\S+)/g),

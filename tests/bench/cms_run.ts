@@ -1,9 +1,9 @@
 /**
- * One measured reading of a large CMS, in a process of its own: its sync into a database, or the bare fetching and
- * parsing of the same pages. Prints what it took as JSON.
+ * One measured run against a large CMS, in a process of its own: its sync into a database, or only fetching and parsing
+ * the same pages. Prints a {@linkcode CmsRun} as JSON.
  *
- * Arguments: `sync`, `bare` (by the client that the sync uses) or `platform` (by the platform's own), the origin of the
- * CMS, what is read, and the database.
+ * Arguments: `sync`, `bare` (fetches with the sync's client) or `platform` (fetches with the platform's `fetch`), the
+ * origin of the CMS, the kinds separated by commas, the URL of the database or an empty one, and its folder.
  */
 import { cpuUsage } from "node:process";
 import { type Kind, KINDS, syncKind } from "../../lib/cms/mod.ts";
@@ -11,14 +11,14 @@ import { openDatabase } from "../../lib/db/mod.ts";
 import { createOriginFetch } from "../../lib/net/mod.ts";
 import { databaseCpuMs } from "./service.ts";
 
-/** What a reading took. */
+/** The cost of a run. */
 export interface CmsRun {
   readonly ms: number;
   /** Processor time of this process and of its connections' in the database. */
   readonly cpuMs: number;
-  /** The most memory that it held. */
+  /** Peak resident memory of this process. */
   readonly peakMb: number;
-  /** Rows that were counted, by action. */
+  /** For a sync, rows by action; otherwise only `rows`. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -82,7 +82,7 @@ function platformClient(origin: string): Client {
   return async (path) => await (await fetch(`${origin}${path}`)).json();
 }
 
-/** Follows the pages as the sync asks for them, and looks at nothing but where the next one begins. */
+/** Requests the same pages as the sync, and reads from each only where the next one begins. */
 async function bare(chosen: readonly Kind[], ask: Client): Promise<CmsRun> {
   const counts: Record<string, number> = {};
   return await measured({ counts, database: "" }, async () => {

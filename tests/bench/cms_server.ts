@@ -1,6 +1,6 @@
 /**
- * A large CMS on `PORT`, whose pages are written once and then sent as they are, so that whoever reads it waits for
- * nothing. Argument: what it holds, as JSON.
+ * A large CMS on `PORT`. It writes each page once and caches it, so that a measured client does not wait for it.
+ * Argument: its {@linkcode CmsVolume} as JSON.
  */
 import { includedBy, type Style, writePage } from "../doubles/cms/documents.ts";
 import { type Entity, IMAGE, PRODUCT, PROJECT } from "../doubles/cms/graph.ts";
@@ -22,7 +22,7 @@ const byType = Map.groupBy(graph, ({ type }) => type);
 const byKey = new Map(graph.map((entity) => [`${entity.type} ${entity.uuid}`, entity]));
 const written = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** What some rows refer to, of the whole graph. */
+/** Returns the entities of the graph that these fields of the rows refer to. */
 function referredTo(rows: readonly Entity[], fields: readonly string[]): Entity[] {
   const references = rows.flatMap(({ relationships }) =>
     fields.flatMap((field) => [relationships[field]].flat())
@@ -35,7 +35,7 @@ function referredTo(rows: readonly Entity[], fields: readonly string[]): Entity[
   ];
 }
 
-/** The internal id after which a page of a collection begins. */
+/** Returns the internal id after which a page of a collection begins. */
 function valueOf(url: URL): number {
   return Number(url.searchParams.get("filter[c][condition][value]") ?? 0);
 }
@@ -59,7 +59,7 @@ function pageAt(url: URL): string {
 Deno.serve({ port: Number(Deno.env.get("PORT")), hostname: "127.0.0.1", onListen() {} }, (req) => {
   const url = new URL(req.url);
   if (!(url.pathname in LISTS)) return new Response("ready");
-  // Whoever asks for a page by other words waits no longer for it.
+  // Cached by page alone, so that clients whose queries differ otherwise get the cached page too.
   const name = `${url.pathname} ${url.searchParams.get("page")} ${valueOf(url)}`;
   let body = written.get(name);
   if (body === undefined) {

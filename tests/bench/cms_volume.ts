@@ -1,4 +1,4 @@
-/** A large CMS: its graph, and a catalog whose systems and attributes are mapped to it. */
+/** Generates a large CMS, and a catalog whose systems and attributes are mapped to it. */
 import { type Catalog, seedCatalog, type ValueType } from "../../lib/catalog/mod.ts";
 import type { DatabaseHandle } from "../../lib/db/mod.ts";
 import {
@@ -12,14 +12,14 @@ import {
 } from "../doubles/cms/graph.ts";
 import { aCatalog, anAttribute, aSystem } from "../helpers/factories.ts";
 
-/** How much a CMS holds. */
+/** The size of a CMS. */
 export interface CmsVolume {
   readonly terms: number;
   readonly projects: number;
   readonly images: number;
 }
 
-/** Products that a project used. */
+/** How many products each project used. */
 export const PRODUCTS_EACH = 3;
 
 interface Field {
@@ -28,11 +28,11 @@ interface Field {
   readonly vocabulary: string | null;
   readonly valueType: ValueType;
   readonly unit: string | null;
-  /** What it says of the nth product; of one that refers to terms, their names. */
+  /** The field's text for the nth product. For a field with a vocabulary, the name of the term that it refers to. */
   readonly text: (n: number) => string;
 }
 
-/** Mapped fields of products: as many as there are attributes. */
+/** The mapped fields of products, one for each attribute. */
 const FIELDS: readonly Field[] = [
   ...["material", "finish", "opening"].map((id): Field => ({
     ...{ id, field: `field_${id}`, vocabulary: `${id}s`, valueType: "enum", unit: null },
@@ -50,7 +50,7 @@ const FIELDS: readonly Field[] = [
 /** How many fields of each product are mapped. */
 export const FIELDS_EACH = FIELDS.length;
 
-/** The graph of a CMS of a size; the same size gives the same. */
+/** Returns the graph of a CMS of this size. Equal sizes give equal graphs. */
 export function volumeGraph({ terms, projects, images }: CmsVolume): Graph {
   const labels = new Map<string, Entity>();
   for (const { vocabulary, text } of FIELDS) {

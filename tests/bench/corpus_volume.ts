@@ -1,4 +1,4 @@
-/** A corpus of any size: the words of the demo's passages as often as there, among many rare ones. */
+/** Generates a corpus of any size: the words of the demo's passages, as often as there, mixed with many rare words. */
 import type { Kysely } from "kysely";
 import type { Database } from "../../lib/db/mod.ts";
 import type { CollectionPassage } from "../retrieval/measure.ts";
@@ -8,32 +8,32 @@ const BATCH = 1_000;
 const PASSAGES_EACH = 10;
 const WORDS_EACH = 110;
 const MOST_SYSTEMS = 3;
-/** Share of words that no demo passage has, as they come in catalogs of other makers. */
+/** Share of words that no demo passage contains, like the vocabulary of other manufacturers. */
 const FOREIGN = 0.3;
 const VOCABULARY = 30_000;
 
-/** How much, in whose words, and about what. */
+/** How many passages to add, the passages whose words they use, and the systems that they are about. */
 export interface CorpusVolume {
   readonly count: number;
   readonly like: readonly Pick<CollectionPassage, "text">[];
-  /** Each document is about one, two or three of these; about none where there are none. */
+  /** Each document is about one to three of these, or about none if the list is empty. */
   readonly systemIds?: readonly string[];
 }
 
-/** Adds generated items until there are `count` more passages, and gives the milliseconds of each thousand. */
+/** Adds generated items with `count` passages in total, and returns the milliseconds that each 1,000 took to store. */
 export async function addPassages(
   db: Kysely<Database>,
   { count, like, systemIds = [] }: CorpusVolume,
 ): Promise<number[]> {
   const random = seededRandom(count);
-  const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? "";
-  const spoken = like.flatMap(({ text }) => text.split(/\s+/));
+  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? "";
+  const words = like.flatMap(({ text }) => text.split(/\s+/));
   const times: number[] = [];
   for (let start = 0; start < count; start += BATCH) {
     const items = Array.from({ length: BATCH / PASSAGES_EACH }, (_, index) => ({
       id: `volume-${start + index}`,
       source_key: `volume/${start + index}`,
-      title: `${pick(spoken)} ${foreign(random)} ${pick(spoken)}`,
+      title: `${pick(words)} ${foreign(random)} ${pick(words)}`,
       content_type: "tech-doc" as const,
       source_kind: "upload" as const,
       version: "0",
@@ -44,10 +44,10 @@ export async function addPassages(
       Array.from({ length: PASSAGES_EACH }, (_, index) => ({
         item_id: id,
         seq: index + 1,
-        heading: `${pick(spoken)} ${pick(spoken)}`,
+        heading: `${pick(words)} ${pick(words)}`,
         text: Array.from(
           { length: WORDS_EACH },
-          () => random() < FOREIGN ? foreign(random) : pick(spoken),
+          () => random() < FOREIGN ? foreign(random) : pick(words),
         ).join(" "),
       }))
     );
@@ -70,7 +70,7 @@ export async function addPassages(
 
 const SYLLABLES = ["ba", "de", "ki", "lo", "mu", "na", "pe", "ri", "so", "tu", "va", "ze"];
 
-/** A word by Zipf's law: the n-th is said about 1/n times as often as the first. */
+/** Draws a word by Zipf's law: the n-th word is about 1/n times as frequent as the first. */
 function foreign(random: () => number): string {
   let rank = Math.floor(VOCABULARY ** random());
   let word = "x";

@@ -1,4 +1,4 @@
-/** The engine beside public rule engines, and beside itself with ten times the rules. */
+/** Compares the engine with public rule engines, and with itself on ten times the rules. */
 import assert from "node:assert/strict";
 import { type Catalog, compileSnapshot, type Snapshot } from "../../lib/catalog/mod.ts";
 import { type Answers, select } from "../../lib/selection/mod.ts";
@@ -9,16 +9,16 @@ import { type Bench, type BenchRow, worstOf } from "./report.ts";
 const ROUNDS = 11;
 const RUNS = 3;
 const ANSWER_SETS = 20_000;
-/** Answers of one pass, so that a turn ends soon after its time. */
+/** Answer sets per pass. The clock is read after each pass, so a turn ends soon after its time. */
 const PASS = 50;
-/** Long enough a turn for the clock, short enough for turns to share the machine's moods. */
+/** Long enough to measure, and short enough that disturbances of the machine affect all contenders alike. */
 const TURN_MS = 100;
 
 export const engine: Bench = {
   key: "engine",
   title: "The engine",
   about:
-    `Full selections a second, trace and right-sizing included, over 20,000 answer sets in turn; the engine remembers nothing of an answer. A row\nbeside another engine is the worst of three runs and met when all three are.`,
+    `Full selections per second, including trace and right-sizing, over 20,000 answer sets in turn. The engine caches no answers. A row\nthat compares with another engine is the worst of three runs, and met when all three are.`,
   run: benchEngine,
 };
 
@@ -66,7 +66,7 @@ async function besidePeer<Facts>(
   });
 }
 
-/** The same rules match in both catalogs; the larger has nine more families of rules beside them. */
+/** Compares two catalogs in which the same rules match. The larger one has nine more families of rules. */
 async function besideTenTimesTheRules(): Promise<BenchRow> {
   const size = { rules: 20_000, families: 10 };
   const manyAnswers = benchAnswers(ANSWER_SETS, size);
@@ -97,7 +97,7 @@ async function besideTenTimesTheRules(): Promise<BenchRow> {
   };
 }
 
-/** One pass over some answers; gives how many it answered. */
+/** Answers {@linkcode PASS} answer sets, and returns how many it answered. */
 type Pass = () => number | Promise<number>;
 
 function selecting(snapshot: Snapshot, manyAnswers: readonly Answers[]): Pass {
@@ -109,7 +109,7 @@ function selecting(snapshot: Snapshot, manyAnswers: readonly Answers[]): Pass {
   };
 }
 
-/** Gives {@linkcode PASS} at a time, and begins again after the last. */
+/** Returns a function that returns the next {@linkcode PASS} items, starting over after the last. */
 function inTurn<T>(all: readonly T[]): () => readonly T[] {
   let place = 0;
   return () => {
@@ -119,7 +119,7 @@ function inTurn<T>(all: readonly T[]): () => readonly T[] {
   };
 }
 
-/** Answers a second of each contender: the median over rounds in which they take turns. */
+/** Returns each contender's answers per second: the median over rounds in which they take turns. */
 async function medianRates(contenders: readonly Pass[]): Promise<number[]> {
   const rates = contenders.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++) {

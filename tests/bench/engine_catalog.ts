@@ -1,4 +1,4 @@
-/** Catalogs and answers of a chosen size for the engine's measurements; the same at every run. */
+/** Generates catalogs and answer sets of any size for the engine benchmark. They are the same in every run. */
 import {
   BLANK_RULE,
   type Catalog,
@@ -15,14 +15,17 @@ const OPTIONS = 5;
 const SYSTEMS = 23;
 const TIERS = 4;
 
-/** What grows: rules spread evenly over product families, of which a buyer answers for one. */
+/** The size of a catalog. Its rules are spread evenly over product families, and each buyer answers for one family. */
 export interface CatalogSize {
   rules: number;
-  /** Families are options of one more factor, and every rule names its own. One means no such factor. */
+  /**
+   * Families are options of an extra factor, on which every rule has a condition. With one family there is no such
+   * factor.
+   */
   families: number;
 }
 
-/** A catalog in which every factor is single-choice, so that every engine can state its rules. */
+/** Returns a catalog in which every factor is single-choice, so that every engine can express its rules. */
 export function benchCatalog({ rules, families }: CatalogSize): Catalog {
   const random = seededRandom(rules);
   const factors = Array.from({ length: FACTORS }, (_, index) => factor(`factor_${index}`, OPTIONS));
@@ -51,7 +54,7 @@ export function benchCatalog({ rules, families }: CatalogSize): Catalog {
   };
 }
 
-/** Distinct complete answer sets over the factors of {@linkcode benchCatalog}, as buyers give them. */
+/** Returns distinct complete answer sets over the factors of {@linkcode benchCatalog}. */
 export function benchAnswers(
   count: number,
   { families }: Pick<CatalogSize, "families">,
@@ -122,7 +125,7 @@ function rule(index: number, conditions: RuleCondition[], random: () => number):
   };
 }
 
-/** Two or three conditions on different factors: one or two options, now and then an exclusion. */
+/** Draws two or three conditions on different factors, with one or two options each; some are exclusions. */
 function randomConditions(random: () => number): RuleCondition[] {
   const factorIds = new Set<string>();
   const wanted = 2 + below(2, random);

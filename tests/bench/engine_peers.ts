@@ -1,16 +1,18 @@
-/** The rules of a catalog as two public rule engines state them. */
+/** Translates the rules of a catalog for two public rule engines. */
 import type { Catalog, Rule, RuleCondition } from "../../lib/catalog/mod.ts";
 import type { Answers } from "../../lib/selection/mod.ts";
 import { published } from "./published.ts";
 
-/** An engine loaded with rules: answers in its own form, and the ids of the rules they fire. */
+/**
+ * An engine loaded with rules. `prepare` converts answers to its facts, and `fire` returns the ids of matching rules.
+ */
 export interface Peer<Facts> {
   name: string;
   prepare: (answers: Answers) => Facts;
   fire: (facts: Facts) => Promise<string[]>;
 }
 
-/** Every factor with the one option selected, or null. */
+/** The selected option of every factor, or null. */
 export type FactorFacts = Record<string, string | null>;
 
 interface JsonRulesModule {
@@ -27,7 +29,7 @@ interface DecisionTableModule {
   };
 }
 
-/** json-rules-engine with its own operators: one rule a rule, without priorities, its fastest way. */
+/** Loads json-rules-engine with one rule per rule, its own operators and no priorities, which is its fastest set-up. */
 export async function jsonRulesEngine(catalog: Catalog): Promise<Peer<FactorFacts>> {
   const { Engine }: JsonRulesModule = await import(published("json-rules-engine", "7.3.1"));
   const engine = new Engine(catalog.rules.map(({ id, conditions }) => ({
@@ -47,7 +49,7 @@ export async function jsonRulesEngine(catalog: Catalog): Promise<Peer<FactorFact
   };
 }
 
-/** zen-engine, native code: one decision table that collects every row that holds. */
+/** Loads zen-engine, which is native code, with one decision table that collects every matching row. */
 export async function zenEngine(catalog: Catalog): Promise<Peer<FactorFacts>> {
   const { ZenEngine }: DecisionTableModule = await import(
     published("@gorules/zen-engine", "0.52.1")
@@ -96,7 +98,7 @@ function decisionTable(catalog: Catalog): object {
   };
 }
 
-/** One cell a factor, empty where any answer will do; no rule of the benchmark names a factor twice. */
+/** Returns one cell per factor, empty for any answer. No rule of the benchmark names a factor twice. */
 function cells({ factors }: Catalog, { conditions }: Rule): Record<string, string> {
   return Object.fromEntries(factors.map(({ id }) => {
     const condition = conditions.find(({ factorId }) => factorId === id);

@@ -1,4 +1,4 @@
-/** What a result is explained by, beside the time there is for it. */
+/** Compares the time to explain a result with its limit. */
 import { compileSnapshot } from "../../lib/catalog/mod.ts";
 import { explain as explainSelection } from "../../lib/explain/mod.ts";
 import { type Answers, select } from "../../lib/selection/mod.ts";
@@ -14,9 +14,9 @@ export const explain: Bench = {
   key: "explain",
   title: "Explanations",
   about:
-    `All that \`explain=1\` adds to an answer: verdicts, open questions, counterfactuals and the receipt. ${SETS} answer sets of
-all tracks a round, none asked before, every other one cut short after some questions; explanations are not remembered. The first of a
-process, which compiles the code and each track's table, is a row of its own.`,
+    `Everything that \`explain=1\` adds to an answer: verdicts, open questions, counterfactuals and the receipt. Each round
+explains ${SETS} new answer sets of all tracks; every second set answers only the first questions. Explanations are not cached. The
+first explanation of a process, which compiles the code and each track's table, has its own row.`,
   run: () => Promise.resolve(benchExplain()),
 };
 
@@ -55,7 +55,7 @@ function benchExplain(): BenchRow[] {
   ];
 }
 
-/** The answers of a query, half of the time only the first few. */
+/** Returns the answers of a query. On odd turns it keeps only the first few. */
 function answersOf(query: string, turn: number): Answers {
   const parameters = new URLSearchParams(query);
   const optionIds = parameters.get("options")?.split(",") ?? [];

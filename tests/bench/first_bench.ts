@@ -1,4 +1,4 @@
-/** The answers that somebody waits for: the first after a start, and the first after a change by staff. */
+/** Measures the first answer after a start, and the first after a change by staff. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import type { ServerProcess } from "../helpers/process.ts";
@@ -16,9 +16,9 @@ export const first: Bench = {
   key: "first",
   title: "First answers",
   about:
-    `Milliseconds until somebody has an answer that nothing was made ready for: the first of the process after
-its health is good, and the first after staff have changed a system's tagline through its form. Every question is asked once,
-and each row is the worst of three starts and of three changes. "With 2,000 rules" adds as many to the demo's.`,
+    `Milliseconds until an answer that was not prepared: the first of the process once it is healthy, and the first after
+staff have changed a system's tagline through its form. Every answer set is sent once, and each row is the worst of three starts or of
+three changes. Rows with 2,000 rules add as many to the demo's.`,
   async run() {
     const rows: BenchRow[] = [];
     for (const engine of ENGINES) {
@@ -64,12 +64,12 @@ function row(name: string, times: readonly number[]): BenchRow {
   return worstOf(runs, { name, peer: "the limit", unit: "ms", aim: { atMost: 1 } });
 }
 
-/** Gives a way to ask a question that the process has not met, which tells how long its answer took. */
+/** Returns a function that sends an answer set that is new to the process, and returns the milliseconds it took. */
 async function asking(
   { origin }: ServerProcess,
   { route, seed }: { readonly route: Route; readonly seed: number },
 ): Promise<() => Promise<number>> {
-  // These are the wizard's own reads: no buyer has answers without them.
+  // Not measured, because a buyer's wizard has made the same reads before the first answer.
   const next = distinctQueries(await readTracks(origin), seed);
   const headers = addresses();
   return async () => {
@@ -83,7 +83,7 @@ async function asking(
   };
 }
 
-/** Changes the tagline of a system in its form, as a member of staff does. */
+/** Changes the tagline of a system through its form. */
 async function change({ origin }: ServerProcess, tagline: string): Promise<void> {
   const response = await fetch(`${origin}/api/systems`);
   const { systems }: { systems: { id: string }[] } = await response.json();

@@ -1,4 +1,4 @@
-/** Pages and files under load, beside bare servers that render the same trees or answer the same bytes. */
+/** Compares pages and files under load with a bare server that renders the same trees or sends the same bytes. */
 import { serve } from "../helpers/process.ts";
 import { type AskedTrack, distinctQueries, readTracks } from "./answer_sets.ts";
 import { load, type Sent } from "./load.ts";
@@ -7,20 +7,19 @@ import { addresses, startService } from "./service.ts";
 
 const RUNS = 3;
 const SECONDS = 2;
-/** Trees that the peer renders in turns. */
+/** How many pages the peer renders in turns. */
 const TREES = 48;
-/** Addresses of wizard pages that are ready before a run: more than are answered in its time. */
+/** How many wizard paths are generated before a run, which is more than it answers. */
 const READY = 20_000;
 
 export const http: Bench = {
   key: "http",
   title: "Pages and files",
   about:
-    `Thirty-two connections behind a proxy, each address sends fifty requests. The wizard's page is asked for with
-complete answers of all tracks that nobody has given before, at each question in turn; the service remembers the questions of each track. The peer
-renders the trees of 48 such pages in turns. Every visitor loads the same stylesheet, and both remember its
-bytes. Addresses are made before a run. Both have answered for two seconds before the clock runs, so that their code is compiled; each row is the worst of
-three runs and met when all three are.`,
+    `Thirty-two connections behind a proxy; each address sends fifty requests. The wizard's page is requested with complete answers of all tracks
+that were not sent before, at each question in turn. The service caches the questions of each track. The peer renders the trees of 48 such pages
+in turns. Every visitor loads the same stylesheet, and both servers cache its bytes. Paths are generated before a run. Both have answered for two
+seconds before the clock starts, so that their code is compiled. Each row is the worst of three runs, and met when all three are.`,
   async run() {
     const dataDir = await Deno.makeTempDir({ prefix: "gss-bench-" });
     try {
@@ -31,7 +30,7 @@ three runs and met when all three are.`,
   },
 };
 
-/** Starts the service and its peer and measures them in turns, run by run. */
+/** Starts the service and its peer, and measures them alternately. */
 async function benchHttp(dataDir: string): Promise<BenchRow[]> {
   await using service = await startService({ DATA_DIR: dataDir });
   const next = wizardPaths(await readTracks(service.origin));
@@ -77,7 +76,9 @@ async function benchHttp(dataDir: string): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Returns a function that gives addresses of the wizard: each question in turn, with answers that nobody has given before. */
+/**
+ * Returns a function that returns a path of the wizard: each question in turn, with answers that were not sent before.
+ */
 function wizardPaths(tracks: readonly AskedTrack[]): () => string {
   const next = distinctQueries(tracks);
   let turn = 0;
@@ -89,7 +90,7 @@ function wizardPaths(tracks: readonly AskedTrack[]): () => string {
   };
 }
 
-/** The hashed address of the stylesheet, as a page links it. */
+/** Returns the hashed path of the stylesheet from the start page. */
 async function stylesheetOf(origin: string): Promise<string> {
   const html = await (await fetch(origin)).text();
   const file = /href="(\/styles\.css[^"]*)"/.exec(html)?.[1];

@@ -1,4 +1,6 @@
-/** Taking leads while the CRM takes two seconds for each answer, beside a bare `Deno.serve` with one durable insert. */
+/**
+ * Compares taking leads, while the CRM takes two seconds per answer, with a bare `Deno.serve` and one durable insert.
+ */
 import { sql } from "kysely";
 import { openDatabase } from "../../lib/db/mod.ts";
 import { startCrm } from "../doubles/crm.ts";
@@ -18,9 +20,9 @@ export const lead: Bench = {
   key: "lead",
   title: "Taking a lead",
   about:
-    `Every request is another lead, and every answer of the CRM takes two seconds. Both sides store on the same
-Postgres server where one is at hand (\`TEST_DATABASE_URL\`), else each in an embedded database. The aim is meant for a
-server that syncs each commit to its disk; the note says where it does not.`,
+    `Every request is a new lead, and every answer of the CRM takes two seconds. Both sides store on the same Postgres
+server if \`TEST_DATABASE_URL\` is set, otherwise each in an embedded database. The aim assumes a server that syncs each
+commit to disk; the note says when it does not.`,
   run: benchLead,
 };
 
@@ -47,10 +49,10 @@ async function benchLead(): Promise<BenchRow[]> {
     Array.from({ length: VISITORS }, () => begin(service.origin, headers())),
   );
   const rows: BenchRow[] = [];
-  for (const [who, shown] of [["a session", cookies], ["no session", [""]]] as const) {
-    const sending = submitting(shown, headers);
+  for (const [who, sent] of [["a session", cookies], ["no session", [""]]] as const) {
+    const sending = submitting(sent, headers);
     const runs: { ours: number; theirs: number; note?: string }[] = [];
-    // A process that has just begun compiles what it runs: the first load only readies both.
+    // An unmeasured load first, in which both processes compile their code.
     for (const { origin } of [service, peer]) {
       await load(origin, { connections: CONNECTIONS, sending });
     }
@@ -69,7 +71,7 @@ async function benchLead(): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Whether a commit is on the disk when the database says that it is done. */
+/** Returns whether the database syncs a commit to disk before it reports success. */
 async function syncsCommits(
   location: { readonly url: string | null; readonly dataDir: string },
 ): Promise<boolean> {
@@ -81,7 +83,7 @@ async function syncsCommits(
   return rows[0]?.fsync === "on" && rows[0].commits !== "off";
 }
 
-/** Begins a session and gives its cookie. */
+/** Starts a session and returns its cookie. */
 async function begin(origin: string, headers: Record<string, string>): Promise<string> {
   const response = await fetch(`${origin}/api/session`, {
     method: "PUT",

@@ -1,4 +1,7 @@
-/** The peer of the lead benchmark: a bare `Deno.serve` on `PORT` that stores each body in one durable insert. */
+/**
+ * The peer of the lead benchmark: a bare `Deno.serve` on `PORT` that stores each body in one durable insert. Arguments:
+ * the URL of the database, or an empty one and the folder of an embedded database.
+ */
 import { sql } from "kysely";
 import { openDatabase } from "../../lib/db/mod.ts";
 

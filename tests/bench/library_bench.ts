@@ -1,8 +1,8 @@
 /**
- * The media library among 100,000 assets: every filter and every order by itself and any two filters together beside the limit, and the two that
- * cost most beside the same question put to the records without an index of one's own.
+ * Measures the media library with 100,000 assets. Every filter, every order and every pair of filters is compared with
+ * the limit, and two expensive queries are compared with the same query on the normalised tables.
  *
- * The server's part needs `TEST_DATABASE_URL`, and is left out without it.
+ * The rows on a server need `TEST_DATABASE_URL` and are omitted without it.
  */
 import { type Kysely, sql } from "kysely";
 import { type Database, openDatabase } from "../../lib/db/mod.ts";
@@ -23,7 +23,7 @@ const COMBINED_ROUNDS = 5;
 const LIMIT_MS = 50;
 const FACETS_LIMIT_MS = 150;
 
-/** What is asked, by what is said of it together: the slowest of a group stands for it. */
+/** Queries by the group that they are reported in. The slowest query stands for its group. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "no filter": ["", "offset=99990"],
   "each order": ["sort=oldest", "sort=name-asc", "sort=name-desc", "sort=gallery"],
@@ -45,7 +45,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "one or two letters": ["q=a", "q=ab", "q=zq", "q=%25"],
 };
 
-/** Filters of which every two are asked together, in every order, from the beginning and from the middle on. */
+/** Filters that are combined in pairs, each in every order, from the first row and from the middle. */
 const COMBINED: readonly (readonly string[])[] = [
   ["q=folding", "q=oak", "q=ab"],
   ["source=cms"],
@@ -56,7 +56,7 @@ const COMBINED: readonly (readonly string[])[] = [
 ];
 const ORDERS = ["newest", "oldest", "name-asc", "name-desc", "gallery"];
 
-/** The same question as it is written at first, with the indexes that keys bring along. */
+/** The same query in plain SQL on the normalised tables, with no indexes but those of their keys. */
 const PEERS: readonly [search: string, peer: string, question: ReturnType<typeof sql>][] = [
   [
     "sort=gallery",
@@ -83,7 +83,7 @@ export const library: Bench = {
   key: "library",
   title: "The media library",
   about:
-    `Each list is asked for forty times, as staff do who open the same one after every change. \`queryLibrary()\` and \`libraryFacets()\` remember no\nanswer, while the database keeps what it has read in memory.`,
+    `Each list is requested forty times, as staff do who reopen the same list after every change. \`queryLibrary()\` and \`libraryFacets()\` cache no\nanswers, while the database keeps its pages in memory.`,
   run: benchLibrary,
 };
 
@@ -97,7 +97,8 @@ async function benchLibrary(): Promise<BenchRow[]> {
     await using database = disposable(await openDatabase(location));
     await addMedia(database.db, ASSETS);
     await sql`vacuum analyze`.execute(database.db);
-    // Read by the first who asks for a list; the others are answered by the database meanwhile.
+    // Loads the library into memory beforehand. In the service the first list triggers this, and the database answers
+    // meanwhile.
     await holdLibrary(database.db);
     rows.push(...await benchEngine(database.db, engine));
   }
@@ -139,7 +140,7 @@ async function benchEngine(db: Kysely<Database>, engine: Engine): Promise<BenchR
   return rows;
 }
 
-/** Every combination once a round: the slowest of them stands for all. */
+/** Measures every combination once per round, and reports the 95th percentile of all times. */
 async function benchCombined(
   db: Kysely<Database>,
   engine: Engine,
@@ -179,7 +180,7 @@ function ask(db: Kysely<Database>, search: string): Promise<unknown> {
   return queryLibrary(db, queryOf(search), "");
 }
 
-/** Milliseconds of each, in turns, after one that does not count. */
+/** Returns the milliseconds of each function in every round. They take turns, and the first round is a warm-up. */
 async function timesOf(
   asked: readonly (() => Promise<unknown>)[],
   rounds = ROUNDS,
@@ -211,7 +212,7 @@ interface Limited {
   limit?: number;
 }
 
-/** The limit is the server's; the engine in the process is reported beside it. */
+/** Compares with the limit, which binds only on a server. Rows of the embedded engine are only reported. */
 function limited({ name, engine, ours, limit = LIMIT_MS }: Limited): BenchRow {
   const isBound = engine === "server";
   return {

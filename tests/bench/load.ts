@@ -1,21 +1,21 @@
-/** Load on loopback: bounded connections, bounded time, and no answer but 200 counts. */
+/** Sends load over the loopback interface, with bounded connections and time. Fails on any response that is not 2xx. */
 import { published } from "./published.ts";
 
-/** The load generator's answer, as far as it is read. */
+/** The fields of the load generator's result that are read. */
 interface LoadResult {
   non2xx: number;
   errors: number;
   timeouts: number;
 }
 
-/** Part of a request, before the generator has made it whole. */
+/** A partial request that the generator completes. */
 type LoadRequest = Record<string, unknown>;
 
-/** A running load; it can be awaited. */
+/** A running load, which can be awaited. */
 interface Running extends PromiseLike<LoadResult> {
   on(
     event: "response",
-    heard: (client: unknown, status: number, bytes: number, ms: number) => void,
+    listener: (client: unknown, status: number, bytes: number, ms: number) => void,
   ): void;
   stop(): void;
 }
@@ -29,7 +29,7 @@ interface LoadModule {
   }): Running;
 }
 
-/** One request, made when it is its turn; a GET of the load's own address unless it says otherwise. */
+/** One request. Default: a GET of the load's origin. */
 export interface Sent {
   readonly path?: string;
   readonly method?: "GET" | "POST" | "PUT";
@@ -37,26 +37,33 @@ export interface Sent {
   readonly body?: string;
 }
 
-/** How much to send. */
+/** The size of a load. */
 export interface LoadOptions {
+  /** Default 32. */
   readonly connections?: number;
+  /** Default 3. */
   readonly seconds?: number;
-  /** The load ends before its time when so many are answered. */
+  /** The load stops early after this many answers. Default: no limit. */
   readonly most?: number;
+  /** Returns the next request. */
   readonly sending: () => Sent;
 }
 
-/** What became of a load. */
+/** The outcome of a load. */
 export interface Load {
   readonly answers: number;
-  /** Answers a second. */
+  /** Answers per second. */
   readonly rate: number;
-  /** Milliseconds from the request to the whole answer, as the client saw them. */
+  /** Milliseconds from the request to the complete response, measured by the client. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Sends requests over `connections` that each wait for the answer to the last, and measures. */
+/**
+ * Sends requests over `connections`, each of which waits for the response to its previous request, and measures.
+ *
+ * @throws when a response is not 2xx or a connection fails.
+ */
 export async function load(
   origin: string,
   { connections = 32, seconds = 3, most = Infinity, sending }: LoadOptions,
@@ -88,13 +95,13 @@ export async function load(
   };
 }
 
-/** The value that a share of the values does not exceed. */
+/** Returns the value that this share (0 to 1) of the values does not exceed. NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle value, so that one disturbed round does not decide. */
+/** Returns the median, which is robust against a single disturbed round. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }

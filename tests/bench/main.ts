@@ -1,7 +1,7 @@
 /**
- * `deno task bench`: every measurement is a ratio against a peer in the same run, for the machine
- * beneath is noisy and absolute figures do not travel. Writes docs/benchmarks.md; names of benches as arguments
- * measure these alone. See the page's own head for the environment variables.
+ * Runs the benchmarks (`deno task bench`) and writes docs/benchmarks.md. Every measurement is a ratio to a peer in the
+ * same run, because machines are noisy and absolute figures do not transfer. Arguments: the keys of the benches to run,
+ * default all. The page's introduction documents the environment variables.
  */
 import { assistant } from "./assistant_bench.ts";
 import { busy } from "./busy_bench.ts";
@@ -60,7 +60,9 @@ async function readRows(file: string | undefined): Promise<BenchRow[]> {
 const unknown = Deno.args.filter((name) => !BENCHES.some(({ key }) => key === name));
 if (unknown.length > 0) {
   await say(
-    `No bench ${unknown.join(", ")}; there are ${BENCHES.map(({ key }) => key).join(", ")}`,
+    `No bench is called ${unknown.join(", ")}. Choose from ${
+      BENCHES.map(({ key }) => key).join(", ")
+    }`,
   );
   Deno.exit(2);
 }
@@ -78,7 +80,7 @@ for (const bench of chosen) {
   await say(section);
   await say(`(${bench.key} took ${Math.round((performance.now() - began) / 1_000)} s)\n`);
   measured.push(...rows);
-  // After each, so that what was measured is not lost with what fails after it.
+  // Written after each bench, so that a later failure does not lose its rows.
   if (save) await Deno.writeTextFile(save, JSON.stringify(measured, null, 1));
   if (isOther) continue;
   const sections = new Map([[bench.title, section]]);

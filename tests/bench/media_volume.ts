@@ -1,29 +1,35 @@
-/** A media library of any size, as a busy maker's would be: many pictures, few words, uneven tags. */
+/** Generates a media library of any size like that of a large manufacturer: many pictures, few words, uneven tags. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../lib/db/mod.ts";
 
 const BATCH = 20_000;
 
-/** How much there is of what, beside the assets. */
+/** Shares of the assets. */
 const SHARES = {
-  /** Of the assets: synced ones and videos. */
+  /** Synced from the CMS. */
   cms: 0.7,
   video: 0.04,
-  /** Of the assets: without a classification tag, with a proposed one, used, grouped, with a place. */
+  /** Without a tag on the five axes. */
   untagged: 0.1,
+  /** With a proposed tag. */
   proposed: 0.08,
+  /** In the gallery of a system. */
   used: 0.15,
+  /** In a shot group. */
   grouped: 0.3,
+  /** With a gallery position. */
   positioned: 0.8,
 };
+/** Assets per project and per shot group. */
 const PROJECT_EACH = 40;
 const GROUP_EACH = 12;
 
-/** What the tags of each axis refer to. */
+/** The ids that the tags of each axis refer to. */
 export type TagRefs = Readonly<Record<Axis, readonly string[]>>;
 
-/** What a library is for, where it is not for lists alone. */
+/** Options of {@linkcode addMedia}. */
 export interface MediaVolume {
+  /** Default: invented ids that nothing else in the database has. */
   readonly refs?: TagRefs;
   /** Share of the assets that are in the gallery of a system. */
   readonly used?: number;
@@ -31,7 +37,7 @@ export interface MediaVolume {
 
 type Axis = "system" | "application" | "geography" | "attribute" | "factor";
 
-/** Refs that nothing else in the database knows: as many of each axis as a busy maker has. */
+/** Invented ids, as many on each axis as a large manufacturer has. */
 const OWN_REFS: TagRefs = {
   system: refsOf("system", 60),
   application: refsOf("application", 12),
@@ -45,8 +51,8 @@ function refsOf(axis: Axis, count: number): string[] {
 }
 
 /**
- * Adds generated assets with their tags, links, projects and groups, and gives the milliseconds that each table took.
- * The same count makes the same library. With refs to what is in the database, its pictures compete for results.
+ * Adds generated assets with their tags, links, projects and groups, and returns the milliseconds that each table took.
+ * Equal counts generate equal libraries. With `refs` to existing records, the pictures compete for results.
  */
 export async function addMedia(
   db: Kysely<Database>,
@@ -86,7 +92,10 @@ export async function addMedia(
   return times;
 }
 
-/** Takes the indexes of the list away, which are made faster than kept while so much changes; gives what makes them. */
+/**
+ * Drops the indexes of `media_library`, because creating them afterwards is faster than updating them. Returns the
+ * statements that create them again.
+ */
 async function dropIndexes(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
@@ -97,7 +106,7 @@ async function dropIndexes(db: Kysely<Database>): Promise<string[]> {
 
 type Numbers = ReturnType<typeof sql>;
 
-/** An even figure from 0 to 1 that depends on the row and on what it is for alone. */
+/** SQL for a uniform number from 0 to 1 that depends only on the row's `n` and on the purpose. */
 function roll(purpose: number) {
   return sql`(abs(hashint8extended(n, ${sql.lit(purpose)}) % 1000000) / 1000000.0::float8)`;
 }

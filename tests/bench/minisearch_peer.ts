@@ -1,4 +1,4 @@
-/** The demo corpus in MiniSearch, with the stemming and stop words that it leaves to its users. */
+/** Indexes the demo corpus with MiniSearch, with stemming and stop words, which it leaves to its users. */
 import type { CollectionPassage, Ranking } from "../retrieval/measure.ts";
 import { published } from "./published.ts";
 
@@ -25,7 +25,7 @@ interface StemmerModule {
   stemmer: (word: string) => string;
 }
 
-/** The stop words of Postgres, which ours leaves out as well. */
+/** The stop words of Postgres, which our retrieval ignores as well. */
 const STOP_WORDS = new Set(
   `i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers
   herself it its itself they them their theirs themselves what which who whom this that these those am is are
@@ -37,7 +37,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** A MiniSearch index of the passages: BM25+ over title, heading and text. */
+/** Builds a MiniSearch index of the passages: BM25+ over title, heading and text. */
 export async function miniSearch(passages: readonly CollectionPassage[]): Promise<
   { name: string; ranking: (options: SearchOptions) => Ranking }
 > {

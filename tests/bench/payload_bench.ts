@@ -1,4 +1,4 @@
-/** What a buyer's browser loads: the gzip size of all JavaScript of a page, and of the chat that it can open. */
+/** Measures the gzip size of the JavaScript that a page loads, and of the chat that it can open. */
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "playwright-core";
 import type { Bench, BenchRow } from "./report.ts";
@@ -12,16 +12,16 @@ const PAGES: { name: string; path: string; limitKb: number }[] = [
   { name: "wizard", path: WIZARD, limitKb: LIMIT_KB },
   { name: "results without answers", path: "/results?track=home", limitKb: 0 },
 ];
-/** What a closed panel may add to a page, and what the panel itself may come to. */
+/** Limits for the JavaScript that the closed chat adds to a page, and for the chat panel itself. */
 const CLOSED_LIMIT_KB = 2;
 const PANEL_LIMIT_KB = 12;
-/** Without a script for so long, a page has loaded all of them. */
+/** A page counts as loaded when no script has arrived for this time. */
 const QUIET_MS = 1_000;
 
 export const payload: Bench = {
   key: "payload",
   title: "What a page loads",
-  about: `All JavaScript of a page, each loaded once in Chromium with nothing in its cache.`,
+  about: `All JavaScript of a page, loaded once in Chromium with an empty cache.`,
   run: benchPayload,
 };
 
@@ -48,7 +48,7 @@ async function benchPayload(): Promise<BenchRow[]> {
   }
 }
 
-/** The comparison loads no other script, so what it loads is what the closed panel adds. */
+/** Measures the chat on the comparison page, which loads no other script than the closed chat's. */
 async function chatRows(browser: Browser, origin: string): Promise<BenchRow[]> {
   const { systems } = await (await fetch(`${origin}/api/systems`)).json();
   const path = `/compare?systems=${systems[0].id},${systems[1].id}`;
@@ -92,7 +92,7 @@ async function load(
   });
   await page.goto(url, { waitUntil: "networkidle" });
   await act?.(page);
-  // What a press loads may load more, and a page that is closed gives no bodies.
+  // A loaded script can load more, and bodies cannot be read after the page is closed.
   do {
     await Promise.all(underWay);
     await page.waitForTimeout(QUIET_MS);

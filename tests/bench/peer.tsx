@@ -1,9 +1,8 @@
 /**
- * The peer of the page's and file's rows: a bare `Deno.serve` on `PORT` that answers the file's own bytes,
- * fetched once at start, and renders the wizard's pages with `renderToString` alone, one of those it knows after the
- * other.
+ * The peer of the bench `http`: a bare `Deno.serve` on `PORT`. For the path of the file it sends the service's bytes,
+ * fetched once at the start. For any other path it renders the next wizard page with only `renderToString`.
  *
- * Arguments: the service's origin, and its paths as JSON.
+ * Arguments: the service's origin, and the paths of the pages and the file as JSON.
  */
 import { App, type Context } from "fresh";
 import { h } from "preact";
@@ -25,7 +24,7 @@ async function copyOf(path: string): Promise<() => Response> {
   return () => new Response(bytes, { headers });
 }
 
-/** The pages' trees with the data that the service computes for them, to be rendered again and again. */
+/** Returns functions that render the pages, with the data that the service computes for them once. */
 async function treesOf(pages: readonly string[]): Promise<(() => string)[]> {
   const dataDir = await Deno.makeTempDir();
   const services = await build(loadConfig({ DATA_DIR: dataDir, DENO_KV_PATH: ":memory:" }));

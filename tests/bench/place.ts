@@ -1,4 +1,4 @@
-/** Databases to measure the service on: filled by the service itself, then copied for each measurement. */
+/** Databases for measurements: filled once by the service itself, then copied for each measurement. */
 import { sql } from "kysely";
 import { cp } from "node:fs/promises";
 import { type DatabaseHandle, openDatabase } from "../../lib/db/mod.ts";
@@ -8,23 +8,23 @@ export type Engine = DatabaseHandle["engine"];
 
 const SERVER_URL = Deno.env.get("BENCH_DATABASE_URL") || Deno.env.get("TEST_DATABASE_URL") || null;
 
-/** The engines that there are here: a server needs `BENCH_DATABASE_URL` or `TEST_DATABASE_URL`. */
+/** The available engines. `server` needs `BENCH_DATABASE_URL` or `TEST_DATABASE_URL`. */
 export const ENGINES: readonly Engine[] = SERVER_URL === null
   ? ["embedded"]
   : ["embedded", "server"];
 
-/** Where one database is, until disposed of. No process may have it open while it is copied. */
+/** A database that is deleted when disposed. No process may have it open while it is copied. */
 export interface Place extends AsyncDisposable {
   readonly engine: Engine;
   /** Name on the server; empty for the embedded engine. */
   readonly database: string;
-  /** What a service is told to find it, and not to seed it. */
+  /** The environment with which a service uses it, without seeding it. */
   readonly env: Readonly<Record<string, string>>;
   copy(): Promise<Place>;
   open(): Promise<DatabaseHandle & AsyncDisposable>;
 }
 
-/** A database that the service has migrated and filled with the demo. */
+/** Creates a database that the service has migrated and seeded with the demo. */
 export async function demoPlace(engine: Engine): Promise<Place> {
   await using stack = new AsyncDisposableStack();
   const place = stack.use(await newPlace(engine, null));
@@ -39,6 +39,7 @@ interface Original {
   readonly dataDir: string;
 }
 
+/** Creates an empty database, or a copy of the original. */
 async function newPlace(engine: Engine, original: Original | null): Promise<Place> {
   const dataDir = await Deno.makeTempDir({ prefix: "gss-bench-" });
   const database = engine === "server"

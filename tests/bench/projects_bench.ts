@@ -1,4 +1,4 @@
-/** What real projects add to the work of a recommendation: with them and without, in one process and in turns. */
+/** Measures what projects add to the cost of a recommendation: with them and without, in one process and in turns. */
 import assert from "node:assert/strict";
 import { cpuUsage } from "node:process";
 import { indexProjects, type Place, type ProjectIndex } from "../../lib/projects/mod.ts";
@@ -20,9 +20,9 @@ export const projects: Bench = {
   key: "projects",
   title: "Projects in recommendations",
   about:
-    `Complete answer sets of the demo, ${QUESTIONS} a round, each made and put into JSON in this process with the index of projects and with an
-empty one, ${ROUNDS} rounds of each in turns; a figure is the processor time of the median round, and each row the worst of three runs. Quotes and
-pictures are in memory, as in the service. The random index has ${MANY} projects with ${PRODUCTS} of the demo's systems each.`,
+    `Complete answer sets of the demo, ${QUESTIONS} per round, each recommended and serialised to JSON in this process, with the index of projects and
+with an empty one: ${ROUNDS} rounds of each in turns. A figure is the processor time of the median round, and each row is the worst of three runs.
+Quotes and pictures are in memory, as in the service. The random index has ${MANY} projects with ${PRODUCTS} of the demo's systems each.`,
   run: benchProjects,
 };
 
@@ -113,7 +113,7 @@ interface Turns {
   readonly place: Place | null;
 }
 
-/** Milliseconds of processor time a recommendation, of the median round of each. */
+/** Returns the processor time per recommendation in the median round, with and without projects, in milliseconds. */
 async function inTurns(
   questions: readonly Question[],
   { with: full, without, place }: Turns,
@@ -123,10 +123,10 @@ async function inTurns(
   for (let round = 0; round <= ROUNDS; round++) {
     const mine = () => timeRound(questions, { services: full, place });
     const other = () => timeRound(questions, { services: without, place: null });
-    // Each goes first as often, for the collector of one's garbage may run in the other's time.
+    // Both go first equally often, because garbage of one can be collected in the time of the other.
     const [one, two] = round % 2 === 0 ? [mine, other] : [other, mine];
     const [first, second] = [await one(), await two()];
-    // The first round only readies both.
+    // The first round is a warm-up.
     if (round === 0) continue;
     ours.push(round % 2 === 0 ? first : second);
     theirs.push(round % 2 === 0 ? second : first);

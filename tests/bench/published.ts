@@ -1,4 +1,4 @@
-/** Specifier of a package that is loaded at run time, so that only who measures downloads it. */
+/** Returns the npm specifier of a package that is imported at run time, so that only benchmarks download it. */
 export function published(name: string, version: string): string {
   return `npm:${name}@${version}`;
 }

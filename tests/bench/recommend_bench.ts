@@ -1,4 +1,4 @@
-/** Recommendations of the demo, to buyers with answers of their own, behind a proxy, on both engines. */
+/** Measures recommendations of the demo behind a proxy on both engines, for new and for repeated answers. */
 import { serve } from "../helpers/process.ts";
 import { demoPlace, type Engine, ENGINES } from "./place.ts";
 import {
@@ -22,12 +22,13 @@ export const recommend: Bench = {
   key: "recommend",
   title: "Recommendations",
   about:
-    `Distinct: complete answer sets of all tracks in turn, each sent once. A round is 10,000 of them for the API, and what is
-answered in four seconds for pages; no answer can be remembered. The queries are made before the round. Repeated: sixteen complete
-answer sets, asked once before the clock runs, so their answers are remembered; a page is recommended and rendered each time, and
-only its explanation is remembered. The service stands behind a proxy as deployed (\`TRUST_PROXY\`, the default limits): each address
-sends fifty requests. Nothing is asked beforehand, so the first thousands of answers run code that is not compiled yet. A distinct question
-finds what every process knows of catalog, corpus and library; the section on first answers measures the first of them. Each row is the worst of three runs and met when all three are. Processor time is the serving process's own.`,
+    `Distinct: complete answer sets of all tracks in turn, each sent once, so no answer can come from a cache. A round is 10,000 of them for
+the API, and as many as are answered in four seconds for pages. The queries are generated before the round. Repeated: sixteen complete
+answer sets, asked once before the clock starts, so their answers are cached; a page is recommended and rendered each time, and
+only its explanation is cached. The service runs behind a proxy as deployed (\`TRUST_PROXY\`, the default limits): each address
+sends fifty requests. There is no warm-up, so the first thousands of answers run code that is not compiled yet. A distinct answer set
+uses the catalog, corpus and library that the process has loaded; the section on first answers measures the first of them. Each row is
+the worst of three runs, and met when all three are. Processor time is that of the serving process.`,
   async run() {
     const rows: BenchRow[] = [];
     for (const engine of ENGINES) rows.push(...await benchEngine(engine));
@@ -68,7 +69,7 @@ async function benchEngine(engine: Engine): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Measures compressed answers: most proxies pass on that a browser accepts them. */
+/** Measures compressed answers, because most proxies pass on the browser's `accept-encoding`. */
 async function compressedRow(buyers: Buyers, route: Route, engine: Engine): Promise<BenchRow> {
   const runs: Pick<BenchRow, "ours" | "theirs" | "note">[] = [];
   for (let run = 0; run < RUNS; run++) {
@@ -106,7 +107,7 @@ function rowsOf(
       name: `GET ${route}, repeated, ${where}`,
       peer: "bare Deno.serve, same bytes",
       unit: "answers/s",
-      // A page is rendered for each visitor, so its bytes are no other's.
+      // Pages have no aim, because each is rendered for its visitor, while the peer sends bytes from memory.
       aim: isApi ? { atLeast: PEER_SHARE } : {},
     }),
   ];

@@ -1,13 +1,13 @@
-/** Rounds of recommendations: distinct questions, repeated ones, and the same bytes from a bare server. */
+/** Rounds of recommendations: distinct answer sets, repeated ones, and the same bytes from a bare server. */
 import type { ServerProcess } from "../helpers/process.ts";
 import { type AskedTrack, distinctQueries, readTracks } from "./answer_sets.ts";
 import { type Load, load } from "./load.ts";
 import { type BenchRow, figure, worstOf } from "./report.ts";
 import { addresses, cpuMs, databaseCpuMs } from "./service.ts";
 
-/** How often everything is measured; an aim is met when it is met each time. */
+/** How often everything is measured. An aim is met when it is met each time. */
 export const RUNS = 3;
-/** A round of distinct questions ends with so many answers, or after this time. */
+/** A round of distinct answer sets ends after `most` answers or this time, whichever is first. */
 const DISTINCT = {
   "/api/recommendation": { most: 10_000, seconds: 20 },
   "/results": { most: 5_000, seconds: 4 },
@@ -15,36 +15,36 @@ const DISTINCT = {
 const REPEATED = { seconds: 1.5 };
 const REPEATED_QUESTIONS = 16;
 
-/** The routes that recommend. */
+/** A route that recommends. */
 export type Route = "/api/recommendation" | "/results";
 export const ROUTES: readonly Route[] = ["/api/recommendation", "/results"];
 
-/** What clients accept, beside what the proxy says of them. */
+/** Extra request headers of clients. */
 export type Accept = Readonly<{ "accept-encoding"?: string }>;
 
 /** One round against one process. */
 export interface Round extends Load {
   /** Processor time of the service for each answer, in milliseconds. */
   readonly cpu: number;
-  /** The same of the database's processes; 0 where the service embeds its database. */
+  /** The same of the database's processes; 0 for the embedded engine. */
   readonly databaseCpu: number;
 }
 
-/** Buyers who ask one service. */
+/** Buyers of one service. */
 export interface Buyers {
-  /** The few questions that are asked again and again. */
+  /** The paths that repeated rounds request. */
   readonly repeated: ReadonlyMap<Route, readonly string[]>;
-  /** Asks questions that nobody has asked this process before, on either route. */
+  /** Runs a round of answer sets that the process has not received before, on either route. */
   askDistinct(route: Route, connections: number): Promise<Round>;
   askRepeated(route: Route, connections: number, accept?: Accept): Promise<Round>;
-  /** Asks a peer of the service the repeated questions. */
+  /** Runs a round of the repeated paths against a peer of the service. */
   askPeer(peer: ServerProcess, round: { route: Route; connections: number }): Promise<Round>;
-  /** Returns the query of a question that nobody has asked. */
+  /** Returns the query of an answer set that was not sent before. */
   next(): string;
   readonly headers: () => Record<string, string>;
 }
 
-/** Makes buyers for a service. `database` is the name of its database on the server, or empty. */
+/** Creates the buyers of a service. `database` is the name of its database on the server, or empty if embedded. */
 export async function bringBuyers(service: ServerProcess, database: string): Promise<Buyers> {
   const tracks: AskedTrack[] = await readTracks(service.origin);
   const next = distinctQueries(tracks);
@@ -92,14 +92,15 @@ export async function bringBuyers(service: ServerProcess, database: string): Pro
     headers,
     askDistinct(route, connections) {
       const { most, seconds } = DISTINCT[route];
-      // Made beforehand, so that a request costs the client as much as in a repeated round. The load ends up to a second late.
+      // Generated beforehand, so that the client's cost per request is that of a repeated round. Twice as many as
+      // needed, because the load ends up to a second late.
       const paths = Array.from({ length: 2 * most + connections }, () => route + next());
       let turn = 0;
       const sending = () => ({ path: paths[turn++] ?? route + next(), headers: headers() });
       return measure(service, () => load(service.origin, { most, seconds, connections, sending }));
     },
     async askRepeated(route, connections, accept = {}) {
-      // Answers that distinct questions have pushed out are remembered again before the clock runs.
+      // Caches again the answers that distinct ones have evicted, before the clock starts.
       for (const path of repeated.get(route) ?? []) {
         const response = await fetch(service.origin + path, { headers: headers() });
         await response.body?.cancel();
@@ -127,7 +128,7 @@ export function besides(
   return { ours: ours.rate, theirs: theirs.rate, note: noteOf(ours) };
 }
 
-/** Compares the processor time of an answer with its limit for the demo's data; where that is not bound it is reported only. */
+/** Compares the processor time of an answer with its limit for the demo. Without `isBound` it is only reported. */
 export function cpuRow(
   rounds: readonly Round[],
   { name, route, isBound }: {

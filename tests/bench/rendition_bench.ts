@@ -1,6 +1,6 @@
 /**
- * Renditions: how fast one is made out of the database beside IPX with the same file on disk, and how much faster one is
- * sent that was made before.
+ * Compares making a rendition of an original in the database with IPX, which reads the same file from disk, and sending
+ * a cached rendition with making it.
  */
 import { Buffer } from "node:buffer";
 import sharp from "sharp";
@@ -17,7 +17,7 @@ const SIZE = { width: 2000, height: 1333 };
 const WIDTH = 480;
 const FORMATS = ["webp", "avif"] as const;
 const ROUNDS = 15;
-/** How often one round sends what was made before, for a single time is too short to take. */
+/** How often a round sends the cached rendition, because a single time is too short to measure. */
 const SENDINGS = 20;
 const FASTER_WHEN_KEPT = 20;
 
@@ -29,14 +29,14 @@ interface IpxModule {
   ipxFSStorage(options: { dir: string }): unknown;
 }
 
-/** One way to get a picture; gives the number of its bytes, so that all of them are read. */
+/** Gets a picture, reads all of it, and returns its number of bytes. */
 type Contender = () => Promise<number>;
 
 export const renditions: Bench = {
   key: "renditions",
   title: "Renditions",
   about:
-    `Both formats that browsers get today. A rendition that is made is another each time; one that was made before is remembered as a file, and its rows say\nso.`,
+    `Both formats that browsers get today. Rows that make a rendition make a different one each time. Rows that send one “made before” send it from its\ncache file.`,
   run: benchRenditions,
 };
 
@@ -59,7 +59,7 @@ async function benchRenditions(): Promise<BenchRow[]> {
     });
     const rows: BenchRow[] = [];
     for (const format of FORMATS) {
-      // The picture is never as high as its box, so that each time another rendition is made the same way.
+      // The picture is never as high as its box, so each height makes a new rendition at the same cost.
       let height: number = SIZE.height;
       const make = () => ours(renditions, { format, box: { height: height++, fit: "contain" } });
       const sendAgain = () => ours(renditions, { format, box: null });
@@ -103,8 +103,8 @@ function row(
 }
 
 /**
- * The shortest time of each contender, each round one after the other: all the rest is what else the machine
- * does, and a picture takes long enough for that to be much.
+ * Returns the shortest time of each contender, in milliseconds. They take turns in each round. The shortest time is the
+ * least disturbed by other work of the machine, which matters because a picture takes long.
  */
 async function inTurns(contenders: readonly Contender[]): Promise<number[]> {
   const times = contenders.map((): number[] => []);
@@ -145,7 +145,10 @@ async function ipx(dir: string): Promise<(format: RenditionFormat) => Contender>
   };
 }
 
-/** Clouds of several sizes with grain and straight edges: as hard to encode as a photograph of a building. */
+/**
+ * Draws clouds of several sizes with grain and straight edges, which is as hard to encode as a photograph of a
+ * building.
+ */
 async function drawPhotograph(): Promise<Uint8Array> {
   const clouds = await Promise.all([8, 40, 200, 700].map((across) => noise(across)));
   const [first, ...others] = clouds;
@@ -167,7 +170,7 @@ async function drawPhotograph(): Promise<Uint8Array> {
 function noise(across: number): Promise<Buffer> {
   const down = Math.round(across * SIZE.height / SIZE.width);
   const pixels = new Uint8Array(across * down * 3);
-  // The same picture each time.
+  // A fixed generator, so that the picture is the same in every run.
   let state = across;
   for (let index = 0; index < pixels.length; index++) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,41 +1,43 @@
-/** What a measurement reports, and the page they make together. */
+/** The rows that benches report, and the page docs/benchmarks.md that is written from them. */
 import assert from "node:assert/strict";
 
-/** One measurement beside its peer, in the same unit and from the same run. */
+/** One measurement and that of its peer, in the same unit and from the same run. */
 export interface BenchRow {
   name: string;
-  /** What ours is measured against. */
+  /** The peer or the limit that ours is compared with. */
   peer: string;
   ours: number;
   theirs: number;
   unit: string;
-  /** Ours in proportion to theirs, so that more is better where the unit is throughput. */
+  /** Usually ours divided by theirs, so that higher is better for throughput. */
   ratio: number;
-  /** What we aim for, in words: "at least 0.4". */
+  /** The aim in words, like "at least 0.4". */
   aim: string;
   met: boolean;
-  /** What the figures leave unsaid: percentiles, how much was asked. */
+  /** Further figures, like percentiles and the number of answers. */
   note?: string;
 }
 
-/** What is measured together, and can be measured alone: `deno task bench <key>`. */
+/** A group of measurements that can be run alone: `deno task bench <key>`. */
 export interface Bench {
   readonly key: string;
+  /** The heading of its section. A changed title loses the old section of the page. */
   readonly title: string;
-  /** What is asked, how often, and what the service remembers of it. */
+  /** The text of its section: the requests, their number, and what the service caches of them. */
   readonly about: string;
   readonly run: () => Promise<BenchRow[]>;
 }
 
-/** What a ratio, or the figure itself where the peer is a limit, must keep to. */
+/** The bounds of a ratio. */
 export interface Aim {
   readonly atLeast?: number;
   readonly atMost?: number;
 }
 
 /**
- * The row of several runs of the same: met when each of them is, and told by the worst of them, which is the one
- * with the lowest ratio where much is good and the highest where little is. Without an aim it is reported.
+ * Returns the row of several runs of the same measurement. It shows the worst run: the one with the highest ratio if
+ * the aim is `atMost`, otherwise the lowest. The aim is met when every run meets it. Without an aim the row is only
+ * reported.
  */
 export function worstOf(
   runs: readonly (Pick<BenchRow, "ours" | "theirs" | "note">)[],
@@ -66,11 +68,11 @@ export function worstOf(
 const FIGURE = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
 const INTRODUCTION = `# Benchmarks
 
-\`deno task bench\` measures everything and writes this page; \`deno task bench recommend start\` measures the sections
-of these names and leaves the others as they are. Each row compares with a peer measured in the same run; the
-figures are for proportion, not for promise. Rows on a server need \`TEST_DATABASE_URL\`. \`BENCH_SERVICE\` names
-another checkout whose service is measured instead; the page is not written then, and \`BENCH_SAVE\` names a file for
-the rows, which \`BENCH_BEFORE\` puts beside those of a later run.
+\`deno task bench\` measures everything and writes this page. \`deno task bench recommend start\` measures only the
+sections with these keys and keeps the others. Each row compares with a peer measured in the same run; rely on the ratios, not on
+the absolute figures. Rows on a server need \`TEST_DATABASE_URL\`. \`BENCH_SERVICE\` names another checkout whose service is
+measured instead; the page is not written then. \`BENCH_SAVE\` names a file for the rows, and \`BENCH_BEFORE\` names such a file of
+an earlier run to compare with.
 `;
 
 /** Formats a figure as the page shows it. */
@@ -78,15 +80,15 @@ export function figure(value: number): string {
   return FIGURE.format(value);
 }
 
-/** Rows of an earlier run by what they measure. */
+/** The rows of an earlier run by {@linkcode keyOf}. */
 export type Before = ReadonlyMap<string, BenchRow>;
 
-/** What rows of two runs are matched by. */
+/** Returns the key by which rows of two runs are matched. */
 export function keyOf({ name, peer }: BenchRow): string {
   return `${name} | ${peer}`;
 }
 
-/** The section of one bench. */
+/** Formats the section of a bench, with columns for the earlier run if any of its rows was measured then. */
 export function toSection(
   { key, title, about }: Bench,
   rows: readonly BenchRow[],
@@ -129,7 +131,7 @@ function measured(value: number, { unit }: Pick<BenchRow, "unit">): string {
   return `${figure(value)} ${unit}`.trim();
 }
 
-/** The page with the sections that were measured in place of their old ones, in the order of all benches. */
+/** Returns the page with new sections in place of the old ones of the same titles, in the order of all benches. */
 export function mergePage(
   page: string,
   sections: ReadonlyMap<string, string>,

@@ -1,8 +1,8 @@
 /**
- * Retrieval: how good its order is beside MiniSearch on the same judged questions, and how fast it is among
- * 50,000 passages beside the full-text search of the same database and beside its limit.
+ * Measures retrieval: its ranking quality compared with MiniSearch on the same judged questions, and its speed among
+ * 50,000 passages compared with Postgres full-text search and with its limit.
  *
- * The server's part needs `TEST_DATABASE_URL`, and is left out without it.
+ * The rows on a server need `TEST_DATABASE_URL` and are omitted without it.
  */
 import { type Kysely, sql } from "kysely";
 import { createRetriever, openCorpus, retrieve } from "../../lib/corpus/mod.ts";
@@ -22,7 +22,7 @@ import type { Bench, BenchRow } from "./report.ts";
 
 const PASSAGES = 50_000;
 const ROUNDS = 5;
-/** The peer takes a quarter of a second for a question. */
+/** One round only, because the peer takes a quarter of a second per question. */
 const PEER_ROUNDS = 1;
 const LIMIT_MS = 20;
 const SHOWN = 6;
@@ -31,7 +31,7 @@ export const retrieval: Bench = {
   key: "retrieval",
   title: "Retrieval",
   about:
-    `Quality on the embedded engine, speed on every engine there is. Each of the 73 judged questions is asked in five rounds and counts by its median, beside the peer in one;\n“As buyers ask” is a retriever over the corpus in memory, which asks the database what the words of a question mean; “in the database” is \`retrieve()\`, which answers where the corpus is too large to hold. Neither remembers a question or an answer.`,
+    `Quality is measured on the embedded engine, speed on every available engine. Each of the 73 judged questions is asked in five rounds, or in one round\nwhen compared with the peer, and counts by its median. “As buyers ask” uses the retriever over the corpus in memory, which asks the database only to parse the words of a question. “In the database” uses \`retrieve()\`, which\nanswers when the corpus is too large for memory. Neither caches questions or answers.`,
   run: benchRetrieval,
 };
 
@@ -101,7 +101,7 @@ async function benchSpeed(database: DatabaseHandle, engine: Engine): Promise<Ben
   await sql`vacuum analyze`.execute(db);
   const ask = (text: string) => retrieve(db, { text, limit: SHOWN });
   const held = await timeHeld(database, collection);
-  // By itself first: the peer reads so much that it leaves nothing of the index in memory.
+  // Measured alone first, because the peer reads so much that it evicts the index from memory.
   const [alone] = await slowTimes(collection, [ask], ROUNDS);
   const [ours, theirs] = await slowTimes(
     collection,
@@ -149,7 +149,9 @@ async function benchSpeed(database: DatabaseHandle, engine: Engine): Promise<Ben
   ];
 }
 
-/** As a turn of the assistant asks: a retriever for each question. */
+/**
+ * Measures the retriever over the corpus in memory, with a new retriever per question, as a turn of the assistant does.
+ */
 async function timeHeld(database: DatabaseHandle, collection: Collection): Promise<number> {
   const corpus = await openCorpus({
     database,
@@ -180,7 +182,7 @@ function row(
   return { name, peer, ours, theirs, unit: "ms", ratio, aim: `at most ${aim}`, met: ratio <= aim };
 }
 
-/** Copies the passages to a table with a search vector, and gives the usual time for a thousand. */
+/** Copies the passages to a table with a `tsvector`, and returns the median milliseconds per 1,000. */
 async function addVectors(db: Kysely<Database>): Promise<number> {
   await sql`
     create table peer_passages (
@@ -201,7 +203,7 @@ async function addVectors(db: Kysely<Database>): Promise<number> {
   return median(times);
 }
 
-/** What one writes without an index of one's own: any of the words, the best by the built-in rank. */
+/** The peer: plain full-text search for any of the words, ordered by the built-in rank. */
 async function byRank(db: Kysely<Database>, text: string): Promise<unknown> {
   const { rows } = await sql`
     select item_id, seq, content, ts_rank(vector, query) as rank
@@ -211,7 +213,7 @@ async function byRank(db: Kysely<Database>, text: string): Promise<unknown> {
   return rows;
 }
 
-/** For each contender, the 95th percentile over the questions, each by its median over rounds in turns. */
+/** Returns each contender's 95th percentile over the questions' medians. Contenders take turns on each question. */
 async function slowTimes(
   { judged }: Collection,
   contenders: readonly ((text: string) => Promise<unknown>)[],

@@ -1,13 +1,10 @@
-/** The service under measurement: a process of its own, set up as it is deployed, and what it costs. */
+/** Starts the measured service in a process of its own, set up as deployed, and reads its processor time and memory. */
 import { serve, type ServerProcess } from "../helpers/process.ts";
 
-/** The header in which the proxy before the service names who asks. */
+/** The header in which the proxy in front of the service passes the client's address. */
 export const PROXY_HEADER = "x-forwarded-for";
 
-/**
- * The checkout whose service is measured: the one that `BENCH_SERVICE` names, or this one. Old and new
- * can so stand side by side under the same load.
- */
+/** The checkout whose service is measured: `BENCH_SERVICE` or this one, so that two versions can be compared. */
 export const SERVICE_ROOT = rootOf(Deno.env.get("BENCH_SERVICE"));
 
 function rootOf(folder: string | undefined): URL {
@@ -15,7 +12,7 @@ function rootOf(folder: string | undefined): URL {
   return new URL(`file://${folder.replace(/\/*$/, "/")}`);
 }
 
-/** What `deno task start` sets, with a proxy before it and nothing of this process's own database. */
+/** The settings of `deno task start`, with a proxy in front, and without this process's `DATABASE_URL`. */
 const DEPLOYED = {
   MALLOC_ARENA_MAX: "2",
   DENO_V8_FLAGS:
@@ -24,10 +21,10 @@ const DEPLOYED = {
   DATABASE_URL: "",
 };
 
-/** A first start builds, draws and installs, on whatever machine it is. */
+/** Long enough for a first start, which installs, builds and draws the pictures, also on a slow machine. */
 const START_TIMEOUT_MS = 300_000;
 
-/** Starts the service of a checkout and waits until it is healthy. Limits are the default ones. */
+/** Starts the service of a checkout with the default limits, and waits until it is healthy. */
 export function startService(
   env: Readonly<Record<string, string>>,
   root: URL = SERVICE_ROOT,
@@ -40,7 +37,9 @@ export function startService(
   });
 }
 
-/** Clients behind the proxy: each address sends fifty requests, and then the next one comes. */
+/**
+ * Returns a function that returns the proxy header of the next request. The client address changes every 50 requests.
+ */
 export function addresses(): () => Record<string, string> {
   let sent = 0;
   return () => {
@@ -50,24 +49,27 @@ export function addresses(): () => Record<string, string> {
 }
 
 const REQUESTS_EACH = 50;
-/** Of the kernel's clock, by which it counts what a process has used; Linux tells user space no other. */
+/** The unit of processor time in `/proc`, which Linux fixes at 100 ticks per second for user space. */
 const TICK_MS = 10;
 
-/** Milliseconds of processor time that a process has used so far, all its threads together. */
+/** Returns the processor time that all threads of a process have used so far, in milliseconds. */
 export async function cpuMs(pid: number): Promise<number> {
   const stat = await Deno.readTextFile(`/proc/${pid}/stat`);
-  // The name in parentheses may hold blanks; user and system time are the 12th and 13th after it.
+  // The name in parentheses can contain spaces. User and system time are the 12th and 13th fields after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Megabytes of memory that a process holds now. */
+/** Returns the resident memory of a process, in megabytes. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`);
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-/** Processor time of the server's processes for one database; 0 where the server is another machine's. */
+/**
+ * Returns the processor time of the Postgres processes that serve one database, in milliseconds. It is 0 when the
+ * server runs on another machine.
+ */
 export async function databaseCpuMs(database: string): Promise<number> {
   let total = 0;
   for await (const { name } of Deno.readDir("/proc")) {
@@ -77,7 +79,7 @@ export async function databaseCpuMs(database: string): Promise<number> {
       if (!command.startsWith("postgres:") || !command.includes(` ${database} `)) continue;
       total += await cpuMs(Number(name));
     } catch (error) {
-      // It has ended since the folder was listed.
+      // The process has ended since the folder was listed.
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** Saving a session, beside a bare `kv.set` of the same bodies behind `Deno.serve`. */
+/** Compares saving a session with a bare `kv.set` of the same bodies behind `Deno.serve`. */
 import { serve } from "../helpers/process.ts";
 import { load, type Sent } from "./load.ts";
 import { type Bench, type BenchRow, worstOf } from "./report.ts";
@@ -13,8 +13,8 @@ export const session: Bench = {
   key: "session",
   title: "Saving a session",
   about:
-    `Visitors with a session each answer one question after another: every request is a change, and nothing is
-asked twice. They stand behind a proxy and keep to the default limits: each address sends fifty requests.`,
+    `Visitors, each with their own session, answer one question after another. Every request changes the session, and none
+is repeated. They are behind a proxy and within the default limits: each address sends fifty requests.`,
   run: benchSession,
 };
 
@@ -43,7 +43,7 @@ async function benchSession(): Promise<BenchRow[]> {
   })];
 }
 
-/** Begins a session and gives its cookie. */
+/** Starts a session and returns its cookie. */
 async function begin(origin: string, headers: Record<string, string>): Promise<string> {
   const response = await fetch(`${origin}/api/session`, {
     method: "PUT",
@@ -54,7 +54,7 @@ async function begin(origin: string, headers: Record<string, string>): Promise<s
   return response.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-/** A body that differs from the last of the same visitor each time. */
+/** Returns a function that returns the next save, whose body differs from the visitor's previous one. */
 function answering(
   cookies: readonly string[],
   headers: () => Record<string, string>,

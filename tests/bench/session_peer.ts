@@ -1,4 +1,6 @@
-/** The peer of the session benchmark: a bare `Deno.serve` on `PORT` that sets each body in a store. */
+/**
+ * The peer of the session benchmark: a bare `Deno.serve` on `PORT` that stores each body. Argument: the Deno KV file.
+ */
 const kv = await Deno.openKv(Deno.args[0]);
 
 Deno.serve(

@@ -1,23 +1,23 @@
 /**
- * Changes as staff make them, to catalog, media library and corpus in turn: planned beforehand, so that what any version
- * of each holds is known and can be made again elsewhere.
+ * Changes of staff to catalog, corpus and media library. They are planned beforehand, so that the content of each
+ * version is known and can be reproduced in another database.
  */
 import assert from "node:assert/strict";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../lib/db/mod.ts";
 
-/** What moves by itself. */
+/** The parts of the content that have their own version. */
 export const KINDS = ["catalog", "corpus", "media"] as const;
 export type Kind = typeof KINDS[number];
 
-/** The versions of all kinds that an answer was made of. */
+/** The version of each kind that an answer was computed from. */
 export type Versions = Readonly<Record<Kind, number>>;
 
-/** One change; it makes its version of its kind out of the one before. */
+/** One change, which creates `version` of its kind from the version before. */
 export interface Change {
   readonly kind: Kind;
   readonly version: number;
-  /** What is stamped with the version; null where the change is told by something else. */
+  /** The record whose text is stamped with the version; null for a change without a stamp. */
   readonly record: string | null;
   apply(trx: Transaction<Database>): Promise<unknown>;
 }
@@ -25,7 +25,7 @@ export interface Change {
 type Making = Omit<Change, "kind" | "version">;
 type Maker = (version: number, turn: number) => Making;
 
-/** Plans `each` changes of each kind for a database, from its versions on. */
+/** Plans `each` changes of each kind, starting from the current versions of a database. */
 export async function planChanges(
   db: Kysely<Database>,
   each: number,
@@ -47,14 +47,14 @@ export async function planChanges(
   return { catalog: plan("catalog"), corpus: plan("corpus"), media: plan("media") };
 }
 
-/** Commits a change by itself. @throws when it did not make its version: somebody else writes too. */
+/** Commits a change in its own transaction. @throws when that did not create its version, because others write too. */
 export async function commitChange(db: Kysely<Database>, change: Change): Promise<void> {
   await db.transaction().execute((trx) => change.apply(trx));
   const versions = await readVersions(db);
   assert.equal(versions[change.kind], change.version, `${change.kind} was changed by others`);
 }
 
-/** The versions that are committed now. */
+/** Reads the committed versions. */
 export async function readVersions(db: Kysely<Database>): Promise<Versions> {
   const version = async (table: `${Kind}_version`) =>
     (await db.selectFrom(table).select("version").executeTakeFirstOrThrow()).version;
@@ -71,7 +71,10 @@ function stamp(kind: Kind, record: string, version: number): string {
   return `[[${kind} ${record} ${version}]]`;
 }
 
-/** Says which stamps of an answer are not those of the versions that it names. */
+/**
+ * Returns a function that counts the stamps in an answer's body, and lists those that do not belong to the versions
+ * that the answer names.
+ */
 export function stampChecker(plan: Readonly<Record<Kind, readonly Change[]>>) {
   const history = new Map<string, number[]>();
   for (const { kind, record, version } of KINDS.flatMap((kind) => plan[kind])) {

@@ -1,8 +1,8 @@
-/** Staff at work on a running service that lets everybody in (`ADMIN_DEV_BYPASS`). */
+/** Submits admin forms of a running service that lets everybody in (`ADMIN_DEV_BYPASS`). */
 import assert from "node:assert/strict";
 import { parseHTML } from "linkedom";
 
-/** Saves the form of an admin page with some of its fields changed, as a browser would. */
+/** Submits the form of an admin page with some fields changed, as a browser would. @throws unless it redirects. */
 export async function saveForm(
   url: string,
   changed: Readonly<Record<string, string>>,
@@ -29,7 +29,7 @@ export async function saveForm(
   assert.equal(saved.status, 303, `${url}: ${text.slice(0, 200)}`);
 }
 
-/** What a browser would send of a field; null for nothing. */
+/** Returns the value that a browser would send for a field, or null for none. */
 function valueOf(field: Element): string | null {
   if (field.localName === "textarea") return field.textContent;
   if (field.localName === "select") {

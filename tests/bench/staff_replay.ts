@@ -1,31 +1,38 @@
-/** Answers compared with those of a process that has never seen a change: it starts on a database in which they were made. */
+/**
+ * Compares answers given during changes with those of fresh processes, which start on a copy of the database in which
+ * the same changes were made beforehand.
+ */
 import assert from "node:assert/strict";
 import type { Place } from "./place.ts";
 import { addresses, startService } from "./service.ts";
 import { type Change, commitChange, type Kind, KINDS, type Versions } from "./staff_changes.ts";
 
-/** How many times a fresh process starts. */
+/** At most how many fresh processes are started. */
 const PLACES = 12;
 
-/** What a buyer was told. */
+/** An answer to a buyer. */
 export interface Answer {
   readonly path: string;
-  /** Null when the answer does not name them. */
+  /** The versions in its `content-version` header. Null without that header. */
   readonly versions: Versions | null;
+  /** When the request was sent, by `performance.now()`. */
   readonly askedAt: number;
+  /** Milliseconds from when the question was due. */
   readonly tookMs: number;
-  /** Null where it was not kept. */
+  /** Null when it was not kept for the comparison. */
   readonly body: string | null;
 }
 
-/** What came of the comparison. */
+/** The outcome of the comparison: how many answers were compared, at how many versions, and the differences. */
 export interface Replayed {
   readonly compared: number;
   readonly places: number;
   readonly wrong: readonly string[];
 }
 
-/** Makes the changes again on a copy of the original, and asks again at some of the versions that answers name. */
+/**
+ * Repeats the changes on a copy of the original, and asks again at up to {@linkcode PLACES} of the answers' versions.
+ */
 export async function replay(
   original: Place,
   { plan, answers }: {
@@ -56,7 +63,7 @@ export async function replay(
       const text = await response.text();
       assert.ok(response.headers.get("content-version")?.startsWith(nameOf(versions)), path);
       compared++;
-      if (text !== body) wrong.push(`${path} is another at ${nameOf(versions)}`);
+      if (text !== body) wrong.push(`${path} differs at ${nameOf(versions)}`);
     }
   }
   return { compared, places: stops.length, wrong };
@@ -67,7 +74,7 @@ interface Stop {
   readonly asked: readonly Answer[];
 }
 
-/** Versions that can be reached one after the other, spread over all that answers name. */
+/** Chooses versions in an order in which each can be reached from the one before, spread evenly over the answers. */
 function chooseStops(answers: readonly Answer[]): Stop[] {
   const byName = Map.groupBy(
     answers.filter(({ versions }) => versions !== null),
@@ -85,7 +92,7 @@ function chooseStops(answers: readonly Answer[]): Stop[] {
     .flatMap((place) => chain[Math.round(place)] ?? []);
 }
 
-/** As an answer names them. */
+/** Formats versions as the `content-version` header does. */
 function nameOf(versions: Versions): string {
   return KINDS.map((kind) => `${kind}=${versions[kind]}`).join(", ");
 }

@@ -1,4 +1,4 @@
-/** How long somebody waits for the service to start, and what it holds while nobody asks. */
+/** Measures how long the service takes to start, and its memory while idle. */
 import { cp } from "node:fs/promises";
 import type { ServerProcess } from "../helpers/process.ts";
 import { demoPlace, ENGINES } from "./place.ts";
@@ -9,20 +9,19 @@ import { residentMb, SERVICE_ROOT, startService } from "./service.ts";
 const BESIDE_INSTALL_MS = 12_000;
 const START_LIMIT_MS = 1_500;
 const IDLE_LIMIT_MB = { embedded: 250, server: 150 };
-/** Until what a start has left behind is collected and given back. */
+/** Long enough for the garbage of the start to be collected and its memory returned. */
 const IDLE_MS = 15_000;
-/** What a fresh checkout does not have. */
+/** Files that a fresh checkout does not have. */
 const MADE_HERE = ["_fresh", "node_modules", "data", ".git"];
 
 export const start: Bench = {
   key: "start",
   title: "Starts and idle memory",
   about:
-    `The first start runs what \`deno task start\` does in a fresh checkout with an empty home, until the service is healthy: it
-installs the packages, builds, migrates and seeds. Beside it stands \`deno install\` alone in another one; the aim is for
-what the start takes more, once, for both depend on the network. A later start finds the build and the database. Memory is the process's resident set after ${
-      IDLE_MS / 1_000
-    } seconds in which nobody asked.`,
+    `The first start runs \`deno task start\` in a fresh checkout with an empty home directory until the service is healthy: it
+installs the packages, builds, migrates and seeds. It is compared with \`deno install\` alone in another fresh checkout. The aim is for
+the difference of a single run, because both depend on the network. A later start finds the build and the database. Memory is the resident
+set of the process after ${IDLE_MS / 1_000} seconds without requests.`,
   async run() {
     return [await firstStart(), ...await laterStarts()];
   },
@@ -61,7 +60,7 @@ interface FreshCheckout {
   readonly env: Record<string, string>;
 }
 
-/** Gives a copy of the sources and an environment in which nothing was ever installed. */
+/** Runs with a copy of the sources and an environment in which nothing is installed, and deletes both afterwards. */
 async function inFreshCheckout<T>(run: (checkout: FreshCheckout) => Promise<T>): Promise<T> {
   const folder = await Deno.makeTempDir({ prefix: "gss-bench-" });
   const root = SERVICE_ROOT.pathname;

@@ -1,4 +1,4 @@
-/** Many answers at once, each to a buyer with a session and an address of their own. */
+/** Concurrent streamed answers of the assistant, each to a buyer with their own session and address. */
 import assert from "node:assert/strict";
 import { startModel } from "../doubles/model.ts";
 import { aBuyer, ask } from "./assistant_client.ts";
@@ -6,18 +6,18 @@ import { demoPlace } from "./place.ts";
 import type { BenchRow } from "./report.ts";
 import { PROXY_HEADER, residentMb, startService } from "./service.ts";
 
-/** Streams that run at once. */
+/** How many streams run at once. */
 export const STREAMS = 200;
 /** Milliseconds between two tokens of the model. */
 export const TOKEN_MS = 20;
 const FEW = 50;
 const GROWTH_LIMIT = 1.15;
-/** Rounds of all the streams in which buffers and the heap become as large as they have to be. */
+/** Rounds of all streams in which buffers and the heap grow to their working size. */
 const WARM_ROUNDS = 2;
-/** The rounds after these, so that what leaks shows. */
+/** Further rounds of all streams, in which a leak would show. */
 const ROUNDS = 6;
 
-/** Whether all streams end as they should, and what they leave behind. */
+/** Measures how many streams end correctly, and how much memory remains in use after them. */
 export async function manyStreams(): Promise<BenchRow[]> {
   await using model = startModel();
   model.pace = { pauseMs: TOKEN_MS, length: 4 };
@@ -84,7 +84,7 @@ export async function manyStreams(): Promise<BenchRow[]> {
   }];
 }
 
-/** An answer that was told to its end. */
+/** Returns whether a stream has exactly one terminal event, and that is `done`. */
 function isWhole(text: string): boolean {
   return text.match(/"type":"(?:done|handoff|error)"/g)?.length === 1 &&
     text.includes('"type":"done"');

@@ -1,4 +1,6 @@
-/** What a buyer on a slow phone waits for: largest paint, layout shift and response to a touch, in a real browser. */
+/**
+ * Measures the web vitals of pages on a slow phone in a real browser: largest paint, layout shift, response to a tap.
+ */
 import assert from "node:assert/strict";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { demoPlace } from "./place.ts";
@@ -8,7 +10,7 @@ import { startService } from "./service.ts";
 const EXECUTABLE = "/usr/bin/chromium";
 const RUNS = 3;
 
-/** A phone of the middle range on a slow mobile network, as page audits throttle. */
+/** A mid-range phone on a slow mobile network, throttled as in common page audits. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -18,7 +20,7 @@ const NETWORK = {
 const CPU_SLOWDOWN = 4;
 const SCREEN = { width: 360, height: 780 };
 
-/** What counts as good by the definition of these measures. */
+/** The published “good” thresholds of the web vitals. */
 const GOOD = { lcpMs: 2_500, inpMs: 200, cls: 0.1 };
 
 const ANSWERS = "options=cold-outside,wall-tall,width-medium,look-clear,floor-low&track=home";
@@ -26,7 +28,7 @@ const ANSWERS = "options=cold-outside,wall-tall,width-medium,look-clear,floor-lo
 interface Visit {
   readonly what: string;
   readonly path: string;
-  /** What is pressed to learn how soon the page answers. */
+  /** Selector of the element that is tapped to measure the response. */
   readonly press: string;
 }
 
@@ -49,10 +51,10 @@ export const vitals: Bench = {
   key: "vitals",
   title: "Pages on a slow phone",
   about:
-    `Chromium with a processor ${CPU_SLOWDOWN} times slower than this machine's and a network of 1.6 Mbit/s
-and 150 ms, on a screen of ${SCREEN.width} × ${SCREEN.height}. Each page is visited ${RUNS} times with nothing kept from before,
-read to its end and pressed once; each row is the worst visit. Beside each figure is what counts as good: the largest
-paint (LCP) in 2.5 s, an answer to a press (INP) in 200 ms, a shift of the layout (CLS) of 0.1.`,
+    `Chromium with a processor ${CPU_SLOWDOWN} times slower than this machine's, a network of 1.6 Mbit/s with 150 ms of
+latency, and a screen of ${SCREEN.width} × ${SCREEN.height}. Each page is visited ${RUNS} times with an empty cache, tapped once and scrolled
+to its end; each row is the worst visit. Each figure is compared with the published “good” threshold: largest paint (LCP) in 2.5 s,
+response to a tap (INP) in 200 ms, layout shift (CLS) of 0.1.`,
   async run() {
     await using place = await demoPlace("embedded");
     await using service = await startService(place.env);
@@ -61,7 +63,7 @@ paint (LCP) in 2.5 s, an answer to a press (INP) in 200 ms, a shift of the layou
       args: ["--headless", "--no-sandbox", "--disable-gpu"],
     });
     try {
-      // Pictures are cut when they are first asked for, which is no visitor's own wait afterwards.
+      // Unmeasured visits, because the service renders pictures at the first request and caches them.
       for (const visit of VISITS) await measure(browser, service.origin, visit);
       const rows: BenchRow[] = [];
       for (const visit of VISITS) {
@@ -112,7 +114,7 @@ async function visitPage(
   const response = await page.goto(origin + path, { waitUntil: "load" });
   assert.equal(response?.status(), 200, what);
   await settle(page);
-  // Before anything is pressed: a press ends the search for the largest paint.
+  // Read before the tap, because browsers stop reporting larger paints after an interaction.
   const { lcpMs } = await read(page);
   await page.locator(press).first().tap();
   await settle(page);
@@ -123,7 +125,7 @@ async function visitPage(
   return { lcpMs, inpMs, cls };
 }
 
-/** Runs in the page before anything of it does. */
+/** Collects the vitals. Runs in the page before its own scripts. */
 function observe(): void {
   const seen = { lcpMs: 0, inpMs: 0, cls: 0 };
   Reflect.set(globalThis, "seenVitals", seen);
@@ -143,7 +145,7 @@ function read(page: Page): Promise<Vitals> {
   return page.evaluate(() => ({ ...Reflect.get(globalThis, "seenVitals") }));
 }
 
-/** Until the page has had a second in which it asked for nothing. */
+/** Waits until the network is idle, and another second. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(1_000);

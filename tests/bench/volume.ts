@@ -1,4 +1,4 @@
-/** A busy maker's database around the demo: everything in it competes for the demo's results. */
+/** Adds the records of a large manufacturer to the demo, all of which compete for the demo's results. */
 import assert from "node:assert/strict";
 import { type InsertObject, type Kysely, sql } from "kysely";
 import type { Database } from "../../lib/db/mod.ts";
@@ -6,15 +6,15 @@ import { addPassages } from "./corpus_volume.ts";
 import { addMedia } from "./media_volume.ts";
 import { seededRandom } from "./random.ts";
 
-/** How much there is beside the demo. */
+/** How many records are added to the demo. */
 export const VOLUME = { assets: 100_000, passages: 50_000, rules: 2_000 };
 
-/** Pictures in the gallery of a system: a page shows them all. */
+/** Pictures in the gallery of each system. A page shows them all. */
 const GALLERY = 40;
 const BATCH = 1_000;
 const MOST_CONDITIONS = 3;
 
-/** Adds assets, passages and rules that refer to the systems, options and categories that there are. */
+/** Adds assets, passages and rules that refer to existing systems, options and categories. */
 export async function addVolume(db: Kysely<Database>): Promise<void> {
   const systemIds = await liveIds(db, "systems");
   const categories = await db.selectFrom("media_categories").select(["id", "axis"])
@@ -46,13 +46,13 @@ async function liveIds(
   return rows.map(({ id }) => id);
 }
 
-/** A question as rules ask about it. */
+/** A question of a track: its factor and the ids of its options. */
 interface Asked {
   readonly id: string;
   readonly optionIds: readonly string[];
 }
 
-/** Adds rules of the shape of the demo's, spread over its rule sets; each may hold on some track of its set. */
+/** Adds rules like the demo's, spread over its rule sets. Each can match on some track of its set. */
 export async function addRules(db: Kysely<Database>): Promise<void> {
   const systemIds = await liveIds(db, "systems");
   const random = seededRandom(VOLUME.rules);

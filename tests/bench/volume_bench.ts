@@ -1,4 +1,4 @@
-/** Recommendations among 100,000 assets, 50,000 passages and 2,000 rules. */
+/** Measures recommendations with 100,000 assets, 50,000 passages and 2,000 rules in the database. */
 import { demoPlace, type Engine, ENGINES, type Place } from "./place.ts";
 import { besides, bringBuyers, cpuRow, type Round, ROUTES, RUNS } from "./recommend_rounds.ts";
 import { type Bench, type BenchRow, worstOf } from "./report.ts";
@@ -12,8 +12,8 @@ export const volume: Bench = {
   key: "volume",
   title: "Recommendations among 100,000 assets, 50,000 passages and 2,000 rules",
   about:
-    `The demo with a busy maker's records around it, whose tags, documents and rules refer to the demo's
-systems, options and categories, so that they compete for its results. Asked as in the section on recommendations.`,
+    `The demo plus the records of a large manufacturer. Their tags, documents and rules refer to the demo's systems,
+options and categories, so they compete for its results. The requests are those of the section on recommendations.`,
   async run() {
     const rows: BenchRow[] = [];
     for (const engine of ENGINES) {
@@ -24,7 +24,7 @@ systems, options and categories, so that they compete for its results. Asked as 
   },
 };
 
-/** The demo with {@linkcode addVolume} around it. */
+/** Creates a database with the demo and the records of {@linkcode addVolume}. */
 export async function volumePlace(engine: Engine): Promise<Place> {
   await using stack = new AsyncDisposableStack();
   const place = stack.use(await demoPlace(engine));

@@ -1,4 +1,6 @@
-/** The chat in a browser: opened by its button, used by keyboard, with and without scripts, with the stub model (§4.5). */
+/**
+ * The chat in a browser: opened by its button, used by keyboard, with and without scripts, with the stub model (§4.5).
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { turnHash } from "../../lib/assistant/mod.ts";

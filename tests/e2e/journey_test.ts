@@ -33,7 +33,9 @@ async function byMouse(page: Page, { choice }: Answer): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** A radio group is one Tab stop, and arrow keys move within it. Each checkbox is a Tab stop. Enter submits the form. */
+/**
+ * A radio group is one Tab stop, and arrow keys move within it. Each checkbox is a Tab stop. Enter submits the form.
+ */
 async function byKeyboard(page: Page, { question, choice }: Answer): Promise<void> {
   const place = question.options.findIndex(({ id }) => id === choice.id);
   const { keyboard } = page;

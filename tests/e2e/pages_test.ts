@@ -148,8 +148,8 @@ browserTest(
 );
 
 /**
- * Asserts that the page has scripts only for the wizard, slideshows, videos, copying a link, the comparison tray, the lead
- * form and the chat.
+ * Asserts that the page has scripts only for the wizard, slideshows, videos, copying a link, the comparison tray, the
+ * lead form and the chat.
  */
 async function assertScripts(
   page: Page,

@@ -125,7 +125,9 @@ browserTest("pictures cause no layout shift when they load (design §10)", async
   }
 });
 
-/** Returns each picture's displayed width in device pixels, the width of the chosen file, and its loading attributes. */
+/**
+ * Returns each picture's displayed width in device pixels, the width of the chosen file, and its loading attributes.
+ */
 function picturesOf(page: Page) {
   return page.locator(SHOWN_PICTURES).evaluateAll((images) =>
     images.map((image) => {

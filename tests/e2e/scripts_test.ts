@@ -20,8 +20,8 @@ async function bundled(): Promise<ReadonlyMap<string, Uint8Array>> {
 let scripts: ReturnType<typeof bundled> | undefined;
 
 /**
- * Opens a page with this body. `answers` are the responses of the service by path. Returns a list that grows by the path
- * and body of each POST.
+ * Opens a page with this body. `answers` are the responses of the service by path. Returns a list that grows by the
+ * path and body of each POST.
  */
 async function open(page: Page, body: string, answers: Readonly<Record<string, string>> = {}) {
   const files = await (scripts ??= bundled());

@@ -1,4 +1,6 @@
-/** Accessibility of the staff area: each page in light, dark and forced colours at 320 px, and a journey by keyboard. */
+/**
+ * Accessibility of the staff area: each page in light, dark and forced colours at 320 px, and a journey by keyboard.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";

@@ -7,7 +7,7 @@ import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/d
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
 import { killIfRunning } from "../../helpers/process.ts";
 
-/** Edits under each kind of trouble, and processes that are killed among theirs; the full proof sets 1,000 and 5. */
+/** How many edits are tried, and how many processes are killed while they edit. The full proof sets 1,000 and 5. */
 const EDITS = Number(Deno.env.get("EDITS") ?? 200);
 const LIVES = Number(Deno.env.get("EDIT_KILLS") ?? 2);
 const CHILD = new URL("../../helpers/change_child.ts", import.meta.url);
@@ -16,16 +16,16 @@ const CONFIG = new URL("../../../deno.json", import.meta.url);
 const TIER: BudgetTier = { id: "tier-1", label: "One", description: "", ordinal: 1 };
 const OTHER: BudgetTier = { id: "tier-2", label: "Two", description: "", ordinal: 2 };
 
-/** What goes wrong with an edit, and how the edit is known to have ended. */
+/** What is wrong with an edit, and the outcome that it must have. */
 const TROUBLES = {
   nothing: "changed",
-  /** A broken constraint that the form explains. */
+  /** It violates a constraint that the entity explains. */
   "a field": "invalid",
-  /** A broken constraint that nobody explains. */
+  /** It violates a constraint that the entity does not explain. */
   "a constraint": "failed",
-  /** The change is written, and its audit entry refused. */
+  /** The change is written, but its audit entry is refused. */
   "its audit": "failed",
-  /** Both are written, and the commit refused. */
+  /** Both are written, but the commit is refused. */
   "its commit": "failed",
 } as const;
 type Trouble = keyof typeof TROUBLES;
@@ -43,7 +43,7 @@ async function prepare({ db }: DatabaseHandle): Promise<void> {
     execute function refuse_at_commit()`.execute(db);
 }
 
-/** Edits the tier to a state that it never had before; gives how that ended. */
+/** Edits the tier to a state that it never had before, and returns the outcome. */
 async function edit(db: Kysely<Database>, round: number, trouble: Trouble): Promise<string> {
   const changed: BudgetTier = { ...TIER, description: `round ${round}` };
   const nexts: Partial<Record<Trouble, BudgetTier>> = {
@@ -64,7 +64,7 @@ async function edit(db: Kysely<Database>, round: number, trouble: Trouble): Prom
   }
 }
 
-/** The record is what the newest entry says it became; one statement sees both at one moment. */
+/** Asserts that the record equals the newest entry's `after`. One statement reads both in the same snapshot. */
 async function assertTogether(db: Kysely<Database>, context: string): Promise<void> {
   const row = await db.selectFrom("budget_tiers")
     .select(["id", "label", "description", "ordinal"])
@@ -76,7 +76,10 @@ async function assertTogether(db: Kysely<Database>, context: string): Promise<vo
   assert.deepEqual(newest ?? TIER, record, context);
 }
 
-/** Each entry begins where the one before ended, so no change between them went without one. */
+/**
+ * Asserts that each entry's `before` is the previous entry's `after`, so no change lacks an entry. Returns the number
+ * of entries.
+ */
 async function assertUnbroken(db: Kysely<Database>, context: string): Promise<number> {
   const entries = await db.selectFrom("audit_log").select(["before", "after"]).orderBy("seq")
     .execute();
@@ -88,7 +91,7 @@ async function assertUnbroken(db: Kysely<Database>, context: string): Promise<nu
   return entries.length;
 }
 
-/** Repeatable chance: the same seed gives the same numbers. */
+/** Returns a seeded generator of random integers from 0 to below its argument. */
 function chanceOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -110,7 +113,7 @@ function troubleOf(chance: (below: number) => number): Trouble {
 }
 
 eachEngine(
-  "an edit and its audit entry stand or fall together, whatever the database refuses (§6.2)",
+  "an edit and its audit entry are both written or neither, whatever the database refuses (§6.2)",
   async (database) => {
     const seed = Date.now() % 1_000_000;
     const chance = chanceOf(seed);
@@ -128,7 +131,7 @@ eachEngine(
 );
 
 onServerOnly(
-  `${EDITS} edits whose connection is cut, or that are refused, leave both or neither (§6.2)`,
+  `${EDITS} edits, some refused and some with their connection cut, leave both or neither (§6.2)`,
   async () => {
     const seed = Date.now() % 1_000_000;
     const chance = chanceOf(seed);
@@ -148,14 +151,14 @@ onServerOnly(
         for (let queries = chance(40); queries > 0; queries--) await sql`select`.execute(killer.db);
         await cutConnections(killer.db);
         ended[await editing === "changed" ? "survived" : "cut"]++;
-        // The pool notices a dead connection when it is used; the next edit is to start on a live one.
+        // The pool notices a dead connection only when it is used, and the next edit should start on a live one.
         while (!await answers(writer.db));
       }
       await assertTogether(killer.db, context);
     }
     await assertUnbroken(killer.db, `seed ${seed}`);
     assert.ok(
-      // On a busy machine most edits are over before they can be cut.
+      // Low bounds, because on a busy machine most edits end before they can be cut.
       ended.cut >= EDITS / 50 && ended.survived >= EDITS / 100,
       `seed ${seed}: ${JSON.stringify(ended)}`,
     );
@@ -166,14 +169,14 @@ function answers(db: Kysely<Database>): Promise<boolean> {
   return sql`select`.execute(db).then(() => true, () => false);
 }
 
-/** Ends every connection to the database but the one that asks. */
+/** Terminates every connection to the database except this one. */
 async function cutConnections(db: Kysely<Database>): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
 }
 
-Deno.test("a process that is killed among its edits leaves both or neither (§6.2) [embedded]", async () => {
+Deno.test("a process killed while it edits leaves both or neither (§6.2) [embedded]", async () => {
   await using location = await migratedLocation("embedded");
   {
     await using database = disposable(await openDatabase(location));
@@ -189,7 +192,7 @@ Deno.test("a process that is killed among its edits leaves both or neither (§6.
   }
 });
 
-/** Lets a child edit, kills it after a number of acknowledged edits, and gives how many it reported. */
+/** Starts a child process that edits, kills it after `count` acknowledged edits, and returns how many it reported. */
 async function editUntilKilled(
   { url, dataDir }: { url: string | null; dataDir: string },
   count: number,

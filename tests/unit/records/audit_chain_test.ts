@@ -36,7 +36,7 @@ async function headOf(db: Kysely<Database>) {
   return await db.selectFrom("audit_chain").select(["length", "hash"]).executeTakeFirstOrThrow();
 }
 
-eachEngine("the audit log refuses to be changed (§6.2)", async ({ db }) => {
+eachEngine("the audit log refuses updates, deletes and truncation (§6.2)", async ({ db }) => {
   await recordAll(db, TEN);
   const refused = {
     "update audit_log set actor = 'eve@example.com'": "update audit_log",
@@ -65,7 +65,7 @@ eachEngine("the audit log refuses to be changed (§6.2)", async ({ db }) => {
 });
 
 eachEngine(
-  "whoever inserts an audit entry, its number, time and hash are the database's",
+  "the database sets the number, time and hash of an entry, even if the insert names others",
   async ({ db }) => {
     const before = Date.now();
     await sql`
@@ -83,7 +83,7 @@ eachEngine(
   },
 );
 
-/** Whatever a database of text and JSON can hold. */
+/** Any text that Postgres can store; NUL is the only character that it cannot. */
 const text = fc.string({ unit: "binary" }).map((value) => value.replaceAll("\0", ""));
 const record = fc.option(
   fc.dictionary(text, fc.jsonValue({ stringUnit: "binary", noUnicodeString: false })).map((value) =>
@@ -124,8 +124,8 @@ const TAMPERED: Readonly<Record<string, [statement: string, seq: number, kind: s
   "an altered action": ["update audit_log set action = 'read' where seq = 4", 4, "altered"],
   "an altered type": ["update audit_log set entity_type = 'rule' where seq = 4", 4, "altered"],
   "an altered id": ["update audit_log set entity_id = null where seq = 4", 4, "altered"],
-  "an altered before": ["update audit_log set before = '{}' where seq = 1", 1, "altered"],
-  "a before that was moved to after": [
+  "an altered “before”": ["update audit_log set before = '{}' where seq = 1", 1, "altered"],
+  "“before” and “after” swapped": [
     "update audit_log set before = after, after = before where seq = 4",
     4,
     "altered",
@@ -137,41 +137,41 @@ const TAMPERED: Readonly<Record<string, [statement: string, seq: number, kind: s
   ],
   "an altered request id": ["update audit_log set request_id = '' where seq = 4", 4, "altered"],
   "an altered hash": ["update audit_log set hash = repeat('a', 64) where seq = 4", 4, "altered"],
-  "an entry gone from the middle": ["delete from audit_log where seq = 4", 4, "missing"],
-  "the first entry gone": ["delete from audit_log where seq = 1", 1, "missing"],
+  "an entry deleted from the middle": ["delete from audit_log where seq = 4", 4, "missing"],
+  "the first entry deleted": ["delete from audit_log where seq = 1", 1, "missing"],
   "the end cut off": ["delete from audit_log where seq > 7", 8, "missing"],
-  "everything gone": ["truncate audit_log", 1, "missing"],
-  "two entries in one another's place": [
+  "every entry deleted": ["truncate audit_log", 1, "missing"],
+  "two entries swapped": [
     "update audit_log set seq = case seq when 3 then -6 else -3 end where seq in (3, 6); update audit_log set seq = -seq where seq < 0",
     3,
     "altered",
   ],
-  "an entry gone and the rest moved up": [
+  "an entry deleted and the rest renumbered": [
     "delete from audit_log where seq = 4; update audit_log set seq = seq - 1 where seq > 4",
     4,
     "altered",
   ],
-  "an entry slipped in before all": [
+  "an entry inserted at the start": [
     "insert into audit_log (seq, at, actor, action, entity_type, hash) values (0, now(), 'eve', 'update', 'rule', '')",
     0,
     "altered",
   ],
-  "an entry slipped in at the end": [
+  "an entry inserted at the end": [
     "insert into audit_log (seq, at, actor, action, entity_type, hash) values (11, now(), 'eve', 'update', 'rule', '')",
     11,
     "head",
   ],
-  "the end cut off, and the head's length with it": [
+  "the end cut off, and the head's length reduced": [
     "delete from audit_log where seq > 7; update audit_chain set length = 7",
     7,
     "head",
   ],
   "another hash in the head": ["update audit_chain set hash = repeat('0', 64)", 10, "head"],
-  "a head that is gone": ["delete from audit_chain", 0, "head"],
+  "the head deleted": ["delete from audit_chain", 0, "head"],
 };
 
 eachEngineUnopened(
-  "verifyAuditChain() finds, and where (§6.2):",
+  "verifyAuditChain() finds and locates tampering (§6.2):",
   async (engine, context) => {
     await using location = await migratedLocation(engine);
     await using database = disposable(await openDatabase(location));
@@ -188,12 +188,12 @@ eachEngineUnopened(
         }
       });
     }
-    assert.equal((await verifyAuditChain(db)).fault, null, "each was taken back");
+    assert.equal((await verifyAuditChain(db)).fault, null, "each was rolled back");
   },
 );
 
 eachEngine(
-  "verifyAuditChain() finds a chain written anew, by a head of before",
+  "verifyAuditChain() detects a rewritten chain by an earlier head",
   async ({ db }) => {
     await recordAll(db, TEN);
     const { hash } = await headOf(db);
@@ -206,14 +206,14 @@ eachEngine(
       "truncate audit_log; update audit_chain set length = 0, hash = repeat('0', 64)",
     );
     await recordAll(db, [...TEN, ...TEN]);
-    assert.equal((await verifyAuditChain(db)).fault, null, "the chain itself cannot tell");
+    assert.equal((await verifyAuditChain(db)).fault, null, "undetected without a head");
     const verdict = await verifyAuditChain(db, { expectedHead: hash });
     assert.deepEqual(verdict.fault, { seq: 20, kind: "head" });
   },
 );
 
 eachEngine(
-  "verifyAuditChain() goes on past one batch, and over an empty log",
+  "verifyAuditChain() verifies an empty log, and one longer than a batch",
   async ({ db }) => {
     assert.deepEqual(await verifyAuditChain(db), {
       entries: 0,
@@ -231,7 +231,7 @@ eachEngine(
 );
 
 eachEngine(
-  "transactions that change the catalog and audit at once neither deadlock nor fork the chain (§6.2)",
+  "concurrent transactions that change the catalog and audit neither deadlock nor fork the chain (§6.2)",
   async ({ db }) => {
     const rules = Array.from({ length: 10 }, (_, index) => aRule(`rule-${index}`));
     await db.transaction().execute((trx) =>
@@ -263,13 +263,13 @@ eachEngine(
     assert.deepEqual(
       last,
       stored.map(({ id, priority }) => ({ entity_id: id, after: { priority } })),
-      "entries stand in the order of their changes",
+      "entries are in the order of their changes",
     );
   },
 );
 
 eachEngineUnopened(
-  "migration 0007 chains the entries that were there before it",
+  "migration 0007 chains the existing entries",
   async (engine) => {
     await using location = await bareLocation(engine);
     await using database = disposable(await openDatabase(location));
@@ -294,7 +294,7 @@ eachEngineUnopened(
   },
 );
 
-Deno.test("a restored backup holds the audit log, which goes on from there (§9)", async () => {
+Deno.test("a restored backup contains the audit log, and its chain continues (§9)", async () => {
   await using original = await migratedLocation("embedded");
   await using fresh = await emptyLocation("embedded");
   const file = `${original.dataDir}/copy.tar.gz`;

@@ -11,12 +11,12 @@ const CRLF = "\r\n";
 const HEADER = "seq,at,actor,action,entity_type,entity_id,request_id,hash,before,after";
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  // A response would swallow the byte order mark.
+  // Not text(), which would drop the byte order mark.
   const bytes = await new Response(stream).bytes();
   return new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(bytes);
 }
 
-/** Reads CSV as RFC 4180 has it, and nothing more lenient. */
+/** Parses CSV strictly by RFC 4180. */
 function parseCsv(text: string): string[][] {
   const record = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
   const rows: string[][] = [];
@@ -24,7 +24,7 @@ function parseCsv(text: string): string[][] {
   while (record.lastIndex < text.length) {
     const at = record.lastIndex;
     const found = record.exec(text);
-    if (found === null) throw new Error(`No CSV at ${at}: ${text.slice(at, at + 40)}`);
+    if (found === null) throw new Error(`Invalid CSV at ${at}: ${text.slice(at, at + 40)}`);
     row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? "");
     if (found[3] === ",") continue;
     rows.push(row);
@@ -42,13 +42,13 @@ async function fill(db: Kysely<Database>, count: number): Promise<void> {
 }
 
 eachEngine(
-  "exportAudit() writes every entry that matches, oldest first",
+  "exportAudit() writes every matching entry, oldest first",
   async ({ db }) => {
     await fill(db, 1_600);
     const stored = await db.selectFrom("audit_log").selectAll().orderBy("seq").execute();
 
     const lines = (await textOf(await exportAudit(db, {}, "ndjson"))).split("\n");
-    assert.equal(lines.pop(), "", "each line ends");
+    assert.equal(lines.pop(), "", "the last line ends with a line break");
     assert.deepEqual(
       lines.map((line) => JSON.parse(line)).map(({ at, ...rest }) => ({
         ...rest,
@@ -73,7 +73,7 @@ eachEngine(
 );
 
 eachEngine(
-  "an export of nothing has no entry and, as CSV, its header",
+  "an export without entries is empty as NDJSON, and has its header as CSV",
   async ({ db }) => {
     assert.equal(await textOf(await exportAudit(db, {}, "ndjson")), "");
     assert.equal(await textOf(await exportAudit(db, {}, "csv")), `\uFEFF${HEADER}${CRLF}`);
@@ -101,7 +101,7 @@ const HOSTILE = [
 ];
 
 eachEngine(
-  "no text of an entry breaks out of its cell, or begins a formula",
+  "no text of an entry breaks out of its CSV cell or starts a formula",
   async ({ db }) => {
     await recordAll(
       db,
@@ -127,7 +127,7 @@ eachEngine(
       assert.deepEqual(
         JSON.parse(row[8] ?? ""),
         { [text]: text },
-        "records are JSON, as they were",
+        "records are unchanged JSON",
       );
     }
     const lines = (await textOf(await exportAudit(db, {}, "ndjson"))).trimEnd().split("\n");
@@ -136,7 +136,7 @@ eachEngine(
 );
 
 eachEngine(
-  "a number too fine for us leaves in NDJSON as it was stored",
+  "NDJSON exports a number beyond JavaScript's precision as it is stored",
   async ({ db }) => {
     await sql`
     insert into audit_log (actor, action, entity_type, after)
@@ -148,7 +148,7 @@ eachEngine(
   },
 );
 
-/** Counts the batches that are read, and fails the one of a number. */
+/** Wraps a database: `seen.reads` counts its queries, and all from number `failing` on fail. */
 function watched(db: Kysely<Database>, failing = Infinity) {
   const seen = { reads: 0 };
   const watching = db.withPlugin({
@@ -163,12 +163,12 @@ function watched(db: Kysely<Database>, failing = Infinity) {
 }
 
 eachEngine(
-  "an export reads on only as its reader does, and stops when the reader leaves",
+  "an export reads a batch only when its reader asks for one, and stops when it is cancelled",
   async ({ db }) => {
     await fill(db, 2_500);
     const watching = watched(db);
     const reader = (await exportAudit(watching.db, {}, "ndjson")).getReader();
-    assert.equal(watching.seen.reads, 1, "the end of the log, and no entry yet");
+    assert.equal(watching.seen.reads, 1, "only the end of the log is read");
     for (let chunk = 1; chunk <= 3; chunk++) {
       await reader.read();
       assert.equal(watching.seen.reads, 1 + chunk);
@@ -180,7 +180,7 @@ eachEngine(
 );
 
 eachEngine(
-  "an export that fails half way breaks off, for whoever reads it",
+  "an export that fails half way breaks off for its reader and for a client over HTTP",
   async ({ db }) => {
     await fill(db, 2_000);
     for (const format of ["csv", "ndjson"] as const) {
@@ -196,12 +196,12 @@ eachEngine(
       );
       const response = await fetch(server.origin);
       assert.equal(response.status, 200);
-      await assert.rejects(response.text(), "the connection breaks, and no end is sent");
+      await assert.rejects(response.text(), "the connection is aborted");
     }
   },
 );
 
-eachEngine("an export ends where the log ended when it was begun", async ({ db }) => {
+eachEngine("an export contains no entries that were added after its start", async ({ db }) => {
   await fill(db, 700);
   const reader = (await exportAudit(db, {}, "ndjson")).getReader();
   const decoder = new TextDecoder();

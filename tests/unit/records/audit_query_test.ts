@@ -15,7 +15,7 @@ import { eachEngine } from "../../helpers/db.ts";
 const query = (text: string) =>
   parseQuery(new URL(`http://localhost/admin/audit?${text}`), AuditPageQuery);
 
-Deno.test("the filters of the audit log are read from its address", () => {
+Deno.test("AuditPageQuery parses the filters of the audit log", () => {
   const cases: Readonly<Record<string, object>> = {
     "": {},
     "type=rule&id=quiet&actor=ada%40example.com&action=update": {
@@ -59,7 +59,7 @@ const ACTORS = ["ada@example.com", "bob@example.com", "service"];
 const TYPES = ["system", "rule", "user"];
 const ACTIONS = ["create", "update", "retire", "delete"];
 
-/** Two entries a day from the first of October 2026. */
+/** Entries for {@linkcode DATE}, which dates them two per day from 1 October 2026. */
 const ENTRIES: readonly AuditEntry[] = Array.from({ length: 60 }, (_, index) => {
   const action = ACTIONS[index % 4] ?? "";
   return {
@@ -76,7 +76,7 @@ const DATE =
   `update audit_log set at = '2026-10-01T00:00Z'::timestamptz + (seq - 1) * interval '12 h'`;
 
 eachEngine(
-  "findAuditEntries() narrows by every filter, alone and together",
+  "findAuditEntries() applies every filter, alone and combined",
   async ({ db }) => {
     await recordAll(db, ENTRIES);
     await behindTheTriggers(db, DATE);
@@ -116,7 +116,7 @@ function day(text: string): Date {
 }
 
 eachEngine(
-  "the pages of the audit log lead through it both ways without a gap",
+  "findAuditEntries() pages through the log in both directions without gaps",
   async ({ db }) => {
     await recordAll(db, ENTRIES);
     const filter: AuditFilter = { actor: "ada@example.com" };
@@ -133,28 +133,28 @@ eachEngine(
     assert.deepEqual(seqs, Array.from({ length: 20 }, (_, index) => 58 - 3 * index));
 
     const up = await findAuditEntries(db, filter, { limit, newer: down[2]?.entries[0]?.seq });
-    assert.deepEqual(up, down[1], "up again is the page that one came from");
+    assert.deepEqual(up, down[1], "one step up is the previous page");
     assert.deepEqual(
       await findAuditEntries(db, filter, { limit, newer: 40 }),
       first,
-      "the last step up is a whole page",
+      "the last step up is a full page",
     );
     assert.deepEqual(
       await findAuditEntries(db, filter, { limit, newer: 99 }),
       first,
-      "past the top is the top",
+      "a step beyond the top is the first page",
     );
     const bottom = await findAuditEntries(db, filter, { limit, older: 1 });
     assert.deepEqual(
       bottom.entries.map(({ seq }) => seq),
       seqs.slice(-7),
-      "past the end is the end",
+      "a step beyond the end is the last page",
     );
   },
 );
 
 eachEngine(
-  "an entry tells what was, whether the record is gone, and its history",
+  "an entry has its previous state, whether its record is gone, and its neighbours in the history",
   async ({ db }) => {
     const about = (entityId: string | null, action: string, after: object | null): AuditEntry => ({
       actor: "ada@example.com",
@@ -198,12 +198,15 @@ eachEngine(
   },
 );
 
-eachEngine("auditChoices() names what the log holds, once each", async ({ db }) => {
-  assert.deepEqual(await auditChoices(db), { types: [], actors: [], actions: [] });
-  await recordAll(db, ENTRIES);
-  assert.deepEqual(await auditChoices(db), {
-    types: ["rule", "system", "user"],
-    actors: ACTORS,
-    actions: ["create", "delete", "retire", "update"],
-  });
-});
+eachEngine(
+  "auditChoices() lists the types, actors and actions of the log, each once",
+  async ({ db }) => {
+    assert.deepEqual(await auditChoices(db), { types: [], actors: [], actions: [] });
+    await recordAll(db, ENTRIES);
+    assert.deepEqual(await auditChoices(db), {
+      types: ["rule", "system", "user"],
+      actors: ACTORS,
+      actions: ["create", "delete", "retire", "update"],
+    });
+  },
+);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { recordAudit, SERVICE_ACTOR } from "../../../lib/records/mod.ts";
 import { eachEngine } from "../../helpers/db.ts";
 
-eachEngine("recordAudit() writes who did what to which record, and when (§6.2)", async ({ db }) => {
+eachEngine("recordAudit() stores actor, action, record and time (§6.2)", async ({ db }) => {
   const before = Date.now();
   await db.transaction().execute(async (trx) => {
     await recordAudit(trx, {
@@ -36,7 +36,7 @@ eachEngine("recordAudit() writes who did what to which record, and when (§6.2)"
   ]);
 });
 
-eachEngine("an audit entry goes with its change, or not at all (§6.2)", async ({ db }) => {
+eachEngine("an audit entry is rolled back with its change (§6.2)", async ({ db }) => {
   const change = db.transaction().execute(async (trx) => {
     await recordAudit(trx, { actor: SERVICE_ACTOR, action: "purge", entityType: "session" });
     throw new Error("the change failed");

@@ -31,7 +31,7 @@ function anEntry(parts: Partial<LoggedEntry>): LoggedEntry {
   };
 }
 
-Deno.test("deedOf() puts an entry into a sentence, known words or not", () => {
+Deno.test("deedOf() describes entries with known and unknown actions and types", () => {
   const cases: readonly [Partial<LoggedEntry>, string][] = [
     [
       { action: "disable", after: { name: "Quiet rooms" } },
@@ -111,7 +111,7 @@ Deno.test("deedOf() puts an entry into a sentence, known words or not", () => {
   );
 });
 
-Deno.test("an entry leads to its record while that has a page its reader may open (§5)", () => {
+Deno.test("recordOfEntry() links to a record only if it exists and the reader may open its page (§5)", () => {
   const [admin, editor, auditor] = [
     capabilitiesOf("admin"),
     capabilitiesOf("editor"),
@@ -125,7 +125,7 @@ Deno.test("an entry leads to its record while that has a page its reader may ope
   const option = anEntry({ entityType: "option", entityId: "hum", after: { factorId: "noise" } });
   assert.equal(recordOfEntry(option, editor), "/admin/factors/noise/options/hum");
   assert.equal(recordOfEntry(option, auditor), null);
-  assert.equal(recordOfEntry({ ...option, after: null }, admin), null, "of no factor known");
+  assert.equal(recordOfEntry({ ...option, after: null }, admin), null, "its factor is unknown");
   assert.equal(recordOfEntry(anEntry({ entityType: "no such thing" }), admin), null);
   assert.equal(
     recordOfEntry(anEntry({ entityType: "attribute-value", entityId: "glide/stc" }), editor),
@@ -141,7 +141,7 @@ const lines = (diffs: readonly FieldDiff[]) =>
     `${path.join("/")}: ${JSON.stringify(before)} ${JSON.stringify(after)} ${change}`
   );
 
-Deno.test("diffRecords() compares field by field, lists by what names their parts", () => {
+Deno.test("diffRecords() compares field by field, and matches list items by their id or position", () => {
   const before = {
     id: "quiet",
     name: "Quiet",
@@ -191,7 +191,7 @@ Deno.test("diffRecords() compares field by field, lists by what names their part
   ]);
 });
 
-Deno.test("diffRecords() takes any two values, and finds no difference between equal ones", () => {
+Deno.test("diffRecords() accepts any two values, and finds no difference between equal ones", () => {
   fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
     const isSame = (diffs: readonly FieldDiff[]) => diffs.every(({ change }) => change === "same");
     const copy: unknown = JSON.parse(JSON.stringify(one));

@@ -44,19 +44,22 @@ eachEngine("createRecord() stores a record and its audit entry (§6.2)", async (
   }]);
 });
 
-eachEngine("createRecord() leaves a record that has the id alone (§7)", async ({ db }) => {
-  await stored(db);
-  const outcome = await createRecord(db, tierEntity, {
-    by,
-    id: "gold",
-    record: { ...gold, label: "Brass", ordinal: 4 },
-  });
-  assert.deepEqual(outcome, { kind: "taken" });
-  assert.deepEqual((await readRecord(db, tierEntity, "gold"))?.record, gold);
-  assert.equal((await entries(db)).length, 1);
-});
+eachEngine(
+  "createRecord() refuses an id that is taken, and keeps its record (§7)",
+  async ({ db }) => {
+    await stored(db);
+    const outcome = await createRecord(db, tierEntity, {
+      by,
+      id: "gold",
+      record: { ...gold, label: "Brass", ordinal: 4 },
+    });
+    assert.deepEqual(outcome, { kind: "taken" });
+    assert.deepEqual((await readRecord(db, tierEntity, "gold"))?.record, gold);
+    assert.equal((await entries(db)).length, 1);
+  },
+);
 
-eachEngine("no id with a NUL is created, changed or read", async ({ db }) => {
+eachEngine("an id with a NUL is not created, changed or read", async ({ db }) => {
   const id = "go\0ld";
   const outcome = await createRecord(db, tierEntity, { by, id, record: { ...gold, id } });
   assert.equal(outcome.kind, "invalid");
@@ -66,23 +69,26 @@ eachEngine("no id with a NUL is created, changed or read", async ({ db }) => {
   assert.equal((await entries(db)).length, 0);
 });
 
-eachEngine("changeRecord() audits what a record was and is (§6.2)", async ({ db }) => {
-  await stored(db);
-  const next = { ...gold, label: "Platinum" };
-  const outcome = await changeRecord(db, tierEntity, {
-    by,
-    action: "update",
-    id: "gold",
-    version: versionOf(gold),
-    next,
-  });
-  assert.deepEqual(outcome, { kind: "changed", before: gold, record: next });
-  const [, entry] = await entries(db);
-  assert.deepEqual([entry?.action, entry?.before, entry?.after], ["update", gold, next]);
-});
+eachEngine(
+  "changeRecord() audits the record before and after the change (§6.2)",
+  async ({ db }) => {
+    await stored(db);
+    const next = { ...gold, label: "Platinum" };
+    const outcome = await changeRecord(db, tierEntity, {
+      by,
+      action: "update",
+      id: "gold",
+      version: versionOf(gold),
+      next,
+    });
+    assert.deepEqual(outcome, { kind: "changed", before: gold, record: next });
+    const [, entry] = await entries(db);
+    assert.deepEqual([entry?.action, entry?.before, entry?.after], ["update", gold, next]);
+  },
+);
 
 eachEngine(
-  "changeRecord() tells the second of two editors, and keeps the first's work (§7)",
+  "changeRecord() reports a conflict to the second of two editors, and keeps the first change (§7)",
   async ({ db }) => {
     await stored(db);
     const version = versionOf(gold);
@@ -99,7 +105,7 @@ eachEngine(
   },
 );
 
-eachEngine("a change made behind the screens is a conflict as well (§7)", async ({ db }) => {
+eachEngine("a change made directly in the database is a conflict as well (§7)", async ({ db }) => {
   await stored(db);
   await sql`update budget_tiers set description = 'Changed by hand'`.execute(db);
   const outcome = await changeRecord(db, tierEntity, {
@@ -128,25 +134,28 @@ eachEngine("the same form sent twice changes and audits once (§6.2)", async ({ 
   assert.equal((await entries(db)).length, 2);
 });
 
-eachEngine("of many editors at once exactly one wins each version (§6.2)", async ({ db }) => {
-  await stored(db);
-  const outcomes = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      changeRecord(db, tierEntity, {
-        by,
-        action: "update",
-        id: "gold",
-        version: versionOf(gold),
-        next: { ...gold, label: `Editor ${index}` },
-      })),
-  );
-  assert.equal(outcomes.filter(({ kind }) => kind === "changed").length, 1);
-  assert.equal(outcomes.filter(({ kind }) => kind === "conflict").length, 19);
-  assert.equal((await entries(db)).length, 2);
-});
+eachEngine(
+  "exactly one of many concurrent editors of a version succeeds (§6.2)",
+  async ({ db }) => {
+    await stored(db);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        changeRecord(db, tierEntity, {
+          by,
+          action: "update",
+          id: "gold",
+          version: versionOf(gold),
+          next: { ...gold, label: `Editor ${index}` },
+        })),
+    );
+    assert.equal(outcomes.filter(({ kind }) => kind === "changed").length, 1);
+    assert.equal(outcomes.filter(({ kind }) => kind === "conflict").length, 19);
+    assert.equal((await entries(db)).length, 2);
+  },
+);
 
 eachEngine(
-  "changeRecord() without a version acts on whatever the record has become",
+  "changeRecord() without a version changes the current record",
   async ({ db }) => {
     await stored(db);
     const outcomes = await Promise.all([1, 2, 3].map(() =>
@@ -162,49 +171,52 @@ eachEngine(
   },
 );
 
-eachEngine("what is refused writes nothing and leaves no entry (§6.2)", async ({ db }) => {
-  await stored(db);
-  const silver = { ...gold, id: "silver", ordinal: 2 };
-  await createRecord(db, tierEntity, { by, id: "silver", record: silver });
-  const change = { by, action: "update", id: "silver" };
-  const onTaken = { ordinal: "Another tier has this step of the ladder. Choose another step" };
-  for (
-    const [name, attempt, wanted] of [
-      [
-        "a check",
-        () =>
-          changeRecord(db, tierEntity, {
-            ...change,
-            next: { ...silver, label: "No" },
-            check: () => ({ label: "Not this one" }),
-          }),
-        { kind: "invalid", fields: { label: "Not this one" } },
-      ],
-      [
-        "a constraint that the entity explains",
-        () => changeRecord(db, tierEntity, { ...change, next: { ...silver, ordinal: 3 } }),
-        { kind: "invalid", fields: onTaken },
-      ],
-      [
-        "a constraint when creating",
-        () => createRecord(db, tierEntity, { by, id: "lead", record: { ...gold, id: "lead" } }),
-        { kind: "invalid", fields: onTaken },
-      ],
-      [
-        "a record that is not there",
-        () => changeRecord(db, tierEntity, { ...change, id: "none", next: (tier) => tier }),
-        { kind: "missing" },
-      ],
-    ] as const
-  ) {
-    assert.deepEqual(await attempt(), wanted, name);
-    assert.deepEqual((await readRecord(db, tierEntity, "silver"))?.record, silver, name);
-    assert.equal((await entries(db)).length, 2, name);
-  }
-});
+eachEngine(
+  "a refused change writes neither the record nor an audit entry (§6.2)",
+  async ({ db }) => {
+    await stored(db);
+    const silver = { ...gold, id: "silver", ordinal: 2 };
+    await createRecord(db, tierEntity, { by, id: "silver", record: silver });
+    const change = { by, action: "update", id: "silver" };
+    const onTaken = { ordinal: "Another tier has this step of the ladder. Choose another step" };
+    for (
+      const [name, attempt, wanted] of [
+        [
+          "a check",
+          () =>
+            changeRecord(db, tierEntity, {
+              ...change,
+              next: { ...silver, label: "No" },
+              check: () => ({ label: "Not this one" }),
+            }),
+          { kind: "invalid", fields: { label: "Not this one" } },
+        ],
+        [
+          "a constraint that the entity explains",
+          () => changeRecord(db, tierEntity, { ...change, next: { ...silver, ordinal: 3 } }),
+          { kind: "invalid", fields: onTaken },
+        ],
+        [
+          "a constraint when creating",
+          () => createRecord(db, tierEntity, { by, id: "lead", record: { ...gold, id: "lead" } }),
+          { kind: "invalid", fields: onTaken },
+        ],
+        [
+          "a missing record",
+          () => changeRecord(db, tierEntity, { ...change, id: "none", next: (tier) => tier }),
+          { kind: "missing" },
+        ],
+      ] as const
+    ) {
+      assert.deepEqual(await attempt(), wanted, name);
+      assert.deepEqual((await readRecord(db, tierEntity, "silver"))?.record, silver, name);
+      assert.equal((await entries(db)).length, 2, name);
+    }
+  },
+);
 
 eachEngine(
-  "a constraint that nobody explains is a failure, and nothing is kept of it",
+  "a constraint that the entity does not explain throws, and writes nothing",
   async ({ db }) => {
     await stored(db);
     await assert.rejects(
@@ -222,7 +234,7 @@ eachEngine(
 );
 
 eachEngine(
-  "changeRecord() removes where records can be removed, and audits what was (§6.2)",
+  "changeRecord() deletes a record of a kind that can be deleted, and audits its last state (§6.2)",
   async ({ db }) => {
     await stored(db);
     const outcome = await changeRecord(db, tierEntity, {
@@ -238,7 +250,7 @@ eachEngine(
   },
 );
 
-eachEngine("createRecord() refuses kinds that staff cannot create", async ({ db }) => {
+eachEngine("createRecord() throws for a kind that staff cannot create", async ({ db }) => {
   const { insert: _, ...lasting } = tierEntity;
   const entity: Entity<BudgetTier> = lasting;
   await assert.rejects(
@@ -248,18 +260,21 @@ eachEngine("createRecord() refuses kinds that staff cannot create", async ({ db 
   assert.equal((await entries(db)).length, 0);
 });
 
-eachEngine("changeRecord() refuses to remove what can only be retired", async ({ db }) => {
-  await stored(db);
-  const { remove: _, ...lasting } = tierEntity;
-  const entity: Entity<BudgetTier> = lasting;
-  await assert.rejects(
-    changeRecord(db, entity, { by, action: "delete", id: "gold", next: null }),
-    /can only be retired/,
-  );
-  assert.deepEqual((await readRecord(db, tierEntity, "gold"))?.record, gold);
-});
+eachEngine(
+  "changeRecord() throws when it should delete a kind that can only be retired",
+  async ({ db }) => {
+    await stored(db);
+    const { remove: _, ...lasting } = tierEntity;
+    const entity: Entity<BudgetTier> = lasting;
+    await assert.rejects(
+      changeRecord(db, entity, { by, action: "delete", id: "gold", next: null }),
+      /can only be retired/,
+    );
+    assert.deepEqual((await readRecord(db, tierEntity, "gold"))?.record, gold);
+  },
+);
 
-Deno.test("versionOf() depends on what a record holds and not on the order of its keys", () => {
+Deno.test("versionOf() depends on the fields of a record but not on their order", () => {
   fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (record) => {
     const turned = Object.fromEntries(Object.entries(record).reverse());
     assert.equal(versionOf(turned), versionOf(record));

@@ -14,7 +14,7 @@ function request(url: string, headers: Record<string, string> = {}): Request {
   return new Request(url, { headers });
 }
 
-Deno.test("the bypass holds for whoever is at the machine, by its loopback names (§5)", async () => {
+Deno.test("the bypass admits loopback peers that use a loopback name (§5)", async () => {
   for (const name of ["localhost", "LocalHost", "127.0.0.1", "127.9.8.7", "[::1]"]) {
     for (const peer of ["127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"]) {
       const asked = request(`http://${name}:8000/admin`, { host: `${name}:8000` });
@@ -35,7 +35,7 @@ Deno.test("the bypass is refused to a peer that is not loopback (§5)", async ()
   assert.equal(await kindFor(asking), "unauthenticated");
 });
 
-Deno.test("the bypass is refused by any name that is not of this machine, so DNS rebinding gains nothing (§5)", async () => {
+Deno.test("the bypass is refused under any other host name, which defeats DNS rebinding (§5)", async () => {
   const names = [
     "rebind.example",
     "127.0.0.1.nip.io",
@@ -51,7 +51,7 @@ Deno.test("the bypass is refused by any name that is not of this machine, so DNS
   assert.equal(await kindFor(askingOf(asked)), "unauthenticated");
 });
 
-Deno.test("the bypass is refused to what came through a proxy on this machine (§5)", async () => {
+Deno.test("the bypass is refused to requests through a proxy on this machine (§5)", async () => {
   const headers = [
     ...["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"],
     ...["x-real-ip", "cf-connecting-ip", "true-client-ip", "x-client-ip", "cdn-loop"],
@@ -64,12 +64,12 @@ Deno.test("the bypass is refused to what came through a proxy on this machine (�
   assert.equal(await kindFor(askingOf(trusted), { TRUST_PROXY: "X-Peer" }), "unauthenticated");
 });
 
-Deno.test("TRUST_PROXY alone refuses nobody the bypass (§5)", async () => {
+Deno.test("TRUST_PROXY alone does not disable the bypass (§5)", async () => {
   const asking = askingOf(request("http://localhost/admin"));
   assert.equal(await kindFor(asking, { TRUST_PROXY: "x-forwarded-for" }), "ok");
 });
 
-Deno.test("a refused bypass leaves its reason in the log (§5)", async () => {
+Deno.test("the log holds the reason for a refused bypass (§5)", async () => {
   const lines = await logged(async () => {
     await kindFor(askingOf(request("http://localhost/admin", { host: "rebind.example" })));
   });
@@ -79,14 +79,14 @@ Deno.test("a refused bypass leaves its reason in the log (§5)", async () => {
   assert.equal(line.requestId, "request-1");
 });
 
-/** The last line of what a server answers to the head of a request, which is sent byte for byte. */
+/** Sends the head of a request byte for byte, and returns the last line of the response. */
 async function exchange(port: number, head: string): Promise<string> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   await connection.write(new TextEncoder().encode(`${head}\r\nConnection: close\r\n\r\n`));
   return (await new Response(connection.readable).text()).split("\r\n").at(-1) ?? "";
 }
 
-Deno.test("a foreign Host is refused the bypass over a real socket, in each form of the request line (§5)", async () => {
+Deno.test("the bypass is refused to a foreign Host over a real socket, in each form of the request line (§5)", async () => {
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (req, info) => new Response(await kindFor({ req, info, state: { requestId: "r" } })),

@@ -15,7 +15,7 @@ import { logged } from "../../helpers/logged.ts";
 
 type Db = DecisionServices["db"];
 
-/** A database that nobody may ask. */
+/** A database that throws on any use. */
 function brokenDb(): Db {
   return new Proxy(Object.create(null), {
     get: () => {
@@ -41,7 +41,8 @@ async function asking(double?: PerimeterDouble, claims?: Record<string, unknown>
   return askingOf(new Request("http://localhost/admin", { headers }));
 }
 
-function told(decision: Decision): string {
+/** Formats a decision: the role and its capabilities, or the kind of refusal. */
+function outcomeOf(decision: Decision): string {
   return decision.kind === "ok"
     ? `${decision.staff.role}: ${[...decision.staff.capabilities].join(" ")}`
     : decision.kind;
@@ -49,25 +50,25 @@ function told(decision: Decision): string {
 
 const EVERYTHING = "Administrator: edit_data edit_rules view_audit manage_users";
 
-Deno.test("the bypass opens only when it is exactly true and no perimeter is named (§5)", async () => {
+Deno.test("the bypass admits only when it is exactly true and no perimeter is configured (§5)", async () => {
   await using double = await startPerimeter();
-  const beside = { ACCESS_TEAM_DOMAIN: double.origin, ACCESS_AUD: double.audience };
+  const perimeter = { ACCESS_TEAM_DOMAIN: double.origin, ACCESS_AUD: double.audience };
   const rows: readonly [Record<string, string>, string][] = [
     [{}, "unauthenticated"],
     [{ ADMIN_DEV_BYPASS: "false" }, "unauthenticated"],
     [{ ADMIN_DEV_BYPASS: "" }, "unauthenticated"],
     [{ ADMIN_DEV_BYPASS: "true" }, EVERYTHING],
     [{ ADMIN_DEV_BYPASS: "true", ACCESS_TEAM_DOMAIN: "", ACCESS_AUD: "a" }, EVERYTHING],
-    [{ ADMIN_DEV_BYPASS: "true", ...beside }, "unauthenticated"],
-    [{ ADMIN_EMAILS: "ada@example.com", ...beside }, "unauthenticated"],
+    [{ ADMIN_DEV_BYPASS: "true", ...perimeter }, "unauthenticated"],
+    [{ ADMIN_EMAILS: "ada@example.com", ...perimeter }, "unauthenticated"],
   ];
   for (const [environment, outcome] of rows) {
     const decision = await decide(services(environment), await asking());
-    assert.equal(told(decision), outcome, JSON.stringify(environment));
+    assert.equal(outcomeOf(decision), outcome, JSON.stringify(environment));
   }
 });
 
-Deno.test("the bypass is one fixed placeholder, whatever a request says of itself (§5)", async () => {
+Deno.test("the bypass always identifies the same placeholder, even for a request with a token (§5)", async () => {
   await using double = await startPerimeter();
   const open = services({ ADMIN_DEV_BYPASS: "true" });
   const decision = await decide(open, await asking(double));
@@ -85,13 +86,13 @@ Deno.test("a team domain without an audience, or the bypass in production, stops
   );
 });
 
-Deno.test("production refuses a perimeter whose keys come over plain http (§5)", () => {
+Deno.test("production refuses a perimeter whose keys are fetched over plain http (§5)", () => {
   const local = { ACCESS_TEAM_DOMAIN: "http://127.0.0.1:8788", ACCESS_AUD: "a" };
   assert.equal(loadConfig(local).access?.origin, "http://127.0.0.1:8788");
   assert.throws(() => loadConfig({ DENO_ENV: "production", ...local }), /ACCESS_TEAM_DOMAIN/);
 });
 
-Deno.test("without a token, or with one that is refused, no database is asked (§5)", async () => {
+Deno.test("decide() does not query the database without a token or for a refused one (§5)", async () => {
   await using double = await startPerimeter();
   const broken = services(double.environment);
   assert.deepEqual(await decide(broken, await asking()), { kind: "unauthenticated" });
@@ -99,7 +100,7 @@ Deno.test("without a token, or with one that is refused, no database is asked (�
   assert.deepEqual(await decide(broken, expired), { kind: "unauthenticated" });
 });
 
-Deno.test("a service is an identity without a role, and no database is asked for it (design §7)", async () => {
+Deno.test("decide() forbids a service token without querying the database (design §7)", async () => {
   await using double = await startPerimeter();
   const decision = await decide(
     services(double.environment),
@@ -108,7 +109,7 @@ Deno.test("a service is an identity without a role, and no database is asked for
   assert.deepEqual(decision, { kind: "forbidden", email: null });
 });
 
-Deno.test("a database that fails is an error, and admits nobody (§3.6)", async () => {
+Deno.test("a failing database is an error, and admits nobody (§3.6)", async () => {
   await using double = await startPerimeter();
   const broken = services(double.environment);
   await assert.rejects(decide(broken, await asking(double)), /on fire/);
@@ -116,7 +117,7 @@ Deno.test("a database that fails is an error, and admits nobody (§3.6)", async 
 });
 
 eachEngine(
-  "a verified address has the role of the configuration, else of a live row (design §7)",
+  "decide() takes the role of a verified address from the configuration, else from a live row (design §7)",
   async ({ db }) => {
     await using double = await startPerimeter();
     await db.insertInto("admin_users").values([
@@ -146,13 +147,13 @@ eachEngine(
     ];
     for (const [email, outcome] of rows) {
       const decision = await decide(services(environment, db), await asking(double, { email }));
-      assert.equal(told(decision), outcome, email);
+      assert.equal(outcomeOf(decision), outcome, email);
       if (decision.kind === "ok") assert.equal(decision.staff.email, email.toLowerCase());
     }
   },
 );
 
-Deno.test("a refused token leaves its reason in the log, and nothing of itself (§5)", async () => {
+Deno.test("the log holds the reason for a refused token, and nothing of the token (§5)", async () => {
   await using double = await startPerimeter();
   const closed = services(double.environment);
   const request = await asking(double, { aud: ["another"], email: "eve@example.com" });
@@ -169,7 +170,7 @@ Deno.test("a refused token leaves its reason in the log, and nothing of itself (
   }]);
 });
 
-Deno.test("admit() tells a stranger nothing, and an identity without a role who it is (§3.6)", async () => {
+Deno.test("admit() answers one plain 401 to every invalid identity, and 403 to one without a role (§3.6)", async () => {
   await using double = await startPerimeter();
   const message = async (claims?: Record<string, unknown>) => {
     const request = await asking(claims && double, claims);

@@ -21,13 +21,13 @@ const RETIRED: Flash = {
 const ADA = staffOf("ada@example.com", "admin", capabilitiesOf("admin"));
 const EVE = staffOf("eve@example.com", "editor", capabilitiesOf("editor"));
 
-/** Pages that say their flash, as the guarded folder does. */
+/** A small app with `flashes()`, whose pages show their flash as JSON. */
 class Area implements Disposable {
   staff: Staff | undefined = ADA;
   time = Date.UTC(2026, 0, 1);
   readonly #handler;
 
-  constructor(readonly kv: Deno.Kv, says: (response: Response) => Response) {
+  constructor(readonly kv: Deno.Kv, leaveFlash: (response: Response) => Response) {
     const html = (text: string) => new Response(text, { headers: { "content-type": "text/html" } });
     const services = { kv, now: () => new Date(this.time) };
     this.#handler = new App<FlashState & { services: typeof services }>()
@@ -39,7 +39,10 @@ class Area implements Disposable {
       .get("/admin", (ctx) => html(JSON.stringify(ctx.state.flash ?? null)))
       .get("/admin/export", () => new Response("a,b", { headers: { "content-type": "text/csv" } }))
       .get("/admin/moved", (ctx) => ctx.redirect("/admin"))
-      .post("/admin", () => says(new Response(null, { status: 303, headers: { location: "/" } })))
+      .post(
+        "/admin",
+        () => leaveFlash(new Response(null, { status: 303, headers: { location: "/" } })),
+      )
       .handler();
   }
 
@@ -66,7 +69,7 @@ async function area(flash: Flash = RETIRED): Promise<Area> {
 }
 
 for (const flash of [SAVED, RETIRED, { tone: "danger", text: "„Grün“ <b>; =\n💡" } as const]) {
-  Deno.test(`flashes() brings ${JSON.stringify(flash.text)} to the next page of whoever acted (§5)`, async () => {
+  Deno.test(`flashes() shows ${JSON.stringify(flash.text)} on the next page of the person who acted (§5)`, async () => {
     using admin = await area(flash);
     const response = await admin.act();
     assert.deepEqual(await admin.shown(flashCookie(response)), flash);
@@ -74,7 +77,7 @@ for (const flash of [SAVED, RETIRED, { tone: "danger", text: "„Grün“ <b>; =
   });
 }
 
-Deno.test("the cookie of a flash is an id of a minute, and holds nothing of what it says (§5)", async () => {
+Deno.test("the cookie of a flash holds only a random id, for one minute (§5)", async () => {
   using admin = await area();
   const [cookie = "", ...others] = (await admin.act()).headers.getSetCookie();
   assert.deepEqual(others, []);
@@ -84,7 +87,7 @@ Deno.test("the cookie of a flash is an id of a minute, and holds nothing of what
   );
 });
 
-Deno.test("a flash is nobody's but the person's who acted (§5)", async () => {
+Deno.test("a flash is shown only to the person who acted (§5)", async () => {
   using admin = await area();
   const cookie = flashCookie(await admin.act());
   for (const staff of [EVE, undefined]) {
@@ -95,14 +98,14 @@ Deno.test("a flash is nobody's but the person's who acted (§5)", async () => {
   assert.deepEqual(await admin.shown(cookie), RETIRED);
 });
 
-Deno.test("nobody is left a flash who is not signed in (§5)", async () => {
+Deno.test("flashes() stores no flash for an action without a signed-in person (§5)", async () => {
   using admin = await area();
   admin.staff = undefined;
   assert.equal(flashCookie(await admin.act()), "");
   assert.deepEqual(await Array.fromAsync(admin.kv.list({ prefix: [] })), []);
 });
 
-Deno.test("a flash is gone after a minute, although the store still has it (§5)", async () => {
+Deno.test("a flash expires after one minute, even if the store still has it (§5)", async () => {
   using admin = await area();
   const cookie = flashCookie(await admin.act());
   admin.time += 59_999;
@@ -111,17 +114,17 @@ Deno.test("a flash is gone after a minute, although the store still has it (§5)
   assert.equal(await admin.shown(cookie), null);
 });
 
-Deno.test("withFlash() works on a response whose headers are closed", async () => {
+Deno.test("withFlash() accepts a response with immutable headers", async () => {
   using kv = await Deno.openKv(":memory:");
-  const closed = () => withFlash(Response.redirect("http://localhost/admin", 303), SAVED);
-  using admin = new Area(kv, closed);
+  const immutable = () => withFlash(Response.redirect("http://localhost/admin", 303), SAVED);
+  using admin = new Area(kv, immutable);
   const response = await admin.act();
   assert.equal(response.status, 303);
   assert.equal(response.headers.get("location"), "http://localhost/admin");
   assert.deepEqual(await admin.shown(flashCookie(response)), SAVED);
 });
 
-Deno.test("withFlash() cuts a long text and leaves out an undo that the store cannot hold", async () => {
+Deno.test("withFlash() truncates a long text and drops an undo that is too large for the store", async () => {
   const text = "ä".repeat(5000);
   const cases: [part: string, length: number, fits: boolean][] = [
     ["💡", 12_000, true],
@@ -160,7 +163,7 @@ for (const action of ELSEWHERE) {
   });
 }
 
-Deno.test("no cookie that others write says anything, and none breaks a page (§5)", async () => {
+Deno.test("forged flash cookies show nothing and break no page (§5)", async () => {
   using admin = await area();
   const own = flashCookie(await admin.act());
   const base64 = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, "");
@@ -178,7 +181,7 @@ Deno.test("no cookie that others write says anything, and none breaks a page (§
   );
 });
 
-Deno.test("a value in the store that is no flash says nothing (§5)", async () => {
+Deno.test("an invalid stored flash is not shown (§5)", async () => {
   using admin = await area();
   const good = { email: ADA.email, expiresAt: admin.time + 1000, flash: RETIRED };
   const id = "a".repeat(22);
@@ -198,7 +201,7 @@ Deno.test("a value in the store that is no flash says nothing (§5)", async () =
   assert.deepEqual(await admin.shown(`gss_flash=${id}`), RETIRED);
 });
 
-Deno.test("flashes() has a flash forgotten on the page that says it (§5)", async () => {
+Deno.test("flashes() deletes the cookie on the page that shows the flash (§5)", async () => {
   using admin = await area();
   const response = await admin.get(flashCookie(await admin.act()));
   assert.deepEqual(await response.json(), RETIRED);
@@ -206,21 +209,21 @@ Deno.test("flashes() has a flash forgotten on the page that says it (§5)", asyn
 });
 
 for (const path of ["/admin/export", "/admin/moved"]) {
-  Deno.test(`flashes() keeps a flash that ${path} cannot show`, async () => {
+  Deno.test(`flashes() keeps the cookie on ${path}, which cannot show a flash`, async () => {
     using admin = await area();
     const response = await admin.get(flashCookie(await admin.act()), path);
     assert.equal(response.headers.get("set-cookie"), null);
   });
 }
 
-Deno.test("flashes() has a hostile cookie forgotten too, and says nothing (§5)", async () => {
+Deno.test("flashes() deletes a malformed cookie and shows nothing (§5)", async () => {
   using admin = await area();
   const response = await admin.get("gss_flash=%%%");
   assert.equal(await response.json(), null);
   assert.match(response.headers.get("set-cookie") ?? "", /^gss_flash=; /);
 });
 
-Deno.test("flashes() keeps the flash of an act over the one that came with it", async () => {
+Deno.test("flashes() replaces a pending flash by the flash of the next action", async () => {
   using admin = await area();
   const first = await admin.act();
   const second = await admin.act(flashCookie(first));
@@ -229,7 +232,7 @@ Deno.test("flashes() keeps the flash of an act over the one that came with it", 
   assert.deepEqual(await admin.shown(flashCookie(second)), RETIRED);
 });
 
-Deno.test("a store that fails costs the words of an act, not the act (§5)", async () => {
+Deno.test("a failing store loses the flash of an action, but not the action (§5)", async () => {
   const kv = await Deno.openKv(":memory:");
   const admin = new Area(kv, (response) => withFlash(response, SAVED));
   kv.close();

@@ -10,13 +10,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** A perimeter with its double and a clock that the test advances. */
 interface Bench extends AsyncDisposable {
   readonly double: PerimeterDouble;
-  /** Turns the clock on. */
+  /** Advances the clock. */
   pass(ms: number): void;
-  /** Asks who a token is of; a valid one without an argument. */
+  /** Identifies a token, by default a valid one. Returns its address, or the reason why it is refused. */
   ask(token?: string | Promise<string>): Promise<string>;
-  /** Waits for the fetch that a question has begun, as somebody with an unknown key does. */
+  /** Waits for the pending fetch of the key set, by asking with an unknown key. */
   refreshed(): Promise<void>;
   readonly outages: unknown[];
 }
@@ -39,7 +40,7 @@ async function aBench(options: { timeoutMs?: number } = {}): Promise<Bench> {
   });
   async function ask(token: string | Promise<string> = double.mint()): Promise<string> {
     const headers = { "x-token": await token };
-    return told(await perimeter.identify(new Request("http://localhost/admin", { headers })));
+    return outcomeOf(await perimeter.identify(new Request("http://localhost/admin", { headers })));
   }
   return {
     double,
@@ -53,14 +54,14 @@ async function aBench(options: { timeoutMs?: number } = {}): Promise<Bench> {
   };
 }
 
-function told(identity: Identification): string {
+function outcomeOf(identity: Identification): string {
   if (identity.kind === "refused") return identity.reason;
   return identity.kind === "verified" ? identity.email ?? "a service" : identity.kind;
 }
 
 const ADA = "ada@example.com";
 
-Deno.test("the key set is fetched once an hour, whoever asks (design §7)", async () => {
+Deno.test("the key set is fetched once an hour, however many requests there are (design §7)", async () => {
   await using bench = await aBench();
   for (let i = 0; i < 20; i++) assert.equal(await bench.ask(), ADA);
   bench.pass(HOUR - 1);
@@ -73,7 +74,7 @@ Deno.test("the key set is fetched once an hour, whoever asks (design §7)", asyn
   assert.equal(bench.double.fetches, 2);
 });
 
-Deno.test("nobody whose key is known waits for a key set that hangs (§5)", async () => {
+Deno.test("a token with a known key does not wait for a key set that hangs (§5)", async () => {
   await using bench = await aBench({ timeoutMs: 600_000 });
   assert.equal(await bench.ask(), ADA);
   bench.double.mode = "slow";
@@ -92,7 +93,7 @@ Deno.test("100 requests at once share one fetch of the key set", async () => {
   assert.equal(bench.double.fetches, 1);
 });
 
-Deno.test("a rotated key is found at once, and the one before serves for its 7 days", async () => {
+Deno.test("a rotated key is found at once, and the previous key stays valid while it is published", async () => {
   await using bench = await aBench();
   const before = bench.double.keys[0];
   assert.ok(before);
@@ -100,7 +101,7 @@ Deno.test("a rotated key is found at once, and the one before serves for its 7 d
   await bench.double.rotate();
   const token = await bench.double.mint();
   const answers = await Promise.all(Array.from({ length: 100 }, () => bench.ask(token)));
-  assert.deepEqual(new Set(answers), new Set([ADA]), "none is refused while the set is on its way");
+  assert.deepEqual(new Set(answers), new Set([ADA]), "none is refused while the set is fetched");
   assert.equal(bench.double.fetches, 2);
   for (let day = 0; day < 7; day++) {
     bench.pass(DAY);
@@ -115,7 +116,7 @@ Deno.test("a rotated key is found at once, and the one before serves for its 7 d
   assert.equal(await bench.ask(), ADA);
 });
 
-Deno.test("1,000 unknown keys cause one fetch a minute (design §7)", async () => {
+Deno.test("1,000 unknown keys cause one fetch per minute (design §7)", async () => {
   await using bench = await aBench();
   assert.equal(await bench.ask(), ADA);
   const { double } = bench;
@@ -137,7 +138,7 @@ Deno.test("1,000 unknown keys cause one fetch a minute (design §7)", async () =
   assert.equal(await bench.ask(), ADA);
 });
 
-Deno.test("unknown keys at once, before any set is there, cause one fetch", async () => {
+Deno.test("concurrent unknown keys before the first key set cause one fetch", async () => {
   await using bench = await aBench();
   const token = await bench.double.mint({}, { key: await bench.double.stranger() });
   const answers = await Promise.all(Array.from({ length: 50 }, () => bench.ask(token)));
@@ -158,7 +159,7 @@ const OUTAGES: readonly PerimeterMode[] = [
 ];
 
 for (const mode of OUTAGES) {
-  Deno.test(`while the key set is ${mode}, the last good one serves for a day, then nobody gets in (§5)`, async () => {
+  Deno.test(`while the key set is ${mode}, the last good one is used for a day, then nobody is admitted (§5)`, async () => {
     await using bench = await aBench(mode === "slow" ? { timeoutMs: 20 } : {});
     const { double } = bench;
     assert.equal(await bench.ask(), ADA);
@@ -167,7 +168,7 @@ for (const mode of OUTAGES) {
     for (let i = 0; i < 10; i++) assert.equal(await bench.ask(), ADA);
     await bench.refreshed();
     for (let i = 0; i < 10; i++) assert.equal(await bench.ask(), ADA);
-    assert.equal(double.fetches, 2, "an outage is no reason for a fetch a request");
+    assert.equal(double.fetches, 2, "an outage does not cause a fetch per request");
     bench.pass(MINUTE);
     assert.equal(await bench.ask(), ADA);
     await bench.refreshed();
@@ -176,7 +177,7 @@ for (const mode of OUTAGES) {
     assert.equal(await bench.ask(), ADA);
     bench.pass(1);
     assert.equal(await bench.ask(), "keys_unavailable");
-    assert.equal(bench.outages.length, 1, "an outage is told once");
+    assert.equal(bench.outages.length, 1, "an outage is reported once");
     double.mode = "well";
     bench.pass(10_000);
     assert.equal(await bench.ask(), ADA);
@@ -184,10 +185,10 @@ for (const mode of OUTAGES) {
     bench.pass(HOUR);
     assert.equal(await bench.ask(), ADA);
     await bench.refreshed();
-    assert.equal(bench.outages.length, 2, "the next outage is another one");
+    assert.equal(bench.outages.length, 2, "the next outage is reported again");
   });
 
-  Deno.test(`while the key set is ${mode} from the start, nobody gets in, and it is asked for every ten seconds`, async () => {
+  Deno.test(`while the key set is ${mode} from the start, nobody is admitted, and it is fetched every ten seconds`, async () => {
     await using bench = await aBench(mode === "slow" ? { timeoutMs: 20 } : {});
     bench.double.mode = mode;
     for (const fetches of [1, 2, 3]) {
@@ -203,7 +204,7 @@ for (const mode of OUTAGES) {
   });
 }
 
-Deno.test("during an outage unknown keys cause no more fetches than known ones", async () => {
+Deno.test("unknown keys cause no extra fetches during an outage", async () => {
   await using bench = await aBench();
   const { double } = bench;
   assert.equal(await bench.ask(), ADA);
@@ -219,7 +220,7 @@ Deno.test("during an outage unknown keys cause no more fetches than known ones",
   assert.equal(double.fetches, 2);
 });
 
-Deno.test("a clock that is set back shuts nobody out after a fetch that failed (§5)", async () => {
+Deno.test("a clock that is set back does not block the fetch after a failed one (§5)", async () => {
   await using bench = await aBench();
   bench.double.mode = "error";
   assert.equal(await bench.ask(), "keys_unavailable");
@@ -228,7 +229,7 @@ Deno.test("a clock that is set back shuts nobody out after a fetch that failed (
   assert.equal(await bench.ask(), ADA);
 });
 
-Deno.test("a clock that is set back keeps no withdrawn key good (§5)", async () => {
+Deno.test("a clock that is set back does not keep a withdrawn key valid (§5)", async () => {
   await using bench = await aBench();
   const withdrawn = bench.double.keys[0];
   assert.ok(withdrawn);
@@ -240,8 +241,8 @@ Deno.test("a clock that is set back keeps no withdrawn key good (§5)", async ()
   assert.equal(await bench.ask(), ADA);
 });
 
-Deno.test("what the outage was is told in words, and no key set over 64 KiB is read", async () => {
-  const told: Partial<Record<PerimeterMode, RegExp>> = {
+Deno.test("onOutage() gets an error that describes the outage, such as a key set over 64 KiB", async () => {
+  const messages: Partial<Record<PerimeterMode, RegExp>> = {
     error: /status 500/,
     redirect: /status 302/,
     oversized: /longer than 65536 bytes/,
@@ -250,7 +251,7 @@ Deno.test("what the outage was is told in words, and no key set over 64 KiB is r
     "no list": /lists no keys/,
     slow: /no answer within 20 ms/,
   };
-  for (const [mode, message] of Object.entries(told)) {
+  for (const [mode, message] of Object.entries(messages)) {
     await using bench = await aBench({ timeoutMs: mode === "slow" ? 20 : 5000 });
     bench.double.mode = OUTAGES.find((outage) => outage === mode) ?? "error";
     await bench.ask();
@@ -258,7 +259,7 @@ Deno.test("what the outage was is told in words, and no key set over 64 KiB is r
   }
 });
 
-Deno.test("two keys of one id both count, whichever comes first", async () => {
+Deno.test("two published keys with the same id are both accepted, in either order", async () => {
   for (const order of ["first", "last"]) {
     await using bench = await aBench();
     const { double } = bench;
@@ -276,7 +277,7 @@ Deno.test("two keys of one id both count, whichever comes first", async () => {
   }
 });
 
-Deno.test("a published key without alg or use counts for RS256, one for something else does not", async () => {
+Deno.test("a published key without alg or use is used for RS256, a key for another purpose is not", async () => {
   const rows = [
     [{ alg: undefined, use: undefined }, ADA],
     [{ alg: "RS256", use: undefined }, ADA],
@@ -286,17 +287,17 @@ Deno.test("a published key without alg or use counts for RS256, one for somethin
     [{ kty: "oct", k: "c2VjcmV0" }, "unknown_key"],
     [{ n: "AQAB" }, "unknown_key"],
   ] as const;
-  for (const [says, outcome] of rows) {
+  for (const [fields, outcome] of rows) {
     await using bench = await aBench();
     const { double } = bench;
     const [own] = double.keys;
     double.keys.push(await double.stranger());
-    double.publish = (key) => key === own ? { ...key.jwk, ...says } : key.jwk;
-    assert.equal(await bench.ask(), outcome, JSON.stringify(says));
+    double.publish = (key) => key === own ? { ...key.jwk, ...fields } : key.jwk;
+    assert.equal(await bench.ask(), outcome, JSON.stringify(fields));
   }
 });
 
-Deno.test("a fetch that hangs holds no other back for longer than its own time", async () => {
+Deno.test("requests wait for a fetch that hangs no longer than its timeout", async () => {
   await using bench = await aBench({ timeoutMs: 50 });
   bench.double.mode = "slow";
   const answers = [bench.ask(), bench.ask()];

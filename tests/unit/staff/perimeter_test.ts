@@ -13,7 +13,7 @@ const NOW = new Date("2026-11-02T09:00:00Z");
 const SECONDS = NOW.getTime() / 1000;
 const ADA = "ada@example.com";
 
-/** Where a token may be: its name in a header and in a cookie. */
+/** The names of the header and the cookie that can carry a token. */
 const NAMES = { tokenHeader: "cf-access-jwt-assertion", tokenCookie: "CF_Authorization" };
 
 function perimeterBehind({ origin, audience }: PerimeterDouble): Perimeter {
@@ -34,7 +34,7 @@ type Mint = (double: PerimeterDouble) => string | Promise<string>;
 const claims = (some: Record<string, unknown>): Mint => ({ mint }) => mint(some);
 const header = (some: Record<string, unknown>): Mint => ({ mint }) => mint({}, { header: some });
 
-/** A token whose one part is replaced. */
+/** Mints a token, one part of which is replaced. */
 function part(index: 0 | 1 | 2, replace: (text: string) => string): Mint {
   return async ({ mint }) => {
     const parts = (await mint()).split(".");
@@ -51,7 +51,7 @@ async function publicPem({ keys: [key] }: PerimeterDouble): Promise<string> {
   }\n-----END PUBLIC KEY-----\n`;
 }
 
-/** The classic: the public key, which everyone has, taken for a shared secret. */
+/** The classic attack: an HMAC with the public key, which everyone has, as the shared secret. */
 const signedWithPublicKey: Mint = async (double) => {
   const secret = new TextEncoder().encode(await publicPem(double));
   const hmac = { name: "HMAC", hash: "SHA-256" };
@@ -70,9 +70,9 @@ const byStranger =
     return await mint({}, { key: own, header: header(own.jwk) });
   };
 
-/** Every forgery and every token that is not for us, and the reason that the log gives for it. */
+/** Forged tokens and tokens that are not for this service, each with the reason that the log names. */
 const REFUSED: readonly [what: string, mint: Mint, reason: Refusal][] = [
-  ["no token but a word", () => "letmein", "malformed"],
+  ["a word instead of a token", () => "letmein", "malformed"],
   ["an empty part", part(2, () => ""), "malformed"],
   [
     "two segments",
@@ -86,7 +86,7 @@ const REFUSED: readonly [what: string, mint: Mint, reason: Refusal][] = [
   ["bad base64url in the header", part(0, (text) => `${text}!`), "malformed"],
   ["bad base64url in the signature", part(2, (text) => `${text.slice(1)}=`), "malformed"],
   ["base64url of an impossible length", part(0, (text) => text.slice(0, 5)), "malformed"],
-  ["a header that is no JSON", part(0, () => encode("alg: RS256")), "malformed"],
+  ["a header that is not JSON", part(0, () => encode("alg: RS256")), "malformed"],
   ["a header that is an array", part(0, () => encode('["RS256"]')), "malformed"],
   ["a header that is null", part(0, () => encode("null")), "malformed"],
   ["over 16 KiB", claims({ groups: "x".repeat(16_384) }), "too_large"],
@@ -114,15 +114,15 @@ const REFUSED: readonly [what: string, mint: Mint, reason: Refusal][] = [
     "brings_its_own_key",
   ],
   ["a certificate of its own", byStranger(() => ({ x5c: ["MIIB"] })), "brings_its_own_key"],
-  ["a second-hand key beside a good signature", header({ jku: "" }), "brings_its_own_key"],
+  ["an empty jku with a good signature", header({ jku: "" }), "brings_its_own_key"],
   ["a critical header", header({ crit: ["exp"], exp: 1 }), "critical_header"],
   ["an empty list of critical headers", header({ crit: [] }), "critical_header"],
   ["an unencoded payload", header({ b64: false, crit: ["b64"] }), "critical_header"],
   ["no key id", header({ kid: undefined }), "no_key_id"],
   ["an empty key id", header({ kid: "" }), "no_key_id"],
   ["a key id that is a number", header({ kid: 1 }), "no_key_id"],
-  ["a key id that nobody published", header({ kid: "unknown" }), "unknown_key"],
-  ["the key id of an object's own member", header({ kid: "__proto__" }), "unknown_key"],
+  ["an unpublished key id", header({ kid: "unknown" }), "unknown_key"],
+  ["a key id that is a member of every object", header({ kid: "__proto__" }), "unknown_key"],
   ["a stranger's signature under our key id", byStranger(() => ({})), "bad_signature"],
   [
     "a payload changed after signing",
@@ -163,10 +163,10 @@ const REFUSED: readonly [what: string, mint: Mint, reason: Refusal][] = [
   ["an expiry that is null", claims({ exp: null }), "malformed_date"],
   ["expired an hour ago", claims({ exp: SECONDS - 3600 }), "expired"],
   ["expired at the edge of the skew", claims({ exp: SECONDS - 60 }), "expired"],
-  ["an expiry before the beginning of time", claims({ exp: -1 }), "expired"],
+  ["a negative expiry", claims({ exp: -1 }), "expired"],
   ["valid in an hour", claims({ nbf: SECONDS + 3600 }), "not_yet_valid"],
   ["valid a second after the skew", claims({ nbf: SECONDS + 61 }), "not_yet_valid"],
-  ["a beginning in words", claims({ nbf: "now" }), "malformed_date"],
+  ["an nbf in words", claims({ nbf: "now" }), "malformed_date"],
   ["issued in an hour", claims({ iat: SECONDS + 3600 }), "issued_in_the_future"],
   ["issued a second after the skew", claims({ iat: SECONDS + 61 }), "issued_in_the_future"],
   ["issued in words", claims({ iat: "now" }), "malformed_date"],
@@ -178,22 +178,22 @@ function signOwn(key: PerimeterDouble["keys"][number] | undefined, payload: unkn
   return sign({ alg: "RS256", kid: key.kid }, payload, { key: key.privateKey });
 }
 
-/** Tokens that hold, and whose they are. */
+/** Valid tokens with their e-mail address, which is null for a service or an invalid address. */
 const VERIFIED: readonly [what: string, mint: Mint, email: string | null][] = [
   ["a person's", claims({}), ADA],
   ["one for several applications", ({ mint, audience }) => mint({ aud: ["b", audience] }), ADA],
-  ["one whose audience is no array", ({ mint, audience }) => mint({ aud: audience }), ADA],
+  ["one whose audience is not an array", ({ mint, audience }) => mint({ aud: audience }), ADA],
   ["one without nbf and iat", claims({ nbf: undefined, iat: undefined }), ADA],
-  ["one within the skew of its end", claims({ exp: SECONDS - 59 }), ADA],
-  ["one within the skew of its beginning", claims({ nbf: SECONDS + 60, iat: SECONDS + 60 }), ADA],
+  ["one expired within the skew", claims({ exp: SECONDS - 59 }), ADA],
+  ["one that begins within the skew", claims({ nbf: SECONDS + 60, iat: SECONDS + 60 }), ADA],
   ["an address in capitals", claims({ email: "Ada@EXAMPLE.com" }), ADA],
-  ["a header with more to say", header({ typ: "application/jwt", extra: 1 }), ADA],
+  ["a header with extra fields", header({ typ: "application/jwt", extra: 1 }), ADA],
   ["a service's", claims(SERVICE_CLAIMS), null],
   ["one without an address", claims({ email: undefined }), null],
   ["one with an empty address", claims({ email: "" }), null],
-  ["one whose address is no text", claims({ email: ["ada@example.com"] }), null],
+  ["one whose address is not a string", claims({ email: ["ada@example.com"] }), null],
   ["one whose address is a name", claims({ email: "ada" }), null],
-  ["one with blanks in its address", claims({ email: " ada@example.com" }), null],
+  ["one with a space in its address", claims({ email: " ada@example.com" }), null],
   ["one with two addresses", claims({ email: "ada@example.com,eve@example.com" }), null],
   [
     "an address with a look-alike of an ASCII letter",
@@ -203,7 +203,7 @@ const VERIFIED: readonly [what: string, mint: Mint, email: string | null][] = [
   ["an address over 254 characters", claims({ email: `${"a".repeat(250)}@b.co` }), null],
 ];
 
-Deno.test("every token that is not the perimeter's, ours and of now is refused for its own reason (§5)", async (context) => {
+Deno.test("every token that is forged, for another service or not valid now is refused with its reason (§5)", async (context) => {
   await using double = await startPerimeter({ now: () => NOW });
   const perimeter = perimeterBehind(double);
   for (const [what, mint, reason] of REFUSED) {
@@ -213,7 +213,7 @@ Deno.test("every token that is not the perimeter's, ours and of now is refused f
   }
 });
 
-Deno.test("a token that holds gives its e-mail address in lower case, or none for a service (§5)", async (context) => {
+Deno.test("a valid token gives its e-mail address in lower case, or null for a service (§5)", async (context) => {
   await using double = await startPerimeter({ now: () => NOW });
   const perimeter = perimeterBehind(double);
   for (const [what, mint, email] of VERIFIED) {
@@ -223,7 +223,7 @@ Deno.test("a token that holds gives its e-mail address in lower case, or none fo
   }
 });
 
-Deno.test("whatever stands in a token's place is refused, and never an error (§5)", async () => {
+Deno.test("any other text in place of a token is refused without an error (§5)", async () => {
   await using double = await startPerimeter({ now: () => NOW });
   const perimeter = perimeterBehind(double);
   const valid = await double.mint();
@@ -242,14 +242,14 @@ Deno.test("whatever stands in a token's place is refused, and never an error (§
     fc.asyncProperty(tokens, async (token) => {
       if (!/^[\x21-\x7e]+$/.test(token)) return;
       const identity = await identify(perimeter, token);
-      // The last letter of a signature carries two bits that decoders drop.
+      // Tokens that differ only in the last letter can be valid, because decoders drop two bits of it.
       if (token.slice(0, -1) !== valid.slice(0, -1)) assert.equal(identity.kind, "refused");
     }),
     { numRuns: 1000 },
   );
 });
 
-Deno.test("the header comes before the cookie, and cookies that differ are none (design §7)", async () => {
+Deno.test("the header takes precedence over the cookie, and differing cookies are refused (design §7)", async () => {
   await using double = await startPerimeter({ now: () => NOW });
   const perimeter = perimeterBehind(double);
   const ada = await double.mint();
@@ -274,11 +274,11 @@ Deno.test("the header comes before the cookie, and cookies that differ are none 
       [NAMES.tokenHeader]: expired,
       cookie: cookie(ada),
     }, refused("expired")],
-    ["an empty header beside a cookie", { [NAMES.tokenHeader]: "", cookie: cookie(ada) }, of(ADA)],
+    ["an empty header with a cookie", { [NAMES.tokenHeader]: "", cookie: cookie(ada) }, of(ADA)],
     ["one cookie twice", { cookie: cookie(ada, ada) }, of(ADA)],
     ["two people's cookies", { cookie: cookie(ada, eve) }, refused("several_tokens")],
     ["a planted cookie first", { cookie: cookie("x", ada) }, refused("several_tokens")],
-    ["two cookies beside a header", {
+    ["two cookies with a header", {
       [NAMES.tokenHeader]: ada,
       cookie: cookie(eve, expired),
     }, of(ADA)],
@@ -289,7 +289,7 @@ Deno.test("the header comes before the cookie, and cookies that differ are none 
   }
 });
 
-Deno.test("a request without a token asks the perimeter for nothing", async () => {
+Deno.test("a request without a well-formed token does not fetch the perimeter's keys", async () => {
   await using double = await startPerimeter();
   const perimeter = perimeterBehind(double);
   await perimeter.identify(new Request("http://localhost/admin"));

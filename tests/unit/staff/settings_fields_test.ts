@@ -1,4 +1,4 @@
-/** Settings as fields, forms and words (design §7). */
+/** Settings as forms, and differences of settings as text (design §7). */
 import assert from "node:assert/strict";
 import {
   formOfSettings,
@@ -23,13 +23,13 @@ const GROUPS: readonly SettingGroup[] = [
   },
 ];
 
-Deno.test("formOfSettings() sends true for a ticked box, nothing for another, and null as an empty text", () => {
+Deno.test("formOfSettings() sends true for a ticked box, nothing for an unticked one, and null as an empty field", () => {
   const record = { on: true, days: null, name: "A", tier: 1, more: "not a field" };
   assert.equal(formOfSettings(GROUPS, record).toString(), "on=true&days=&name=A&tier=1");
   assert.equal(formOfSettings(GROUPS, { ...record, on: false }).has("on"), false);
 });
 
-Deno.test("settingDifferences() names what differs as people read it, and nothing else", () => {
+Deno.test("settingDifferences() lists only the settings that differ, with labels and units", () => {
   const mine = { on: true, days: 30, name: "", tier: 1 };
   assert.deepEqual(settingDifferences(GROUPS, { mine, theirs: mine }), []);
   const theirs = { on: false, days: null, name: "B", tier: null };

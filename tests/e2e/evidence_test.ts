@@ -114,7 +114,7 @@ browserTest(
   },
 );
 
-browserTest("what a quote says is text, whatever it is", async ({ page, errors }) => {
+browserTest("a quote is shown as text, whatever it says", async ({ page, errors }) => {
   await openResult(page);
   assert.match(await page.title(), /^Finch/);
   assert.equal(await evidence(page).locator("img, script").count(), 0);

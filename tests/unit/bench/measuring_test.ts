@@ -1,4 +1,4 @@
-/** The parts of the bench that decide what counts as right, as distinct, and as kept. */
+/** The parts of the benchmarks that judge answers, generate distinct ones, and merge the page. */
 import assert from "node:assert/strict";
 import { distinctQueries } from "../../bench/answer_sets.ts";
 import { type Bench, mergePage, worstOf } from "../../bench/report.ts";
@@ -17,11 +17,11 @@ Deno.test("distinctQueries() answers every question and never gives a query twic
   const given = Array.from({ length: 700 }, next);
   assert.equal(new Set(given).size, 700);
   for (const query of given) assert.match(query, /^\?options=place-\d+(,wish-\d){1,3}&track=home$/);
-  // 30 places with one, two or three of five wishes: 750 there are.
+  // 30 places with one, two or three of five wishes make 750 queries.
   assert.throws(() => Array.from({ length: 51 }, next), /Cannot find another/);
 });
 
-Deno.test("stampChecker() refuses stamps that are older or newer than the versions named", () => {
+Deno.test("stampChecker() reports stamps that are older or newer than the named versions", () => {
   const change = (version: number): Change => ({
     kind: "media",
     version,
@@ -37,7 +37,7 @@ Deno.test("stampChecker() refuses stamps that are older or newer than the versio
   assert.equal(check(shown(3), { ...versions, media: 2 }).wrong.length, 1);
 });
 
-Deno.test("worstOf() is met only when every run is, and tells the worst", () => {
+Deno.test("worstOf() returns the worst run, and its aim is met only when every run meets it", () => {
   const row = { name: "a", peer: "b", unit: "ms" };
   const runs = [{ ours: 6, theirs: 10 }, { ours: 4, theirs: 10 }, { ours: 8, theirs: 10 }];
   const rate = worstOf(runs, { ...row, aim: { atLeast: 0.5 } });
@@ -46,7 +46,7 @@ Deno.test("worstOf() is met only when every run is, and tells the worst", () => 
   assert.deepEqual([limit.ratio, limit.met], [0.8, true]);
 });
 
-Deno.test("mergePage() replaces the sections that were measured and keeps the others", () => {
+Deno.test("mergePage() replaces the measured sections and keeps the others", () => {
   const bench = (title: string): Bench => ({
     key: title,
     title,

@@ -41,7 +41,11 @@ anyEngine(
     const alone = await verify(location);
     assert.equal(alone.code, 0, alone.stderr);
     assert.match(alone.stdout, /\nconsistent: the entries fit one another; only --head .*\n$/);
-    assert.doesNotMatch(alone.stdout, /whole|nothing was altered/, "no more than was proved");
+    assert.doesNotMatch(
+      alone.stdout,
+      /whole|nothing was altered/,
+      "it claims no more than it proved",
+    );
 
     const unknown = await verify(location, `--head=${"0".repeat(63)}1`);
     assert.equal(unknown.code, 1);
@@ -57,7 +61,7 @@ anyEngine(
   },
 );
 
-Deno.test("deno task audit:verify refuses what it does not understand, with code 2", async () => {
+Deno.test("deno task audit:verify refuses unknown arguments with exit code 2", async () => {
   const location = { url: null, dataDir: "/nonexistent" };
   for (const args of [["--head"], ["--head", "abc"], ["now"], ["--fast"]]) {
     const { code, stdout, stderr } = await verify(location, ...args);

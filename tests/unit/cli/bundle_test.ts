@@ -1,10 +1,10 @@
-/** What the sources may not do, since a start serves them from a bundle (decision 39). */
+/** Limits on the sources that follow from serving them from a bundle (decision 39). */
 import assert from "node:assert/strict";
 import { UNBUNDLED } from "../../../lib/cli/build.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const FOLDERS = ["components/", "islands/", "lib/", "migrations/", "routes/"];
-/** Run from the sources alone: commands, the build and the house lint. */
+/** Code that only runs from the sources: commands, the build and the house lint. */
 const NEVER_BUNDLED = /^lib\/(?:cli|lint|fresh\/dev|fresh\/plugin_tailwind)\b/;
 
 const sources = FOLDERS.flatMap(sourcesIn).map((path) => ({
@@ -20,7 +20,7 @@ function sourcesIn(folder: string): string[] {
   });
 }
 
-Deno.test("a package that is imported as the need arises is left out of the bundle", () => {
+Deno.test("every package that is imported dynamically is excluded from the bundle", () => {
   const found = sources.flatMap(({ text }) =>
     [...text.matchAll(/await import\("([^".][^"]*)"\)/g)].map(([, name = ""]) => name)
   );
@@ -28,7 +28,7 @@ Deno.test("a package that is imported as the need arises is left out of the bund
   assert.deepEqual(found.filter((name) => !UNBUNDLED.includes(name)), []);
 });
 
-Deno.test("no module finds a file by its own address, which is a chunk's in the bundle", () => {
+Deno.test("no module uses its own address, which in the bundle is that of a chunk", () => {
   assert.ok(sources.length > 500, `${sources.length} sources`);
   const found = sources.filter(({ text }) =>
     /import\.meta\.(?:url|dirname|filename|main)/.test(text)

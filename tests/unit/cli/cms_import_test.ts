@@ -52,7 +52,7 @@ async function aLocation(engine: "embedded" | "server"): Promise<TestLocation> {
 }
 
 anyEngine(
-  "deno task cms:import prints one object a kind and exits by what they say (design §7)",
+  "deno task cms:import prints one JSON report per kind, and exits with 1 if one has errors (design §7)",
   async (engine) => {
     await using location = await aLocation(engine);
     await using double = await startCms({ graph: smallGraph() });
@@ -82,7 +82,7 @@ anyEngine(
   },
 );
 
-Deno.test("deno task cms:import says in words what keeps it from reading (design §7)", async () => {
+Deno.test("deno task cms:import explains why it cannot read the CMS (design §7)", async () => {
   await using location = await aLocation("embedded");
   const unset = await importFrom(null, location, "images", "--json");
   assert.equal(unset.code, 1);
@@ -96,7 +96,7 @@ Deno.test("deno task cms:import says in words what keeps it from reading (design
 });
 
 anyEngine(
-  "deno task cms:import begins no other kind once it is interrupted (spec §4.11)",
+  "deno task cms:import starts no further kind once it is interrupted (spec §4.11)",
   async (engine) => {
     await using location = await aLocation(engine);
     await using double = await startCms({ graph: smallGraph() });

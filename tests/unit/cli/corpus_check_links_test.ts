@@ -13,7 +13,7 @@ function check({ url, dataDir }: OpenOptions, ...args: string[]): Promise<Ended>
 }
 
 anyEngine(
-  "deno task corpus:check-links checks what is due, and says what has changed",
+  "deno task corpus:check-links checks the due links, and prints what has changed",
   async (engine) => {
     await using location = await migratedLocation(engine);
     {
@@ -52,7 +52,7 @@ anyEngine(
   },
 );
 
-Deno.test("deno task corpus:check-links leaves it to the process that is at it", async () => {
+Deno.test("deno task corpus:check-links exits with 1 while another process checks the links", async () => {
   await using location = await migratedLocation("embedded");
   const kv = await openKv(`${location.dataDir}/kv.sqlite3`);
   const held = await claim(kv, CHECK_LINKS, { leaseMs: 30_000, now: () => new Date() });
@@ -66,7 +66,7 @@ Deno.test("deno task corpus:check-links leaves it to the process that is at it",
   kv.close();
 });
 
-Deno.test("deno task corpus:check-links tells how it is called", async () => {
+Deno.test("deno task corpus:check-links prints its usage for invalid arguments, and exits with 2", async () => {
   await using location = await migratedLocation("embedded");
   for (const args of [["--all", "--item", "a"], ["--every"], ["a"], ["--item"]]) {
     const { code, stderr } = await check(location, ...args);

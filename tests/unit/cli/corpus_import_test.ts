@@ -10,7 +10,7 @@ import { type Ended, run } from "../../helpers/process.ts";
 
 const DOCUMENT = "---\ntitle: A wall\ntype: blog\n---\n\nThe wall moves. It is closed by a seal.\n";
 
-/** A folder with these files, until disposed of. */
+/** Creates a folder with these files, which is deleted when disposed. */
 async function folderOf(files: Record<string, string | Uint8Array>) {
   const path = await Deno.makeTempDir({ prefix: "gss-test-" });
   for (const [name, content] of Object.entries(files)) {
@@ -39,7 +39,7 @@ async function stored(location: TestLocation) {
 }
 
 eachEngineUnopened(
-  "deno task corpus:import imports a folder, once, and is audited (design §9)",
+  "deno task corpus:import imports a folder once and audits it (design §9)",
   async (engine) => {
     await using location = await migratedLocation(engine);
     await using folder = await folderOf({
@@ -73,7 +73,7 @@ eachEngineUnopened(
   },
 );
 
-Deno.test("deno task corpus:import names what it skips, and exits with 1 (design §9)", async () => {
+Deno.test("deno task corpus:import names the files that it skips, and exits with 1 (design §9)", async () => {
   await using location = await migratedLocation("embedded");
   await using folder = await folderOf({ "a.md": DOCUMENT, "b.pdf": "PK\x03\x04\x14\0" });
   const { code, stdout } = await importInto(location, folder.path);
@@ -81,7 +81,7 @@ Deno.test("deno task corpus:import names what it skips, and exits with 1 (design
   assert.match(stdout, /^skipped b\.pdf: is a zip archive.*\nimported documents: 1 new, /);
 });
 
-Deno.test("deno task corpus:import shows its warnings, and exits with 0 (design §9)", async () => {
+Deno.test("deno task corpus:import prints warnings, and exits with 0 (design §9)", async () => {
   await using location = await migratedLocation("embedded");
   await using folder = await folderOf({
     "a.md": DOCUMENT.replace("type: blog", "type: blog\nsystems: [no-such]"),
@@ -97,19 +97,19 @@ Deno.test("deno task corpus:import shows its warnings, and exits with 0 (design 
 const WRONG: Record<string, string[]> = {
   "nothing": [],
   "two paths": ["a", "b"],
-  "a type that there is not": ["a", "--type", "novel"],
-  "an option that there is not": ["a", "--force"],
+  "an unknown type": ["a", "--type", "novel"],
+  "an unknown option": ["a", "--force"],
 };
 
 for (const [what, args] of Object.entries(WRONG)) {
-  Deno.test(`deno task corpus:import says how it is used when given ${what}, and exits with 2 (design §9)`, async () => {
+  Deno.test(`deno task corpus:import prints its usage when given ${what}, and exits with 2 (design §9)`, async () => {
     const { code, stdout, stderr } = await run("lib/cli/corpus_import.ts", { args });
     assert.deepEqual([code, stdout], [2, ""]);
     assert.match(stderr, /^Usage: deno task corpus:import PATH/);
   });
 }
 
-Deno.test("deno task corpus:import says when there is no such place, and exits with 1 (design §9)", async () => {
+Deno.test("deno task corpus:import explains that a path does not exist, and exits with 1 (design §9)", async () => {
   const { code, stderr } = await run("lib/cli/corpus_import.ts", { args: ["/no/such/place"] });
   assert.equal(code, 1);
   assert.match(stderr, /^Cannot import "\/no\/such\/place": /);

@@ -9,7 +9,7 @@ import { run } from "../../helpers/process.ts";
 const SCRIPT = "lib/cli/crm_retry.ts";
 
 anyEngine(
-  "crm:retry sends what waits, and says so in one object (design §7)",
+  "crm:retry sends the queued leads, and prints their counts (design §7)",
   async (engine) => {
     await using crm = startCrm();
     await using location = await migratedLocation(engine);
@@ -56,7 +56,7 @@ anyEngine(
   },
 );
 
-Deno.test("crm:retry refuses what it does not know with code 2 (design §7)", async () => {
+Deno.test("crm:retry refuses unknown arguments with exit code 2 (design §7)", async () => {
   for (const args of [["--now"], ["--all=yes"], ["extra"]]) {
     const { code, stderr } = await run(SCRIPT, { args });
     assert.equal(code, 2, args.join(" "));

@@ -12,19 +12,19 @@ function unusable(cause: unknown): DatabaseError {
   return new DatabaseError("folder_unusable", "Cannot open the embedded database", { cause });
 }
 
-/** A full disk as the system, SQLite and the embedded engine tell of it. */
+/** Errors of the system, SQLite and the embedded engine for a full disk. */
 const FULL: readonly (readonly [name: string, error: unknown])[] = [
   ["the system's error", Object.assign(new Error("os error 28"), { code: "ENOSPC" })],
-  ["the system's words", new Error("No space left on device (os error 28)")],
-  ["SQLite's words", new TypeError("database or disk is full")],
-  ["a statement of the engine", unusable(Object.assign(new Error("x"), { code: "53100" }))],
+  ["the system's message", new Error("No space left on device (os error 28)")],
+  ["SQLite's message", new TypeError("database or disk is full")],
+  ["an SQL error of the engine", unusable(Object.assign(new Error("x"), { code: "53100" }))],
   ["an error number of the engine", unusable({ name: "ErrnoError", errno: 51 })],
   ["one of several errors", new AggregateError([new Error("disk quota exceeded")])],
 ];
 
 for (const [name, error] of FULL) {
-  Deno.test(`nameFullDisk() names the disk when ${name} says so (design §8)`, async () => {
-    // What a failed start has removed may be free again by now.
+  Deno.test(`nameFullDisk() recognises a full disk by ${name} (design §8)`, async () => {
+    // 30 MiB are free, because a failed start may have deleted its files.
     const named = await nameFullDisk(error, EMBEDDED, free(30 * MIB));
     assert.ok(named instanceof DiskFullError);
     assert.equal(named.code, "disk_full");
@@ -34,7 +34,7 @@ for (const [name, error] of FULL) {
   });
 }
 
-/** What the engine says when it cannot go on, for whatever reason. */
+/** Errors with which the engine aborts for any reason. */
 const ABORTED: readonly unknown[] = [
   unusable(new Error("Aborted(). Build with -sASSERTIONS for more info.")),
   unusable(Object.assign(new Error("Aborted()"), { name: "RuntimeError" })),
@@ -44,13 +44,13 @@ const ABORTED: readonly unknown[] = [
 ];
 
 for (const [index, error] of ABORTED.entries()) {
-  Deno.test(`nameFullDisk() puts failure ${index} of the engine down to a disk without room (design §8)`, async () => {
+  Deno.test(`nameFullDisk() blames abort ${index} of the engine on the disk only if little space is free (design §8)`, async () => {
     assert.ok(await nameFullDisk(error, EMBEDDED, free(3 * MIB)) instanceof DiskFullError);
     assert.equal(await nameFullDisk(error, EMBEDDED, free(900 * MIB)), error);
   });
 }
 
-Deno.test("nameFullDisk() leaves other errors as they are, however full the disk is (design §8)", async () => {
+Deno.test("nameFullDisk() returns other errors unchanged, even with a full disk (design §8)", async () => {
   const others = [
     new Error("boom"),
     new DatabaseError("folder_in_use", "Cannot open: process 7 has it open"),
@@ -60,7 +60,7 @@ Deno.test("nameFullDisk() leaves other errors as they are, however full the disk
   for (const error of others) assert.equal(await nameFullDisk(error, EMBEDDED, free(0)), error);
 });
 
-Deno.test("nameFullDisk() tells the disk of the database server from that of DATA_DIR (design §8)", async () => {
+Deno.test("nameFullDisk() distinguishes the disk of the database server from that of DATA_DIR (design §8)", async () => {
   const full = Object.assign(new Error("could not extend file"), { code: "53100" });
   const named = await nameFullDisk(full, SERVER, free(900 * MIB));
   assert.ok(named instanceof DiskFullError);
@@ -69,7 +69,7 @@ Deno.test("nameFullDisk() tells the disk of the database server from that of DAT
   assert.equal(await nameFullDisk(other, SERVER, free(0)), other);
 });
 
-Deno.test("nameFullDisk() finds the disk of a folder that is not there yet (design §8)", async () => {
+Deno.test("nameFullDisk() finds the disk of a folder that does not exist yet (design §8)", async () => {
   const dataDir = `${Deno.cwd()}/no/such/folder`;
   const named = await nameFullDisk(FULL[0]?.[1], { dataDir, databaseUrl: null });
   assert.ok(named instanceof DiskFullError);

@@ -5,7 +5,7 @@ import { toBom } from "../../../lib/cli/sbom.ts";
 
 const packages = await readPackages();
 
-/** Licences under which the service may be given on; whoever adds another decides so here. */
+/** Accepted licences of packages. Adding one here is a decision. */
 const ACCEPTED = [
   "0BSD",
   "Apache-2.0",
@@ -25,7 +25,7 @@ Deno.test("docs/licences.md lists the packages of the lock file", async () => {
   assert.equal(written, licencesPage(packages), "run `deno task licences`");
 });
 
-Deno.test("every package has a licence that is accepted", () => {
+Deno.test("every package has an accepted licence", () => {
   const others = packages.filter(({ licence }) =>
     licence === null ||
     !licence.replaceAll(/[()]/g, "").split(/ (?:AND|OR) /).every((one) => ACCEPTED.includes(one))
@@ -33,7 +33,7 @@ Deno.test("every package has a licence that is accepted", () => {
   assert.deepEqual(others.map(({ key, licence }) => `${key}: ${licence}`), []);
 });
 
-Deno.test("the bill of materials names every package once, with its hash and what it needs", () => {
+Deno.test("the bill of materials lists every package once, with its hash and its dependencies", () => {
   const at = new Date("2026-05-04T10:00:00Z");
   const bom = toBom(packages, { at, serial: "0c1d2e3f-4a5b-4c7d-8e9f-a0b1c2d3e4f5" });
   const refs = new Set(bom.components.map((component) => component["bom-ref"]));

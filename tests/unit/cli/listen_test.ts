@@ -3,7 +3,7 @@ import { listen, ListenError, requireFreeAddress } from "../../../lib/cli/listen
 
 const answer = () => new Response();
 
-Deno.test("listen() serves, and names the port that another one has (design §8)", async () => {
+Deno.test("listen() serves, and names a port that is in use (design §8)", async () => {
   const server = listen({ port: 0, hostname: "127.0.0.1", onListen() {} }, answer);
   const { port } = server.addr;
   assert.throws(() => listen({ port, hostname: "127.0.0.1", onListen() {} }, answer), {
@@ -14,7 +14,7 @@ Deno.test("listen() serves, and names the port that another one has (design §8)
   await server.shutdown();
 });
 
-Deno.test("requireFreeAddress() refuses a port in use, and leaves a free one to listen() (design §8)", async () => {
+Deno.test("requireFreeAddress() refuses a port in use, and leaves a free one free (design §8)", async () => {
   const taken = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const address = { port: taken.addr.port, hostname: "127.0.0.1" };
   assert.throws(() => requireFreeAddress(address), {
@@ -28,7 +28,7 @@ Deno.test("requireFreeAddress() refuses a port in use, and leaves a free one to 
 });
 
 for (const hostname of ["999.1.1.1", "192.0.2.1"]) {
-  Deno.test(`listen() says that ${hostname} is no HOST of this machine (design §8)`, () => {
+  Deno.test(`listen() names HOST and PORT when it cannot listen on ${hostname} (design §8)`, () => {
     assert.throws(() => listen({ port: 0, hostname, onListen() {} }, answer), (error) => {
       assert.ok(error instanceof ListenError);
       assert.ok(error.message.startsWith(`Cannot listen on HOST "${hostname}" with PORT 0: `));

@@ -7,7 +7,7 @@ const ROOT = new URL("../../../", import.meta.url);
 const readme = await Deno.readTextFile(new URL("README.md", ROOT));
 
 for (const [name, { command }] of Object.entries(config.tasks)) {
-  Deno.test(`deno task ${name} runs a file that is there, and the README tells of it (design §9)`, async () => {
+  Deno.test(`deno task ${name} runs an existing file and is in the README (design §9)`, async () => {
     for (const [script] of command.matchAll(/\S+\.ts\b/g)) {
       const path = script.replace("/*.ts", "/");
       const { isFile, isDirectory } = await Deno.stat(new URL(path, ROOT));
@@ -17,13 +17,13 @@ for (const [name, { command }] of Object.entries(config.tasks)) {
   });
 }
 
-Deno.test("deno task openapi prints the whole document (design §9)", async () => {
+Deno.test("deno task openapi prints the OpenAPI document (design §9)", async () => {
   const { code, stdout } = await run("lib/cli/openapi.ts");
   assert.equal(code, 0);
   assert.deepEqual(JSON.parse(stdout), JSON.parse(JSON.stringify(openApiDocument())));
 });
 
-Deno.test("deno task catalog:prove proves the demo whole over every answer set (design §9)", async () => {
+Deno.test("deno task catalog:prove proves over every answer set that the demo is complete (design §9)", async () => {
   const { code, stdout } = await run("lib/cli/catalog_prove.ts");
   assert.equal(code, 0);
   assert.match(stdout, /Track home: 100\.0 % of 19,199,999 answer sets get a pick/);
@@ -50,7 +50,7 @@ for (
     ["restore", "deno task restore FILE [--force]"],
   ] as const
 ) {
-  Deno.test(`lib/cli/${script}.ts touches nothing when it is given what it does not take (design §9)`, async () => {
+  Deno.test(`lib/cli/${script}.ts prints its usage and creates nothing when given unknown arguments (design §9)`, async () => {
     const folder = await Deno.makeTempDir();
     const dataDir = `${folder}/data`;
     const ended = await run(`lib/cli/${script}.ts`, {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ConfigError, loadConfig, secretTexts, summarizeConfig } from "../../../lib/config/mod.ts";
 
-/** The message that stops the start. */
+/** Returns the message with which an environment is refused. */
 function refusal(environment: Record<string, string>): string {
   try {
     loadConfig(environment);
@@ -14,7 +14,7 @@ function refusal(environment: Record<string, string>): string {
   assert.fail(`accepted ${JSON.stringify(environment)}`);
 }
 
-Deno.test("loadConfig() gives the documented defaults of an empty environment (design §8)", () => {
+Deno.test("loadConfig() returns the documented defaults for an empty environment (design §8)", () => {
   const config = loadConfig({});
   assert.equal(config.production, false);
   assert.equal(config.port, 8000);
@@ -127,7 +127,7 @@ for (const [name, text, accepts] of REFUSED) {
   });
 }
 
-Deno.test("loadConfig() imports pictures from the hosts that are named, or those that are known (design §7)", () => {
+Deno.test("loadConfig() imports pictures from MEDIA_HOSTS, or by default from the image host and the CMS (design §7)", () => {
   const known = { IMAGE_HOST: "img.example.com", CMS_BASE_URL: "https://cms.example.com/site" };
   const hostsOf = (environment: Record<string, string>) => loadConfig(environment).media.hosts;
   assert.deepEqual(hostsOf({}), []);
@@ -154,7 +154,7 @@ Deno.test("loadConfig() names every bad variable in one message (design §8)", (
   ]);
 });
 
-Deno.test("loadConfig() never prints what a secret variable got (spec §4.10)", () => {
+Deno.test("loadConfig() never prints the value of a secret variable (spec §4.10)", () => {
   const names = [
     "CRM_SITE_ID",
     "CRM_USERNAME",
@@ -185,7 +185,7 @@ for (const [text, normalised] of URLS) {
   });
 }
 
-Deno.test("loadConfig() takes a public address with or without the slash at its end", () => {
+Deno.test("loadConfig() accepts a public address with or without a trailing slash", () => {
   for (const text of ["https://Example.com", " https://example.com:443/ "]) {
     assert.equal(loadConfig({ BASE_URL: text }).baseUrl, "https://example.com");
   }
@@ -204,14 +204,14 @@ for (const url of DATABASE_URLS) {
   });
 }
 
-Deno.test("loadConfig() listens on every interface in production only, unless HOST says otherwise", () => {
+Deno.test("loadConfig() listens on every interface only in production, unless HOST is set", () => {
   assert.equal(loadConfig({ DENO_ENV: "production" }).host, "0.0.0.0");
   assert.equal(loadConfig({ DENO_DEPLOYMENT_ID: "abc" }).host, "0.0.0.0");
   assert.equal(loadConfig({ DENO_ENV: "test" }).host, "127.0.0.1");
   assert.equal(loadConfig({ DENO_ENV: "production", HOST: "::1" }).host, "::1");
 });
 
-Deno.test("loadConfig() keeps the key-value store in the data folder unless told otherwise", () => {
+Deno.test("loadConfig() keeps the key-value store in the data folder unless DENO_KV_PATH is set", () => {
   assert.equal(loadConfig({ DATA_DIR: "/var/gss/" }).kvPath, "/var/gss/kv.sqlite3");
   assert.equal(loadConfig({ DENO_KV_PATH: ":memory:" }).kvPath, ":memory:");
   const remote = { DENO_KV_PATH: "https://kv.test/", DENO_KV_ACCESS_TOKEN: "kv-token" };
@@ -228,7 +228,7 @@ const CRM = {
   CRM_PASSWORD: " hunter2 ",
 };
 
-Deno.test("loadConfig() gives the CRM only when all four secrets are there (spec §4.10)", () => {
+Deno.test("loadConfig() configures the CRM only when all four secrets are set (spec §4.10)", () => {
   for (const name of Object.keys(CRM)) {
     const config = loadConfig({ ...CRM, [name]: undefined });
     assert.equal(config.crm, null);
@@ -254,7 +254,7 @@ const TRACKING_HOSTS: readonly [text: string | undefined, host: string | null][]
   ["track example", null],
 ];
 
-Deno.test("loadConfig() takes the host of the tracking script, and the name of the CRM's cookie (§4.11)", () => {
+Deno.test("loadConfig() reads the host of the tracking script and the name of the CRM's cookie (§4.11)", () => {
   for (const [text, host] of TRACKING_HOSTS) {
     const load = () => loadConfig({ CRM_TRACKING_HOST: text }).tracking.host;
     if (host === null) assert.throws(load, /CRM_TRACKING_HOST/, text);
@@ -266,7 +266,7 @@ Deno.test("loadConfig() takes the host of the tracking script, and the name of t
   assert.throws(() => loadConfig({ CRM_VISITOR_COOKIE: "a=b" }), /CRM_VISITOR_COOKIE/);
 });
 
-Deno.test("a configuration with secrets prints none of them (spec §5)", () => {
+Deno.test("printing a configuration shows no secret except the database URL (spec §5)", () => {
   const config = loadConfig({
     ...CRM,
     DATABASE_URL: "postgres://gss:hunter2@db/gss",
@@ -351,7 +351,7 @@ for (const [text, origin] of TEAMS) {
   });
 }
 
-Deno.test("loadConfig() opens the admin bypass only without a perimeter, never in production (spec §5)", () => {
+Deno.test("loadConfig() enables the admin bypass only without a perimeter, and never in production (spec §5)", () => {
   assert.equal(loadConfig({ ADMIN_DEV_BYPASS: "true" }).admin.devBypass, true);
   assert.equal(loadConfig({ ADMIN_DEV_BYPASS: "false" }).admin.devBypass, false);
   const behindPerimeter = { ADMIN_DEV_BYPASS: "true", ACCESS_TEAM_DOMAIN: "a", ACCESS_AUD: "b" };
@@ -362,14 +362,14 @@ Deno.test("loadConfig() opens the admin bypass only without a perimeter, never i
   assert.match(refusal(simulated), /CRM_ALLOW_SIMULATED_GUID/);
 });
 
-Deno.test("loadConfig() keeps first admins once, in lower case (design §7)", () => {
+Deno.test("loadConfig() stores each first administrator once, in lower case (design §7)", () => {
   const { admin } = loadConfig({
     ADMIN_EMAILS: " Ada@Example.com ,,bob@example.com,ada@example.com",
   });
   assert.deepEqual(admin.emails, ["ada@example.com", "bob@example.com"]);
 });
 
-Deno.test("loadConfig() lets an unset consent purpose mean no consent (spec §5)", () => {
+Deno.test("loadConfig() treats an unset consent purpose as no consent (spec §5)", () => {
   assert.deepEqual(loadConfig({ CMP_SITE_ID: "s12", CMP_PURPOSE_MEASUREMENT: "4" }).cmp, {
     cookieName: "_cmp_cs-s12",
     measurementPurpose: "4",
@@ -378,7 +378,7 @@ Deno.test("loadConfig() lets an unset consent purpose mean no consent (spec §5)
   assert.equal(loadConfig({ CMP_PURPOSE_MEASUREMENT: "4" }).cmp, null);
 });
 
-Deno.test("loadConfig() reads the CMS from the marketing site unless told otherwise (spec §4.11)", () => {
+Deno.test("loadConfig() uses the marketing site as the CMS unless CMS_BASE_URL is set (spec §4.11)", () => {
   assert.equal(loadConfig({ SITE_URL: "https://site.test" }).cms?.baseUrl, "https://site.test");
   const both = { SITE_URL: "https://site.test", CMS_BASE_URL: "https://cms.test" };
   assert.equal(loadConfig(both).cms?.baseUrl, "https://cms.test");
@@ -394,7 +394,7 @@ Deno.test("loadConfig() selects the provider only with a key and a model of its 
   assert.deepEqual([provider?.model, provider?.apiKey.reveal()], ["claude-model-1", "k"]);
 });
 
-Deno.test("loadConfig() takes the daily budget when positive, else a thirtieth of the month (spec §8)", () => {
+Deno.test("loadConfig() uses a positive daily budget, otherwise a thirtieth of the monthly one (spec §8)", () => {
   const budget = (daily: string, monthly: string) =>
     loadConfig({ MODEL_BUDGET_DAILY_USD: daily, MODEL_BUDGET_MONTHLY_USD: monthly }).assistant
       .dailyBudgetUsd;
@@ -404,7 +404,7 @@ Deno.test("loadConfig() takes the daily budget when positive, else a thirtieth o
   assert.equal(budget("", "0"), 0);
 });
 
-Deno.test("loadConfig() keeps the pre-stream time-out 12 s over the model's and within 120 s (spec §8)", () => {
+Deno.test("loadConfig() keeps the pre-stream timeout at least 12 s above the model's and at most 120 s (spec §8)", () => {
   fc.assert(fc.property(
     fc.integer({ min: 250, max: 60_000 }),
     fc.option(fc.integer({ min: 0, max: 500_000 }), { nil: undefined }),
@@ -419,7 +419,7 @@ Deno.test("loadConfig() keeps the pre-stream time-out 12 s over the model's and 
   ));
 });
 
-Deno.test("loadConfig() gives a configuration or a ConfigError, whatever the environment holds", () => {
+Deno.test("loadConfig() returns a configuration or throws a ConfigError for any environment", () => {
   const names = [
     "PORT",
     "DATABASE_URL",
@@ -440,14 +440,14 @@ Deno.test("loadConfig() gives a configuration or a ConfigError, whatever the env
   ));
 });
 
-Deno.test("loadConfig() freezes what it gives", () => {
+Deno.test("loadConfig() freezes the configuration deeply", () => {
   const config = loadConfig({ ADMIN_EMAILS: "ada@example.com" });
   assert.ok(Object.isFrozen(config));
   assert.ok(Object.isFrozen(config.assistant));
   assert.ok(Object.isFrozen(config.admin.emails));
 });
 
-Deno.test("summarizeConfig() says what is off and which variable turns it on (design §8)", () => {
+Deno.test("summarizeConfig() names what is off and the variables that turn it on (design §8)", () => {
   const summary = summarizeConfig(loadConfig({ CRM_USERNAME: "ada" }));
   assert.equal(summary.listen, "127.0.0.1:8000");
   assert.equal(summary.database, "embedded in ./data");
@@ -455,7 +455,7 @@ Deno.test("summarizeConfig() says what is off and which variable turns it on (de
   assert.match(summary.admin ?? "", /closed: ACCESS_TEAM_DOMAIN/);
 });
 
-Deno.test("summarizeConfig() says why a half-chosen model does not answer (spec §4.5)", () => {
+Deno.test("summarizeConfig() explains why an incomplete configuration uses the stub model (spec §4.5)", () => {
   const assistant = (environment: Record<string, string>) =>
     summarizeConfig(loadConfig(environment)).assistant;
   assert.equal(assistant({}), "stub: ASSISTANT_MODEL and MODEL_API_KEY are not set");
@@ -466,7 +466,7 @@ Deno.test("summarizeConfig() says why a half-chosen model does not answer (spec 
   assert.equal(assistant({ ...foreign, ASSISTANT_MODEL: "claude-x" }), "claude-x");
 });
 
-Deno.test("summarizeConfig() says to what nobody can consent (spec §5)", () => {
+Deno.test("summarizeConfig() names the purposes that nobody can consent to (spec §5)", () => {
   const consent = (purposes: Record<string, string>) =>
     summarizeConfig(loadConfig({ CMP_SITE_ID: "77", ...purposes })).consent;
   assert.equal(consent({ CMP_PURPOSE_MEASUREMENT: "4", CMP_PURPOSE_MARKETING: "5" }), "on");

@@ -2,13 +2,18 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ConfigError, loadConfig } from "../../../lib/config/mod.ts";
 
-/** A word in any case, between blanks of every kind that operators leave in files. */
+/** Generates one of the words in any case, with any white space around it, as operators leave it in files. */
 function spelled(...words: readonly string[]): fc.Arbitrary<string> {
-  const blanks = fc.string({
+  const whiteSpace = fc.string({
     unit: fc.constantFrom(" ", "\t", "\r", "\n", "\u00a0"),
     maxLength: 2,
   });
-  return fc.tuple(blanks, fc.constantFrom(...words), fc.infiniteStream(fc.boolean()), blanks).map(
+  return fc.tuple(
+    whiteSpace,
+    fc.constantFrom(...words),
+    fc.infiniteStream(fc.boolean()),
+    whiteSpace,
+  ).map(
     ([before, word, upper, after]) => {
       const cased = Array.from(
         word,
@@ -48,16 +53,16 @@ function load(environment: Record<string, string | undefined>) {
   }
 }
 
-Deno.test("loadConfig() never gives the bypass, a simulated visitor or a perimeter over http in production, however it is spelled (§5)", () => {
+Deno.test("loadConfig() never allows the bypass, simulated visitors or a perimeter over http in production, however that is spelled (§5)", () => {
   const seen = { production: 0, elsewhere: 0 };
   fc.assert(
     fc.property(environments, (environment) => {
       const config = load(environment);
-      const says = environment.DENO_ENV?.trim().toLowerCase() === "production" ||
+      const isProduction = environment.DENO_ENV?.trim().toLowerCase() === "production" ||
         Boolean(environment.DENO_DEPLOYMENT_ID);
       if (config === null) return;
-      assert.equal(config.production, says);
-      seen[says ? "production" : "elsewhere"]++;
+      assert.equal(config.production, isProduction);
+      seen[isProduction ? "production" : "elsewhere"]++;
       if (!config.production) return;
       assert.equal(config.admin.devBypass, false);
       assert.equal(config.crm?.allowSimulatedGuid, false);
@@ -86,7 +91,7 @@ for (
   });
 }
 
-Deno.test("loadConfig() tells of combinations beside variables that it cannot read (design §8)", () => {
+Deno.test("loadConfig() reports forbidden combinations together with unreadable variables (design §8)", () => {
   const environment = { DENO_ENV: "Production", ADMIN_DEV_BYPASS: "true", PORT: "x" };
   assert.throws(() => loadConfig(environment), (error) => {
     assert.ok(error instanceof ConfigError);
@@ -95,7 +100,7 @@ Deno.test("loadConfig() tells of combinations beside variables that it cannot re
   });
 });
 
-Deno.test("loadConfig() gives the bypass on a loopback address only (§5)", () => {
+Deno.test("loadConfig() allows the bypass only on a loopback address (§5)", () => {
   const open = (HOST?: string) => load({ ADMIN_DEV_BYPASS: "true", HOST })?.admin.devBypass;
   for (const host of [undefined, "127.0.0.1", " localhost ", "::1", "127.1.2.3"]) {
     assert.equal(open(host), true, String(host));

@@ -1,4 +1,4 @@
-/** Pages that cite tests: each file that they name is there, each title stands in it, and each fault of the world has a test. */
+/** Documentation that cites tests: each cited file and title exists, and each fault of the world has a test. */
 import assert from "node:assert/strict";
 import { WORLD_FAULT_IDS } from "../../world/faults.ts";
 
@@ -6,7 +6,7 @@ const ROOT = new URL("../../../", import.meta.url);
 const PAGES = [...Deno.readDirSync(new URL("docs/", ROOT))].map(({ name }) => `docs/${name}`)
   .filter((path) => path.endsWith(".md"));
 
-/** A file and the titles that a page cites of it: `path`: "title", "another". */
+/** A test file and the titles that a page cites from it, written as `path`: "title", "another". */
 interface Citation {
   readonly page: string;
   readonly path: string;
@@ -24,7 +24,7 @@ function citationsOf(page: string): Citation[] {
   );
 }
 
-/** The source of a file, with the pieces of a text that stands on several lines joined. */
+/** Returns the source of a file, with strings that are split over several lines joined. */
 function sourceOf(path: string): string {
   return Deno.readTextFileSync(new URL(path, ROOT))
     .replace(/["`] \+\s+["`]/g, "")
@@ -33,11 +33,11 @@ function sourceOf(path: string): string {
 
 const citations = PAGES.flatMap(citationsOf);
 
-Deno.test("every test file that a page cites is there, and has the titles that are cited", () => {
+Deno.test("every cited test file exists and contains the cited titles", () => {
   assert.ok(citations.length > 200);
   const wrong = citations.flatMap(({ page, path, titles }) => {
     const stat = statOf(path);
-    if (stat === null) return [`${page}: ${path} is not there`];
+    if (stat === null) return [`${page}: ${path} does not exist`];
     if (stat.isDirectory) return titles.length === 0 ? [] : [`${page}: ${path} is a folder`];
     const source = sourceOf(path);
     return titles.filter((title) => !source.includes(title))

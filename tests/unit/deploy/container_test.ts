@@ -1,53 +1,53 @@
-/** The container, as far as it can be followed without an image to begin with: what its file says is true of the repository. */
+/** The container without building it: the Containerfile matches the repository, and its commands run here. */
 import assert from "node:assert/strict";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const text = await Deno.readTextFile(`${ROOT}Containerfile`);
-const left = (await Deno.readTextFile(`${ROOT}.dockerignore`)).trim().split("\n");
+const excluded = (await Deno.readTextFile(`${ROOT}.dockerignore`)).trim().split("\n");
 
-/** The command of an instruction that is written as a list. */
+/** Returns the command of an instruction, which is written as a JSON list. */
 function listAfter(instruction: RegExp): string[] {
   const list = text.slice(text.search(instruction)).match(/CMD (\[[^\n]*\])/)?.[1];
   assert.ok(list, `${instruction}`);
   return JSON.parse(list);
 }
 
-/** Runs a command of the container with this machine's Deno. */
+/** Runs a command of the container with the local Deno, and returns its exit code. */
 async function exitCode([, ...args]: readonly string[], env: Record<string, string>) {
   const { code } = await new Deno.Command(Deno.execPath(), { args, env, stderr: "null" }).output();
   return code;
 }
 
-/** The sources below a folder, those of this machine's build left out. */
+/** Yields the sources below a folder, except those that .dockerignore excludes. */
 function* sourcesIn(folder: string): Generator<string> {
   for (const { name, isDirectory, isSymlink } of Deno.readDirSync(`${ROOT}${folder}`)) {
     const path = `${folder}${name}`;
-    if (left.includes(path) || isSymlink || name.startsWith(".git")) continue;
+    if (excluded.includes(path) || isSymlink || name.startsWith(".git")) continue;
     if (isDirectory) yield* sourcesIn(`${path}/`);
     else if (/\.tsx?$/.test(name)) yield path;
   }
 }
 
-Deno.test("nothing in the image loads what is left out of it", () => {
+Deno.test("nothing in the image loads a file that is excluded from it", () => {
   let count = 0;
   for (const path of sourcesIn("")) {
     count++;
     const source = Deno.readTextFileSync(`${ROOT}${path}`);
     for (const [, target = ""] of source.matchAll(/(?:from|import\(?) ?"(\.{1,2}\/[^"]+)"/g)) {
       const loaded = new URL(target, `file://${ROOT}${path}`).pathname.slice(ROOT.length);
-      // The image makes its own.
+      // Built in the image itself.
       if (loaded.startsWith("_fresh/")) continue;
-      assert.ok(!left.includes(loaded.split("/")[0] ?? ""), `${path} loads ${loaded}`);
+      assert.ok(!excluded.includes(loaded.split("/")[0] ?? ""), `${path} loads ${loaded}`);
     }
   }
   assert.ok(count > 500, `${count} sources`);
 });
 
-/** Files with secrets, or with people, that stand in a checkout where the guides are followed. */
+/** Files with secrets or personal data that a checkout contains after following the guides. */
 const PRIVATE = ["data", ".env", ".env.local", ".vars", "selection.env", "catalog.tar.gz"];
 
 for (const list of [".dockerignore", ".gitignore"]) {
-  Deno.test(`${list} leaves out what holds secrets or people (§5)`, async () => {
+  Deno.test(`${list} excludes files with secrets or personal data (§5)`, async () => {
     const patterns = (await Deno.readTextFile(`${ROOT}${list}`)).trim().split("\n").map((glob) =>
       new RegExp(`^${glob.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll("*", "[^/]*")}$`)
     );
@@ -56,14 +56,14 @@ for (const list of [".dockerignore", ".gitignore"]) {
   });
 }
 
-Deno.test("what is installed from is in the image", () => {
+Deno.test("the files needed to install and build are in the image", () => {
   for (const file of ["deno.json", "deno.lock", "migrations", "routes", "static", "islands"]) {
-    assert.ok(!left.includes(file), file);
+    assert.ok(!excluded.includes(file), file);
     assert.ok(Deno.statSync(`${ROOT}${file}`), file);
   }
 });
 
-Deno.test("the health check tells a service that answers from one that does not", async () => {
+Deno.test("the health check succeeds only while the service answers 200", async () => {
   const check = listAfter(/^HEALTHCHECK /m);
   let status = 200;
   const asked: string[] = [];
@@ -80,7 +80,7 @@ Deno.test("the health check tells a service that answers from one that does not"
   assert.deepEqual(asked, ["/health", "/health"]);
 });
 
-Deno.test("the user without rights owns the one folder that is written to", () => {
+Deno.test("the container runs as a user without root rights who owns the data volume, and exposes its port", () => {
   const [, user] = /^USER (\w+)$/m.exec(text) ?? [];
   const [, volume] = /^VOLUME (\S+)$/m.exec(text) ?? [];
   const [, data] = /\bDATA_DIR=(\S+)/.exec(text) ?? [];

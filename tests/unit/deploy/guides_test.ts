@@ -1,4 +1,4 @@
-/** The guides for deploying, as far as one machine can follow them: what they name exists, and tools take what they show. */
+/** The deployment guides: files and variables that they name exist, and installed tools accept their configurations. */
 import assert from "node:assert/strict";
 import { Environment } from "../../../lib/config/environment.ts";
 import { INGEST_LIMITS } from "../../../lib/media/mod.ts";
@@ -6,25 +6,28 @@ import { INGEST_LIMITS } from "../../../lib/media/mod.ts";
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const FOLDER = `${ROOT}docs/deploy`;
 
-/** Variables of the runtime and the C library, which are none of the service's own. */
+/** Variables of the runtime, the C library and the shell, which the service does not declare. */
 const FOREIGN = ["DENO_DIR", "DENO_NO_UPDATE_CHECK", "DENO_V8_FLAGS", "MALLOC_ARENA_MAX", "PWD"];
 
 const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => `${FOLDER}/${name}`);
 const read = (path: string) => Deno.readTextFileSync(path);
 
-/** Runs a tool; null where it is not installed. */
-async function run(command: string, args: string[]): Promise<{ ok: boolean; said: string } | null> {
+/** Runs a tool and returns its output. Returns null if it is not installed. */
+async function run(
+  command: string,
+  args: string[],
+): Promise<{ ok: boolean; output: string } | null> {
   try {
     const { success, stdout, stderr } = await new Deno.Command(command, { args }).output();
     const decoder = new TextDecoder();
-    return { ok: success, said: decoder.decode(stdout) + decoder.decode(stderr) };
+    return { ok: success, output: decoder.decode(stdout) + decoder.decode(stderr) };
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;
   }
 }
 
-Deno.test("every variable that a guide sets is one of the configuration", () => {
+Deno.test("every variable that a guide sets is a variable of the configuration", () => {
   const known = new Set([...Object.keys(Environment.shape), ...FOREIGN]);
   const named = [...files, `${ROOT}Containerfile`].flatMap((file) =>
     [...read(file).matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|HOST|SEED)=/g)].map(([, name]) =>
@@ -35,14 +38,14 @@ Deno.test("every variable that a guide sets is one of the configuration", () => 
   assert.deepEqual(named.filter((name) => !known.has(name)), []);
 });
 
-Deno.test("every variable of the configuration is in the README or in the operations (design §8)", () => {
-  const told = read(`${ROOT}README.md`) + read(`${ROOT}docs/operations.md`);
+Deno.test("every variable of the configuration is in the README or the operations manual (design §8)", () => {
+  const documented = read(`${ROOT}README.md`) + read(`${ROOT}docs/operations.md`);
   const names = Object.keys(Environment.shape);
   assert.ok(names.length > 50);
-  assert.deepEqual(names.filter((name) => !new RegExp(`\`${name}\\b`).test(told)), []);
+  assert.deepEqual(names.filter((name) => !new RegExp(`\`${name}\\b`).test(documented)), []);
 });
 
-Deno.test("every file that a guide leads to is there", () => {
+Deno.test("every file that a guide links to or runs exists", () => {
   for (const file of files.filter((file) => file.endsWith(".md"))) {
     for (const [, target = ""] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
       assert.ok(Deno.statSync(`${FOLDER}/${target}`).isFile, `${file}: ${target}`);
@@ -53,7 +56,7 @@ Deno.test("every file that a guide leads to is there", () => {
   }
 });
 
-Deno.test("the container runs this release's Deno, without rights, from files that there are", () => {
+Deno.test("the container runs this release's Deno without root rights, from existing files", () => {
   const text = read(`${ROOT}Containerfile`);
   const readme = read(`${ROOT}README.md`);
   const [, version] = /^FROM \S+:debian-(\S+)$/m.exec(text) ?? [];
@@ -72,33 +75,33 @@ Deno.test("the container runs this release's Deno, without rights, from files th
   }
 });
 
-Deno.test("nginx as it is shown speaks TLS 1.2 and 1.3, and no plain http", () => {
+Deno.test("nginx.conf allows TLS 1.2 and 1.3, and no plain http", () => {
   const text = read(`${FOLDER}/nginx.conf`);
   assert.deepEqual(text.match(/^\s*listen .*$/gm)?.map((line) => line.trim()), ["listen 443 ssl;"]);
   assert.match(text, /^\s*ssl_protocols TLSv1\.2 TLSv1\.3;$/m);
 });
 
-Deno.test("each proxy as it is shown takes the largest form that the service takes", () => {
+Deno.test("each proxy configuration accepts the largest form that the service accepts", () => {
   const sizes = [
     /client_max_body_size (\d+)m;/.exec(read(`${FOLDER}/nginx.conf`))?.[1],
     /client_max_body_size (\d+)m;/.exec(read(`${ROOT}docs/operations.md`))?.[1],
   ].map((mebibytes) => Number(mebibytes) * 2 ** 20);
-  // What Caddy calls MB is a million bytes.
+  // Caddy's MB is a million bytes.
   sizes.push(Number(/max_size (\d+)MB/.exec(read(`${FOLDER}/Caddyfile`))?.[1]) * 1e6);
   for (const size of sizes) assert.ok(size >= INGEST_LIMITS.maxFormBytes, `${sizes}`);
 });
 
-Deno.test("systemd goes on starting the service for as long as its database is away", () => {
+Deno.test("systemd restarts the service without limit, so it survives a long database outage", () => {
   const unit = read(`${FOLDER}/guided-selection@.service`);
   assert.match(unit, /^Restart=always$/m);
-  // Any limit is soon reached: a start without a database fails within a second.
+  // Any limit would soon be reached, because a start without a database fails within a second.
   assert.match(unit, /^StartLimitIntervalSec=0$/m);
 });
 
-Deno.test("systemd takes the unit", async () => {
+Deno.test("systemd accepts the unit", async () => {
   const folder = await Deno.makeTempDir();
   try {
-    // The unit names where Deno usually lies.
+    // The unit names the usual path of Deno, which may not exist here.
     const unit = read(`${FOLDER}/guided-selection@.service`).replace(
       "/usr/bin/deno",
       Deno.execPath(),
@@ -110,7 +113,7 @@ Deno.test("systemd takes the unit", async () => {
       `${folder}/guided-selection@8001.service`,
     ]);
     assert.doesNotMatch(
-      verified?.said ?? "",
+      verified?.output ?? "",
       /guided-selection@8001\.service:\d+:|Unknown|not executable/,
     );
   } finally {
@@ -118,7 +121,7 @@ Deno.test("systemd takes the unit", async () => {
   }
 });
 
-Deno.test("Caddy takes its file", async () => {
+Deno.test("Caddy accepts the Caddyfile", async () => {
   const validated = await run("caddy", [
     "adapt",
     "--config",
@@ -127,10 +130,10 @@ Deno.test("Caddy takes its file", async () => {
     "caddyfile",
     "--validate",
   ]);
-  assert.ok(validated?.ok ?? true, validated?.said ?? "");
+  assert.ok(validated?.ok ?? true, validated?.output ?? "");
 });
 
-Deno.test("nginx takes its file", async () => {
+Deno.test("nginx accepts nginx.conf", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const [certificate, key] = [`${folder}/cert.pem`, `${folder}/key.pem`];
@@ -152,7 +155,7 @@ Deno.test("nginx takes its file", async () => {
       `access_log off;\n${site}\n}`;
     await Deno.writeTextFile(`${folder}/nginx.conf`, whole);
     const tested = await run("nginx", ["-t", "-c", `${folder}/nginx.conf`, "-p", folder]);
-    assert.ok(tested?.ok ?? true, tested?.said ?? "");
+    assert.ok(tested?.ok ?? true, tested?.output ?? "");
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

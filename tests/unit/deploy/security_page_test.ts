@@ -1,10 +1,13 @@
-/** The page on security: no section of the standard is left out. */
+/** docs/security.md covers every requirement of the security standard. */
 import assert from "node:assert/strict";
 
 const ROOT = new URL("../../../", import.meta.url);
 const page = await Deno.readTextFile(new URL("docs/security.md", ROOT));
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has; they come first in it, and are numbered from 1. */
+/**
+ * The number of level 1 and 2 requirements in each section of ASVS 5.0, by chapter and section. They are the first of
+ * their section, and numbered from 1.
+ */
 const SECTIONS: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   1: { 1: 2, 2: 9, 3: 11, 4: 3, 5: 2 },
   2: { 1: 3, 2: 3, 3: 4, 4: 1 },
@@ -25,7 +28,7 @@ const SECTIONS: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   17: { 1: 1, 2: 4, 3: 2 },
 };
 
-Deno.test("docs/security.md has a line for every requirement of ASVS 5.0, level 2, in their order", () => {
+Deno.test("docs/security.md has a row for every requirement of ASVS 5.0, level 2, in order", () => {
   const lines = [...page.matchAll(/^\| V([\d.]+) +\|[^|]+\|([^|]+)\|$/gm)];
   const numbers = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
     Object.entries(sections).flatMap(([section, count]) =>

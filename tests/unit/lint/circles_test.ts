@@ -1,4 +1,4 @@
-/** Files that import one another in a circle can only be read, moved and tested together (design §3). */
+/** No import cycles: files in a cycle can only be read, moved and tested together (design §3). */
 import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,14 +10,14 @@ const ALIASES: Readonly<Record<string, string>> = JSON.parse(
 const SOURCES = "{*.ts,{lib,routes,components,islands,migrations}/**/*.{ts,tsx}}";
 const IMPORT = /^(?:import|export)\s[^"]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
-/** A file of the repository, or null for a package. */
+/** Returns the path of an imported file in the repository, or null for a package. */
 function resolved(file: string, specifier: string): string | null {
   const path = ALIASES[specifier] ?? specifier;
   if (!path.startsWith(".")) return null;
   return path === specifier ? join(dirname(file), path) : join(path);
 }
 
-/** Each file with those it imports, types included. */
+/** Returns the files that each file imports, including type imports. */
 function importsOf(files: Readonly<Record<string, string>>): Map<string, string[]> {
   return new Map(
     Object.entries(files).map(([file, text]) => [
@@ -29,7 +29,7 @@ function importsOf(files: Readonly<Record<string, string>>): Map<string, string[
   );
 }
 
-/** The files of each circle: the strongly connected components of more than one file (Tarjan). */
+/** Returns the files of each cycle: the strongly connected components with more than one file (Tarjan's algorithm). */
 function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const visits = new Map<string, { order: number; lowest: number }>();
@@ -55,7 +55,7 @@ function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   return found;
 }
 
-Deno.test("circles() finds what imports itself by way of others, types and aliases included", () => {
+Deno.test("circles() finds import cycles, including those of types and aliases", () => {
   assert.deepEqual(
     circles(importsOf({
       "lib/a/mod.ts": 'import type { B } from "../b/mod.ts";\n',
@@ -69,13 +69,13 @@ Deno.test("circles() finds what imports itself by way of others, types and alias
   );
 });
 
-Deno.test("no file of the service imports itself by way of others (design §3)", async () => {
+Deno.test("the service has no import cycles (design §3)", async () => {
   const files = globSync(SOURCES, { cwd: ROOT.pathname });
   assert.ok(files.length > 800, "the sources were found");
   const texts = await Promise.all(
     files.map(async (file) => [file, await Deno.readTextFile(new URL(file, ROOT))] as const),
   );
-  // What stands in for a package is judged as one: its public types name one another, as those of Fresh do.
+  // Cycles within lib/fresh are accepted. It replaces the package Fresh, and its public types refer to one another.
   const packages = /^lib\/fresh\//;
   assert.deepEqual(
     circles(importsOf(Object.fromEntries(texts))).filter((circle) =>

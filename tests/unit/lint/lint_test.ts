@@ -3,7 +3,7 @@ import house from "../../../lib/lint/mod.ts";
 
 type RuleName = keyof typeof house.rules;
 
-/** Rules that a file with this text breaks, in order, each with its message. */
+/** Returns the violations in a file with this path and source, in order. */
 function lint(path: string, source: string): { rule: string; message: string; hint: string }[] {
   return Deno.lint.runPlugin(house, path, source).map(({ id, message, hint }) => ({
     rule: id.replace("house/", ""),
@@ -19,7 +19,7 @@ interface Case {
 }
 
 const GOOD: readonly Case[] = [
-  // Sections hold pages that routes pass on; islands put components to work.
+  // Routes re-export the pages of sections, and islands use components.
   {
     rule: "no-barrel",
     path: "routes/admin/a.ts",
@@ -45,7 +45,7 @@ const GOOD: readonly Case[] = [
     path: "islands/A.tsx",
     source: 'import { useState } from "preact/hooks";',
   },
-  // A door, the same room, packages and names.
+  // Imports by a door, within a room, and of packages.
   {
     rule: "rooms-by-door",
     path: "routes/a.ts",
@@ -75,7 +75,7 @@ const GOOD: readonly Case[] = [
     path: "tests/unit/log/a_test.ts",
     source: 'import { b } from "../../../lib/log/sink.ts";',
   },
-  // Down the map, and contracts as types.
+  // Imports of rooms further down the map.
   {
     rule: "room-direction",
     path: "lib/selection/a.ts",
@@ -99,7 +99,7 @@ const GOOD: readonly Case[] = [
     path: "lib/db/migrate.ts",
     source: 'import { b } from "../../migrations/mod.ts";',
   },
-  // The environment in its place, and other things of the name.
+  // The environment in lib/config and in tests, and other things that are called `env`.
   { rule: "env-in-config", path: "lib/config/config.ts", source: 'Deno.env.get("PORT");' },
   { rule: "env-in-config", path: "tests/a_test.ts", source: 'Deno.env.get("PORT");' },
   {
@@ -113,7 +113,7 @@ const GOOD: readonly Case[] = [
     path: "lib/kv/codec.ts",
     source: "/** Does. */\nexport function getValid() {}",
   },
-  // Types may leave for what they name, values for who takes them.
+  // A door may export any type, and the values that another room imports.
   {
     rule: "needed-door",
     path: "lib/log/mod.ts",
@@ -151,7 +151,7 @@ const GOOD: readonly Case[] = [
       "/** Over. */\nexport function f(a: 1): 1;\nexport function f(a: 2): 2;\nexport function f(a: unknown) { return a; }",
   },
   { rule: "documented-door", path: "routes/a.ts", source: "export function helper() {}" },
-  // Default exports and re-exports where they belong.
+  // Default exports and re-exports where they are allowed.
   {
     rule: "no-default-export",
     path: "routes/index.tsx",
@@ -171,7 +171,7 @@ const GOOD: readonly Case[] = [
     path: "lib/kv/a.ts",
     source: 'import { a } from "./b.ts";\nexport const b = a;\nconst c = 1;\nexport { c };',
   },
-  // Pages that call rooms.
+  // Routes that call rooms.
   {
     rule: "no-sql-in-routes",
     path: "routes/a.ts",
@@ -399,7 +399,7 @@ for (const { rule, path, source } of BAD) {
   });
 }
 
-Deno.test("house messages name the action in a sentence without a period, and carry a hint (style 26)", () => {
+Deno.test("messages of house rules name the forbidden action without a period, and have a hint (style 26)", () => {
   for (const { path, source } of BAD) {
     for (const { message, hint } of lint(path, source)) {
       assert.match(message, /^Cannot .*[^.]$/, message);
@@ -409,14 +409,14 @@ Deno.test("house messages name the action in a sentence without a period, and ca
   }
 });
 
-Deno.test("every house rule is shown with good and with bad code", () => {
+Deno.test("every house rule has cases of accepted and refused code", () => {
   const names = Object.keys(house.rules).sort();
   for (const cases of [GOOD, BAD]) {
     assert.deepEqual([...new Set(cases.map(({ rule }) => rule))].sort(), names);
   }
 });
 
-Deno.test("house rules know a file by its place in the project, however it is named", () => {
+Deno.test("house rules accept a relative path, an absolute path and a file URL", () => {
   const root = new URL("../../../", import.meta.url);
   const source = "Deno.env.get('PORT');";
   assert.equal(lint(new URL("lib/db/a.ts", root).pathname, source).length, 1);
@@ -445,7 +445,7 @@ const ODD_SYNTAX = [
 ];
 
 for (const source of ODD_SYNTAX) {
-  Deno.test(`house rules take ${JSON.stringify(source)} without a crash`, () => {
+  Deno.test(`house rules accept the syntax ${JSON.stringify(source)} without a crash`, () => {
     for (const path of ["lib/kv/a.ts", "lib/kv/mod.ts", "routes/a.ts", "elsewhere.ts"]) {
       lint(path, source);
     }

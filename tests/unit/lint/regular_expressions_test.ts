@@ -3,9 +3,12 @@ import assert from "node:assert/strict";
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const FOLDERS = ["lib", "routes", "components", "islands", "scripts", "migrations"];
 const SOURCE = /\.(?:tsx?|js)$/;
-/** The check cannot tell of these; each goes on from where it was, so that it reads a place a fixed number of times. */
+/**
+ * The input of patterns that the check cannot decide. Each search continues where the last match ended, so it reads
+ * each place a fixed number of times.
+ */
 const MESSAGE = "the 4,000 characters of a message";
-/** Patterns that are slow in principle, and why what they read is never long enough to make them so. */
+/** Patterns that the check finds slow, each with the limit of its input that makes it fast enough. */
 const BOUNDED: Readonly<Record<string, readonly [pattern: string, why: string][]>> = {
   "lib/corpus/import/sentences.ts": [
     [
@@ -63,8 +66,9 @@ const BOUNDED: Readonly<Record<string, readonly [pattern: string, why: string][]
 };
 
 /**
- * Patterns that the check has found to be linear, one a line: it takes minutes for all of them, and seconds for those
- * that are new. `PATTERNS=new` adds the new ones to the list, `PATTERNS=all` checks every one again.
+ * Patterns that the check has found to be linear, one per line, so that only new patterns are checked. Checking all
+ * takes minutes, checking a new one seconds. `PATTERNS=new` adds the new ones to the list, `PATTERNS=all` checks every
+ * one again.
  */
 const LINEAR = new URL("linear_patterns.txt", import.meta.url);
 const PATTERNS = Deno.env.get("PATTERNS");
@@ -87,7 +91,7 @@ function asLiteral({ pattern, flags }: Found): string {
   return `/${pattern}/${flags}`;
 }
 
-/** Every regular expression that is written down in a file. */
+/** Returns every regular expression literal in a file. */
 function patternsIn(file: string, source: string): Found[] {
   const found: Found[] = [];
   Deno.lint.runPlugin(
@@ -109,7 +113,7 @@ function patternsIn(file: string, source: string): Found[] {
   return found;
 }
 
-/** For each pattern null, or why it is not safe. */
+/** Returns null for each pattern that is safe, or the reason why it is not. */
 async function checkAll(
   patterns: readonly Pick<Found, "pattern" | "flags">[],
 ): Promise<(string | null)[]> {
@@ -128,7 +132,7 @@ async function checkAll(
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-Deno.test("patternsIn() finds every pattern, and nothing that only looks like one", () => {
+Deno.test("patternsIn() finds every regular expression literal, and nothing that only looks like one", () => {
   const source = 'const a = /x+$/gi; const b = 4 / 2 / 1; const c = "/y/"; // /z/\ncall(/[/]/u);';
   assert.deepEqual(
     patternsIn("a.ts", source).map(({ pattern, flags }) => [pattern, flags]),
@@ -136,7 +140,7 @@ Deno.test("patternsIn() finds every pattern, and nothing that only looks like on
   );
 });
 
-Deno.test("no regular expression takes more than linear time on what it is given (§8)", async () => {
+Deno.test("every regular expression is linear or has a bounded input (§8)", async () => {
   const found: Found[] = [];
   for (const folder of FOLDERS) {
     for await (const file of sourceFiles(folder)) {
@@ -162,7 +166,7 @@ Deno.test("no regular expression takes more than linear time on what it is given
   assert.deepEqual(slow, []);
   if (PATTERNS) await Deno.writeTextFile(LINEAR, [...written.keys()].toSorted().join("\n") + "\n");
 
-  // What is bounded by reason alone must be there still.
+  // Every entry of BOUNDED must still exist.
   for (const [file, patterns] of Object.entries(BOUNDED)) {
     for (const [known] of patterns) {
       assert.ok(

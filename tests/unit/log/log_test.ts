@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { closeLog, configureLogging, flushLog, getBusyLog, getLog } from "../../../lib/log/mod.ts";
 import { bufferedSink } from "../../../lib/log/sink.ts";
 
-/** An output that keeps what it is given, `step` bytes a write. */
+/** Creates an output that collects its text and accepts at most `step` bytes per write. */
 function memory(step = Infinity) {
   const decoder = new TextDecoder();
   const output = { text: "", writes: 0, write, writeSync };
@@ -30,7 +30,7 @@ const RECORD = {
   properties: {},
 } as const;
 
-Deno.test("the log writes one JSON object a line, with time, level, room and message", async () => {
+Deno.test("the log writes one JSON object per line, with time, level, room and message", async () => {
   const output = memory();
   configureLogging({ level: "info", format: "json", output, secrets: ["hunter2"] });
   getLog("http").info("request", { status: 200, path: "/a", message: "mine" });
@@ -52,7 +52,7 @@ Deno.test("the log writes one JSON object a line, with time, level, room and mes
   assert.equal(lines[1].name, "[redacted]");
 });
 
-Deno.test("the log writes a readable line for people, and a stack under it", async () => {
+Deno.test("the text format writes a readable line, followed by the stack of an error", async () => {
   const output = memory();
   configureLogging({ level: "info", format: "text", output });
   getLog("http").error("cannot answer", { path: "/a", error: new Error("boom") });
@@ -62,7 +62,7 @@ Deno.test("the log writes a readable line for people, and a stack under it", asy
   assert.match(second, /^ {2}Error: boom/);
 });
 
-Deno.test("the log keeps what reaches its level and nothing below", async () => {
+Deno.test("the log drops lines below its level", async () => {
   const output = memory();
   configureLogging({ level: "warning", format: "json", output });
   getLog("jobs").info("started");
@@ -72,7 +72,7 @@ Deno.test("the log keeps what reaches its level and nothing below", async () => 
   assert.doesNotMatch(output.text, /started/);
 });
 
-Deno.test("a busy room's log writes the lines that the log writes, redacted and by level", async () => {
+Deno.test("getBusyLog() writes the same lines as getLog(), redacted and by level", async () => {
   for (const level of ["info", "error"] as const) {
     const [output, reference] = [memory(), memory()];
     const properties = { status: 200, path: "/a?email=ada@example.com", message: "m", token: "t" };
@@ -89,7 +89,7 @@ Deno.test("a busy room's log writes the lines that the log writes, redacted and 
   getBusyLog("http").info("nobody listens", {});
 });
 
-Deno.test("the log gathers many lines into one write", async () => {
+Deno.test("the log buffers many lines into one write", async () => {
   const output = memory();
   configureLogging({ level: "info", format: "json", output });
   for (let i = 0; i < 1000; i++) getLog("http").info("request", { count: i });
@@ -100,7 +100,7 @@ Deno.test("the log gathers many lines into one write", async () => {
   await closeLog();
 });
 
-Deno.test("configureLogging() replaces the log before, which loses nothing", async () => {
+Deno.test("configureLogging() replaces the previous log without losing its lines", async () => {
   const first = memory();
   const second = memory();
   configureLogging({ level: "info", format: "json", output: first });
@@ -112,7 +112,7 @@ Deno.test("configureLogging() replaces the log before, which loses nothing", asy
   assert.match(second.text, /two/);
 });
 
-Deno.test("a buffered sink writes on when the output takes only a part", async () => {
+Deno.test("a buffered sink continues after a partial write", async () => {
   const output = memory(3);
   using sink = bufferedSink(output, { format: () => "grüße\n" });
   sink(RECORD);
@@ -121,7 +121,7 @@ Deno.test("a buffered sink writes on when the output takes only a part", async (
   assert.equal(output.text, "grüße\ngrüße\n");
 });
 
-Deno.test("a buffered sink writes the rest at once when it is disposed", () => {
+Deno.test("a buffered sink writes the rest synchronously when it is disposed", () => {
   const output = memory();
   const sink = bufferedSink(output, { format: () => "line\n" });
   sink(RECORD);
@@ -129,7 +129,7 @@ Deno.test("a buffered sink writes the rest at once when it is disposed", () => {
   assert.equal(output.text, "line\n");
 });
 
-Deno.test("a buffered sink writes by itself after its interval", async () => {
+Deno.test("a buffered sink flushes itself after its interval", async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const output = {
     write(bytes: Uint8Array) {
@@ -145,7 +145,7 @@ Deno.test("a buffered sink writes by itself after its interval", async () => {
   clearInterval(keepAlive);
 });
 
-Deno.test("a buffered sink drops and counts lines when nobody reads", async () => {
+Deno.test("a buffered sink drops and counts lines beyond its limit", async () => {
   const output = memory();
   using sink = bufferedSink(output, { format: () => "0123456789", maxPending: 15 });
   for (let i = 0; i < 5; i++) sink(RECORD);

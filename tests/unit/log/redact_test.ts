@@ -29,15 +29,15 @@ const NAMES = [
 
 for (const name of NAMES) {
   Deno.test(`a log line hides the property ${JSON.stringify(name)}, at any depth (spec §5)`, () => {
-    const holds = (value: unknown) => Object.fromEntries([[name, value]]);
+    const named = (value: unknown) => Object.fromEntries([[name, value]]);
     assert.deepEqual(
-      redact({ ...holds("x"), names: [holds({ code: 1 })] }),
-      { ...holds(HIDDEN), names: [holds(HIDDEN)] },
+      redact({ ...named("x"), names: [named({ code: 1 })] }),
+      { ...named(HIDDEN), names: [named(HIDDEN)] },
     );
   });
 }
 
-Deno.test("a log line shows what is listed by name, and nothing else (spec §5)", () => {
+Deno.test("a log line shows only listed properties (spec §5)", () => {
   const line = { method: "GET", path: "/a", name: "purge", status: 200, code: "E1", attempt: 2 };
   assert.deepEqual(redact(line), line);
   fc.assert(fc.property(fc.string(), fc.string({ minLength: 1 }), (name, value) => {
@@ -58,7 +58,7 @@ const TEXTS: readonly [text: string, safe: string][] = [
 ];
 
 for (const [text, safe] of TEXTS) {
-  Deno.test(`a log line hides what is secret in ${JSON.stringify(text)} (spec §5)`, () => {
+  Deno.test(`a log line hides the secret in ${JSON.stringify(text)} (spec §5)`, () => {
     assert.equal(redact(text), safe);
   });
 }
@@ -69,7 +69,7 @@ for (const text of ["at node_modules/zod@4.6.7/index.js:3", "a basic idea", "3 @
   });
 }
 
-Deno.test("a log line hides configured secrets wherever they stand, longer ones first", () => {
+Deno.test("a log line hides configured secrets anywhere in a text, longer ones first", () => {
   const withSecrets = createRedactor(["hunter2", "hunter2-long", "a"]);
   assert.equal(
     withSecrets("say hunter2-long and hunter2 as a"),
@@ -90,7 +90,7 @@ Deno.test("an error is logged with its stack, listed fields and causes, all reda
   assert.match(JSON.stringify(redact({ error: several })), /"errors":\[\{"code":"E1"/);
 });
 
-Deno.test("a log line takes values that JSON does not", () => {
+Deno.test("a log line accepts values that JSON does not support", () => {
   const cyclic: Record<string, unknown> = {};
   cyclic.error = cyclic;
   const values = [
@@ -116,15 +116,18 @@ Deno.test("a log line takes values that JSON does not", () => {
   assert.match(JSON.stringify(redact(cyclic)), /\[deep\]/);
 });
 
-/** Statements that fail on a value, each in a way of its own. */
+/** Statements that fail on a value, each in a different way. */
 const FAILING: readonly [
   subject: string,
   run: (db: Kysely<Database>, value: string) => Promise<unknown>,
 ][] = [
   ["a value of a wrong type", (db, value) => sql`select ${value}::uuid`.execute(db)],
-  ["a value that is no JSON", (db, value) => sql`select ${value}::jsonb`.execute(db)],
-  ["a value that is no query", (db, value) => sql`select to_tsquery(${`${value} (`})`.execute(db)],
-  ["a value that is there twice", async (db, value) => {
+  ["a value that is not JSON", (db, value) => sql`select ${value}::jsonb`.execute(db)],
+  [
+    "a value that is not a query",
+    (db, value) => sql`select to_tsquery(${`${value} (`})`.execute(db),
+  ],
+  ["a duplicate value", async (db, value) => {
     const row = { email: value, role: "editor" } as const;
     await db.insertInto("admin_users").values([row, row]).execute();
   }],
@@ -138,11 +141,11 @@ const FAILING: readonly [
     (db, value) =>
       sql`${sql.raw(`do $$ begin raise exception 'said ${value}'; end $$`)}`.execute(db),
   ],
-  ["an unknown column beside a value", (db, value) => sql`select nothing, ${value}`.execute(db)],
+  ["an unknown column and a value", (db, value) => sql`select nothing, ${value}`.execute(db)],
 ];
 
 eachEngine(
-  "no value of a statement reaches the log with the error of the database (spec §5)",
+  "the log of a database error contains no value of its statement (spec §5)",
   async ({ db }) => {
     const value = "quokka-hunter2";
     for (const [subject, run] of FAILING) {
@@ -161,7 +164,7 @@ eachEngine(
   },
 );
 
-Deno.test("a redacted value never holds an e-mail address, whatever surrounds it", () => {
+Deno.test("a redacted value never contains an e-mail address, whatever surrounds it", () => {
   fc.assert(fc.property(fc.emailAddress(), fc.string(), fc.string(), (email, before, after) => {
     const printed = JSON.stringify(redact({ names: [`${before} ${email} ${after}`] }));
     const [local = "", domain = ""] = email.split("@");

@@ -15,7 +15,7 @@ import { eachEngine } from "../../helpers/db.ts";
 const query = (text: string) =>
   parseQuery(new URL(`http://localhost/admin/audit?${text}`), AuditPageQuery);
 
-Deno.test("AuditPageQuery parses the filters of the audit log", () => {
+Deno.test("AuditPageQuery parses the filters of the audit log and ignores invalid ones", () => {
   const cases: Readonly<Record<string, object>> = {
     "": {},
     "type=rule&id=quiet&actor=ada%40example.com&action=update": {
@@ -30,7 +30,7 @@ Deno.test("AuditPageQuery parses the filters of the audit log", () => {
       to: new Date("2026-10-31T00:00:00Z"),
     },
     "older=7": { older: 7 },
-    // Blank and senseless values narrow nothing.
+    // Blank and invalid values are ignored.
     "type=&id=%20&actor=&action=%00&from=&to=": {},
     "area=everything&from=yesterday&to=2026-02-30": {},
     "from=0000-01-01&to=9999-12-31": {},
@@ -38,12 +38,12 @@ Deno.test("AuditPageQuery parses the filters of the audit log", () => {
     "unknown=1": {},
   };
   for (const [text, expected] of Object.entries(cases)) {
-    const given = Object.entries(query(text)).filter(([, value]) => value !== undefined);
-    assert.deepEqual(Object.fromEntries(given), expected, text);
+    const parsed = Object.entries(query(text)).filter(([, value]) => value !== undefined);
+    assert.deepEqual(Object.fromEntries(parsed), expected, text);
   }
 });
 
-Deno.test("a cursor of the audit log that is no entry's number is refused", () => {
+Deno.test("AuditPageQuery refuses a cursor that is not the number of an entry", () => {
   for (const bad of ["0", "-1", "1.5", "abc", "", "1e3", "9".repeat(16), "1;--"]) {
     for (const name of ["older", "newer"]) {
       assert.throws(

@@ -3,34 +3,34 @@ import assert from "node:assert/strict";
 import { guardSpans } from "../../../lib/telemetry/guard.ts";
 import { inSpan, isTracing } from "../../../lib/telemetry/mod.ts";
 
-/** A kind of span that keeps what it is told, as the runtime's does: two of one name stand beside each other. */
+/** Creates a new span class, like the runtime's, that records every attribute, even two of the same name. */
 function kindOfSpan() {
-  const told: [string, unknown][] = [];
+  const recorded: [string, unknown][] = [];
   class Kept {
     setAttribute(name: string, value: unknown) {
-      told.push([name, value]);
+      recorded.push([name, value]);
       return this;
     }
     setAttributes() {
       return this;
     }
     addEvent(name: string) {
-      told.push(["event", name]);
+      recorded.push(["event", name]);
       return this;
     }
     setStatus(status: unknown) {
-      told.push(["status", status]);
+      recorded.push(["status", status]);
       return this;
     }
     recordException(error: unknown) {
-      told.push(["exception", error]);
+      recorded.push(["exception", error]);
     }
   }
-  return { told, make: () => new Kept() as unknown as Span };
+  return { recorded, make: () => new Kept() as unknown as Span };
 }
 
-Deno.test("a guarded span takes the attributes of the list, and no others", () => {
-  const { told, make } = kindOfSpan();
+Deno.test("guardSpans() lets a span record only the listed attributes", () => {
+  const { recorded, make } = kindOfSpan();
   guardSpans(make());
   guardSpans(make());
   const span = make();
@@ -40,7 +40,7 @@ Deno.test("a guarded span takes the attributes of the list, and no others", () =
   span.addEvent("exception", { "exception.message": "pat@x.test" });
   span.recordException(new RangeError("pat@x.test"));
   span.setStatus({ code: 2, message: "pat@x.test" });
-  assert.deepEqual(told, [
+  assert.deepEqual(recorded, [
     ["http.route", "/systems/:id"],
     ["error.type", "TypeError"],
     ["error.type", "RangeError"],
@@ -48,7 +48,7 @@ Deno.test("a guarded span takes the attributes of the list, and no others", () =
   ]);
 });
 
-Deno.test("without a collector a span is the function alone", async () => {
+Deno.test("inSpan() only runs the function when there is no collector", async () => {
   assert.equal(isTracing(), false);
   assert.equal(inSpan("selection", () => 7), 7);
   assert.equal(await inSpan("model", () => Promise.resolve(8)), 8);

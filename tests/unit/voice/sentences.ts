@@ -1,9 +1,9 @@
-/** The sentences in the source that a person can read, wherever they stand: texts of markup, and strings. */
+/** Finds the texts in the source that a person can read: strings and the text of markup. */
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A text, with `…` for what is filled in. */
-export interface Told {
+/** A text of the source, with `…` for interpolated parts. */
+export interface SourceText {
   readonly path: string;
   readonly line: number;
   readonly text: string;
@@ -11,17 +11,17 @@ export interface Told {
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const FOLDERS = ["routes", "components", "islands", "scripts", "lib", "migrations/seed"];
-/** Words that are looked for or looked up, not said; and the framework's. */
-const UNSAID = /^lib\/(assistant\/(scope|grounding)|fresh|lint|db)\//;
+/** Files whose texts are matched or looked up but never shown, and the framework. */
+const NEVER_SHOWN = /^lib\/(assistant\/(scope|grounding)|fresh|lint|db)\//;
 const INLINE = new Set(["a", "abbr", "b", "code", "em", "kbd", "q", "span", "strong", "time"]);
 
-/** Reads every source file and gives every text in it, class names included. */
-export async function everyText(): Promise<Told[]> {
-  const found: Told[] = [];
+/** Returns every text of every source file, including class names. */
+export async function everyText(): Promise<SourceText[]> {
+  const found: SourceText[] = [];
   for (const folder of FOLDERS) {
     for await (const file of sourcesIn(`${ROOT}${folder}`)) {
       const path = relative(ROOT, file);
-      if (UNSAID.test(path)) continue;
+      if (NEVER_SHOWN.test(path)) continue;
       const source = await Deno.readTextFile(file);
       for (const { text, at } of textsIn(path, source)) {
         found.push({ path, text, line: source.slice(0, at).split("\n").length });
@@ -38,17 +38,20 @@ async function* sourcesIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** How many words a text has. */
+/** Returns the number of words of a text. */
 export function wordsIn(text: string): number {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0;
 }
 
-/** The sentences of a text. */
+/** Splits a text into sentences. */
 export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?:])\s+/).filter((sentence) => sentence !== "");
 }
 
-/** Class names and queries are no prose: it begins with a capital or a gap, and has its marks. */
+/**
+ * Returns whether a text is prose: it begins with a capital letter or `…`, and contains words. Class names and SQL are
+ * not prose.
+ */
 export function isProse(text: string): boolean {
   return /^[“"(…]*\s*(\p{Lu}|…)/u.test(text) && /[a-z] [a-z]/.test(text) &&
     !/^(select|insert|update|delete) /i.test(text);
@@ -56,27 +59,27 @@ export function isProse(text: string): boolean {
 
 function textsIn(path: string, source: string): { text: string; at: number }[] {
   const found: { text: string; at: number }[] = [];
-  const taken = new Set<Deno.lint.Node>();
+  const seen = new Set<Deno.lint.Node>();
   const add = (node: Deno.lint.Node, text: string) =>
     found.push({ text: text.replaceAll(/\s+/g, " ").trim(), at: node.range[0] });
   Deno.lint.runPlugin(
     {
       name: "voice",
       rules: {
-        told: {
+        texts: {
           create: () => ({
-            TaggedTemplateExpression: (node) => void taken.add(node.quasi),
+            TaggedTemplateExpression: (node) => void seen.add(node.quasi),
             JSXElement(node) {
-              if (!taken.has(node)) add(node, textOf(node, taken));
+              if (!seen.has(node)) add(node, textOf(node, seen));
             },
             BinaryExpression(node) {
-              if (!taken.has(node) && node.operator === "+") add(node, textOf(node, taken));
+              if (!seen.has(node) && node.operator === "+") add(node, textOf(node, seen));
             },
             TemplateLiteral(node) {
-              if (!taken.has(node)) add(node, textOf(node, taken));
+              if (!seen.has(node)) add(node, textOf(node, seen));
             },
             Literal(node) {
-              if (!taken.has(node) && typeof node.value === "string") add(node, node.value);
+              if (!seen.has(node) && typeof node.value === "string") add(node, node.value);
             },
           }),
         },
@@ -88,9 +91,9 @@ function textsIn(path: string, source: string): { text: string; at: number }[] {
   return found;
 }
 
-/** What a node says; marks what it has read, so that no part is told again. */
-function textOf(node: Deno.lint.Node, taken: Set<Deno.lint.Node>): string {
-  taken.add(node);
+/** Returns the text of a node, and adds each node that it reads to `seen`, so that no part is reported twice. */
+function textOf(node: Deno.lint.Node, seen: Set<Deno.lint.Node>): string {
+  seen.add(node);
   switch (node.type) {
     case "Literal":
       return typeof node.value === "string" ? node.value : "…";
@@ -99,15 +102,15 @@ function textOf(node: Deno.lint.Node, taken: Set<Deno.lint.Node>): string {
     case "TemplateLiteral":
       return node.quasis.map(({ cooked }, index) => index === 0 ? cooked : `…${cooked}`).join("");
     case "BinaryExpression":
-      return node.operator === "+" ? textOf(node.left, taken) + textOf(node.right, taken) : "…";
+      return node.operator === "+" ? textOf(node.left, seen) + textOf(node.right, seen) : "…";
     case "JSXExpressionContainer":
-      return node.expression.type === "Literal" ? textOf(node.expression, taken) : "…";
+      return node.expression.type === "Literal" ? textOf(node.expression, seen) : "…";
     case "JSXElement": {
       const name = node.openingElement.name;
       const isInline = name.type === "JSXIdentifier" && INLINE.has(name.name);
       if (isInline || node.children.some(({ type }) => type === "JSXText")) {
         return node.children.map((child) =>
-          child.type === "JSXElement" && !isInlineElement(child) ? " … " : textOf(child, taken)
+          child.type === "JSXElement" && !isInlineElement(child) ? " … " : textOf(child, seen)
         ).join("");
       }
       return "…";

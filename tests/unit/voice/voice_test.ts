@@ -1,19 +1,18 @@
-/** How the service speaks (docs/voice.md). With `VOICE=list` it prints every text of more than twelve words. */
+/** Checks the texts of the service by docs/voice.md. `VOICE=list` prints every text of more than twelve words. */
 import assert from "node:assert/strict";
 import { everyText, isProse, sentencesOf, wordsIn } from "./sentences.ts";
 
-/** Texts longer than this are for review, sentence by sentence. */
+/** Sentences of texts longer than this are limited to {@linkcode MAX_WORDS}. */
 const REVIEWED_WORDS = 12;
-/** Longest sentence. */
 const MAX_WORDS = 28;
-/** Code whose texts are also lines of the log, which people search with a keyboard. */
+/** Code whose texts are also log lines, which people search for with a keyboard. */
 const LOGS = /^lib\//;
-/** What a model is told. */
+/** Code whose texts are sent to the model and not shown to people. */
 const UNSHOWN = /^lib\/assistant\/model\//;
 
-const told = await everyText();
+const texts = await everyText();
 
-/** Turns that make a reader stop, and what stands for them. */
+/** Phrases that make a reader stop, and the plain form. */
 const TURNS: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
   { pattern: /, for (it|they|there|none|nobody|no|tracks)\b/, instead: "because" },
   { pattern: /\b[Ww]hoever\b/, instead: "name the person: the buyer, the person who …" },
@@ -26,22 +25,22 @@ const TURNS: readonly { readonly pattern: RegExp; readonly instead: string }[] =
   { pattern: /\b(edition|silent rules?|patient)\b/i, instead: "the table of terms" },
 ];
 
-Deno.test("every text over twelve words reads as docs/voice.md asks", async () => {
-  const texts = told.filter(({ text }) => wordsIn(text) > REVIEWED_WORDS && isProse(text));
+Deno.test("no sentence of a text over twelve words is too long (docs/voice.md)", async () => {
+  const reviewed = texts.filter(({ text }) => wordsIn(text) > REVIEWED_WORDS && isProse(text));
   if (Deno.env.get("VOICE") === "list") {
-    const lines = texts.map(({ path, line, text }) => `${path}:${line}: ${text}\n`);
+    const lines = reviewed.map(({ path, line, text }) => `${path}:${line}: ${text}\n`);
     await Deno.stdout.write(new TextEncoder().encode(lines.join("")));
   }
-  assert.ok(texts.length > 100, `only ${texts.length} texts were found`);
-  const faults = texts.flatMap(({ path, line, text }) =>
+  assert.ok(reviewed.length > 100, `only ${reviewed.length} texts were found`);
+  const faults = reviewed.flatMap(({ path, line, text }) =>
     sentencesOf(text).filter((sentence) => wordsIn(sentence) > MAX_WORDS)
       .map((sentence) => `${path}:${line}: ${wordsIn(sentence)} words: ${sentence}`)
   );
   assert.deepEqual(faults, []);
 });
 
-Deno.test("no text, however short, has a turn that docs/voice.md rules out", () => {
-  const faults = told.filter(({ path, text }) => !UNSHOWN.test(path) && text.includes(" "))
+Deno.test("no text has a phrase that docs/voice.md rules out", () => {
+  const faults = texts.filter(({ path, text }) => !UNSHOWN.test(path) && text.includes(" "))
     .flatMap(({ path, line, text }) =>
       TURNS.filter(({ pattern }) => pattern.test(text))
         .map(({ instead }) => `${path}:${line}: (${instead}) ${text}`)
@@ -49,13 +48,13 @@ Deno.test("no text, however short, has a turn that docs/voice.md rules out", () 
   assert.deepEqual(faults, []);
 });
 
-/** An apostrophe or a quotation mark of a typewriter beside a word. */
+/** A straight apostrophe or quotation mark next to a word. */
 const STRAIGHT = /\p{L}'[\p{L}\s.,;:)]|\s'\p{L}|(^|[\s(])"\p{L}|\p{L}"[\s.,;:)]/u;
 /** Attributes of markup and a header with a file name. */
 const CODE = /="|\bfilename=/;
 
-Deno.test("apostrophes and quotation marks are those of print, in the demo too", async () => {
-  const straight = told.filter(({ path, text }) =>
+Deno.test("texts and the demo have typographic apostrophes and quotation marks", async () => {
+  const straight = texts.filter(({ path, text }) =>
     STRAIGHT.test(text) && !CODE.test(text) && !UNSHOWN.test(path) &&
     (isProse(text) || !LOGS.test(path))
   )
@@ -73,7 +72,7 @@ Deno.test("apostrophes and quotation marks are those of print, in the demo too",
   }
 });
 
-/** The demo's documents, as Markdown with a head. */
+/** Yields the demo's documents, which are Markdown files with front matter. */
 async function* demoFiles(
   folder = new URL("../../../migrations/seed/demo/corpus/", import.meta.url),
 ) {
@@ -85,7 +84,7 @@ async function* demoFiles(
   }
 }
 
-Deno.test("sentencesOf() and wordsIn() count what a reader does", () => {
+Deno.test("sentencesOf() splits at . ! ? and :, and wordsIn() counts hyphenated words as one", () => {
   assert.deepEqual(sentencesOf("It folds. It stays put: always! Why?"), [
     "It folds.",
     "It stays put:",

@@ -38,6 +38,7 @@ Deno.test("the bill of materials lists every package once, with its hash and its
   const bom = toBom(packages, { at, serial: "0c1d2e3f-4a5b-4c7d-8e9f-a0b1c2d3e4f5" });
   const refs = new Set(bom.components.map((component) => component["bom-ref"]));
   assert.equal(refs.size, packages.length);
+  assert.equal(bom.components.length, packages.length);
   assert.ok(refs.has("pkg:npm/%40electric-sql/pglite@0.5.16"));
   for (const { hashes: [hash], purl } of bom.components) {
     assert.match(hash?.content ?? "", /^[0-9a-f]{128}$/, purl);

@@ -59,10 +59,13 @@ Deno.test("texts and the demo have typographic apostrophes and quotation marks",
     (isProse(text) || !LOGS.test(path))
   )
     .map(({ path, line, text }) => `${path}:${line}: ${text}`);
+  let documents = 0;
   for await (const path of demoFiles()) {
+    documents++;
     const [, prose = ""] = (await Deno.readTextFile(path)).split("\n---\n");
     straight.push(...prose.split("\n").filter((line) => STRAIGHT.test(line)));
   }
+  assert.ok(documents > 50, `only ${documents} documents were found`);
   assert.deepEqual(straight, []);
   for (const text of ["a window's price", "the guests' way", 'its "body" has', "say 'yes'."]) {
     assert.match(text, STRAIGHT);

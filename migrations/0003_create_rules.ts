@@ -30,8 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint("rule_conditions_factor_key", ["rule_id", "position", "factor_id"])
     .execute();
 
-  // The factor is repeated so that the two keys together prove that a condition's options are its
-  // factor's own.
+  // The factor is repeated, so that two foreign keys together ensure that a condition's options belong to its factor.
   await db.schema.createTable("rule_condition_options")
     .addColumn("rule_id", "text", (column) => column.notNull())
     .addColumn("position", "integer", (column) => column.notNull())

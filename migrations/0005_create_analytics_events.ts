@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
     .execute();
 
-  // An export pages through time, with the id to tell equal times apart.
+  // Exports page by time, with the id as tie-break.
   await db.schema.createIndex("analytics_events_created_at_id_key")
     .on("analytics_events").columns(["created_at", "id"]).unique().execute();
   await db.schema.createIndex("analytics_events_session_ref_idx")

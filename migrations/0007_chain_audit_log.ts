@@ -108,7 +108,7 @@ async function triggers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger refuse_audit_change before update or delete or truncate on audit_log
     for each statement execute function refuse_audit_change()`.execute(db);
-  // At depth 0 the statement is somebody's own; the trigger above works at depth 1.
+  // Depth 0 is a direct statement. The trigger that maintains the chain runs at depth 1.
   await sql`
     create trigger refuse_audit_change before insert or update or delete on audit_chain
     for each statement when (pg_trigger_depth() = 0) execute function refuse_audit_change()`

@@ -9,14 +9,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       (column) => column.primaryKey().check(sql`id ~ '^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$'`),
     )
     .addColumn("name", "text", (column) => column.notNull())
-    // Neither a track, an option nor a system is referenced: a scenario outlives them, and says so.
+    // No foreign keys to track, options and system, because a scenario outlives them and then reports that.
     .addColumn("track_id", "text")
     .addColumn(
       "option_ids",
       "jsonb",
       (column) => column.notNull().check(sql`jsonb_typeof(option_ids) = 'array'`),
     )
-    // Null expects that nothing is recommended.
+    // Null if no recommendation is expected.
     .addColumn("expected_system_id", "text")
     .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
     .addColumn("updated_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "text",
       (column) => column.primaryKey().check(sql`id ~ '^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$'`),
     )
-    // What is the same document across its versions: the address or the path that it came from.
+    // Identifies a document across its versions: its source address or path.
     .addColumn("source_key", "text", (column) => column.notNull())
     .addColumn("title", "text", (column) => column.notNull())
     .addColumn(
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "corpus_items_superseded_check",
       sql`(state = 'superseded') = (superseded_by is not null)`,
     )
-    // Checked at the commit: the old version has to go before the new one may take its place.
+    // Checked at the commit, because the old version must be superseded before the new one is inserted.
     .addForeignKeyConstraint(
       "corpus_items_superseded_by_fkey",
       ["superseded_by"],
@@ -53,14 +53,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       (constraint) => constraint.deferrable().initiallyDeferred(),
     )
     .execute();
-  // Of the versions of a document one at most is current: shown, or retired.
+  // At most one version of a document is current, which means active or retired.
   await db.schema.createIndex("corpus_items_one_current_key").unique()
     .on("corpus_items").column("source_key").where(sql`state`, "<>", "superseded")
     .execute();
   await db.schema.createIndex("corpus_items_key_idx")
     .on("corpus_items").column("source_key").execute();
 
-  // A system is not referenced: content about it may come before it and outlive it.
+  // No foreign key to the system, because content about it can be imported before it and outlive it.
   await db.schema.createTable("corpus_item_systems")
     .addColumn(
       "item_id",

@@ -17,13 +17,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const BYTES = sql`text collate "C"`;
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
-  // The place of a passage in the lists is a number, a quarter of the width of its name.
+  // Posting lists refer to a passage by number, which is a quarter of the size of its key.
   await db.schema.createTable("corpus_entries")
     .addColumn("passage", "integer", (column) => column.primaryKey().generatedAlwaysAsIdentity())
     .addColumn("item_id", "text", (column) => column.notNull())
     .addColumn("seq", "integer", (column) => column.notNull())
     .addColumn("kind", "smallint", (column) => column.notNull())
-    // What the passage says, and how much of each, side by side.
+    // The terms of the passage, and their weights in the same order.
     .addColumn("terms", sql`text[] collate "C"`, (column) => column.notNull())
     .addColumn("impacts", sql`smallint[]`, (column) => column.notNull())
     .addUniqueConstraint("corpus_entries_key", ["item_id", "seq"])
@@ -35,18 +35,18 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     .addColumn("kind", "smallint", (column) => column.notNull())
     .addColumn("term", BYTES, (column) => column.notNull())
     .execute();
-  // Best first, with all that a search reads of them.
+  // Best postings first, with all columns that a search reads.
   await sql`
     create index corpus_postings_best_idx on corpus_postings (term, impact desc, passage)
     include (kind)`.execute(db);
 
-  // In how many passages; the empty term is in every one.
+  // The number of passages that contain each term. The empty term is in every passage.
   await db.schema.createTable("corpus_terms")
     .addColumn("term", BYTES, (column) => column.primaryKey())
     .addColumn("passages", "integer", (column) => column.notNull())
     .execute();
 
-  // Words as they are spelt, to find what a misspelt one was meant to be.
+  // Words as spelt in the corpus, to correct misspelt words of a question.
   await db.schema.createTable("corpus_words")
     .addColumn("word", BYTES, (column) => column.primaryKey())
     .addColumn("term", BYTES, (column) => column.notNull())
@@ -59,8 +59,7 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createWordFunctions(db: Kysely<unknown>): Promise<void> {
-  // Plain text in which the same thing is written the same way: no accents or capitals, numbers without
-  // ornaments, units by one name with the number before them.
+  // Normalises a text: no accents or capitals, plain numbers, and one name per unit after its number.
   await sql`
     create function corpus_plain(content text) returns text
     language plpgsql immutable parallel safe set search_path from current as $$
@@ -122,8 +121,8 @@ async function createWordFunctions(db: Kysely<unknown>): Promise<void> {
       return plain;
     end $$`.execute(db);
 
-  // The words of a text, each as often as it is said. A hyphenated one is its parts and the whole; a measure
-  // is also one word with its unit, feet counted in inches.
+  // Splits a text into words, with repetitions. A hyphenated word gives its parts and the whole; a measure is also one
+  // word with its unit, with feet converted to inches.
   await sql`
     create function corpus_split(content text) returns text[]
     language sql immutable parallel safe set search_path from current as $$
@@ -148,7 +147,7 @@ async function createWordFunctions(db: Kysely<unknown>): Promise<void> {
       ) as words where word <> ''
     $$`.execute(db);
 
-  // What a word and its other forms have in common, or null when it says nothing.
+  // The stem of a word, or null for a stop word.
   await sql`
     create function corpus_term(word text) returns text
     language sql immutable parallel safe set search_path from current as $$
@@ -169,7 +168,7 @@ async function createWordFunctions(db: Kysely<unknown>): Promise<void> {
       ))[1] end
     $$`.execute(db);
 
-  // The runs of three letters of a word, each with the first letter, which is hardly ever the wrong one.
+  // The trigrams of a word, each with the word's first letter, because that is hardly ever misspelt.
   await sql`
     create function corpus_grams(word text) returns text[]
     language sql immutable parallel safe set search_path from current as $$
@@ -192,7 +191,7 @@ const HEADING = 1;
 
 async function createIndexing(db: Kysely<unknown>): Promise<void> {
   const [k, b, usual] = [SATURATION, LENGTH_PART, USUAL_LENGTH].map((value) => sql.lit(value));
-  // Writers of the index take turns until they commit, under the lock that imports take first of all.
+  // An advisory lock serialises writers of the index until they commit. Imports take the same lock first.
   await sql`
     create function index_corpus_passages(item_ids text[], seqs integer[]) returns void
     language plpgsql set search_path from current as $$
@@ -308,7 +307,8 @@ async function createTriggers(db: Kysely<unknown>): Promise<void> {
       sql`truncate corpus_entries, corpus_postings, corpus_terms, corpus_words, corpus_word_grams;`,
   });
 
-  // The title is part of every passage, the kind of every posting, and the state decides on them all.
+  // A change of title, kind or state affects every passage of the document: the title is indexed with each passage,
+  // each posting has the kind, and only active documents are indexed.
   await sql`
     create function reindex_corpus_items() returns trigger
     language plpgsql set search_path from current as $$

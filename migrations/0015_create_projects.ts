@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("construction_company", "text")
     .addColumn("construction_company_web", "text")
     .addColumn("design_build_firm", "text")
-    // False is what the CMS says; null is that it says nothing.
+    // Null if the CMS has no value.
     .addColumn("featured", "boolean")
     .addColumn("gallery_order", "integer")
     .addColumn("case_study_uuid", "text")

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createAssets(db: Kysely<unknown>): Promise<void> {
-  // Shots of one scene, of which a page wants one.
+  // Groups of shots of one scene, of which a page shows one.
   await stamped(db.schema.createTable("shot_groups"))
     .addColumn("id", "text", (column) => column.primaryKey().check(ID))
     .addColumn("name", "text", (column) => column.notNull())
@@ -23,7 +23,7 @@ async function createAssets(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "text", (column) => column.primaryKey().check(ID))
     .addColumn("filename", "text", (column) => column.notNull())
     .addColumn("title", "text")
-    // Null until somebody has written one.
+    // Null until staff have written one.
     .addColumn("alt_text", "text")
     .addColumn(
       "type",
@@ -35,15 +35,15 @@ async function createAssets(db: Kysely<unknown>): Promise<void> {
       "text",
       (column) => column.notNull().defaultTo("manual").check(sql`source in ('manual', 'cms')`),
     )
-    // What the CMS calls it; a sync finds it again by that (spec §4.11).
+    // The id in the CMS, by which a sync finds it again (spec §4.11).
     .addColumn("source_ref", "text", (column) => column.unique())
-    // The original as it is stored; all null until a remote one has been imported.
+    // The stored original. All null until a remote original has been imported.
     .addColumn("mime", "text")
     .addColumn("bytes", "integer")
     .addColumn("original_hash", "text")
-    // Of the file as it was sent, so that the same file is known again.
+    // Hash of the uploaded file, so that the same file is recognised.
     .addColumn("upload_hash", "text", (column) => column.unique())
-    // May be known before the original is here.
+    // Can be known before the original is stored.
     .addColumn("width", "integer", (column) => column.check(sql`width > 0`))
     .addColumn("height", "integer", (column) => column.check(sql`height > 0`))
     .addColumn(
@@ -62,10 +62,10 @@ async function createAssets(db: Kysely<unknown>): Promise<void> {
       (column) => column.notNull().defaultTo(0.5).check(sql`focal_y between 0 and 1`),
     )
     .addColumn("remote_url", "text")
-    // Why the original could not be imported, and since when it has not been tried again.
+    // The reason and the time of the last failed import.
     .addColumn("import_error", "text")
     .addColumn("import_failed_at", "timestamptz")
-    // At the video host; the asset's own picture is the still.
+    // The id at the video host. The asset's picture is the still.
     .addColumn("video_id", "text")
     .addColumn("gallery_position", "integer")
     .addColumn(
@@ -90,7 +90,7 @@ async function createAssets(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("media_assets_without_alt_idx").on("media_assets")
     .columns(["created_at", "id"]).where(sql`alt_text`, "is", null).execute();
 
-  // In pieces, so that no original has to be in memory whole to be sent to the database or read from it.
+  // In chunks, so that an original is never completely in memory when it is written or read.
   await db.schema.createTable("media_blobs")
     .addColumn("asset_id", "text", references("media_assets.id"))
     .addColumn("seq", "integer", (column) => column.notNull().check(sql`seq >= 0`))
@@ -143,7 +143,7 @@ async function createVocabulary(db: Kysely<unknown>): Promise<void> {
       (column) => column.notNull().check(sql`axis in ('application', 'geography', 'attribute')`),
     )
     .addColumn("name", "text", (column) => column.notNull())
-    // Other words for it, by which a file's name or its texts give it away.
+    // Synonyms that are searched in file names and texts to propose the tag.
     .addColumn("words", sql`text[]`, (column) => column.notNull().defaultTo(sql`'{}'`))
     .addColumn("position", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("retired_at", "timestamptz")
@@ -151,15 +151,15 @@ async function createVocabulary(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unique index media_categories_name_key
     on media_categories (axis, lower(name)) where retired_at is null`.execute(db);
-  // The answers that mean a category: whoever gives one sees its pictures.
+  // The answers of buyers that select the pictures of a category.
   await db.schema.createTable("media_category_options")
     .addColumn("category_id", "text", references("media_categories.id"))
     .addColumn("option_id", "text", references("factor_options.id"))
     .addPrimaryKeyConstraint("media_category_options_pkey", ["category_id", "option_id"])
     .execute();
 
-  // `tag_ref` is a system, a project's uuid, an option (factor), or a category on its axis. Not referenced:
-  // a synced picture may come before what it shows.
+  // `tag_ref` is a system, a project's uuid, an option (factor), or a category on its axis. No foreign key, because a
+  // picture can be synced before the record that it shows.
   await db.schema.createTable("media_tags")
     .addColumn("asset_id", "text", references("media_assets.id"))
     .addColumn("tag_type", "text", (column) =>
@@ -167,7 +167,7 @@ async function createVocabulary(db: Kysely<unknown>): Promise<void> {
         sql`tag_type in ('system', 'project', 'factor', 'application', 'geography', 'attribute')`,
       ))
     .addColumn("tag_ref", "text", (column) => column.notNull())
-    // A rejected proposal is kept, so that it is not made again.
+    // Rejected proposals are kept, so that they are not proposed again.
     .addColumn(
       "state",
       "text",

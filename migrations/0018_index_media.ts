@@ -22,8 +22,8 @@ const BYTES = sql`text collate "C"`;
 
 async function createTable(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("media_library")
-    // All that a search looks in. First of the row, for what stands before it has to be read as well, and a search
-    // for one letter reads every row.
+    // All searched texts. The first column, because columns before it would be read as well, and a search for one
+    // letter reads every row.
     .addColumn("texts", BYTES, (column) => column.notNull())
     .addColumn(
       "asset_id",
@@ -34,11 +34,11 @@ async function createTable(db: Kysely<unknown>): Promise<void> {
     .addColumn("source", "text", (column) => column.notNull())
     .addColumn("type", "text", (column) => column.notNull())
     .addColumn("used", "boolean", (column) => column.notNull().defaultTo(false))
-    // Without a live tag on an axis that classifies, and with a proposed one.
+    // Without a live tag on a classification axis; with a proposed tag.
     .addColumn("untagged", "boolean", (column) => column.notNull().defaultTo(true))
     .addColumn("unreviewed", "boolean", (column) => column.notNull().defaultTo(false))
     .addColumn("grouped", "boolean", (column) => column.notNull())
-    // The lowest of the projects that it shows.
+    // The lowest gallery order of its projects.
     .addColumn("gallery_order", "integer")
     .addColumn("gallery_position", "integer")
     .addColumn("name", BYTES, (column) => column.notNull())
@@ -69,7 +69,7 @@ async function followAssets(db: Kysely<unknown>): Promise<void> {
       )
       from (${factsOf("new_rows")} except ${factsOf("old_rows")}) as changed (${FACTS})
       where media_library.asset_id = changed.asset_id;`,
-    // Goes with its row.
+    // Deleted by the foreign key.
     deleted: null,
     truncated: null,
   });
@@ -212,12 +212,12 @@ async function follow(
 }
 
 async function createIndexes(db: Kysely<unknown>): Promise<void> {
-  // Each serves both directions of its order.
+  // Each index serves both directions of a sort order.
   const orders = {
     created: ["created_at"],
     name: ["name"],
     gallery: ["gallery_order", "gallery_position", "created_at"],
-    // Narrowed to one value, in the usual order.
+    // Filters by one value, in the default order.
     source: ["source", "created_at"],
     type: ["type", "created_at"],
     used: ["used", "created_at"],

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "text",
       (column) => column.primaryKey().check(sql`id ~ '^[a-z0-9][a-z0-9-]{0,99}$'`),
     )
-    // By the name of the field; a field that is not here has the text it comes with.
+    // Texts by field name. Other fields have their default text.
     .addColumn(
       "texts",
       "jsonb",

@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await touch(db, {
     table: "media_tags",
     on: ["insert", "update", "delete", "truncate"],
-    // A project counts by its place alone.
+    // Only the gallery order of a project matters.
     assetsIn: (rows) =>
       sql`
         select asset_id, tag_type, tag_ref from ${sql.table(rows)}
@@ -79,7 +79,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         select asset_id, owner_type, owner_id, slot, position, is_primary from ${sql.table(rows)}
         where owner_type <> 'page'`,
   });
-  // Its other columns follow from rows that are looked at above.
+  // Only the gallery order, because the other columns derive from rows that are tracked above.
   await touch(db, {
     table: "media_library",
     on: ["update"],

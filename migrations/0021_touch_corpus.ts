@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("corpus_touched_transaction_idx")
     .on("corpus_touched").column("transaction_id").execute();
 
-  // Rows are taken in one order, so that two writers never wait for each other.
+  // Rows are locked in one order, so that concurrent writers cannot deadlock.
   await sql`
     create function touch_corpus(ids text[]) returns void
     language sql set search_path from current as $$

@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("media_list_touched_transaction_idx")
     .on("media_list_touched").column("transaction_id").execute();
 
-  // Whoever writes tags or facts of an asset has locked its row of the list by then, so nobody waits here.
+  // Writers of tags or facts have already locked the library row of the asset, so none waits here.
   await sql`
     create function touch_media_list(ids text[]) returns void
     language sql set search_path from current as $$
@@ -37,7 +37,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           perform touch_media_list(array_agg(asset_id)) from ${rows} having count(*) > 0;
           return null;
         end $$`.execute(db);
-      // By its name after the triggers that keep the list.
+      // Named so that it fires after the triggers that maintain the library, because triggers fire in the order of
+      // names.
       await sql`
         create trigger ${sql.id(`note_list_${event}`)} after ${sql.raw(event)} on ${
         sql.table(table)

@@ -11,13 +11,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "text",
       (column) => column.primaryKey().references("systems.id").onDelete("cascade"),
     )
-    // What the two sides are joined by.
+    // The join key to the CMS.
     .addColumn(
       "cms_term_name",
       "text",
       (column) => column.notNull().check(sql`cms_term_name <> ''`),
     )
-    // Known from the first contact on.
+    // Null until the first sync that finds the term.
     .addColumn("cms_term_id", "integer")
     .addColumn("cms_term_uuid", "text")
     .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "text",
       (column) => column.notNull().check(sql`cms_field ~ '^[a-z][a-z0-9_]{0,63}$'`),
     )
-    // Null for a field that holds its value itself.
+    // The vocabulary that the field refers to, or null for a field with a plain value.
     .addColumn(
       "cms_vocabulary",
       "text",

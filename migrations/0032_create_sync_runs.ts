@@ -19,11 +19,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("applied_by", "text")
     .addColumn("started_at", "timestamptz", (column) => column.notNull())
     .addColumn("ended_at", "timestamptz")
-    // Pages that were read.
+    // The number of pages read.
     .addColumn("pages", "integer", (column) => column.notNull().defaultTo(0))
-    // Where a walk that has not ended goes on.
+    // The state from which an unfinished walk continues.
     .addColumn("gathered", "jsonb")
-    // Digest of what the plan was made by beside the rows of the CMS, and of the plan itself.
+    // Digests of the plan's inputs other than the rows of the CMS, and of the plan itself.
     .addColumn("basis", "text")
     .addColumn("plan_hash", "text")
     .addColumn("counts", "jsonb", (column) => column.notNull())
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("unmapped_fields", "jsonb", (column) => column.notNull().defaultTo(list))
     .addColumn("warnings", "jsonb", (column) => column.notNull().defaultTo(list))
     .addColumn("errors", "jsonb", (column) => column.notNull().defaultTo(list))
-    // Changes that are planned, and how many of them are written.
+    // The number of planned changes, and how many of them are written.
     .addColumn("planned", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("written", "integer", (column) => column.notNull().defaultTo(0))
     .execute();
@@ -44,19 +44,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "text",
       (column) => column.notNull().references("sync_runs.id").onDelete("cascade"),
     )
-    // From 1, in the order of writing.
+    // The position in the order of writing, from 1.
     .addColumn("seq", "integer", (column) => column.notNull())
     .addColumn("key", "text", (column) => column.notNull())
     .addColumn("label", "text", (column) => column.notNull())
     .addColumn("action", "text", (column) => column.notNull())
     .addColumn("before", "jsonb")
     .addColumn("after", "jsonb", (column) => column.notNull())
-    // What the CMS says, of which the change follows.
+    // The data of the CMS that the change results from.
     .addColumn("source", "jsonb", (column) => column.notNull())
     .addPrimaryKeyConstraint("sync_changes_pkey", ["run_id", "seq"])
     .execute();
 
-  // One row: one sync runs at a time over all processes.
+  // A single row, because one sync runs at a time over all processes.
   await db.schema.createTable("sync_claim")
     .addColumn("id", "boolean", (column) => column.primaryKey().defaultTo(true).check(sql`id`))
     .addColumn("run_id", "text")
@@ -64,7 +64,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("holder", "text")
     .addColumn("since", "timestamptz")
     .addColumn("until", "timestamptz")
-    // Of the step that is under way; null between two steps of a run.
+    // The token of the running step; null between two steps of a run.
     .addColumn("token", "text")
     .execute();
   await sql`insert into sync_claim default values`.execute(db);

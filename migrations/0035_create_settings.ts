@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
     .addColumn("updated_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
     .execute();
-  // There from the start, so that whoever changes it has a row to lock.
+  // Inserted here, so that a change always has a row to lock.
   await sql`insert into app_settings (id, settings) values ('privacy', '{}')`.execute(db);
   await sql`
     create trigger stamp_update before update on app_settings

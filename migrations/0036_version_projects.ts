@@ -80,7 +80,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const shown = sql.join(SHOWN.map((column) => sql.ref(`row.${column}`)));
   await touch(db, {
     table: "media_assets",
-    // One that is new has no tags yet, and the tags of one that goes are touched themselves.
+    // Only updates, because a new asset has no tags yet, and deleting an asset deletes its tags, which are tracked.
     on: ["update"],
     touchedIn: (rows) =>
       sql`
@@ -164,8 +164,8 @@ async function touch(
   for (const event of on) {
     const { referencing, touched } = kinds[event];
     const name = sql.id(`touch_projects_of_${table}_on_${event}`);
-    // A table that was just filled has no statistics yet, and would be read whole for each of many new rows, or by its
-    // index of kinds, as long; so the tags of an asset can be found by its id alone.
+    // A table that was just filled has no statistics yet, so the planner would scan it, or its index of kinds, for each
+    // of many new rows. So the tags of an asset can only be found by its id.
     await sql`
       create function ${name}() returns trigger
       language plpgsql set search_path from current set enable_seqscan to off as $$

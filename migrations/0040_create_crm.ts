@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "boolean",
       (column) => column.notNull().defaultTo(false),
     )
-    // Where the three deep links of the field mappings lead; `{system}` stands for the id.
+    // Targets of the three deep links of the field mappings. `{system}` is replaced by the id.
     .addColumn("resources_url", "text", (column) => column.check(sql`length(resources_url) <= 500`))
     .addColumn("configure_url", "text", (column) => column.check(sql`length(configure_url) <= 500`))
     .addColumn("repfinder_url", "text", (column) => column.check(sql`length(repfinder_url) <= 500`))
@@ -56,7 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           )
         }`),
     )
-    // Two values cannot stand in one field of the CRM.
+    // Unique, because a field of the CRM takes one value.
     .addColumn(
       "crm_field_id",
       "text",
@@ -68,13 +68,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createQueue(db);
 
-  // When which submission was last taken, by a digest: the same one again within minutes is no other lead.
+  // The time of recent submissions by digest, so that a repeated submission within minutes joins the first lead.
   await db.schema.createTable("crm_recent_leads")
     .addColumn("digest", "text", (column) => column.primaryKey())
     .addColumn("taken_at", "timestamptz", (column) => column.notNull())
     .execute();
 
-  // What the CRM has refused for good of what staff have set, until it takes it.
+  // Settings of staff that the CRM refused permanently, until it accepts them.
   await db.schema.createTable("crm_refusals")
     .addColumn(
       "kind",
@@ -106,12 +106,12 @@ async function createQueue(db: Kysely<unknown>): Promise<void> {
       (column) =>
         column.notNull().defaultTo("queued").check(sql`status in ('queued', 'done', 'abandoned')`),
     )
-    // Null once the session is gone.
+    // Null after the session is deleted.
     .addColumn("session_id", "text")
     .addColumn("email", "text")
     .addColumn("first_name", "text")
     .addColumn("last_name", "text")
-    // What the session held at the moment of the submit, sanitized (spec §2.5).
+    // The sanitized session payload at the time of the submission (spec §2.5).
     .addColumn("payload", "jsonb", (column) => column.check(sql`jsonb_typeof(payload) = 'object'`))
     .addColumn("track", "text")
     .addColumn("attempts", "integer", (column) => column.notNull().defaultTo(0))
@@ -137,12 +137,12 @@ async function createQueue(db: Kysely<unknown>): Promise<void> {
       (column) => column.notNull().defaultTo("pending").check(sql`association_step in ${step}`),
     )
     .addColumn("contact_id", "text", (column) => column.check(sql`contact_id ~ '^[0-9]+$'`))
-    // What the last attempt failed at, and why.
+    // The failed step of the last attempt, and the reason.
     .addColumn("last_step", "text")
     .addColumn("last_reason", "text")
     .addColumn("last_status", "integer")
     .addColumn("last_attempt_at", "timestamptz")
-    // Whoever has the row in hand, until when unless it says more.
+    // The lease of the process that is sending the lead.
     .addColumn("claim_token", "uuid")
     .addColumn("claimed_until", "timestamptz")
     .addColumn("created_at", "timestamptz", (column) => column.notNull())

@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
     .execute();
 
-  // The gate adds up one day of one pass before each turn, and reads the sum from the index alone.
+  // Before each turn the budget check sums one day of one pass, by an index-only scan.
   await sql`
     create index spend_ledger_day_pass_idx on spend_ledger (day, pass) include (usd)`.execute(db);
 }

@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("noted_at", "timestamptz", (column) => column.notNull())
     .addColumn("closed_at", "timestamptz")
     .execute();
-  // One open gap a topic, however it is written.
+  // One open gap per topic, regardless of case.
   await sql`create unique index corpus_gaps_open_topic_key on corpus_gaps (lower(topic))
     where closed_at is null`.execute(db);
 }

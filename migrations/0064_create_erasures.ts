@@ -18,12 +18,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "text",
       (column) => column.check(sql`before_day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`),
     )
-    // Null where a visitor erases what is kept of their own visit.
+    // Null when a visitor erases their own data.
     .addColumn("actor", "text")
     .addColumn("request_id", "text")
     .addColumn("began_at", "timestamptz", (column) => column.notNull())
     .addColumn("sessions", "integer", (column) => column.notNull())
-    // The last session that is out of the key-value store; they go in their order.
+    // The last session deleted from the key-value store. They are deleted in order.
     .addColumn("reached", "text")
     .addColumn("leads", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("submissions", "integer", (column) => column.notNull().defaultTo(0))

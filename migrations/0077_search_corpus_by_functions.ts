@@ -17,7 +17,7 @@ const KEEP_PLAN = sql`set search_path from current set plan_cache_mode = force_g
   set enable_seqscan = off set enable_bitmapscan = off`;
 
 async function replaceWordFunctions(db: Kysely<unknown>): Promise<void> {
-  // Without a setting of its own it becomes a part of the statement that calls it, for every word.
+  // Without a `set` clause the planner can inline it into the calling statement.
   await sql`
     create or replace function corpus_term(word text) returns text
     language sql immutable parallel safe as $$
@@ -69,7 +69,8 @@ async function replaceWordFunctions(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createWordReaders(db: Kysely<unknown>): Promise<void> {
-  // The words of each text with what is known of them; the empty word of phrase 0 counts all passages.
+  // Returns the words of each text with their term and number of passages. The empty word of phrase 0 counts all
+  // passages.
   await sql`
     create function corpus_read_words(texts text[])
     returns table (phrase integer, word text, term text, passages integer)
@@ -95,7 +96,7 @@ async function createWordReaders(db: Kysely<unknown>): Promise<void> {
       order by phrase, place;
     end $$`.execute(db);
 
-  // Those of some words that a passage has, with their terms.
+  // Returns those of the words that occur in a passage, with their terms.
   await sql`
     create function corpus_read_known(words text[])
     returns table (word text, term text, passages integer)
@@ -112,7 +113,7 @@ async function createWordReaders(db: Kysely<unknown>): Promise<void> {
       where known.passages > 0;
     end $$`.execute(db);
 
-  // Words of the corpus that look like some that it does not have.
+  // Returns words of the corpus that are spelt similarly to the misspelt ones.
   await sql`
     create function corpus_read_spelt(misspelt text[])
     returns table (asked text, word text, term text, passages integer)
@@ -144,8 +145,8 @@ const COLUMNS = sql`
   link_status text, version text, fetched_at timestamptz, system_ids text[]`;
 
 async function createSearch(db: Kysely<unknown>): Promise<void> {
-  // Each term offers its best passages, read in order from the index; the best of these are then scored by all the
-  // terms that they say.
+  // Reads the best passages of each term in order from the index, and then scores the best of these by all wanted terms
+  // that they contain.
   const search = (among: RawBuilder<unknown>) =>
     sql`
     with wanted as materialized (
@@ -200,7 +201,7 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
       return query ${search(sql`and (passage in (select unnest(about))) is true`)};
     end $$`.execute(db);
 
-  // What there is about some systems when nothing else is asked.
+  // Lists passages about some systems, for a request without words.
   await sql`
     create function corpus_list(wanted_systems text[], kinds smallint[], most integer)
     returns table (${COLUMNS})

@@ -96,7 +96,7 @@ async function noteOnce(db: Kysely<unknown>): Promise<void> {
       on conflict (asset_id) do update set transaction_id = excluded.transaction_id
       where media_list_touched.transaction_id <> excluded.transaction_id;
     end $$`.execute(db);
-  // Nobody else can see a row that this transaction has made.
+  // Rows inserted by this transaction need no lock, because no other transaction can see them.
   await sql`
     create or replace function list_media_tags(ids text[]) returns void
     language plpgsql set search_path from current set enable_seqscan to off set jit to off as $$

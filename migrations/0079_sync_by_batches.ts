@@ -11,12 +11,12 @@ async function knowPages(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("sync_pages")
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("place", "integer", (column) => column.notNull())
-    // Digests of its bytes, and of what its rows were read and planned by beside them.
+    // Digests of its bytes, and of the other inputs that its rows were parsed and planned with.
     .addColumn("digest", "text", (column) => column.notNull())
     .addColumn("basis", "text", (column) => column.notNull())
-    // Where the walk goes on after it.
+    // The next page of the walk.
     .addColumn("next_place", "integer")
-    // What its rows are known by, between blanks, and a digest of them as they are stored once all is written.
+    // The keys of its rows, separated by spaces, and a digest of their stored state after everything is written.
     .addColumn("keys", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
     .addColumn("read_at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
@@ -28,10 +28,10 @@ async function knowPages(db: Kysely<unknown>): Promise<void> {
 async function storeBatches(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable("sync_batches")
     .addColumn("run_id", "text", (column) => column.notNull())
-    // Of its first change; the others follow.
+    // The number of its first change. The others are consecutive.
     .addColumn("seq", "integer", (column) => column.notNull())
     .addColumn("count", "integer", (column) => column.notNull())
-    // A JSON list. As text, and never packed: it is written once, read once or twice, and deleted.
+    // A JSON list, as uncompressed text, because it is written once, read once or twice, and then deleted.
     .addColumn("changes", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("sync_batches_pkey", ["run_id", "seq"])
     .execute();
@@ -44,12 +44,11 @@ async function storeBatches(db: Kysely<unknown>): Promise<void> {
     where run.state not in ('reading', 'incomplete')
       or seq <= coalesce((run.gathered->>'planned')::integer, 0)
     group by run_id, (seq - 1) / 500`.execute(db);
-  // The release before finds nothing of a plan of this one, and would call it written.
+  // The previous release finds no changes in a plan of this one, and would mark it as done.
   await sql`
     alter table sync_runs add constraint sync_runs_done_is_written
     check (state <> 'done' or written >= planned) not valid`.execute(db);
-  // The table of single changes stays for the release before, which goes on planning into it while processes are
-  // replaced.
+  // The table of single changes stays for the previous release, whose processes use it during a rolling restart.
   for (
     const [event, body, referencing] of [
       [

@@ -34,10 +34,10 @@ async function stageByColumns(db: Kysely<unknown>): Promise<void> {
     .addColumn("height", sql`integer[]`, (column) => column.notNull())
     .addColumn("remote_url", sql`text[]`, (column) => column.notNull())
     .addColumn("video_id", sql`text[]`, (column) => column.notNull())
-    // Of each picture its uuids, between commas; null for none.
+    // The uuids of each picture, separated by commas; null for none.
     .addColumn("projects", sql`text[]`, (column) => column.notNull())
     .addColumn("products", sql`text[]`, (column) => column.notNull())
-    // What a plan says that it shows, between commas.
+    // The names of what each picture shows, for the display of the plan, separated by commas.
     .addColumn("shows", sql`text[]`, (column) => column.notNull())
     .addPrimaryKeyConstraint("sync_new_images_pkey", ["run_id", "seq"])
     .execute();

@@ -7,9 +7,9 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table media_assets add column cms_title text, add column cms_alt_text text`
     .execute(db);
-  // Nothing that is shown changes, so nobody is told.
+  // Without triggers, because no visible data changes.
   await sql`alter table media_assets disable trigger user`.execute(db);
-  // What was deleted, and the sync has brought back, is as the CMS had it.
+  // Edits before a deletion do not count, because the sync has restored the asset with the texts of the CMS.
   const unlessEdited = (column: string, field: string) =>
     sql`
       case when not exists (

@@ -37,7 +37,7 @@ async function stageByColumns(db: Kysely<unknown>): Promise<void> {
     // The uuids of each picture, separated by commas; null for none.
     .addColumn("projects", sql`text[]`, (column) => column.notNull())
     .addColumn("products", sql`text[]`, (column) => column.notNull())
-    // The names of what each picture shows, for the display of the plan, separated by commas.
+    // The keys of each picture's tags, as the plan shows them, separated by commas.
     .addColumn("shows", sql`text[]`, (column) => column.notNull())
     .addPrimaryKeyConstraint("sync_new_images_pkey", ["run_id", "seq"])
     .execute();

@@ -23,7 +23,7 @@ const MAX_TALKING_POINTS = 2;
 /** Time limit of the talking points; after it the hand-off goes without them. */
 const TIMEOUT_MS = 2_000;
 
-/** Tells the buyer that they spoke to an AI until now and will reach a person. */
+/** Returns the disclosure that the buyer spoke to an AI until now and will reach a person. */
 function disclosure(hasTalked: boolean): string {
   const who = hasTalked ? "You have talked to an AI assistant" : "The assistant here is an AI";
   return `${who}, a program that quotes our documents. The advisor whom you reach here is a person. ` +

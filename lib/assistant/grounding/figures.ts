@@ -84,7 +84,7 @@ function measured(
 }
 
 /**
- * Gives the first end of a range the unit of the second ("18 to 32 inches"), and the second the rating of the first.
+ * Copies the unit of a range's second end to the first ("18 to 32 inches"), and the rating of the first to the second.
  * Drops "zero", "one" and "two" as words without a unit, because they rarely state a figure.
  */
 function shareUnits(figures: readonly Figure[], text: string): Figure[] {

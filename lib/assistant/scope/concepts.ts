@@ -2,9 +2,9 @@
 export const Concept = {
   /** Verbs of setting aside: ignore, forget, bypass. */
   OVERRIDE: 1 << 0,
-  /** What an assistant follows: instructions, rules. */
+  /** Directives for an assistant: instructions, rules. */
   RULES: 1 << 1,
-  /** What only a program has: prompt, guardrails. Buyers have no use for these words. */
+  /** Parts of an AI program: prompt, guardrails. Buyers have no use for these words. */
   PROMPT: 1 << 2,
   /** Earlier in the conversation: previous, above. */
   PRIOR: 1 << 3,

@@ -94,7 +94,7 @@ const UNSAID = {
 
 const PROMPTLY =
   /^(?:reply|replies|answers?|responses?|service|deliver\p{L}*|help|attention|payment|feedback|reaction|processing)$/u;
-/** What follows the verb "prompts": "Which system prompts the user to close it?" */
+/** Objects of the verb "prompts": "Which system prompts the user to close it?" */
 const PROMPTED =
   /^(?:(?:the|a|an|any) (?:user|visitor|driver|operator|person|guest)s?|me to|us to|them to|people to)/;
 /** Adverbs before the adjective "prompt". */

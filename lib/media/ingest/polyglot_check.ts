@@ -21,9 +21,9 @@ export interface PolyglotCheck {
 }
 
 /**
- * Creates a check for one file. The stored original is re-encoded and would not contain the other content, but whoever
- * uploads such a file is either malicious or unaware of it. Further images or a video after the first image, as phones
- * append, are allowed.
+ * Creates a check for one file. The stored original is re-encoded and would not contain the other content, but the
+ * uploader of such a file is either malicious or unaware of it. Further images or a video after the first image, as
+ * phones append, are allowed.
  */
 export function createPolyglotCheck(): PolyglotCheck {
   let read = 0;

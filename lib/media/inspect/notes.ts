@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/mod.ts";
 
-/** What staff should look at in an asset. */
+/** The properties of an asset that need the attention of staff. */
 export interface AssetNote {
   /** Number of proposed tags. */
   readonly waiting: number;

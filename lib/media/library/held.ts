@@ -159,8 +159,8 @@ export function countList(
 }
 
 /**
- * What filters test, as one array for each column in the order of the list: reading a hundred thousand scattered
- * objects takes ten times as long.
+ * The data that filters test, as one array per column in the order of the list, because reading a hundred thousand
+ * scattered objects takes ten times as long.
  */
 interface Columns {
   readonly facts: Uint8Array;

@@ -16,7 +16,7 @@ const CONFIG = new URL("../../../deno.json", import.meta.url);
 const TIER: BudgetTier = { id: "tier-1", label: "One", description: "", ordinal: 1 };
 const OTHER: BudgetTier = { id: "tier-2", label: "Two", description: "", ordinal: 2 };
 
-/** What is wrong with an edit, and the outcome that it must have. */
+/** The troubles of an edit, each with the outcome that the edit must have. */
 const TROUBLES = {
   nothing: "changed",
   /** It violates a constraint that the entity explains. */

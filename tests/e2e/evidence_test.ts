@@ -124,6 +124,7 @@ browserTest("a quote is shown as text, whatever it says", async ({ page, errors 
 browserTest("a quote prints in full, with the address of its source", async ({ page }) => {
   await openResult(page);
   await page.emulateMedia({ media: "print" });
+  assert.equal(await quotes(page).count(), 4);
   for (const quote of await quotes(page).all()) assert.ok(await quote.isVisible());
   for (const summary of await evidence(page).locator("summary").all()) {
     assert.equal(await summary.isVisible(), false);

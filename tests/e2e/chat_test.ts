@@ -12,6 +12,7 @@ import { disposable } from "../helpers/db.ts";
 import { accessibilityFaults, focusedOutside, surplusWidth } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
+import { until } from "../helpers/until.ts";
 
 const QUIET = "Finch keeps a room quiet: its seals reach 54 decibels against the floor.";
 const LONG = "Finch is opened by hand.\nOne person folds its panels to the side.\n" +
@@ -146,7 +147,7 @@ browserTest(
       return answer.textContent;
     });
     const hash = turnHash(text.trimEnd());
-    await page.waitForFunction(() => true);
+    await until("both votes are sent", () => bodies.length === 2);
     assert.deepEqual(bodies, [
       { turnHash: hash, vote: "up", page: "browsing" },
       { turnHash: hash, vote: "down", page: "browsing" },

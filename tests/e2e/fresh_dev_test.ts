@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { browserTest } from "../helpers/browser.ts";
+import { freePort } from "../helpers/process.ts";
+import { until } from "../helpers/until.ts";
 
 const FILES = {
   "dev.ts": `import { tailwind } from "@fresh/plugin-tailwind";
@@ -32,11 +34,6 @@ h1 { color: rgb(1, 2, 3); }
 `,
 };
 
-function findFreePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
-}
-
 /** Starts a copy of the app with its development server. Its folder is in the repository, to use the import map. */
 async function startDevServer() {
   await using starting = new AsyncDisposableStack();
@@ -51,7 +48,7 @@ async function startDevServer() {
   };
   for (const [path, text] of Object.entries(FILES)) await write(path, text);
 
-  const port = findFreePort();
+  const port = freePort();
   const process = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--watch=routes/,islands/", "--no-clear-screen", "dev.ts", String(port)],
     cwd: dir,
@@ -64,9 +61,10 @@ async function startDevServer() {
   });
 
   const origin = `http://127.0.0.1:${port}`;
-  for (let isUp = false; !isUp;) {
-    isUp = await fetch(origin).then((response) => response.text(), () => null) !== null;
-  }
+  await until(
+    "the development server answers",
+    async () => await fetch(origin).then((response) => response.text(), () => null) !== null,
+  );
   const running = starting.move();
   return { origin, write, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

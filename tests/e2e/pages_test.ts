@@ -188,9 +188,9 @@ browserTest("a result prints its reasons and answers, and no navigation", async 
   for (const part of shown) assert.ok(await page.locator(part).first().isVisible(), part);
   const hidden = ["nav", "footer", "main a:has-text('Change')", "#share", ".button"];
   for (const part of hidden) {
-    for (const element of await page.locator(part).all()) {
-      assert.equal(await element.isVisible(), false, part);
-    }
+    const elements = await page.locator(part).all();
+    assert.notEqual(elements.length, 0, part);
+    for (const element of elements) assert.equal(await element.isVisible(), false, part);
   }
   assert.ok((await page.locator("body").innerText()).includes(page.url()), "the address");
 });

@@ -2,7 +2,7 @@
 import { formatAnswers } from "../../lib/journey/mod.ts";
 
 /** The sections that list and edit records, as their path segments. */
-export const ADMIN_SECTIONS = [
+const ADMIN_SECTIONS = [
   "systems",
   "attributes",
   "tiers",

@@ -16,7 +16,7 @@ interface Column {
 }
 
 /** The columns of the export, in order, with their descriptions. Column names are stable. */
-export const EVENT_COLUMNS = [
+const EVENT_COLUMNS = [
   {
     name: "id",
     type: "integer",

@@ -16,7 +16,7 @@ import {
 } from "./schema.ts";
 
 /** A stored attribute value or predicate does not match its schema. */
-export class CatalogRecordError extends Error {
+class CatalogRecordError extends Error {
   /** Stable across versions, unlike the message. */
   readonly code = "invalid_catalog_record";
 

@@ -20,7 +20,7 @@ export interface CorpusGap {
 }
 
 /** Most characters of a topic. */
-export const MAX_TOPIC = 200;
+const MAX_TOPIC = 200;
 
 const COLUMNS = ["id", "topic", "noted_at", "closed_at"] as const;
 

@@ -8,7 +8,7 @@ import { correct, SHORTEST_CORRECTED, type SpeltWord } from "./terms_spelling.ts
 import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 
 /** Most characters of a text that are read; the rest is ignored. */
-export const MAX_TEXT = 4_000;
+const MAX_TEXT = 4_000;
 
 /**
  * The origin of a term: a word of the question (`asked`), words joined or split (`joined`), a spelling correction

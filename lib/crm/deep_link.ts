@@ -9,10 +9,10 @@ export interface DeepLinkValues {
 }
 
 /** The placeholders that a template may contain. */
-export const DEEP_LINK_PLACEHOLDERS = ["{system}", "{name}"] as const;
+const DEEP_LINK_PLACEHOLDERS = ["{system}", "{name}"] as const;
 
 /** Longest template, and longest URL that it may produce, in characters. */
-export const MAX_DEEP_LINK = 500;
+const MAX_DEEP_LINK = 500;
 
 const PLACEHOLDER = /\{([a-z]+)\}/g;
 

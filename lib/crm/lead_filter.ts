@@ -13,7 +13,7 @@ const Day = UtcDay.optional().catch(undefined);
 const Flag = z.enum(["true", "on", "1"]).transform(() => true).optional().catch(undefined);
 
 /** The query parameters of the leads view. An invalid value is ignored. */
-export const LeadQuery = z.object({
+const LeadQuery = z.object({
   track: Track,
   /** First and last day, both inclusive. */
   from: Day,

@@ -140,7 +140,7 @@ export interface LeadPage {
 }
 
 /** Most leads that are counted, and sorted by anything but time: the latest ones. */
-export const MOST_COUNTED = 5_000;
+const MOST_COUNTED = 5_000;
 
 /** Page size, start and order of a page of leads. */
 export interface LeadPageOptions extends LeadOrder {

@@ -80,7 +80,7 @@ export async function listQueue(
 }
 
 /** Converts a row to the view for staff. */
-export function toQueueItem(row: QueueRow): QueueItem {
+function toQueueItem(row: QueueRow): QueueItem {
   return {
     id: row.id,
     status: row.status,

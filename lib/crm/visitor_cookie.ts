@@ -11,7 +11,7 @@ export interface VisitorCookieOptions {
 }
 
 /** Name of the simulated visitor cookie. */
-export const SIMULATED_COOKIE = "ns_crm_sim_guid";
+const SIMULATED_COOKIE = "ns_crm_sim_guid";
 
 /** Longest cookie value that is parsed; browsers store no longer ones. */
 const MAX_LENGTH = 4096;

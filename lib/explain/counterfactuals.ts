@@ -13,7 +13,7 @@ import {
 import type { Choice, DecisionTable, QuestionTable } from "./table.ts";
 
 /** Largest number of changed answers; with more changes, it would be a different buyer's case. */
-export const MAX_CHANGES = 3;
+const MAX_CHANGES = 3;
 
 /** A change of one answer. */
 export interface Change {

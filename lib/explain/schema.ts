@@ -17,14 +17,14 @@ export const AnswerVerdict = z.strictObject({
 export type AnswerVerdict = z.infer<typeof AnswerVerdict>;
 
 /** An unanswered question of the track, and whether it matters. */
-export const OpenFactor = z.strictObject({
+const OpenFactor = z.strictObject({
   factorId: Id,
   canChange: z.boolean()
     .describe("Whether some answer to it, alone or after others, changes the pick"),
 }).meta({ id: "OpenFactor" });
 
 /** The smallest change of answers that leads to another system. */
-export const Counterfactual = z.strictObject({
+const Counterfactual = z.strictObject({
   systemId: Id,
   changes: z.array(z.strictObject({
     factorId: Id,
@@ -34,7 +34,7 @@ export const Counterfactual = z.strictObject({
 }).meta({ id: "Counterfactual" });
 
 /** The attributes in which an over-specified pick differs from the cheapest sufficient system. */
-export const Receipt = z.strictObject({
+const Receipt = z.strictObject({
   fromSystemId: Id,
   toSystemId: Id,
   rows: z.array(z.strictObject({

@@ -140,7 +140,7 @@ export function compileSteps<State>(
 }
 
 /** Whether a handler is an object with a function per method. */
-export function isHandlerByMethod<Data, State>(
+function isHandlerByMethod<Data, State>(
   handler: RouteHandler<Data, State>,
 ): handler is HandlerByMethod<Data, State> {
   return typeof handler === "object";

@@ -112,7 +112,7 @@ export interface ApiErrorsOptions {
 }
 
 /** Whether a path always answers JSON, errors included: `/health`, `/ready` and everything below `/api/`. */
-export function isApiPath(pathname: string): boolean {
+function isApiPath(pathname: string): boolean {
   return pathname.startsWith("/api/") || pathname === "/health" || pathname === "/ready";
 }
 

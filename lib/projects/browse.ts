@@ -3,7 +3,7 @@ import type { ProjectIndex, ShownProject } from "./index/shown.ts";
 import { regionKey, regionName } from "./place.ts";
 
 /** The facets: their ids are the names of the query parameters, in display order. `kind` is a kind of space. */
-export const PROJECT_FACETS = ["system", "region", "kind"] as const;
+const PROJECT_FACETS = ["system", "region", "kind"] as const;
 /** One of {@linkcode PROJECT_FACETS}. */
 export type ProjectFacetId = (typeof PROJECT_FACETS)[number];
 
@@ -43,7 +43,7 @@ export interface ProjectBrowse {
 }
 
 /** Projects per page; fills rows of two and of three. */
-export const PROJECTS_PER_PAGE = 24;
+const PROJECTS_PER_PAGE = 24;
 
 /** A system of the catalog. */
 interface NamedSystem {

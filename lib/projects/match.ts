@@ -21,7 +21,7 @@ export interface ProjectQuestion {
 }
 
 /** Largest number of matches, and the number up to which related projects fill the list (spec §8). */
-export const MATCH_LIMITS = { most: 6, least: 3 };
+const MATCH_LIMITS = { most: 6, least: 3 };
 
 /** Largest number of cached results for one index. */
 const MOST_KNOWN = 2_000;

@@ -75,7 +75,7 @@ function writeText(json: string): void {
 }
 
 /** Writes a text and keeps its JSON: for names, ids and reasons of the catalog, which many answers repeat. */
-export function writeString(text: string): void {
+function writeString(text: string): void {
   let bytes = strings.get(text);
   if (bytes === undefined) {
     if (strings.size >= MOST) strings.clear();

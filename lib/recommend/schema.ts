@@ -8,7 +8,7 @@ import { MatchedProject } from "../projects/mod.ts";
 import { FiredRule, OverSpecification, RecommendedSystem } from "../selection/mod.ts";
 
 /** The support for the pick beyond the rules (spec §2.1, §4.1). */
-export const GroundedRationale = z.strictObject({
+const GroundedRationale = z.strictObject({
   passages: z.array(CitedPassage),
   project: MatchedProject.nullable().describe("The strongest match, if any"),
   resourceUrl: z.string().nullable(),

@@ -22,7 +22,7 @@ const AREAS = {
 export type AuditArea = keyof typeof AREAS;
 
 /** Every {@linkcode AuditArea}. */
-export const AUDIT_AREAS = [
+const AUDIT_AREAS = [
   "settings",
   "catalog",
   "content",

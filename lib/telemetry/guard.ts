@@ -6,7 +6,7 @@
 import type { Attributes, AttributeValue, Span, SpanStatus } from "@opentelemetry/api";
 
 /** The allowlist: attributes whose values can never be personal data, a visitor's data or a secret. */
-export const SPAN_ATTRIBUTES = [
+const SPAN_ATTRIBUTES = [
   "http.request.method",
   "http.response.status_code",
   "http.route",

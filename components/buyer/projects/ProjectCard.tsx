@@ -32,7 +32,7 @@ interface ProjectCardProps {
 }
 
 /** One project in a list: picture, name, location and note. */
-export function ProjectCard({ project, level }: ProjectCardProps): JSX.Element {
+function ProjectCard({ project, level }: ProjectCardProps): JSX.Element {
   const Heading = `h${level}` as const;
   const { name, location, address, canonicalUrl, image, drawn, note, isNear } = project;
   return (

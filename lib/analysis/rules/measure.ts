@@ -157,7 +157,7 @@ function includeExclude({ region, scope }: Cut, boxes: readonly Region[]): Tally
 }
 
 /** Returns the number of answer sets of a region over the factors in `scope`. */
-export function sizeOf(region: Region, scope: readonly DividedFactor[]): Count {
+function sizeOf(region: Region, scope: readonly DividedFactor[]): Count {
   let [all, complete] = [1n, 1n];
   for (const factor of scope) {
     let [ownAll, ownComplete] = [0n, 0n];

@@ -4,7 +4,7 @@
  */
 
 /** Bits per word. With more, words would not be small integers, and arithmetic on them would be slower. */
-export const WORD_BITS = 30;
+const WORD_BITS = 30;
 
 /** The words of a region. */
 export type Region = readonly number[];
@@ -38,7 +38,7 @@ export function intersect(a: Region, b: Region, spans: readonly Span[]): Region 
 }
 
 /** Whether a region has no class of a factor. */
-export function isEmpty(region: Region, { start, end }: Span): boolean {
+function isEmpty(region: Region, { start, end }: Span): boolean {
   for (let word = start; word < end; word++) {
     if (region[word] !== 0) return false;
   }

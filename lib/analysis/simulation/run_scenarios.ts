@@ -38,7 +38,7 @@ export interface Breakages {
 }
 
 /** Returns the answers of a scenario, in the form that the engine takes. */
-export function answersOf({ trackId, optionIds }: Scenario): Answers {
+function answersOf({ trackId, optionIds }: Scenario): Answers {
   return { track: trackId, optionIds };
 }
 

@@ -5,9 +5,9 @@ import type { FieldErrors } from "../../records/mod.ts";
 import type { Snapshot } from "../../catalog/mod.ts";
 
 /** Most answers of a scenario, the same as in the URL of a selection. */
-export const MAX_SCENARIO_OPTIONS = 100;
+const MAX_SCENARIO_OPTIONS = 100;
 /** Longest name of a scenario, in characters. */
-export const MAX_SCENARIO_NAME = 120;
+const MAX_SCENARIO_NAME = 120;
 
 /** A stored set of answers with the expected lead. */
 export interface Scenario {

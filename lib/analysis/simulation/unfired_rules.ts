@@ -45,10 +45,10 @@ export interface UnfiredRules {
 }
 
 /** Most near rules that are listed, because finding the fixes of each takes several selections. */
-export const MAX_NEAR = 30;
+const MAX_NEAR = 30;
 
 /** Whether a condition holds for the selected live options (design §6.1). */
-export function conditionHolds(
+function conditionHolds(
   { operator, optionIds }: RuleCondition,
   selected: ReadonlySet<string>,
 ): boolean {

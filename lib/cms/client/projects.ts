@@ -26,7 +26,7 @@ import type { SyncedProduct, SyncedProject } from "../../projects/mod.ts";
 import type { PageRows, Walk } from "./walk.ts";
 
 /** The most pages of the index that a walk reads (spec §8). */
-export const MAX_PAGES = 200;
+const MAX_PAGES = 200;
 
 const TYPE = "taxonomy_term--projects";
 

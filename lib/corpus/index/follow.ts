@@ -9,7 +9,7 @@ import { type IndexedQuery, numberTerms, type PassageIndex, termsOf } from "./pa
 const CHANNEL = "corpus_changed";
 
 /** Memory limit of the index. Above it, passages are read from the database for each answer. */
-export const MAX_INDEX_BYTES = 192 * 1024 * 1024;
+const MAX_INDEX_BYTES = 192 * 1024 * 1024;
 
 /** How many phrases are kept: several times those of a large catalog. */
 const MAX_PHRASES = 10_000;

@@ -21,7 +21,7 @@ export interface Engine {
 }
 
 /** An error that the database raised for a statement. `code` is its SQLSTATE, as with a server. */
-export class EngineQueryError extends Error {
+class EngineQueryError extends Error {
   override readonly name = "EngineQueryError";
 
   /** Copies the fields of the database's error to this one. */

@@ -24,7 +24,7 @@ export interface Bundle {
 }
 
 /** URL prefix of all bundles. Their names carry content hashes. */
-export const BUNDLE_PREFIX = "/_fresh/js/";
+const BUNDLE_PREFIX = "/_fresh/js/";
 
 export const BOOT_ENTRY = "fresh-boot";
 export const SIGNALS_ENTRY = "fresh-signals";

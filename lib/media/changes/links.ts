@@ -21,7 +21,7 @@ export interface GalleryRecord {
 }
 
 /** Largest number of pictures in one gallery. */
-export const MAX_GALLERY = 100;
+const MAX_GALLERY = 100;
 
 const GALLERY = { owner_type: "system", slot: "gallery" } as const;
 const DEFAULT = { owner_type: "option", slot: "default" } as const;
@@ -114,7 +114,7 @@ export function saveGallery(
 }
 
 /** Validates a gallery: see {@linkcode saveGallery}. */
-export async function checkGallery(
+async function checkGallery(
   trx: Transaction<Database>,
   { assetIds, primaryId }: GalleryRecord,
 ): Promise<FieldErrors> {

@@ -7,7 +7,7 @@ import type { Database } from "../../db/mod.ts";
 /**
  * Bytes per chunk: small enough to hold several in memory, large enough that an original is at most a few dozen rows.
  */
-export const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /**
  * Streams an asset's original, one query per chunk of 256 KiB. Yields nothing when the asset has no original; its

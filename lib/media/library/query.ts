@@ -2,7 +2,7 @@
 import { choiceParam, integerParam, textParam } from "../../http/mod.ts";
 
 /** The kinds of record that an asset can be tagged with, in the order in which screens list them. */
-export const TAG_TYPES = [
+const TAG_TYPES = [
   "system",
   "project",
   "factor",
@@ -24,7 +24,7 @@ export const USAGES = ["used", "unused"] as const;
  */
 export const COVERAGES = ["untagged", "ai-unreviewed", "ungrouped", "grouped"] as const;
 /** The orders of a list. */
-export const LIBRARY_SORTS = ["newest", "oldest", "name-asc", "name-desc", "gallery"] as const;
+const LIBRARY_SORTS = ["newest", "oldest", "name-asc", "name-desc", "gallery"] as const;
 /** One of {@linkcode LIBRARY_SORTS}. */
 export type LibrarySort = typeof LIBRARY_SORTS[number];
 

@@ -37,7 +37,7 @@ const PHRASES: Readonly<Record<AnswerAxis, Phrase>> = {
  * Returns the match on the most informative answer axis, the first one on that axis. Undefined when only the recommended
  * system matches.
  */
-export function tellingOf(matches: readonly WantedTag[]): WantedTag | undefined {
+function tellingOf(matches: readonly WantedTag[]): WantedTag | undefined {
   for (const axis of TELLING) {
     const telling = matches.find((match) => match.axis === axis);
     if (telling !== undefined) return telling;

@@ -2,7 +2,7 @@
 import type { MediaItem, SelectionAxis } from "../schema.ts";
 
 /** The score of a match on each axis (design §6). */
-export const AXIS_WEIGHTS: Readonly<Record<SelectionAxis, number>> = {
+const AXIS_WEIGHTS: Readonly<Record<SelectionAxis, number>> = {
   system: 5,
   attribute: 3,
   factor: 2,

@@ -8,7 +8,7 @@ export type Choice =
   | { readonly kind: "date"; readonly before: string };
 
 /** The form fields; exactly one is filled in. */
-export const CHOICE_FIELDS = ["session_id", "contact_id", "before"] as const;
+const CHOICE_FIELDS = ["session_id", "contact_id", "before"] as const;
 /** One of {@linkcode CHOICE_FIELDS}. */
 export type ChoiceField = typeof CHOICE_FIELDS[number];
 

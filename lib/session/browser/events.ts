@@ -1,7 +1,7 @@
 /** Reports what a visitor does, without waiting for a response (design §7). */
 
 /** Path of the events endpoint. */
-export const EVENTS_PATH = "/api/session/events";
+const EVENTS_PATH = "/api/session/events";
 
 /** An event: its kind, and the id of what it concerns. */
 export interface BrowserEvent {

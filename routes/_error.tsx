@@ -21,15 +21,13 @@ export const handler = define.handlers(async (ctx) => {
   return completeErrorPage(page, ctx);
 });
 
-interface ErrorPageProps {
+function ErrorPage({ error, url, isForm, requestId }: {
   error: unknown;
   url: URL;
   /** Whether a form was sent. The address does not contain what was typed, so a link cannot repeat it. */
   isForm: boolean;
   requestId: string;
-}
-
-function ErrorPage({ error, url, isForm, requestId }: ErrorPageProps) {
+}) {
   const { status, title, message } = describe(error, isForm);
   const isTemporary = status >= 500 || status === 429;
   return (

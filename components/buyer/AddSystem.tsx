@@ -4,7 +4,8 @@ import { Button } from "../ui/Button.tsx";
 import { Field, Select } from "../ui/Field.tsx";
 import { compareHref } from "../hrefs/buyer.ts";
 
-interface AddSystemProps {
+/** A form that adds systems to the comparison. It groups them by operation type and needs no script. */
+export function AddSystem({ label, systemIds, onlyDifferences, all, count = 1, answers = [] }: {
   /** Label of the first choice. */
   label: string;
   /** Systems already in the comparison. They stay in it and are not offered again. */
@@ -15,11 +16,7 @@ interface AddSystemProps {
   all: readonly SystemSummary[];
   /** Number of select fields. */
   count?: 1 | 2;
-}
-
-/** A form that adds systems to the comparison. It groups them by operation type and needs no script. */
-export function AddSystem(props: AddSystemProps): JSX.Element {
-  const { label, systemIds, onlyDifferences, all, count = 1, answers = [] } = props;
+}): JSX.Element {
   const offered = all.filter(({ id }) => !systemIds.includes(id));
   const groups = [...Map.groupBy(offered, ({ operationType }) => operationType ?? "Other")];
   const labels = count === 2 ? [label, "Second system"] : [label];

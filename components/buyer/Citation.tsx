@@ -6,17 +6,15 @@ import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { CONTENT_KINDS } from "./content_kinds.ts";
 import { quoteHref } from "./quote_href.ts";
 
-interface CitationProps {
-  passage: CitedPassage;
-  /** The system that the passage is quoted for. The link leads to the first line that names it. */
-  name?: string | undefined;
-}
-
 /**
  * The source of a quote: title, heading, kind of content, version and capture date. The title links to the quoted
  * text where the source has an address, and is plain text where it has none (spec §4.1).
  */
-export function Citation({ passage, name }: CitationProps): JSX.Element {
+export function Citation({ passage, name }: {
+  passage: CitedPassage;
+  /** The system that the passage is quoted for. The link leads to the first line that names it. */
+  name?: string | undefined;
+}): JSX.Element {
   const { title, heading, contentType, sourceUrl, version, fetchedAt } = passage;
   return (
     <div class="min-w-0 wrap-anywhere">

@@ -18,18 +18,6 @@ import { BetterNote } from "./BetterNote.tsx";
 import { useUnits } from "./units_context.ts";
 import { ValueText } from "./ValueText.tsx";
 
-interface ComparisonTableProps {
-  comparison: Comparison;
-  /** Hides the rows in which all systems have the same value. */
-  onlyDifferences: boolean;
-  /** Number of steps on the catalog's budget ladder. */
-  tierSteps: number;
-  /** The requirements of the buyer's answers, by attribute id. */
-  asked: AskedByAttribute;
-  /** Ids of the options in the address of the page. The links of the table keep them. */
-  answers?: readonly string[];
-}
-
 /** What a set of answers asks for, by attribute id. */
 export type AskedByAttribute = ReadonlyMap<string, readonly Asked[]>;
 
@@ -41,7 +29,17 @@ const EMPTY: TypedValue = { type: "empty" };
  * screens each attribute becomes a heading above its values, two beside each other, so that only the page scrolls.
  * The elements repeat their table roles, because the CSS `display` values used there remove the native ones.
  */
-export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
+export function ComparisonTable(props: {
+  comparison: Comparison;
+  /** Hides the rows in which all systems have the same value. */
+  onlyDifferences: boolean;
+  /** Number of steps on the catalog's budget ladder. */
+  tierSteps: number;
+  /** The requirements of the buyer's answers, by attribute id. */
+  asked: AskedByAttribute;
+  /** Ids of the options in the address of the page. The links of the table keep them. */
+  answers?: readonly string[];
+}): JSX.Element {
   const { comparison: { systems, rows }, onlyDifferences, tierSteps, asked, answers = [] } = props;
   const shown = onlyDifferences ? rows.filter(({ differs }) => differs) : rows;
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
@@ -112,13 +110,11 @@ export function ComparisonTable(props: ComparisonTableProps): JSX.Element {
   );
 }
 
-interface SystemHeadProps {
+function SystemHead({ system, others, state }: {
   system: SystemSummary;
   others: readonly string[];
   state: CompareState;
-}
-
-function SystemHead({ system, others, state }: SystemHeadProps): JSX.Element {
+}): JSX.Element {
   return (
     <th role="columnheader" scope="col">
       <a href={systemHref(system.id)} class="plain-link block py-1 font-medium">{system.name}</a>
@@ -133,14 +129,12 @@ function SystemHead({ system, others, state }: SystemHeadProps): JSX.Element {
   );
 }
 
-interface GroupProps {
+function Group({ name, rows, systems, asked }: {
   name: string;
   rows: readonly ComparisonRow[];
   systems: readonly SystemSummary[];
   asked: AskedByAttribute;
-}
-
-function Group({ name, rows, systems, asked }: GroupProps): JSX.Element {
+}): JSX.Element {
   return (
     <tbody role="rowgroup">
       <tr role="row" class="comparison-group">
@@ -160,19 +154,17 @@ function Group({ name, rows, systems, asked }: GroupProps): JSX.Element {
   );
 }
 
-interface RowProps {
-  row: ComparisonRow;
-  systems: readonly SystemSummary[];
-  /** The requirements of the buyer's answers on this attribute. */
-  asked: readonly Asked[];
-}
-
 /** Whether every value is a single label, so that a sentence about the difference would add nothing. */
 function showsItself(values: readonly { readonly value: TypedValue }[]): boolean {
   return values.every(({ value }) => value.type === "enum" && value.labels.length === 1);
 }
 
-function Row({ row, systems, asked }: RowProps): JSX.Element {
+function Row({ row, systems, asked }: {
+  row: ComparisonRow;
+  systems: readonly SystemSummary[];
+  /** The requirements of the buyer's answers on this attribute. */
+  asked: readonly Asked[];
+}): JSX.Element {
   const { name, unit, values, differs } = row;
   const units = useUnits();
   const named = systems.map(({ id, name }) => ({ name, value: values[id] ?? EMPTY }));

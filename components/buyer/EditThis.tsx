@@ -1,15 +1,13 @@
 import type { JSX } from "preact";
 import type { Capability } from "../../lib/staff/mod.ts";
 
-interface EditThisProps {
+/** Links for staff from a public page to the place where its content is edited (spec §5). Buyers see nothing. */
+export function EditThis({ may, links }: {
   /** Capabilities of the reader. A buyer has none. */
   may: ReadonlySet<Capability>;
   /** Links into the admin area, each with the capability that it needs. */
   links: readonly { capability: Capability; label: string; href: string }[];
-}
-
-/** Links for staff from a public page to the place where its content is edited (spec §5). Buyers see nothing. */
-export function EditThis({ may, links }: EditThisProps): JSX.Element | null {
+}): JSX.Element | null {
   const open = links.filter(({ capability }) => may.has(capability));
   if (open.length === 0) return null;
   return (

@@ -1,16 +1,14 @@
 import { Head } from "fresh/runtime";
 import type { ComponentChildren, JSX } from "preact";
 
-interface ErrorMessageProps {
+/** The content of an error page, with its title. */
+export function ErrorMessage({ status, title, children, actions }: {
   status: number;
   title: string;
   /** What happened and what to do next. */
   children: ComponentChildren;
   actions: ComponentChildren;
-}
-
-/** The content of an error page, with its title. */
-export function ErrorMessage({ status, title, children, actions }: ErrorMessageProps): JSX.Element {
+}): JSX.Element {
   return (
     <section class="grid gap-x-16 gap-y-10 pt-12 sm:pt-20 lg:grid-cols-[7fr_5fr] lg:items-end">
       <Head>

@@ -2,7 +2,8 @@ import { Fragment, type JSX } from "preact";
 import type { QuotePart } from "./quote_lines.ts";
 import { type MarkedRow, type QuoteBlock, type QuoteOpening, quoteView } from "./quote_view.ts";
 
-interface FoldedQuoteProps {
+/** The text of a passage. A long one is collapsed under the line about the quoted system (spec §8). */
+export function FoldedQuote({ text, heading, cite, name }: {
   text: string;
   /** Heading of the passage. The opening skips it. */
   heading: string | null;
@@ -10,10 +11,7 @@ interface FoldedQuoteProps {
   cite: string | null;
   /** The system that the passage is quoted for. Its name is marked, and the opening of a long passage starts at it. */
   name?: string | undefined;
-}
-
-/** The text of a passage. A long one is collapsed under the line about the quoted system (spec §8). */
-export function FoldedQuote({ text, heading, cite, name }: FoldedQuoteProps): JSX.Element {
+}): JSX.Element {
   const { blocks, opening } = quoteView({ text, heading, name: name ?? null });
   const words = (
     <blockquote class="quote-text" dir="auto" cite={cite ?? undefined}>

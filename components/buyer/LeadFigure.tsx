@@ -5,20 +5,18 @@ import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
 import { LargePicture } from "./gallery/LargePicture.tsx";
 import { PICTURE_SHAPE } from "./SystemPicture.tsx";
 
-interface LeadFigureProps {
-  system: SystemSummary;
-  /** Null shows the drawing of the system instead. */
-  picture: { readonly item: MediaItem; readonly caption: string | null } | null;
-  /** The `sizes` attribute; {@linkcode LEAD_SIZES} by default. */
-  sizes?: string;
-}
-
 /** The full width on narrow screens, then half of the page column, then seven elevenths of it. */
 export const LEAD_SIZES =
   "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, (min-width: 48rem) 45vw, 100vw";
 
 /** The main picture of a page about one system. It loads first. */
-export function LeadFigure({ system, picture, sizes = LEAD_SIZES }: LeadFigureProps): JSX.Element {
+export function LeadFigure({ system, picture, sizes = LEAD_SIZES }: {
+  system: SystemSummary;
+  /** Null shows the drawing of the system instead. */
+  picture: { readonly item: MediaItem; readonly caption: string | null } | null;
+  /** The `sizes` attribute; {@linkcode LEAD_SIZES} by default. */
+  sizes?: string;
+}): JSX.Element {
   if (picture === null) {
     return (
       <figure>

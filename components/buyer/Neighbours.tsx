@@ -4,14 +4,12 @@ import { compareHref } from "../hrefs/buyer.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { SystemCard } from "./SystemCard.tsx";
 
-interface NeighboursProps {
+/** The next cheaper system and similar systems, as cards. Renders nothing where there are none. */
+export function Neighbours({ system, nearby, tierSteps }: {
   system: SystemSummary;
   nearby: NearbySystems;
   tierSteps: number;
-}
-
-/** The next cheaper system and similar systems, as cards. Renders nothing where there are none. */
-export function Neighbours({ system, nearby, tierSteps }: NeighboursProps): JSX.Element | null {
+}): JSX.Element | null {
   const { cheaper, similar } = nearby;
   const neighbours = cheaper ? [cheaper, ...similar] : similar;
   if (neighbours.length === 0) return null;
@@ -55,15 +53,13 @@ export function Neighbours({ system, nearby, tierSteps }: NeighboursProps): JSX.
 
 const GROUP_HEAD = "mb-3 border-t border-ink pt-3 text-sm font-medium";
 
-interface NeighbourCardsProps {
+function NeighbourCards({ of, systems, level, tierSteps }: {
   /** The system that the page is about. */
   of: SystemSummary;
   systems: readonly SystemSummary[];
   level: 3 | 4;
   tierSteps: number;
-}
-
-function NeighbourCards({ of, systems, level, tierSteps }: NeighbourCardsProps): JSX.Element {
+}): JSX.Element {
   return (
     <>
       {systems.map((neighbour) => (

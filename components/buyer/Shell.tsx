@@ -12,14 +12,12 @@ const SECTIONS = [
   { label: "Projects", href: "/projects", within: ["/projects"] },
 ] as const;
 
-interface ShellProps {
+/** The frame of every buyer page: header, `main` (the target of the skip link) and footer. */
+export function Shell({ path, children }: {
   /** Path of the page inside, to mark its section as current. */
   path: string;
   children: ComponentChildren;
-}
-
-/** The frame of every buyer page: header, `main` (the target of the skip link) and footer. */
-export function Shell({ path, children }: ShellProps): JSX.Element {
+}): JSX.Element {
   return (
     <div class="flex min-h-dvh flex-col">
       <Header path={path} />
@@ -50,13 +48,11 @@ function Header({ path }: { path: string }): JSX.Element {
   );
 }
 
-interface SectionLinkProps {
+function SectionLink({ label, href, current }: {
   label: string;
   href: string;
   current: "page" | "true" | undefined;
-}
-
-function SectionLink({ label, href, current }: SectionLinkProps): JSX.Element {
+}): JSX.Element {
   return (
     <a
       href={href}

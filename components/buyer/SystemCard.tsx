@@ -5,7 +5,8 @@ import { TierBadge } from "../ui/TierBadge.tsx";
 import { systemHref } from "../hrefs/buyer.ts";
 import { CARD_SIZES, SystemPicture } from "./SystemPicture.tsx";
 
-interface SystemCardProps {
+/** One system in a list: picture, name, tagline, key facts and budget tier. */
+export function SystemCard({ system, id, level = 2, tierSteps, actions }: {
   system: SystemSummary;
   /** Id of the card, for links to it. */
   id?: string;
@@ -15,12 +16,7 @@ interface SystemCardProps {
   tierSteps?: number;
   /** Actions below the facts. They stay clickable, although the whole card is a link. */
   actions?: ComponentChildren;
-}
-
-/** One system in a list: picture, name, tagline, key facts and budget tier. */
-export function SystemCard(
-  { system, id, level = 2, tierSteps, actions }: SystemCardProps,
-): JSX.Element {
+}): JSX.Element {
   const Heading = `h${level}` as const;
   return (
     <Card

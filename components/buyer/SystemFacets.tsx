@@ -12,17 +12,15 @@ const HEADINGS: Record<FacetId, string> = {
   use: "What it is for",
 };
 
-interface SystemFacetsProps {
-  facets: readonly Facet[];
-  chosen: readonly FacetValue[];
-}
-
 /**
  * The filters of the list of systems. Every value is a link that toggles it, so one click shows the result and the
  * back button undoes it. Collapsed on narrow screens. The links are queries without a path, because the framework
  * marks a link with the path of this page as current.
  */
-export function SystemFacets({ facets, chosen }: SystemFacetsProps): JSX.Element {
+export function SystemFacets({ facets, chosen }: {
+  facets: readonly Facet[];
+  chosen: readonly FacetValue[];
+}): JSX.Element {
   return (
     <nav aria-label="Filter systems" class="print:hidden">
       {chosen.length > 0 && <Chosen chosen={chosen} />}

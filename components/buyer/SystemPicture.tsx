@@ -4,15 +4,6 @@ import { classNames } from "../ui/class_names.ts";
 import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
 import { KeptPicture } from "./KeptPicture.ts";
 
-interface SystemPictureProps {
-  system: SystemSummary;
-  /** The `sizes` attribute: the width at which it is shown. */
-  sizes: string;
-  /** How detailed the drawing is, where there is no picture. */
-  detail?: "icon" | "full";
-  class?: string;
-}
-
 /** Aspect ratio of pictures in lists, the same as that of the drawings that replace missing ones. */
 export const PICTURE_SHAPE = "4:3";
 
@@ -20,8 +11,14 @@ export const PICTURE_SHAPE = "4:3";
 export const CARD_SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
 /** The picture of a system, or without one the drawing of how it moves. */
-export function SystemPicture(props: SystemPictureProps): JSX.Element {
-  const { system, sizes, detail = "full", class: className } = props;
+export function SystemPicture({ system, sizes, detail = "full", class: className }: {
+  system: SystemSummary;
+  /** The `sizes` attribute: the width at which it is shown. */
+  sizes: string;
+  /** How detailed the drawing is, where there is no picture. */
+  detail?: "icon" | "full";
+  class?: string;
+}): JSX.Element {
   if (system.image !== null) {
     return (
       <KeptPicture item={system.image} sizes={sizes} shape={PICTURE_SHAPE} class={className} />

@@ -9,14 +9,12 @@ const TONES = {
   danger: "border-danger text-danger",
 } as const;
 
-interface BadgeProps {
+/** A label of one or two words. The tone only repeats what the words say, so colour carries no meaning of its own. */
+export function Badge({ tone = "neutral", class: className, children }: {
   tone?: keyof typeof TONES;
   class?: string;
   children: ComponentChildren;
-}
-
-/** A label of one or two words. The tone only repeats what the words say, so colour carries no meaning of its own. */
-export function Badge({ tone = "neutral", class: className, children }: BadgeProps): JSX.Element {
+}): JSX.Element {
   return (
     <span
       class={classNames(

@@ -2,17 +2,13 @@ import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "./class_names.ts";
 import { Icon } from "./Icon.tsx";
 
-interface DisclosureProps {
+/** A collapsible section, expanded in print. It is a native `details` element, so it needs no script. */
+export function Disclosure({ summary, open, class: className, children }: {
   summary: ComponentChildren;
   open?: boolean;
   class?: string;
   children: ComponentChildren;
-}
-
-/** A collapsible section, expanded in print. It is a native `details` element, so it needs no script. */
-export function Disclosure(
-  { summary, open, class: className, children }: DisclosureProps,
-): JSX.Element {
+}): JSX.Element {
   return (
     <details class={classNames("disclosure", className)} open={open ?? false}>
       <summary>

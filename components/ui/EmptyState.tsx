@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 
-interface EmptyStateProps {
+/** Says why there is nothing to show and what to do next. */
+export function EmptyState({ title, level = 2, children, actions }: {
   title: string;
   /** Heading level that fits the page outline. */
   level?: 2 | 3;
@@ -8,10 +9,7 @@ interface EmptyStateProps {
   children: ComponentChildren;
   /** Links to what the reader can do next, most helpful first. */
   actions?: ComponentChildren;
-}
-
-/** Says why there is nothing to show and what to do next. */
-export function EmptyState({ title, level = 2, children, actions }: EmptyStateProps): JSX.Element {
+}): JSX.Element {
   const Heading = `h${level}` as const;
   return (
     <section class="border-y border-line py-12 sm:py-16">

@@ -1,7 +1,8 @@
 import type { ComponentChildren, InputHTMLAttributes, JSX, SelectHTMLAttributes } from "preact";
 import { classNames } from "./class_names.ts";
 
-interface FieldProps {
+/** The label, hint and error of one control. Spread {@linkcode fieldAria} into the control. */
+export function Field(props: {
   /** Id of the control inside. The ids of the hint and the error are derived from it. */
   id: string;
   label: ComponentChildren;
@@ -12,10 +13,7 @@ interface FieldProps {
   optional?: boolean;
   class?: string | undefined;
   children: ComponentChildren;
-}
-
-/** The label, hint and error of one control. Spread {@linkcode fieldAria} into the control. */
-export function Field(props: FieldProps): JSX.Element {
+}): JSX.Element {
   const { id, label, hint, error, optional, children } = props;
   return (
     <div class={classNames("grid gap-1.5", props.class)}>

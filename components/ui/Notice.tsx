@@ -9,17 +9,15 @@ const TONES = {
   danger: { look: "border-danger", icon: "warning" },
 } as const satisfies Record<string, { look: string; icon: IconName }>;
 
-interface NoticeProps {
+/** A message box with an icon and a coloured edge for its tone. */
+export function Notice(props: {
   tone?: keyof typeof TONES;
   title?: string;
   /** `status` for the outcome of the reader's last action, `alert` for a problem that stopped it. */
   role?: "status" | "alert" | "note";
   class?: string;
   children: ComponentChildren;
-}
-
-/** A message box with an icon and a coloured edge for its tone. */
-export function Notice(props: NoticeProps): JSX.Element {
+}): JSX.Element {
   const { tone = "info", title, role = "note", children } = props;
   return (
     <div

@@ -1,17 +1,15 @@
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
-interface PageHeaderProps {
+/** The top of a page: its only `h1`, what the page is for, and its actions. */
+export function PageHeader(props: {
   title: ComponentChildren;
   /** One or two sentences under the title. */
   lead?: ComponentChildren;
   /** Actions beside the title on wide screens, below it on narrow ones. */
   actions?: ComponentChildren;
   class?: string;
-}
-
-/** The top of a page: its only `h1`, what the page is for, and its actions. */
-export function PageHeader(props: PageHeaderProps): JSX.Element {
+}): JSX.Element {
   const { title, lead, actions } = props;
   return (
     <header class={classNames("pt-8 pb-8 sm:pt-12 sm:pb-10", props.class)}>

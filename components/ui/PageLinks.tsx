@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { ButtonLink } from "./Button.tsx";
 
-interface PageLinksProps {
+/** Links to the previous and the next page of a list. */
+export function PageLinks({ label, page, pages, hrefOf }: {
   /** Accessible name, such as "Pages of systems". */
   label: string;
   /** The current page, from 1. */
@@ -10,10 +11,7 @@ interface PageLinksProps {
   pages: number;
   /** Returns the address of a page, as a query without a path: the framework marks links by their path as current. */
   hrefOf: (page: number) => string;
-}
-
-/** Links to the previous and the next page of a list. */
-export function PageLinks({ label, page, pages, hrefOf }: PageLinksProps): JSX.Element | null {
+}): JSX.Element | null {
   if (pages <= 1) return null;
   return (
     <nav

@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
-interface PageSectionProps {
+/** A section of a buyer page: a rule across the page, an `h2`, an optional link beside it, and the content. */
+export function PageSection({ id, title, link, class: className, children }: {
   /** Id of the heading, for links to it. It must be unique on the page. */
   id: string;
   title: ComponentChildren;
@@ -9,12 +10,7 @@ interface PageSectionProps {
   link?: ComponentChildren;
   class?: string;
   children: ComponentChildren;
-}
-
-/** A section of a buyer page: a rule across the page, an `h2`, an optional link beside it, and the content. */
-export function PageSection(
-  { id, title, link, class: className, children }: PageSectionProps,
-): JSX.Element {
+}): JSX.Element {
   const heading = <h2 id={id} class="text-2xl">{title}</h2>;
   return (
     <section

@@ -8,7 +8,11 @@ type PictureItem =
   & Pick<MediaItem, "id" | "alt" | "width" | "height" | "placeholder">
   & Partial<Pick<MediaItem, "title">>;
 
-interface PictureProps {
+/**
+ * A picture of the media library, as wide as its container, in the rendition size that the screen needs. Its space is
+ * reserved from the start and filled with its main colour. The alternative text shows on that colour if loading fails.
+ */
+export function Picture({ item, sizes, shape, priority, decorative, class: className }: {
   /** The title is the fallback for a missing alternative text. */
   item: PictureItem;
   /** The `sizes` attribute: the width at which it is shown, such as `(min-width: 64rem) 50vw, 100vw`. */
@@ -20,14 +24,7 @@ interface PictureProps {
   /** Whether the text beside it says the same. The alternative text is empty then. */
   decorative?: boolean;
   class?: string | undefined;
-}
-
-/**
- * A picture of the media library, as wide as its container, in the rendition size that the screen needs. Its space is
- * reserved from the start and filled with its main colour. The alternative text shows on that colour if loading fails.
- */
-export function Picture(props: PictureProps): JSX.Element {
-  const { item, sizes, shape, priority, decorative, class: className } = props;
+}): JSX.Element {
   return (
     <ShownPicture
       view={pictureView(item, { shape })}

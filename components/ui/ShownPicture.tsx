@@ -16,17 +16,15 @@ export interface PictureView {
   readonly isCut: boolean;
 }
 
-interface ShownPictureProps {
+/** A picture whose space is reserved from the start, so that loading it moves nothing. */
+export function ShownPicture(props: {
   view: PictureView;
   /** Empty where the text beside it says the same. */
   alt: string;
   sizes: string;
   priority?: boolean | undefined;
   class?: string | undefined;
-}
-
-/** A picture whose space is reserved from the start, so that loading it moves nothing. */
-export function ShownPicture(props: ShownPictureProps): JSX.Element {
+}): JSX.Element {
   const { view: { src, srcset, width, height, fill, isDark, isCut }, priority } = props;
   return (
     <span class={classNames("relative block overflow-hidden", props.class)}>

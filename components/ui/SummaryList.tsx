@@ -9,13 +9,11 @@ interface SummaryRow {
   action?: ComponentChildren;
 }
 
-interface SummaryListProps {
+/** Terms and their values, one row each, with an optional action at the end of the row. */
+export function SummaryList({ rows, class: className }: {
   rows: readonly SummaryRow[];
   class?: string;
-}
-
-/** Terms and their values, one row each, with an optional action at the end of the row. */
-export function SummaryList({ rows, class: className }: SummaryListProps): JSX.Element {
+}): JSX.Element {
   return (
     <dl class={classNames("border-t border-line text-sm", className)}>
       {rows.map(({ term, detail, action }, index) => (

@@ -4,19 +4,15 @@ import { classNames } from "./class_names.ts";
 /** Number of steps drawn by default. A tier above it gets a ladder as high as itself. */
 const LADDER_STEPS = 4;
 
-interface TierBadgeProps {
+/** The budget tier as a rising ladder with its label. Renders nothing for a system without a tier. */
+export function TierBadge({ label, ordinal, steps = LADDER_STEPS, class: className }: {
   label: string | null;
   /** Position on the budget ladder, from 1 for the cheapest. Without it, only the label shows. */
   ordinal: number | null;
   steps?: number;
   /** Replaces the default text size. */
   class?: string;
-}
-
-/** The budget tier as a rising ladder with its label. Renders nothing for a system without a tier. */
-export function TierBadge(
-  { label, ordinal, steps = LADDER_STEPS, class: className }: TierBadgeProps,
-): JSX.Element | null {
+}): JSX.Element | null {
   if (label === null) return null;
   return (
     <span class={classNames("inline-flex max-w-full items-center gap-2", className ?? "text-sm")}>

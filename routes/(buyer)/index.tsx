@@ -80,14 +80,12 @@ export default define.page<typeof handler>(function StartPage({ data }) {
   );
 });
 
-interface HeroProps {
+function Hero({ headline, lead, questions, illustration }: {
   headline: string;
   lead: string;
   questions: number;
   illustration: JSX.Element;
-}
-
-function Hero({ headline, lead, questions, illustration }: HeroProps): JSX.Element {
+}): JSX.Element {
   return (
     <section class="grid items-center gap-x-12 gap-y-8 py-8 sm:py-16 md:grid-cols-2 lg:py-20">
       <div>

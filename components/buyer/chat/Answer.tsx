@@ -7,20 +7,18 @@ import {
 } from "../../../lib/assistant/browser.ts";
 import { Sources } from "./Sources.tsx";
 
-interface AnswerProps {
+/** The end of a text that stays on one line with its source numbers. */
+const LAST_WORD = /\S{0,24}$/;
+
+/** An answer with its source numbers, and the sources below it. Only a grounded answer has sources. */
+export function Answer({ turn, id, alive, onOpen }: {
   turn: ChatTurn;
   /** Prefix of the element ids inside. */
   id: string;
   /** Whether a script handles the source numbers. Without one they are links. */
   alive: boolean;
   onOpen?: ((source: Citation) => void) | undefined;
-}
-
-/** The end of a text that stays on one line with its source numbers. */
-const LAST_WORD = /\S{0,24}$/;
-
-/** An answer with its source numbers, and the sources below it. Only a grounded answer has sources. */
-export function Answer({ turn, id, alive, onOpen }: AnswerProps): JSX.Element {
+}): JSX.Element {
   const sources = turn.state === "done" && turn.grounded ? sourcesOf(turn) : [];
   const idOf = (number: number) => `${id}-source-${number}`;
   const pieces = turn.state === "done" ? piecesOf(turn) : [{ text: turn.answer, marks: [] }];

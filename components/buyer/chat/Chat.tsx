@@ -19,14 +19,12 @@ export interface ChatHandlers {
   readonly turn: (index: number) => TurnHandlers;
 }
 
-interface ChatProps {
+/** The conversation with the assistant: its turns, starter questions, the question form and the hand-off to a person. */
+export function Chat({ view, handlers }: {
   view: ChatView;
   /** Null without a script: the forms then post to the server. */
   handlers: ChatHandlers | null;
-}
-
-/** The conversation with the assistant: its turns, starter questions, the question form and the hand-off to a person. */
-export function Chat({ view, handlers }: ChatProps): JSX.Element {
+}): JSX.Element {
   const { turns, starters, place } = view;
   const last = turns.at(-1);
   const answering = last?.state === "answering";

@@ -3,18 +3,16 @@ import type { JSX } from "preact";
 import { Button } from "../../ui/Button.tsx";
 import { ADVISOR_PATH } from "./view.ts";
 
-interface ChatButtonProps {
-  /** Hidden fields that identify the page, from `placeFields`. */
-  place: readonly (readonly [name: string, value: string])[];
-  /** What the question is about, for the label of the button. */
-  about: string;
-}
-
 /**
  * The button that opens the assistant from another page. Nothing opens by itself. Without a script it leads to the
  * chat page. The script loads the chat into this page when the button is clicked, and nothing more before that.
  */
-export function ChatButton({ place, about }: ChatButtonProps): JSX.Element {
+export function ChatButton({ place, about }: {
+  /** Hidden fields that identify the page, from `placeFields`. */
+  place: readonly (readonly [name: string, value: string])[];
+  /** What the question is about, for the label of the button. */
+  about: string;
+}): JSX.Element {
   return (
     <>
       <form method="get" action={ADVISOR_PATH} class="chat-open" data-chat>

@@ -4,12 +4,10 @@ import { Field, fieldAria, Select } from "../../ui/Field.tsx";
 import { selectHref } from "../../hrefs/buyer.ts";
 import { ADVISOR_PATH } from "./view.ts";
 
-interface ChooseSystemProps {
-  systems: readonly { readonly id: string; readonly name: string }[];
-}
-
 /** Asks for a system before the chat where none is in view, because the assistant quotes documents about systems. */
-export function ChooseSystem({ systems }: ChooseSystemProps): JSX.Element {
+export function ChooseSystem({ systems }: {
+  systems: readonly { readonly id: string; readonly name: string }[];
+}): JSX.Element {
   const hint = "The assistant quotes what we have written about the systems that you look at.";
   return (
     <form method="get" action={ADVISOR_PATH} class="grid max-w-text gap-4">

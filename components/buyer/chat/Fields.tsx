@@ -2,13 +2,11 @@ import type { JSX } from "preact";
 import type { HistoryEntry } from "../../../lib/assistant/browser.ts";
 import type { ChatView } from "./view.ts";
 
-interface FieldsProps {
+/** The hidden fields of every form of the chat: the page that the buyer asks from, and the conversation as JSON. */
+export function Fields({ place, history }: {
   place: ChatView["place"];
   history: readonly HistoryEntry[];
-}
-
-/** The hidden fields of every form of the chat: the page that the buyer asks from, and the conversation as JSON. */
-export function Fields({ place, history }: FieldsProps): JSX.Element {
+}): JSX.Element {
   return (
     <>
       {place.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}

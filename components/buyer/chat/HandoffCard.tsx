@@ -10,19 +10,15 @@ import { Fields } from "./Fields.tsx";
 import { handoffText } from "./handoff_text.ts";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
 
-interface HandoffCardProps {
+/** The summary that a buyer can send to a person, and the contact link. This page itself sends nothing. */
+export function HandoffCard({ handoff, contactLabel, place, history }: {
   handoff: HandoffPayload;
   /** Label of the link to a person; null where no contact address is configured. */
   contactLabel: string | null;
   place: ChatView["place"];
   /** The whole conversation, whether it is included or not. */
   history: readonly HistoryEntry[];
-}
-
-/** The summary that a buyer can send to a person, and the contact link. This page itself sends nothing. */
-export function HandoffCard(
-  { handoff, contactLabel, place, history }: HandoffCardProps,
-): JSX.Element {
+}): JSX.Element {
   const { kind, summary, questions, system, contactUrl, disclosure, transcript } = handoff;
   const hint = "Copy it into your message. Change or leave out whatever you like.";
   return (

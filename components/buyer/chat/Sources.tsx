@@ -2,15 +2,13 @@ import type { JSX } from "preact";
 import type { Citation } from "../../../lib/assistant/browser.ts";
 import { Excerpt } from "./Excerpt.tsx";
 
-interface SourcesProps {
+/** The sources of an answer, numbered as in its text. Each expands to its text and provenance. */
+export function Sources({ sources, idOf, onOpen }: {
   sources: readonly Citation[];
   /** Returns the element id of a source by its number, from 1. */
   idOf: (number: number) => string;
   onOpen?: ((source: Citation) => void) | undefined;
-}
-
-/** The sources of an answer, numbered as in its text. Each expands to its text and provenance. */
-export function Sources({ sources, idOf, onOpen }: SourcesProps): JSX.Element | null {
+}): JSX.Element | null {
   if (sources.length === 0) return null;
   return (
     <ol class="chat-sources" aria-label="Sources">

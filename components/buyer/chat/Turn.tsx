@@ -3,16 +3,14 @@ import type { ChatTurn } from "../../../lib/assistant/browser.ts";
 import { Answer } from "./Answer.tsx";
 import { TurnActions, type TurnHandlers } from "./TurnActions.tsx";
 
-interface TurnProps {
+/** A question with its answer, failure or progress. */
+export function Turn({ turn, number, handlers }: {
   turn: ChatTurn;
   /** Position in the conversation, from 1. */
   number: number;
   /** Null without a script. */
   handlers: TurnHandlers | null;
-}
-
-/** A question with its answer, failure or progress. */
-export function Turn({ turn, number, handlers }: TurnProps): JSX.Element {
+}): JSX.Element {
   const { question, state, answer, failure } = turn;
   const id = `turn-${number}`;
   return (

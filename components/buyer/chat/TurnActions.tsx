@@ -12,15 +12,13 @@ export interface TurnHandlers {
   readonly openSource: (source: Citation) => void;
 }
 
-interface TurnActionsProps {
-  turn: ChatTurn;
-  handlers: TurnHandlers;
-}
-
 const VOTES = [["up", "Helpful"], ["down", "Not helpful"]] as const;
 
 /** The buttons of a turn: retry where that may help, copy the answer, vote on it. None for a hand-off. */
-export function TurnActions({ turn, handlers }: TurnActionsProps): JSX.Element | null {
+export function TurnActions({ turn, handlers }: {
+  turn: ChatTurn;
+  handlers: TurnHandlers;
+}): JSX.Element | null {
   const { state, reason, failure, vote } = turn;
   if (failure?.retryable || state === "stopped") {
     return (

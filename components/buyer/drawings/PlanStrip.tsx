@@ -4,16 +4,14 @@ import { Arrow } from "./Moves.tsx";
 import { path, round, type SheetPoint } from "./perspective.ts";
 import { type Leaf, type Move, OPENING, type Spot, type WallPlan } from "./plan.ts";
 
-interface PlanStripProps {
+/** The wall in plan at the same moment, aligned with the elevation above it. */
+export function PlanStrip({ finish, plan, left, top }: {
   finish: Finish;
   plan: WallPlan;
   left: number;
   /** Vertical position of the wall line on the sheet. */
   top: number;
-}
-
-/** The wall in plan at the same moment, aligned with the elevation above it. */
-export function PlanStrip({ finish, plan, left, top }: PlanStripProps): JSX.Element {
+}): JSX.Element {
   const onSheet = ({ x, z }: Spot): SheetPoint => [
     left + (finish.mirrored ? OPENING.width - x : x),
     top + z,
@@ -60,13 +58,11 @@ function slab({ from, to }: Leaf, thick: number, onSheet: (spot: Spot) => SheetP
   return path(corners.map(onSheet), { closed: true });
 }
 
-interface MoveInPlanProps {
+function MoveInPlan({ move, onSheet, mirrored }: {
   move: Move;
   onSheet: (spot: Spot) => SheetPoint;
   mirrored: boolean;
-}
-
-function MoveInPlan({ move, onSheet, mirrored }: MoveInPlanProps): JSX.Element | null {
+}): JSX.Element | null {
   if (move.kind === "lift") return null;
   if (move.kind === "slide") return <Arrow points={[onSheet(move.from), onSheet(move.to)]} />;
   const reach = round(Math.hypot(move.from.x - move.pivot.x, move.from.z - move.pivot.z));

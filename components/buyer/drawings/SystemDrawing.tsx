@@ -9,15 +9,6 @@ import { type Leaf, planWall, type WallPlan } from "./plan.ts";
 import { PlanStrip } from "./PlanStrip.tsx";
 import { Beyond, Figure, Surround } from "./Surroundings.tsx";
 
-interface SystemDrawingProps {
-  system: DrawnSystem;
-  /** The accessible name, if the drawing says more than the text beside it. Otherwise it is decorative. */
-  title?: string;
-  /** `icon` is for sizes under about 120 pixels: only the wall, with fewer lines. */
-  detail?: "icon" | "full";
-  class?: string;
-}
-
 /** The `viewBox` of the wall without its surroundings. */
 export const ICON_BOX = "28 24 424 252";
 
@@ -25,8 +16,14 @@ export const ICON_BOX = "28 24 424 252";
  * An architect's drawing of a system: the wall in elevation, half open, with a person for scale, and below it the
  * same moment in plan. It replaces missing photographs (design §10).
  */
-export function SystemDrawing(props: SystemDrawingProps): JSX.Element {
-  const { system, title, detail = "full", class: className } = props;
+export function SystemDrawing({ system, title, detail = "full", class: className }: {
+  system: DrawnSystem;
+  /** The accessible name, if the drawing says more than the text beside it. Otherwise it is decorative. */
+  title?: string;
+  /** `icon` is for sizes under about 120 pixels: only the wall, with fewer lines. */
+  detail?: "icon" | "full";
+  class?: string;
+}): JSX.Element {
   const finish = finishOf(system);
   const Sheet = detail === "icon" ? IconSheet : FullSheet;
   return (

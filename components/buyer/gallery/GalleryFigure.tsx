@@ -4,7 +4,8 @@ import type { RenditionShape } from "../../../lib/media/browser.ts";
 import { LargePicture } from "./LargePicture.tsx";
 import { VideoStill } from "./VideoStill.tsx";
 
-interface GalleryFigureProps {
+/** A picture that can be enlarged, or the still of a video, with its caption. */
+export function GalleryFigure(props: {
   item: MediaItem;
   sizes: string;
   /** Aspect ratio to crop to. Without it, the picture is not cropped. */
@@ -16,12 +17,8 @@ interface GalleryFigureProps {
   /** For the main picture of a page: loads it first. Has no effect on a video. */
   priority?: boolean;
   class?: string;
-}
-
-/** A picture that can be enlarged, or the still of a video, with its caption. */
-export function GalleryFigure(
-  { item, sizes, shape, place, why, priority = false, class: className }: GalleryFigureProps,
-): JSX.Element {
+}): JSX.Element {
+  const { item, sizes, shape, place, why, priority = false, class: className } = props;
   const { embed, title } = item;
   return (
     <figure class={className}>

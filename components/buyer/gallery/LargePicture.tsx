@@ -10,7 +10,14 @@ import { keepMarkup } from "../kept_markup.ts";
 /** Widest rendition of the enlarged picture, in pixels. */
 const WIDEST = 1920;
 
-interface LargePictureProps {
+/**
+ * A picture with a button that shows it uncropped in a full-screen modal dialog. The browser opens and closes the dialog
+ * by invoker commands, or as a popover where it does not support them. The large file loads only when the dialog opens.
+ * With scripting off, browsers load lazy pictures at once, so a link to the file replaces the button there.
+ */
+export const LargePicture = keepMarkup(EnlargeablePicture, ({ item }) => item);
+
+function EnlargeablePicture({ item, sizes, shape, priority = false }: {
   /** Use an item only once per page, because its id is part of the id of the dialog. */
   item: MediaItem;
   /** The `sizes` attribute: the width at which the page shows it. */
@@ -19,18 +26,7 @@ interface LargePictureProps {
   shape?: RenditionShape | undefined;
   /** For the main picture of a page: loads it first. */
   priority?: boolean;
-}
-
-/**
- * A picture with a button that shows it uncropped in a full-screen modal dialog. The browser opens and closes the dialog
- * by invoker commands, or as a popover where it does not support them. The large file loads only when the dialog opens.
- * With scripting off, browsers load lazy pictures at once, so a link to the file replaces the button there.
- */
-export const LargePicture = keepMarkup(EnlargeablePicture, ({ item }) => item);
-
-function EnlargeablePicture(
-  { item, sizes, shape, priority = false }: LargePictureProps,
-): JSX.Element {
+}): JSX.Element {
   const { id, title, alt, width } = item;
   const dialogId = `large-${encodeURIComponent(id)}`;
   const name = title || alt || "Picture";

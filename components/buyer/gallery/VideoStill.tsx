@@ -5,18 +5,16 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
-interface VideoStillProps {
-  item: MediaItem;
-  embed: NonNullable<MediaItem["embed"]>;
-  sizes: string;
-  shape?: RenditionShape | undefined;
-}
-
 /**
  * The still of a video with a link to its player. The gallery's script replaces it with the player on click. Until then
  * the browser sends no request to the video host.
  */
-export function VideoStill({ item, embed, sizes, shape }: VideoStillProps): JSX.Element {
+export function VideoStill({ item, embed, sizes, shape }: {
+  item: MediaItem;
+  embed: NonNullable<MediaItem["embed"]>;
+  sizes: string;
+  shape?: RenditionShape | undefined;
+}): JSX.Element {
   const name = item.title ?? item.alt;
   return (
     <a

@@ -22,16 +22,14 @@ export interface LeadDraft {
 /** The empty form. */
 export const NO_DRAFT: LeadDraft = { email: "", firstName: "", lastName: "", errors: {} };
 
-interface LeadFormProps {
+/** The contact form. It follows the result and never hides it, and it works without a script (spec §4.4). */
+export function LeadForm({ action, systemName, draft }: {
   /** Address to post to: the page of the same result. */
   action: string;
   /** Name of the recommended system; null without a recommendation. */
   systemName: string | null;
   draft: LeadDraft;
-}
-
-/** The contact form. It follows the result and never hides it, and it works without a script (spec §4.4). */
-export function LeadForm({ action, systemName, draft }: LeadFormProps): JSX.Element {
+}): JSX.Element {
   const { email, firstName, lastName, errors } = draft;
   const [wrong] = Object.keys(errors);
   return (

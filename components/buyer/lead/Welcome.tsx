@@ -1,14 +1,12 @@
 import type { JSX } from "preact";
 import { classNames } from "../../ui/class_names.ts";
 
-interface WelcomeProps {
+/** Greets a recognised visitor (spec §4.3). */
+export function Welcome({ firstName, class: className }: {
   /** First name in the CRM; null where it has none. */
   firstName: string | null;
   class?: string;
-}
-
-/** Greets a recognised visitor (spec §4.3). */
-export function Welcome({ firstName, class: className }: WelcomeProps): JSX.Element {
+}): JSX.Element {
   return (
     <p class={classNames("text-muted", className)}>
       Welcome back{firstName === null ? "" : `, ${firstName}`}.

@@ -2,12 +2,6 @@ import type { JSX } from "preact";
 import type { Consent } from "../../../lib/consent/mod.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
-interface ConsentStateProps {
-  consent: Consent;
-  /** Whether a consent platform is configured. */
-  canConsent: boolean;
-}
-
 const PURPOSES = [
   {
     id: "measurement",
@@ -27,7 +21,11 @@ const PURPOSES = [
 ] as const;
 
 /** The consent of this browser by purpose, and what each purpose switches on or off (spec §5). */
-export function ConsentState({ consent, canConsent }: ConsentStateProps): JSX.Element {
+export function ConsentState({ consent, canConsent }: {
+  consent: Consent;
+  /** Whether a consent platform is configured. */
+  canConsent: boolean;
+}): JSX.Element {
   return (
     <>
       <dl class="border-t border-line text-sm">

@@ -1,15 +1,13 @@
 import type { JSX } from "preact";
 import { counted } from "../../ui/counted.ts";
 
-interface KeptListProps {
+/** The data that the service stores about visitors, why, and for how long. */
+export function KeptList({ ttlDays, queueDays }: {
   /** Days until a session with consent to measurement expires (`SESSION_TTL_DAYS`). */
   ttlDays: number;
   /** Days that a finished row of the retry queue is kept (`SYNC_QUEUE_RETENTION_DAYS`). */
   queueDays: number;
-}
-
-/** The data that the service stores about visitors, why, and for how long. */
-export function KeptList({ ttlDays, queueDays }: KeptListProps): JSX.Element {
+}): JSX.Element {
   const rows = [
     {
       what: "Your answers, your result and the systems you looked at",

@@ -5,11 +5,6 @@ import type { OwnVisit } from "../../../lib/privacy/mod.ts";
 import { counted } from "../../ui/counted.ts";
 import { SummaryList } from "../../ui/SummaryList.tsx";
 
-interface VisitFactsProps {
-  visit: OwnVisit;
-  snapshot: Snapshot;
-}
-
 const MOMENT = new Intl.DateTimeFormat("en", {
   dateStyle: "long",
   timeStyle: "short",
@@ -23,7 +18,10 @@ const LEAD_STATES = {
 } as const;
 
 /** A summary of the data stored about one visit. The download has all of it. */
-export function VisitFacts({ visit, snapshot }: VisitFactsProps): JSX.Element {
+export function VisitFacts({ visit, snapshot }: {
+  visit: OwnVisit;
+  snapshot: Snapshot;
+}): JSX.Element {
   const { session, records, leads, events } = visit;
   const count = (name: string) => records[name]?.length ?? 0;
   const rows = [

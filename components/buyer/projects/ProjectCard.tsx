@@ -25,14 +25,12 @@ export interface ProjectCardView {
   readonly isNear: boolean;
 }
 
-interface ProjectCardProps {
+/** One project in a list: picture, name, location and note. */
+function ProjectCard({ project, level }: {
   project: ProjectCardView;
   /** Heading level that fits the page outline. */
   level: 2 | 3 | 4;
-}
-
-/** One project in a list: picture, name, location and note. */
-function ProjectCard({ project, level }: ProjectCardProps): JSX.Element {
+}): JSX.Element {
   const Heading = `h${level}` as const;
   const { name, location, address, canonicalUrl, image, drawn, note, isNear } = project;
   return (
@@ -69,16 +67,12 @@ function ProjectCard({ project, level }: ProjectCardProps): JSX.Element {
   );
 }
 
-interface ProjectCardsProps {
+/** A grid of projects. */
+export function ProjectCards({ projects, level, class: className = "mt-8" }: {
   projects: readonly ProjectCardView[];
   level: 2 | 3 | 4;
   class?: string;
-}
-
-/** A grid of projects. */
-export function ProjectCards(
-  { projects, level, class: className = "mt-8" }: ProjectCardsProps,
-): JSX.Element {
+}): JSX.Element {
   return (
     <ul
       class={`${className} grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-3`}

@@ -16,13 +16,11 @@ export const FILTER_WORDS: Readonly<Record<ProjectFacetId, { label: string; all:
   kind: { label: "Kind of space", all: "Every kind of space" },
 };
 
-interface ProjectFilterProps {
+/** The filters of the list of projects: a GET form, and a link for each active filter that removes it. */
+export function ProjectFilter({ facets, filter }: {
   facets: readonly ProjectFacet[];
   filter: Filter;
-}
-
-/** The filters of the list of projects: a GET form, and a link for each active filter that removes it. */
-export function ProjectFilter({ facets, filter }: ProjectFilterProps): JSX.Element {
+}): JSX.Element {
   const chosen = facets.flatMap(({ id, values }) =>
     values.filter(({ selected }) => selected).map(({ label }) => ({ id, label }))
   );

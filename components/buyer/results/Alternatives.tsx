@@ -16,17 +16,14 @@ export interface Alternative {
   reasons: Reason[];
 }
 
-interface AlternativesProps {
+/** The cheaper systems that are also sufficient, cheapest first (spec §2.1). */
+export function Alternatives({ lead, alternatives, tierSteps, optionIds }: {
   lead: SystemSummary;
   alternatives: readonly Alternative[];
   tierSteps: number;
   /** Ids of the chosen options, for the links to the comparison. */
   optionIds: readonly string[];
-}
-
-/** The cheaper systems that are also sufficient, cheapest first (spec §2.1). */
-export function Alternatives(props: AlternativesProps): JSX.Element {
-  const { lead, alternatives, tierSteps, optionIds } = props;
+}): JSX.Element {
   return (
     <PageSection id="cheaper" title="These cost less and would also do">
       <ul

@@ -5,12 +5,6 @@ import { counted } from "../../ui/counted.ts";
 import { formatDate } from "../../ui/format_date.ts";
 import { Notice } from "../../ui/Notice.tsx";
 
-interface AsRecommendedProps {
-  cited: CitedResult;
-  /** Name of today's pick; null where there is none. */
-  today: string | null;
-}
-
 const KINDS: Readonly<Record<CitedChange["kind"], string>> = {
   rule: "Rule",
   system: "System",
@@ -20,7 +14,11 @@ const KINDS: Readonly<Record<CitedChange["kind"], string>> = {
 };
 
 /** The recommendation that a cited link had on its day, next to today's, and the catalog changes in between. */
-export function AsRecommended({ cited, today }: AsRecommendedProps): JSX.Element {
+export function AsRecommended({ cited, today }: {
+  cited: CitedResult;
+  /** Name of today's pick; null where there is none. */
+  today: string | null;
+}): JSX.Element {
   const { at, then, isSame, changes } = cited;
   const day = formatDate(at);
   return (

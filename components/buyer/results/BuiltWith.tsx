@@ -4,13 +4,11 @@ import { PageSection } from "../../ui/PageSection.tsx";
 import type { ResultProjects } from "../projects/project_cards.ts";
 import { ProjectCards } from "../projects/ProjectCard.tsx";
 
-interface BuiltWithProps {
+/** Real projects for a pick (spec §4.1). Projects without its systems have a heading of their own. */
+export function BuiltWith({ lead, projects }: {
   lead: { readonly id: string; readonly name: string };
   projects: ResultProjects;
-}
-
-/** Real projects for a pick (spec §4.1). Projects without its systems have a heading of their own. */
-export function BuiltWith({ lead, projects }: BuiltWithProps): JSX.Element | null {
+}): JSX.Element | null {
   const { matched, related, ofLead } = projects;
   if (matched.length + related.length === 0) return null;
   return (

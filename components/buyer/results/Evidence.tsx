@@ -7,14 +7,12 @@ import { EvidenceQuote } from "./EvidenceQuote.tsx";
 
 const Quote = keepMarkup(EvidenceQuote, ({ passage }) => passage);
 
-interface EvidenceProps {
+/** Quotes about a system from the vendor's documents. Renders nothing without passages. */
+export function Evidence({ systemName, passages }: {
   /** The system that the quotes are about. */
   systemName: string;
   passages: readonly CitedPassage[];
-}
-
-/** Quotes about a system from the vendor's documents. Renders nothing without passages. */
-export function Evidence({ systemName, passages }: EvidenceProps): JSX.Element | null {
+}): JSX.Element | null {
   if (passages.length === 0) return null;
   const hasRows = passages.some(({ text }) => quoteLines(text).some(({ row }) => row));
   return (

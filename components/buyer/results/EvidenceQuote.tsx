@@ -3,14 +3,12 @@ import type { CitedPassage } from "../../../lib/corpus/mod.ts";
 import { Citation } from "../Citation.tsx";
 import { FoldedQuote } from "../FoldedQuote.tsx";
 
-interface EvidenceQuoteProps {
+/** A verbatim quote and its source. A long quote is collapsed under the line about the name. */
+export function EvidenceQuote({ passage, name }: {
   passage: CitedPassage;
   /** The system that the passage is quoted for. Its name is marked. */
   name?: string;
-}
-
-/** A verbatim quote and its source. A long quote is collapsed under the line about the name. */
-export function EvidenceQuote({ passage, name }: EvidenceQuoteProps): JSX.Element {
+}): JSX.Element {
   const { text, heading, sourceUrl } = passage;
   return (
     <figure class="quote">

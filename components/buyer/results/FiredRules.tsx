@@ -5,14 +5,12 @@ import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Answers } from "./Reasons.tsx";
 import type { LabelledRule, LabelledSystem } from "./verdict_view.ts";
 
-interface FiredRulesProps {
+/** The rules that fired: the answers that triggered each, the systems that it surfaced, and why others were dropped. */
+export function FiredRules({ rules, summary }: {
   rules: readonly LabelledRule[];
   /** Label of the collapsed list. */
   summary: string;
-}
-
-/** The rules that fired: the answers that triggered each, the systems that it surfaced, and why others were dropped. */
-export function FiredRules({ rules, summary }: FiredRulesProps): JSX.Element {
+}): JSX.Element {
   return (
     <Disclosure class="border-y border-line" summary={summary}>
       <p class="max-w-text text-sm text-muted">

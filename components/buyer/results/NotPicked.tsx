@@ -15,7 +15,8 @@ import { WaysOut } from "./WaysOut.tsx";
 /** Stands for no particular system, so that its drawing is generic. */
 const ANY_SYSTEM = { id: "any", operationType: null, material: null };
 
-interface NotPickedProps {
+/** A result without a pick: why, and what helps. The text depends on whether there are any answers (spec §4.1). */
+export function NotPicked({ result, share, contactUrl, contactLabel, leadForm }: {
   result: ResultView;
   share: Share;
   /** Address of the contact page; null where none is configured. */
@@ -23,11 +24,7 @@ interface NotPickedProps {
   /** Label of the link to it. */
   contactLabel: string;
   leadForm?: JSX.Element;
-}
-
-/** A result without a pick: why, and what helps. The text depends on whether there are any answers (spec §4.1). */
-export function NotPicked(props: NotPickedProps): JSX.Element {
-  const { result, share, contactUrl, contactLabel, leadForm } = props;
+}): JSX.Element {
   if (result.answers.length === 0) {
     return (
       <section class="grid grid-cols-1 items-center gap-x-16 gap-y-10 pt-6 lg:grid-cols-[6fr_5fr]">

@@ -18,7 +18,8 @@ import { type Share, ShareLink } from "./ShareLink.tsx";
 import { Verdict } from "./Verdict.tsx";
 import { WhatWouldChange } from "./WhatWouldChange.tsx";
 
-interface PickedProps {
+/** A result with a pick: first the verdict on one screen, then each answer, the reasons, alternatives and evidence. */
+export function Picked({ result, pick, evidence, pictures, projects, share, leadForm }: {
   result: ResultView;
   pick: PickView;
   /** Passages of the corpus about the pick. */
@@ -28,11 +29,7 @@ interface PickedProps {
   share: Share;
   /** Placed after everything that supports the pick. */
   leadForm?: JSX.Element;
-}
-
-/** A result with a pick: first the verdict on one screen, then each answer, the reasons, alternatives and evidence. */
-export function Picked(props: PickedProps): JSX.Element {
-  const { result, pick, evidence, pictures, projects, share, leadForm } = props;
+}): JSX.Element {
   const { lead, reasons, alternatives, tierSteps, note, comparison, asked } = pick;
   const { verdict, track, optionIds } = result;
   const furtherReasons = reasons.slice(1);

@@ -5,12 +5,10 @@ import { LargePicture } from "../gallery/LargePicture.tsx";
 import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
 
-interface AnswerPicturesProps {
-  pictures: readonly { readonly item: MediaItem; readonly why: string }[];
-}
-
 /** Pictures of single answers, each with the reason why it is shown. */
-export function AnswerPictures({ pictures }: AnswerPicturesProps): JSX.Element | null {
+export function AnswerPictures({ pictures }: {
+  pictures: readonly { readonly item: MediaItem; readonly why: string }[];
+}): JSX.Element | null {
   if (pictures.length === 0) return null;
   return (
     <PageSection id="chosen" title="What you chose, in pictures">

@@ -3,14 +3,12 @@ import { inSentence } from "../../../lib/text/mod.ts";
 import type { LabelledAnswer, Reason } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 
-interface ReasonsProps {
+/** The rationales of the rules, verbatim (spec §2.1), each with the answers that triggered it. */
+export function Reasons({ reasons, tone = "loud" }: {
   reasons: readonly Reason[];
   /** `quiet` for systems other than the lead. */
   tone?: "loud" | "quiet";
-}
-
-/** The rationales of the rules, verbatim (spec §2.1), each with the answers that triggered it. */
-export function Reasons({ reasons, tone = "loud" }: ReasonsProps): JSX.Element {
+}): JSX.Element {
   const isLoud = tone === "loud";
   const isWide = isLoud && reasons.length > 1;
   return (

@@ -5,14 +5,12 @@ import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
 import type { ReceiptRow, ReceiptView } from "./verdict_view.ts";
 
-interface ReceiptProps {
+/** What the higher tier adds, attribute by attribute, and which answers asked for it. */
+export function Receipt({ receipt, note }: {
   receipt: ReceiptView;
   /** The engine's note on over-specification (spec §2.1); null without one. */
   note: string | null;
-}
-
-/** What the higher tier adds, attribute by attribute, and which answers asked for it. */
-export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
+}): JSX.Element {
   const { pick, cheaper, purpose, ofCheaper, rows } = receipt;
   const isAsked = rows.some(({ askedBy }) => askedBy.length > 0);
   return (
@@ -57,14 +55,12 @@ export function Receipt({ receipt, note }: ReceiptProps): JSX.Element {
 
 const ASKED_BY = "Asked for by";
 
-interface RowProps {
+function Row({ row, names, isAsked }: {
   row: ReceiptRow;
   names: [string, string];
   /** Whether any answer asked for any row. If none did, the section says so once instead of each row. */
   isAsked: boolean;
-}
-
-function Row({ row, names, isAsked }: RowProps): JSX.Element {
+}): JSX.Element {
   const { name, unit, from, to, askedBy } = row;
   const units = useUnits();
   return (

@@ -3,14 +3,12 @@ import { chosenLabels, formatWizardState, type WizardModel } from "../../../lib/
 import { classNames } from "../../ui/class_names.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
-interface AnswerTrailProps {
+/** Every question with its answer so far, each with a link to its step. */
+export function AnswerTrail({ model, optionIds, step }: {
   model: WizardModel;
   optionIds: readonly string[];
   step: string;
-}
-
-/** Every question with its answer so far, each with a link to its step. */
-export function AnswerTrail({ model, optionIds, step }: AnswerTrailProps): JSX.Element {
+}): JSX.Element {
   return (
     <nav aria-label="Questions" class="mt-9">
       <ol class="border-t border-line text-sm">

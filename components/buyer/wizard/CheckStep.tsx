@@ -14,14 +14,12 @@ import { resultsHref } from "../../hrefs/buyer.ts";
 import { InPlayStatus } from "./InPlayStatus.tsx";
 import { HEADING_ID, type WizardView } from "./view.ts";
 
-interface CheckStepProps {
+/** The last step: every answer, each with a link to change it, and the link to the result. */
+export function CheckStep({ view, startOver }: {
   view: WizardView;
   /** The control that clears every answer. */
   startOver: ComponentChildren;
-}
-
-/** The last step: every answer, each with a link to change it, and the link to the result. */
-export function CheckStep({ view, startOver }: CheckStepProps): JSX.Element {
+}): JSX.Element {
   const { model, optionIds } = view;
   const inPlay = systemsInPlay(model, optionIds);
   const at = (step: string, returning = true) =>

@@ -7,7 +7,11 @@ import type { PictureView } from "../../ui/ShownPicture.tsx";
 import { OptionLook, type OptionLooks } from "./OptionLook.tsx";
 import { ERROR_ID, HEADING_ID } from "./view.ts";
 
-interface ChoiceFormProps {
+/**
+ * One question as a form that works without a script: native radio buttons or checkboxes in a fieldset whose legend is
+ * the `h1` of the page. The server answers with a redirect to the next step.
+ */
+export function ChoiceForm(props: {
   title: string;
   help: string | null;
   multiple: boolean;
@@ -24,13 +28,7 @@ interface ChoiceFormProps {
   children?: ComponentChildren;
   onInput?: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>> | undefined;
   onSubmit?: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>> | undefined;
-}
-
-/**
- * One question as a form that works without a script: native radio buttons or checkboxes in a fieldset whose legend is
- * the `h1` of the page. The server answers with a redirect to the next step.
- */
-export function ChoiceForm(props: ChoiceFormProps): JSX.Element {
+}): JSX.Element {
   const { title, help, multiple, options, selected, hidden, error, onInput, onSubmit } = props;
   const { looks = {} } = props;
   const isLookedAt = options.length > 0 && options.every(({ id }) => Object.hasOwn(looks, id));
@@ -80,19 +78,17 @@ export function ChoiceForm(props: ChoiceFormProps): JSX.Element {
   );
 }
 
-interface OptionCardProps {
+/**
+ * A card whose whole area is the click target. Its border and its control both show that it is selected. A picture or
+ * drawing is above the text, and on narrow screens beside it.
+ */
+function OptionCard({ option, multiple, selected, look }: {
   option: Choice;
   multiple: boolean;
   selected: boolean;
   /** Its picture; null for its drawing, undefined for a card with text only. */
   look: PictureView | null | undefined;
-}
-
-/**
- * A card whose whole area is the click target. Its border and its control both show that it is selected. A picture or
- * drawing is above the text, and on narrow screens beside it.
- */
-function OptionCard({ option, multiple, selected, look }: OptionCardProps): JSX.Element {
+}): JSX.Element {
   const { id, label, description } = option;
   return (
     <label

@@ -5,13 +5,11 @@ import { classNames } from "../../ui/class_names.ts";
 import { selectHref } from "../../hrefs/buyer.ts";
 import { StartOver } from "./StartOver.tsx";
 
-interface ContinueNoticeProps {
+/** Offers to continue where the buyer left off, or to start over. */
+export function ContinueNotice({ kept, class: className }: {
   kept: KeptJourney;
   class?: string;
-}
-
-/** Offers to continue where the buyer left off, or to start over. */
-export function ContinueNotice({ kept, class: className }: ContinueNoticeProps): JSX.Element {
+}): JSX.Element {
   const { state, answered, questions, trackName } = kept;
   const whole = answered === questions;
   return (

@@ -9,16 +9,12 @@ export interface DroppedAnswers {
   unknown: number;
 }
 
-interface DroppedNoticeProps {
+/** Says which answers were left out and why. Renders nothing if none were. */
+export function DroppedNotice({ dropped, keepsOthers = true }: {
   dropped: DroppedAnswers | null;
   /** Whether any other answer is left; true by default. */
   keepsOthers?: boolean;
-}
-
-/** Says which answers were left out and why. Renders nothing if none were. */
-export function DroppedNotice(
-  { dropped, keepsOthers = true }: DroppedNoticeProps,
-): JSX.Element | null {
+}): JSX.Element | null {
   if (dropped === null) return null;
   const { factors, unknown } = dropped;
   return (

@@ -8,14 +8,12 @@ export function symbolId(systemId: string): string {
   return `drawing-${systemId}`;
 }
 
-interface ShortlistProps {
+/** The systems still in play, a few of them by name. On narrow screens two lines that expand. */
+export function InPlayShortlist({ model, optionIds }: {
   model: WizardModel;
   /** Ids of the options chosen so far, including those of the current step. */
   optionIds: readonly string[];
-}
-
-/** The systems still in play, a few of them by name. On narrow screens two lines that expand. */
-export function InPlayShortlist({ model, optionIds }: ShortlistProps): JSX.Element {
+}): JSX.Element {
   const { places, more } = shortlist(model, optionIds);
   const named = places.map((place) => ({
     id: model.systemIds[place] ?? "",

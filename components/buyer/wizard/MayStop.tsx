@@ -11,7 +11,8 @@ export interface OpenQuestion {
   readonly href: string;
 }
 
-interface MayStopProps {
+/** Says whether the buyer may stop, and which open questions can still change the pick. Shows nothing without one. */
+export function MayStop({ mayStop, systemName, open, resultHref, class: className }: {
   /** Whether no further answer can change the pick. */
   mayStop: boolean;
   /** The pick so far; null where there is none. */
@@ -20,11 +21,7 @@ interface MayStopProps {
   /** Address of the result; null on the results page itself. */
   resultHref: string | null;
   class?: string;
-}
-
-/** Says whether the buyer may stop, and which open questions can still change the pick. Shows nothing without one. */
-export function MayStop(props: MayStopProps): JSX.Element | null {
-  const { mayStop, systemName, open, resultHref, class: className } = props;
+}): JSX.Element | null {
   if (open.length === 0) return null;
   const left = open.filter(({ canChange }) => canChange).length;
   const differ = left > 0 && left < open.length;

@@ -9,19 +9,15 @@ import { ChoiceForm, ErrorSummary } from "./ChoiceForm.tsx";
 import { InPlayStatus } from "./InPlayStatus.tsx";
 import type { WizardView } from "./view.ts";
 
-interface QuestionStepProps {
+/** The page of one question: error summary, progress, form and the number of systems in play. */
+export function QuestionStep({ view, question, soFar, onInput, onSubmit }: {
   view: WizardView;
   question: Question;
   /** Ids of the options chosen so far, including those of the current step. */
   soFar: readonly string[];
   onInput: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
   onSubmit: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
-}
-
-/** The page of one question: error summary, progress, form and the number of systems in play. */
-export function QuestionStep(
-  { view, question, soFar, onInput, onSubmit }: QuestionStepProps,
-): JSX.Element {
+}): JSX.Element {
   const { model, optionIds, draft, returning, error } = view;
   const { multiple, options } = question;
   return (

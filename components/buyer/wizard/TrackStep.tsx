@@ -6,7 +6,8 @@ import { ChoiceForm, ErrorSummary } from "./ChoiceForm.tsx";
 import { ContinueNotice } from "./ContinueNotice.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";
 
-interface TrackStepProps {
+/** The first step: the kind of project (track), which decides the questions. */
+export function TrackStep({ tracks, chosen, optionIds, error, known = "", kept }: {
   tracks: readonly { id: string; name: string; description: string }[];
   /** Id of the track chosen before. */
   chosen: string | null;
@@ -17,12 +18,7 @@ interface TrackStepProps {
   known?: string;
   /** The journey saved in the session; null without one. */
   kept: KeptJourney | null;
-}
-
-/** The first step: the kind of project (track), which decides the questions. */
-export function TrackStep(
-  { tracks, chosen, optionIds, error, known = "", kept }: TrackStepProps,
-): JSX.Element {
+}): JSX.Element {
   return (
     <WizardFrame back={<BackLink href="/">Start page</BackLink>}>
       {kept && !error && <ContinueNotice kept={kept} class="mt-6" />}

@@ -1,14 +1,12 @@
 import type { ComponentChildren, JSX } from "preact";
 
-interface WizardFrameProps {
+/** The layout of a step: the step, and beside it the effect of the answers so far. */
+export function WizardFrame({ back, aside, children }: {
   /** The back link, above everything. */
   back: ComponentChildren;
   aside?: ComponentChildren;
   children: ComponentChildren;
-}
-
-/** The layout of a step: the step, and beside it the effect of the answers so far. */
-export function WizardFrame({ back, aside, children }: WizardFrameProps): JSX.Element {
+}): JSX.Element {
   return (
     <div class="grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-14 pt-6 sm:pt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
       <div class="max-w-2xl">

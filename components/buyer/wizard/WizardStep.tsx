@@ -15,7 +15,8 @@ import { WizardFrame } from "./WizardFrame.tsx";
 import { WizardStanding } from "./WizardStanding.tsx";
 import type { WizardView } from "./view.ts";
 
-interface WizardStepProps {
+/** A step of the wizard, and beside it the effect of the answers so far. */
+export function WizardStep({ view, check, notice, startOver, onInput, onSubmit }: {
   view: WizardView;
   /** Shown in place of a question at the last step. */
   check: ComponentChildren;
@@ -25,11 +26,7 @@ interface WizardStepProps {
   startOver: ComponentChildren;
   onInput: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
   onSubmit: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
-}
-
-/** A step of the wizard, and beside it the effect of the answers so far. */
-export function WizardStep(props: WizardStepProps): JSX.Element {
-  const { view, check, notice, startOver, onInput, onSubmit } = props;
+}): JSX.Element {
   const { model, optionIds, draft, step } = view;
   const question = questionAt(model, step);
   const soFar = question

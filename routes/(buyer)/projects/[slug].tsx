@@ -226,12 +226,10 @@ function webAddress(text: string | null): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-interface SystemsProps {
+function Systems({ systems, tierSteps }: {
   systems: readonly SystemSummary[];
   tierSteps: number;
-}
-
-function Systems({ systems, tierSteps }: SystemsProps): JSX.Element {
+}): JSX.Element {
   return (
     <PageSection
       id="systems"

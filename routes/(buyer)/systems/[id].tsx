@@ -161,13 +161,11 @@ function Projects(
   );
 }
 
-interface OpeningProps {
+function Opening({ system, tier, tierSteps }: {
   system: SystemDetail;
   tier: BudgetTier | null;
   tierSteps: number;
-}
-
-function Opening({ system, tier, tierSteps }: OpeningProps): JSX.Element {
+}): JSX.Element {
   return (
     <header class="pt-8 pb-10 sm:pt-10 sm:pb-14">
       <Breadcrumb trail={[{ label: "All systems", href: systemsHref() }]} />

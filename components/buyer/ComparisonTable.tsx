@@ -10,10 +10,10 @@ import {
 import { type Asked, hasAsked } from "../../lib/selection/mod.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { TierBadge } from "../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { compareQuery, type CompareState, systemHref } from "../hrefs/buyer.ts";
 import { SystemPicture } from "./SystemPicture.tsx";
+import { SystemTier } from "./SystemTier.tsx";
 import { BetterNote } from "./BetterNote.tsx";
 import { useUnits } from "./units_context.ts";
 import { ValueText } from "./ValueText.tsx";
@@ -44,10 +44,7 @@ export function ComparisonTable(props: {
   const shown = onlyDifferences ? rows.filter(({ differs }) => differs) : rows;
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
   return (
-    <div
-      class="comparison"
-      data-columns={systems.length}
-    >
+    <div class="comparison" data-columns={systems.length}>
       <table role="table">
         <caption class="sr-only">
           {systems.map(({ name }) => name).join(", ")}: figures side by side
@@ -86,15 +83,8 @@ export function ComparisonTable(props: {
               <td role="cell" key={system.id}>
                 <Of name={system.name} />
                 {system.budgetTier === null
-                  ? <ValueText value={{ type: "empty" }} unit={null} />
-                  : (
-                    <TierBadge
-                      label={system.budgetTier}
-                      ordinal={system.budgetTierOrdinal}
-                      steps={tierSteps}
-                      class="flex-wrap gap-y-0"
-                    />
-                  )}
+                  ? <ValueText value={EMPTY} unit={null} />
+                  : <SystemTier system={system} steps={tierSteps} class="flex-wrap gap-y-0" />}
               </td>
             ))}
           </tr>

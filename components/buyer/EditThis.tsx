@@ -1,12 +1,27 @@
 import type { JSX } from "preact";
 import type { Capability } from "../../lib/staff/mod.ts";
+import { recordHref } from "../hrefs/admin.ts";
+
+/** A link into the admin area, and the capability that it needs. */
+interface EditLink {
+  readonly capability: Capability;
+  readonly label: string;
+  readonly href: string;
+}
+
+/** Returns the link to the form of a record. */
+export function editRecord(
+  section: "systems" | "projects",
+  { id, name }: { readonly id: string; readonly name: string },
+): EditLink {
+  return { capability: "edit_data", label: `Edit ${name}`, href: recordHref(section, id) };
+}
 
 /** Links for staff from a public page to the place where its content is edited (spec §5). Buyers see nothing. */
 export function EditThis({ may, links }: {
   /** Capabilities of the reader. A buyer has none. */
   may: ReadonlySet<Capability>;
-  /** Links into the admin area, each with the capability that it needs. */
-  links: readonly { capability: Capability; label: string; href: string }[];
+  links: readonly EditLink[];
 }): JSX.Element | null {
   const open = links.filter(({ capability }) => may.has(capability));
   if (open.length === 0) return null;

@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { SystemSummary } from "../../lib/catalog/mod.ts";
-import { Card } from "../ui/Card.tsx";
-import { TierBadge } from "../ui/TierBadge.tsx";
+import { Card, CardLink } from "../ui/Card.tsx";
 import { systemHref } from "../hrefs/buyer.ts";
 import { CARD_SIZES, SystemPicture } from "./SystemPicture.tsx";
+import { SystemTier } from "./SystemTier.tsx";
 
 /** One system in a list: picture, name, tagline, key facts and budget tier. */
 export function SystemCard({ system, id, level = 2, tierSteps, actions }: {
@@ -20,37 +20,25 @@ export function SystemCard({ system, id, level = 2, tierSteps, actions }: {
   const Heading = `h${level}` as const;
   return (
     <Card
-      as="li"
       id={id}
       class="group relative flex flex-col transition-colors focus-within:border-ink hover:border-ink"
     >
       <SystemPicture system={system} sizes={CARD_SIZES} />
       <div class="flex flex-1 flex-col p-5">
         <Heading class="text-xl">
-          <a
-            href={systemHref(system.id)}
-            class="underline decoration-transparent decoration-1 underline-offset-[0.2em] after:absolute after:inset-0 group-hover:decoration-current"
-          >
-            {system.name}
-          </a>
+          <CardLink href={systemHref(system.id)}>{system.name}</CardLink>
         </Heading>
         {system.tagline && <p class="mt-1.5 text-sm text-muted">{system.tagline}</p>}
         <ul class="mt-3 mb-4 text-sm sm:mt-4 sm:mb-5">
-          {keyFacts(system).map((fact) => <li key={fact}>{fact}</li>)}
+          {[system.operationType, system.interiorExterior, system.material].map((fact) =>
+            fact !== null && <li key={fact}>{fact}</li>
+          )}
         </ul>
         <div class="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
-          <TierBadge
-            label={system.budgetTier}
-            ordinal={system.budgetTierOrdinal}
-            {...(tierSteps !== undefined && { steps: tierSteps })}
-          />
+          <SystemTier system={system} steps={tierSteps} />
           {actions && <div class="relative z-1 print:hidden">{actions}</div>}
         </div>
       </div>
     </Card>
   );
-}
-
-function keyFacts({ operationType, interiorExterior, material }: SystemSummary): string[] {
-  return [operationType, interiorExterior, material].filter((fact) => fact !== null);
 }

@@ -1,17 +1,27 @@
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
-/** A box with a hairline border. It has no padding, so that pictures can reach its edges: pad the content. */
-export function Card({ as: Element = "div", id, class: className, children }: {
-  /** `article` when it makes sense on its own, `li` inside a list. */
-  as?: "div" | "article" | "section" | "li";
+/** A list item as a box with a hairline border. It has no padding, so that pictures can reach its edges. */
+export function Card({ id, class: className, children }: {
   id?: string | undefined;
-  class?: string | undefined;
+  class: string;
   children: ComponentChildren;
 }): JSX.Element {
   return (
-    <Element id={id} class={classNames("border border-line bg-surface-raised", className)}>
+    <li id={id} class={classNames("border border-line bg-surface-raised", className)}>
       {children}
-    </Element>
+    </li>
+  );
+}
+
+/** A link in a `group` with a position. The whole group is its click target and underlines it. */
+export function CardLink({ href, children }: { href: string; children: string }): JSX.Element {
+  return (
+    <a
+      href={href}
+      class="underline decoration-transparent decoration-1 underline-offset-[0.2em] after:absolute after:inset-0 group-hover:decoration-current"
+    >
+      {children}
+    </a>
   );
 }

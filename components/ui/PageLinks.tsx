@@ -13,26 +13,17 @@ export function PageLinks({ label, page, pages, hrefOf }: {
   hrefOf: (page: number) => string;
 }): JSX.Element | null {
   if (pages <= 1) return null;
+  const link = (to: number, rel: "prev" | "next", text: string) => (
+    <ButtonLink href={hrefOf(to)} rel={rel} variant="secondary">{text}</ButtonLink>
+  );
   return (
     <nav
       aria-label={label}
       class="mt-10 flex items-center justify-between gap-6 border-t border-line pt-5 print:hidden"
     >
-      {page > 1
-        ? (
-          <ButtonLink href={hrefOf(page - 1)} rel="prev" variant="secondary">
-            Previous page
-          </ButtonLink>
-        )
-        : <span />}
+      {page > 1 ? link(page - 1, "prev", "Previous page") : <span />}
       <p class="text-sm text-muted tabular-nums">{page} of {pages}</p>
-      {page < pages
-        ? (
-          <ButtonLink href={hrefOf(page + 1)} rel="next" variant="secondary">
-            Next page
-          </ButtonLink>
-        )
-        : <span />}
+      {page < pages ? link(page + 1, "next", "Next page") : <span />}
     </nav>
   );
 }

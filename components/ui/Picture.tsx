@@ -18,7 +18,7 @@ export function Picture({ item, sizes, shape, priority, decorative, class: class
   /** The `sizes` attribute: the width at which it is shown, such as `(min-width: 64rem) 50vw, 100vw`. */
   sizes: string;
   /** Aspect ratio to crop to around the focal point. Without it, the picture is not cropped. */
-  shape?: RenditionShape;
+  shape?: RenditionShape | undefined;
   /** For the main picture of a page: loads eagerly and with high priority. */
   priority?: boolean;
   /** Whether the text beside it says the same. The alternative text is empty then. */

@@ -9,9 +9,9 @@ export function TierBadge({ label, ordinal, steps = LADDER_STEPS, class: classNa
   label: string | null;
   /** Position on the budget ladder, from 1 for the cheapest. Without it, only the label shows. */
   ordinal: number | null;
-  steps?: number;
+  steps?: number | undefined;
   /** Replaces the default text size. */
-  class?: string;
+  class?: string | undefined;
 }): JSX.Element | null {
   if (label === null) return null;
   return (

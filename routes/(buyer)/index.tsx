@@ -5,6 +5,7 @@ import { selectHref, systemsHref } from "../../components/hrefs/buyer.ts";
 import { Welcome } from "../../components/buyer/lead/Welcome.tsx";
 import { ContinueNotice } from "../../components/buyer/wizard/ContinueNotice.tsx";
 import { ButtonLink } from "../../components/ui/Button.tsx";
+import { CardLink } from "../../components/ui/Card.tsx";
 import { counted } from "../../components/ui/counted.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Picture } from "../../components/ui/Picture.tsx";
@@ -234,12 +235,7 @@ function Operations(
               <SystemDrawing system={example} class="h-auto w-full" />
             </div>
             <h3 class="mt-3 leading-snug">
-              <a
-                href={systemsHref(choice.toggled)}
-                class="underline decoration-transparent decoration-1 underline-offset-[0.2em] after:absolute after:inset-0 group-hover:decoration-current"
-              >
-                {choice.label}
-              </a>
+              <CardLink href={systemsHref(choice.toggled)}>{choice.label}</CardLink>
             </h3>
             <p class="text-sm text-muted">{counted(choice.count, "system")}</p>
           </li>

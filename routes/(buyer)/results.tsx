@@ -1,8 +1,8 @@
 import { type Context, page } from "fresh";
-import { recordHref, simulatorHref } from "../../components/hrefs/admin.ts";
+import { simulatorHref } from "../../components/hrefs/admin.ts";
 import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
 import { placeFields } from "../../components/buyer/chat/place.ts";
-import { EditThis } from "../../components/buyer/EditThis.tsx";
+import { editRecord, EditThis } from "../../components/buyer/EditThis.tsx";
 import { citedHref, resultsHref, selectHref } from "../../components/hrefs/buyer.ts";
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { type LeadDraft, LeadForm, NO_DRAFT } from "../../components/buyer/lead/LeadForm.tsx";
@@ -15,7 +15,6 @@ import { placePictures } from "../../components/buyer/results/result_pictures.ts
 import { type ResultView, viewResult } from "../../components/buyer/results/result_view.ts";
 import { DroppedNotice } from "../../components/buyer/wizard/DroppedNotice.tsx";
 import { BackLink } from "../../components/ui/BackLink.tsx";
-import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import type { Snapshot } from "../../lib/catalog/mod.ts";
 import { readerCapabilities } from "../../lib/staff/mod.ts";
 import { greetVisitor, leadInputOf, takeLeadOnPage } from "../../lib/crm/mod.ts";
@@ -205,12 +204,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
   const { draft, greeting } = data;
   const { track, optionIds, pick } = result;
   if (data.factorIdByOptionId.size === 0) {
-    return (
-      <>
-        <PageHeader title="No system yet" />
-        <EmptyCatalog title="There is nothing to ask yet" />
-      </>
-    );
+    return <EmptyCatalog page="No system yet" title="There is nothing to ask yet" />;
   }
   const leadForm = (
     <LeadForm action={resultsHref(result)} systemName={pick?.lead.name ?? null} draft={draft} />
@@ -220,15 +214,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
       <EditThis
         may={may}
         links={[
-          ...(pick
-            ? [
-              {
-                capability: "edit_data",
-                label: `Edit ${pick.lead.name}`,
-                href: recordHref("systems", pick.lead.id),
-              } as const,
-            ]
-            : []),
+          ...(pick ? [editRecord("systems", pick.lead)] : []),
           {
             capability: "edit_rules",
             label: "Open in the simulator",

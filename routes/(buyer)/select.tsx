@@ -21,7 +21,6 @@ import {
 import { StartOver } from "../../components/buyer/wizard/StartOver.tsx";
 import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
 import { answeredAt, RESTART, type WizardView } from "../../components/buyer/wizard/view.ts";
-import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import { pictureView } from "../../components/ui/Picture.tsx";
 import type { PictureView } from "../../components/ui/ShownPicture.tsx";
 import { SelectionWizard } from "../../islands/SelectionWizard.tsx";
@@ -136,12 +135,7 @@ export const handler = define.handlers({
 export default define.page<typeof handler>(function SelectPage({ data }) {
   if (data.kind === "track") return <TrackStep {...data} />;
   if (data.kind === "empty") {
-    return (
-      <>
-        <PageHeader title="Find your system" />
-        <EmptyCatalog title="There is nothing to ask yet" />
-      </>
-    );
+    return <EmptyCatalog page="Find your system" title="There is nothing to ask yet" />;
   }
   return (
     <>

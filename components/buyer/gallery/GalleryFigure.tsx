@@ -1,15 +1,17 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "../../../lib/media/mod.ts";
 import type { RenditionShape } from "../../../lib/media/browser.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Picture } from "../../ui/Picture.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { LargePicture } from "./LargePicture.tsx";
-import { VideoStill } from "./VideoStill.tsx";
 
 /** A picture that can be enlarged, or the still of a video, with its caption. */
 export function GalleryFigure(props: {
   item: MediaItem;
   sizes: string;
-  /** Aspect ratio to crop to. Without it, the picture is not cropped. */
-  shape?: RenditionShape;
+  /** Aspect ratio to crop to. */
+  shape: RenditionShape;
   /** Text beside the title, such as the position in a slideshow. */
   place?: string;
   /** Text below the title: why the picture matters to this buyer. */
@@ -35,5 +37,36 @@ export function GalleryFigure(props: {
         </figcaption>
       )}
     </figure>
+  );
+}
+
+/**
+ * The still of a video with a link to its player. The gallery's script replaces it with the player on click. Until then
+ * the browser sends no request to the video host.
+ */
+function VideoStill({ item, embed, sizes, shape }: {
+  item: MediaItem;
+  embed: NonNullable<MediaItem["embed"]>;
+  sizes: string;
+  shape: RenditionShape;
+}): JSX.Element {
+  const name = item.title ?? item.alt;
+  return (
+    <a
+      class="video-still"
+      href={embed.playerUrl}
+      target="_blank"
+      rel="noopener"
+      data-player={embed.playerUrl}
+      data-title={name || "Video"}
+    >
+      <Picture item={item} sizes={sizes} shape={shape} />
+      <span class="video-play">
+        <Icon name="play" class="size-6" />
+        <span>
+          Play<VisuallyHidden>{name ? ` the video: ${name}` : " the video"}</VisuallyHidden>
+        </span>
+      </span>
+    </a>
   );
 }

@@ -22,8 +22,8 @@ function EnlargeablePicture({ item, sizes, shape, priority = false }: {
   item: MediaItem;
   /** The `sizes` attribute: the width at which the page shows it. */
   sizes: string;
-  /** Aspect ratio to crop to on the page. Without it, the picture is not cropped. */
-  shape?: RenditionShape | undefined;
+  /** Aspect ratio to crop to on the page. */
+  shape: RenditionShape;
   /** For the main picture of a page: loads it first. */
   priority?: boolean;
 }): JSX.Element {
@@ -33,12 +33,7 @@ function EnlargeablePicture({ item, sizes, shape, priority = false }: {
   const largest = src(id, { width }, WIDEST);
   return (
     <div class="relative">
-      <Picture
-        item={item}
-        sizes={sizes}
-        priority={priority}
-        {...(shape !== undefined && { shape })}
-      />
+      <Picture item={item} sizes={sizes} shape={shape} priority={priority} />
       <button
         type="button"
         class="enlarge"

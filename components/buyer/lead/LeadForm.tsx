@@ -30,8 +30,6 @@ export function LeadForm({ action, systemName, draft }: {
   systemName: string | null;
   draft: LeadDraft;
 }): JSX.Element {
-  const { email, firstName, lastName, errors } = draft;
-  const [wrong] = Object.keys(errors);
   return (
     <section
       aria-labelledby="ask-title"
@@ -61,39 +59,10 @@ export function LeadForm({ action, systemName, draft }: {
           class="grid content-start gap-5"
         >
           <LeadErrors draft={draft} />
-          <Field id="email" label="E-mail address" error={errors.email}>
-            <TextInput
-              {...fieldAria("email", { error: errors.email })}
-              autofocus={wrong === "email"}
-              type="email"
-              name="email"
-              value={email}
-              autoComplete="email"
-              required
-              maxLength={254}
-            />
-          </Field>
+          <LeadField draft={draft} name="email" type="email" autoComplete="email" required />
           <div class="grid gap-5 sm:grid-cols-2">
-            <Field id="firstName" label="First name" optional error={errors.firstName}>
-              <TextInput
-                {...fieldAria("firstName", { error: errors.firstName })}
-                autofocus={wrong === "firstName"}
-                name="firstName"
-                value={firstName}
-                autoComplete="given-name"
-                maxLength={100}
-              />
-            </Field>
-            <Field id="lastName" label="Last name" optional error={errors.lastName}>
-              <TextInput
-                {...fieldAria("lastName", { error: errors.lastName })}
-                autofocus={wrong === "lastName"}
-                name="lastName"
-                value={lastName}
-                autoComplete="family-name"
-                maxLength={100}
-              />
-            </Field>
+            <LeadField draft={draft} name="firstName" autoComplete="given-name" />
+            <LeadField draft={draft} name="lastName" autoComplete="family-name" />
           </div>
           <div class="grid gap-3">
             <p id="ask-consent" class="max-w-text text-sm text-muted">
@@ -111,7 +80,38 @@ export function LeadForm({ action, systemName, draft }: {
   );
 }
 
-/** The summary of failures and field errors. The form focuses the first wrong field. */
+const FIELDS = {
+  email: { label: "E-mail address", maxLength: 254 },
+  firstName: { label: "First name", maxLength: 100 },
+  lastName: { label: "Last name", maxLength: 100 },
+} as const;
+
+/** A field of the form. The first wrong one takes the focus. */
+function LeadField({ draft: { errors, ...values }, name, required = false, ...rest }: {
+  draft: LeadDraft;
+  name: keyof typeof FIELDS;
+  type?: "email";
+  autoComplete: "email" | "given-name" | "family-name";
+  required?: boolean;
+}): JSX.Element {
+  const { label, maxLength } = FIELDS[name];
+  const error = errors[name];
+  return (
+    <Field id={name} label={label} optional={!required} error={error}>
+      <TextInput
+        {...fieldAria(name, { error })}
+        autofocus={Object.keys(errors)[0] === name}
+        name={name}
+        value={values[name]}
+        {...rest}
+        required={required}
+        maxLength={maxLength}
+      />
+    </Field>
+  );
+}
+
+/** The summary of failures and field errors. */
 function LeadErrors({ draft: { errors, failure } }: { draft: LeadDraft }): JSX.Element | null {
   const problems = Object.entries(errors);
   if (failure) {
@@ -133,7 +133,7 @@ function LeadErrors({ draft: { errors, failure } }: { draft: LeadDraft }): JSX.E
         {problems.map(([name, message]) => (
           <li key={name}>
             <a href={`#${name}`} class="text-link">
-              {LABELS[name] && <VisuallyHidden>{LABELS[name]}:</VisuallyHidden>}
+              {isField(name) && <VisuallyHidden>{FIELDS[name].label}:</VisuallyHidden>}
               {message}
             </a>
           </li>
@@ -143,8 +143,6 @@ function LeadErrors({ draft: { errors, failure } }: { draft: LeadDraft }): JSX.E
   );
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  email: "E-mail address",
-  firstName: "First name",
-  lastName: "Last name",
-};
+function isField(name: string): name is keyof typeof FIELDS {
+  return Object.hasOwn(FIELDS, name);
+}

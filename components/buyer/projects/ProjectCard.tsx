@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { SystemSummary } from "../../../lib/catalog/mod.ts";
 import type { MediaItem } from "../../../lib/media/mod.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Card } from "../../ui/Card.tsx";
+import { Card, CardLink } from "../../ui/Card.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { projectHref } from "../../hrefs/buyer.ts";
 import { KeptPicture } from "../KeptPicture.ts";
@@ -34,10 +34,7 @@ function ProjectCard({ project, level }: {
   const Heading = `h${level}` as const;
   const { name, location, address, canonicalUrl, image, drawn, note, isNear } = project;
   return (
-    <Card
-      as="li"
-      class="group relative flex break-inside-avoid flex-col transition-colors focus-within:border-ink hover:border-ink"
-    >
+    <Card class="group relative flex break-inside-avoid flex-col transition-colors focus-within:border-ink hover:border-ink">
       {image !== null
         ? <KeptPicture item={image} sizes={CARD_SIZES} shape={PICTURE_SHAPE} />
         : (
@@ -47,12 +44,7 @@ function ProjectCard({ project, level }: {
         )}
       <div class="flex flex-1 flex-col gap-1 p-5">
         <Heading class="text-lg font-medium">
-          <a
-            href={projectHref(address)}
-            class="underline decoration-transparent decoration-1 underline-offset-[0.2em] after:absolute after:inset-0 group-hover:decoration-current"
-          >
-            {name}
-          </a>
+          <CardLink href={projectHref(address)}>{name}</CardLink>
         </Heading>
         {location && <p class="text-sm text-muted">{location}</p>}
         {note && <p class="text-sm">{note}</p>}

@@ -4,10 +4,10 @@ import type { Reason } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Card } from "../../ui/Card.tsx";
 import { PageSection } from "../../ui/PageSection.tsx";
-import { TierBadge } from "../../ui/TierBadge.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { compareHref, systemHref } from "../../hrefs/buyer.ts";
 import { CARD_SIZES, SystemPicture } from "../SystemPicture.tsx";
+import { SystemTier } from "../SystemTier.tsx";
 import { Reasons } from "./Reasons.tsx";
 
 /** A cheaper system that is also sufficient, with its own reasons. */
@@ -33,7 +33,7 @@ export function Alternatives({ lead, alternatives, tierSteps, optionIds }: {
         )}
       >
         {alternatives.map(({ system, reasons }) => (
-          <Card key={system.id} as="li" class="flex flex-col">
+          <Card key={system.id} class="flex flex-col">
             <SystemPicture system={system} sizes={CARD_SIZES} />
             <div class="flex flex-1 flex-col p-5">
               <h3 class="text-xl">
@@ -44,11 +44,7 @@ export function Alternatives({ lead, alternatives, tierSteps, optionIds }: {
                 <Reasons reasons={reasons} tone="quiet" />
               </div>
               <div class="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
-                <TierBadge
-                  label={system.budgetTier}
-                  ordinal={system.budgetTierOrdinal}
-                  steps={tierSteps}
-                />
+                <SystemTier system={system} steps={tierSteps} />
                 <a
                   href={compareHref([lead.id, system.id], { answers: optionIds })}
                   class="text-link inline-block py-1 text-sm wrap-anywhere print:hidden"

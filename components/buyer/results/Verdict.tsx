@@ -3,11 +3,11 @@ import { formatFigure, formatList, MAX_COMPARED } from "../../../lib/catalog/mod
 import { inSentence } from "../../../lib/text/mod.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { useUnits } from "../units_context.ts";
-import { TierBadge } from "../../ui/TierBadge.tsx";
 import { compareHref, systemHref } from "../../hrefs/buyer.ts";
 import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
 import { LeadFigure } from "../LeadFigure.tsx";
 import { SystemPicture } from "../SystemPicture.tsx";
+import { SystemTier } from "../SystemTier.tsx";
 import { Reasons } from "./Reasons.tsx";
 import { ResultActions } from "./ResultActions.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
@@ -36,12 +36,7 @@ export function Verdict(props: VerdictProps): JSX.Element {
       <div class="verdict-words">
         <p class="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           <span>The system for your answers</span>
-          <TierBadge
-            label={lead.budgetTier}
-            ordinal={lead.budgetTierOrdinal}
-            steps={tierSteps}
-            class="text-ink"
-          />
+          <SystemTier system={lead} steps={tierSteps} class="text-ink" />
         </p>
         <h1 id="pick" class="mt-1 text-4xl">{lead.name}</h1>
         {lead.tagline && <p class="mt-1.5 text-muted">{lead.tagline}</p>}
@@ -134,12 +129,7 @@ function Cheaper(
             <a href={systemHref(cheaper.id)} class="plain-link">{cheaper.name}</a>{" "}
             costs less and would be enough
           </span>
-          <TierBadge
-            label={cheaper.budgetTier}
-            ordinal={cheaper.budgetTierOrdinal}
-            steps={tierSteps}
-            class="font-normal"
-          />
+          <SystemTier system={cheaper} steps={tierSteps} class="font-normal" />
         </h2>
         <p class="mt-1 max-w-text">
           {losses.length === 0 ? "You would give up nothing in the figures." : (

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
-import { chosenLabels, formatWizardState, type WizardModel } from "../../../lib/journey/mod.ts";
+import { chosenLabels, type WizardModel } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { stepHref } from "./view.ts";
 
 /** Every question with its answer so far, each with a link to its step. */
 export function AnswerTrail({ model, optionIds, step }: {
@@ -15,16 +16,10 @@ export function AnswerTrail({ model, optionIds, step }: {
         {model.questions.map((question) => {
           const labels = chosenLabels(question, optionIds);
           const isCurrent = question.id === step;
-          const href = formatWizardState({
-            track: model.track,
-            optionIds: [...optionIds],
-            step: question.id,
-            returning: false,
-          });
           return (
             <li key={question.id} class="border-b border-line">
               <a
-                href={href}
+                href={stepHref({ model, optionIds }, question.id)}
                 aria-current={isCurrent ? "step" : undefined}
                 class="group grid min-h-11 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-4 py-2.5"
               >

@@ -1,7 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import {
   chosenLabels,
-  formatWizardState,
   type Question,
   systemsInPlay,
   TRACK_STEP,
@@ -12,7 +11,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { RowAction, SummaryList } from "../../ui/SummaryList.tsx";
 import { resultsHref } from "../../hrefs/buyer.ts";
 import { InPlayStatus } from "./InPlayStatus.tsx";
-import { HEADING_ID, type WizardView } from "./view.ts";
+import { HEADING_ID, stepHref, type WizardView } from "./view.ts";
 
 /** The last step: every answer, each with a link to change it, and the link to the result. */
 export function CheckStep({ view, startOver }: {
@@ -22,8 +21,6 @@ export function CheckStep({ view, startOver }: {
 }): JSX.Element {
   const { model, optionIds } = view;
   const inPlay = systemsInPlay(model, optionIds);
-  const at = (step: string, returning = true) =>
-    formatWizardState({ track: model.track, optionIds, step, returning });
   return (
     <>
       <p aria-current="step" class="mt-6 mb-3 text-sm text-muted">
@@ -38,11 +35,7 @@ export function CheckStep({ view, startOver }: {
             term: "Kind of project",
             detail: model.trackName ?? "Not sure yet",
             action: (
-              <RowAction
-                href={at(TRACK_STEP, false)}
-                verb="Change"
-                about="kind of project"
-              />
+              <RowAction href={stepHref(view, TRACK_STEP)} verb="Change" about="kind of project" />
             ),
           },
           ...model.questions.map((question) => {
@@ -54,7 +47,7 @@ export function CheckStep({ view, startOver }: {
                 : <span class="text-muted">Not answered</span>,
               action: (
                 <RowAction
-                  href={at(question.id)}
+                  href={stepHref(view, question.id, true)}
                   verb={labels.length > 0 ? "Change" : "Answer"}
                   about={inSentence(question.name)}
                 />
@@ -77,7 +70,7 @@ export function CheckStep({ view, startOver }: {
             </ButtonLink>
           )
           : (
-            <ButtonLink href={at(model.questions[0]?.id ?? TRACK_STEP)}>
+            <ButtonLink href={stepHref(view, model.questions[0]?.id ?? TRACK_STEP, true)}>
               Answer the first question
             </ButtonLink>
           )}

@@ -7,34 +7,45 @@ import type { PictureView } from "../../ui/ShownPicture.tsx";
 import { OptionLook, type OptionLooks } from "./OptionLook.tsx";
 import { ERROR_ID, HEADING_ID } from "./view.ts";
 
+/** The handlers of a question's form, where scripts run. */
+export interface FormHandlers {
+  readonly onInput?: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
+  readonly onSubmit?: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
+}
+
 /**
  * One question as a form that works without a script: native radio buttons or checkboxes in a fieldset whose legend is
  * the `h1` of the page. The server answers with a redirect to the next step.
  */
-export function ChoiceForm(props: {
-  title: string;
-  help: string | null;
-  multiple: boolean;
-  options: readonly Choice[];
-  /** Pictures or drawings by option id. They show only if every option has one. */
-  looks?: OptionLooks;
-  /** Ids of the selected options. */
-  selected: readonly string[];
-  /** Hidden fields: the rest of the wizard state. Empty values are left out. */
-  hidden: Readonly<Record<string, string>>;
-  /** Whether the buyer continued without a choice. */
-  error: boolean;
-  /** Content between the options and the buttons. */
-  children?: ComponentChildren;
-  onInput?: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>> | undefined;
-  onSubmit?: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>> | undefined;
-}): JSX.Element {
-  const { title, help, multiple, options, selected, hidden, error, onInput, onSubmit } = props;
-  const { looks = {} } = props;
+export function ChoiceForm(
+  props: FormHandlers & {
+    title: string;
+    help: string | null;
+    multiple: boolean;
+    options: readonly Choice[];
+    /** Pictures or drawings by option id. They show only if every option has one. */
+    looks?: OptionLooks;
+    /** Ids of the selected options. */
+    selected: readonly string[];
+    /** Hidden fields: the rest of the wizard state. Empty values are left out. */
+    hidden: Readonly<Record<string, string>>;
+    /** Whether the buyer continued without a choice. */
+    error: boolean;
+    /** Content between the options and the buttons. */
+    children?: ComponentChildren;
+  },
+): JSX.Element {
+  const { title, help, multiple, options, looks = {}, selected, hidden, error } = props;
   const isLookedAt = options.length > 0 && options.every(({ id }) => Object.hasOwn(looks, id));
   const described = [help ? "question-help" : "", error ? "question-error" : ""].filter(Boolean);
   return (
-    <form method="post" action="/select" onInput={onInput} onSubmit={onSubmit} noValidate>
+    <form
+      method="post"
+      action="/select"
+      onInput={props.onInput}
+      onSubmit={props.onSubmit}
+      noValidate
+    >
       {Object.entries(hidden).map(([name, value]) => (
         value !== "" && <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -2,21 +2,25 @@ import type { ComponentChildren, JSX } from "preact";
 import {
   answer,
   CHECK_STEP,
-  formatWizardState,
   previousStep,
+  progressText,
+  type Question,
   questionAt,
+  systemsInPlay,
   TRACK_STEP,
 } from "../../../lib/journey/mod.ts";
+import { resultsHref } from "../../hrefs/buyer.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { AnswerTrail } from "./AnswerTrail.tsx";
+import { ChoiceForm, ErrorSummary, type FormHandlers } from "./ChoiceForm.tsx";
 import { InPlayShortlist } from "./InPlayShortlist.tsx";
-import { QuestionStep } from "./QuestionStep.tsx";
+import { InPlayStatus } from "./InPlayStatus.tsx";
+import { MayStop } from "./MayStop.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";
-import { WizardStanding } from "./WizardStanding.tsx";
-import type { WizardView } from "./view.ts";
+import { stepHref, type WizardView } from "./view.ts";
 
 /** A step of the wizard, and beside it the effect of the answers so far. */
-export function WizardStep({ view, check, notice, startOver, onInput, onSubmit }: {
+export function WizardStep({ view, check, notice, startOver, ...handlers }: FormHandlers & {
   view: WizardView;
   /** Shown in place of a question at the last step. */
   check: ComponentChildren;
@@ -24,8 +28,6 @@ export function WizardStep({ view, check, notice, startOver, onInput, onSubmit }
   notice: ComponentChildren;
   /** The control that clears every answer. */
   startOver: ComponentChildren;
-  onInput: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
-  onSubmit: JSX.EventHandler<JSX.TargetedEvent<HTMLFormElement>>;
 }): JSX.Element {
   const { model, optionIds, draft, step } = view;
   const question = questionAt(model, step);
@@ -37,7 +39,7 @@ export function WizardStep({ view, check, notice, startOver, onInput, onSubmit }
       back={<BackLink href={backHref(view)} />}
       aside={
         <>
-          <WizardStanding view={view} />
+          <Standing view={view} />
           <InPlayShortlist model={model} optionIds={soFar} />
           {question && (
             <>
@@ -50,23 +52,77 @@ export function WizardStep({ view, check, notice, startOver, onInput, onSubmit }
     >
       {notice}
       {question
-        ? (
-          <QuestionStep
-            view={view}
-            question={question}
-            soFar={soFar}
-            onInput={onInput}
-            onSubmit={onSubmit}
-          />
-        )
+        ? <QuestionStep view={view} question={question} soFar={soFar} {...handlers} />
         : check}
     </WizardFrame>
   );
 }
 
-function backHref({ model, optionIds, step, returning }: WizardView): string {
-  const before = returning && step !== CHECK_STEP
-    ? CHECK_STEP
-    : previousStep(model, step) ?? TRACK_STEP;
-  return formatWizardState({ track: model.track, optionIds, step: before, returning: false });
+function backHref(view: WizardView): string {
+  const { model, step, returning } = view;
+  const isDetour = returning && step !== CHECK_STEP;
+  return stepHref(view, isDetour ? CHECK_STEP : previousStep(model, step) ?? TRACK_STEP);
+}
+
+/** Says whether the buyer may stop. Renders nothing until the standing of these answers is known. */
+function Standing({ view }: { view: WizardView }): JSX.Element | null {
+  const { model, optionIds, standing } = view;
+  if (!standing || standing.optionIds.join() !== optionIds.join()) return null;
+  return (
+    <MayStop
+      mayStop={standing.mayStop}
+      systemName={standing.systemName}
+      open={standing.open.map(({ factorId, canChange }) => ({
+        factorId,
+        canChange,
+        factor: questionAt(model, factorId)?.name ?? "",
+        href: stepHref(view, factorId),
+      }))}
+      resultHref={resultsHref({ track: model.track, optionIds })}
+      class="mb-9"
+    />
+  );
+}
+
+/** One question: error summary, progress, form and the number of systems in play. */
+function QuestionStep({ view, question, soFar, ...handlers }: FormHandlers & {
+  view: WizardView;
+  question: Question;
+  /** Ids of the options chosen so far, including those of the current step. */
+  soFar: readonly string[];
+}): JSX.Element {
+  const { model, optionIds, draft, returning, error } = view;
+  const { multiple, options } = question;
+  return (
+    <>
+      {error && <ErrorSummary multiple={multiple} firstOptionId={options[0]?.id} />}
+      <p aria-current="step" class="mt-6 mb-3 text-sm text-muted">
+        {progressText(model, question.id)}
+        {model.trackName && ` · ${model.trackName}`}
+      </p>
+      <ChoiceForm
+        key={view.move}
+        title={question.question}
+        help={question.help}
+        multiple={multiple}
+        options={options}
+        looks={view.looks}
+        selected={draft}
+        error={error}
+        hidden={{
+          track: model.track ?? "",
+          options: optionIds.join(","),
+          from: question.id,
+          return: returning ? CHECK_STEP : "",
+          known: view.known ?? "",
+        }}
+        {...handlers}
+      >
+        <InPlayStatus
+          count={systemsInPlay(model, soFar).length}
+          total={model.systemIds.length}
+        />
+      </ChoiceForm>
+    </>
+  );
 }

@@ -1,4 +1,10 @@
-import { chosenOf, questionAt, type Standing, type WizardModel } from "../../../lib/journey/mod.ts";
+import {
+  chosenOf,
+  formatWizardState,
+  questionAt,
+  type Standing,
+  type WizardModel,
+} from "../../../lib/journey/mod.ts";
 import type { OptionLooks } from "./OptionLook.tsx";
 import type { DroppedAnswers } from "./DroppedNotice.tsx";
 
@@ -34,6 +40,18 @@ export interface WizardView {
   known?: string;
   /** Number of step changes without a page load. Each one replaces the form. */
   move: number;
+}
+
+/** Returns the address of a step with the answers so far, as a query. */
+export function stepHref(
+  { model: { track }, optionIds }: {
+    readonly model: WizardModel;
+    readonly optionIds: readonly string[];
+  },
+  step: string,
+  returning = false,
+): string {
+  return formatWizardState({ track, optionIds: [...optionIds], step, returning });
 }
 
 /** Returns the options that a step starts with: those in the address that answer its question. */

@@ -1,8 +1,7 @@
 import { HttpError, page } from "fresh";
 import { asset } from "fresh/runtime";
 import type { ComponentChildren, JSX } from "preact";
-import { recordHref } from "../../../components/hrefs/admin.ts";
-import { EditThis } from "../../../components/buyer/EditThis.tsx";
+import { editRecord, EditThis } from "../../../components/buyer/EditThis.tsx";
 import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
 import { GalleryFigure } from "../../../components/buyer/gallery/GalleryFigure.tsx";
 import { LEAD_SIZES } from "../../../components/buyer/LeadFigure.tsx";
@@ -75,14 +74,7 @@ export default define.page<typeof handler>(function ProjectPage({ data }) {
   const { uuid, name } = project;
   return (
     <>
-      <EditThis
-        may={may}
-        links={[{
-          capability: "edit_data",
-          label: `Edit ${name}`,
-          href: recordHref("projects", uuid),
-        }]}
-      />
+      <EditThis may={may} links={[editRecord("projects", { id: uuid, name })]} />
       <Opening project={project} lead={lead} kinds={kinds} />
       {playsAlone(lead, pictures) && <script src={asset("/gallery.js")} defer />}
       {pictures.length > 0 && (

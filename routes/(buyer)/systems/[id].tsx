@@ -1,8 +1,7 @@
 import { HttpError, page } from "fresh";
 import type { JSX } from "preact";
-import { recordHref } from "../../../components/hrefs/admin.ts";
 import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
-import { EditThis } from "../../../components/buyer/EditThis.tsx";
+import { editRecord, EditThis } from "../../../components/buyer/EditThis.tsx";
 import { ChatButton } from "../../../components/buyer/chat/ChatButton.tsx";
 import { placeFields } from "../../../components/buyer/chat/place.ts";
 import {
@@ -78,14 +77,7 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
   const { system, tier, tierSteps, nearby, gallery, projects, evidence, may } = data;
   return (
     <>
-      <EditThis
-        may={may}
-        links={[{
-          capability: "edit_data",
-          label: `Edit ${system.name}`,
-          href: recordHref("systems", system.id),
-        }]}
-      />
+      <EditThis may={may} links={[editRecord("systems", system)]} />
       <Opening system={system} tier={tier} tierSteps={tierSteps} />
       <KeyFacts system={system} />
       {gallery && (

@@ -37,12 +37,7 @@ export const handler = define.handlers({
 export default define.page<typeof handler>(function SystemsPage({ data }) {
   const { list, total, tierSteps, headline, lead } = data;
   if (total === 0) {
-    return (
-      <>
-        <PageHeader title={headline} />
-        <EmptyCatalog title="No system is listed yet" />
-      </>
-    );
+    return <EmptyCatalog page={headline} title="No system is listed yet" />;
   }
   return (
     <>

@@ -28,7 +28,8 @@ function ErrorPage({ error, url, isForm, requestId }: {
   isForm: boolean;
   requestId: string;
 }) {
-  const { status, title, message } = describe(error, isForm);
+  const status = statusOf(error);
+  const [title, message] = describe(error, isForm);
   const isTemporary = status >= 500 || status === 429;
   return (
     <Shell path={url.pathname}>
@@ -57,40 +58,27 @@ function ErrorPage({ error, url, isForm, requestId }: {
   );
 }
 
-/** Returns the text that the public may see: the message of a 4xx, and a fixed text for anything else (spec §5). */
-function describe(
-  error: unknown,
-  isForm: boolean,
-): { status: number; title: string; message: string } {
+/** Returns what the public may see: the message of a 4xx, and a fixed text for anything else (spec §5). */
+function describe(error: unknown, isForm: boolean): readonly [title: string, message: string] {
   const status = statusOf(error);
   if (status === 405) {
-    return {
-      status,
-      title: "This page accepts no forms",
-      message: "You can open and read this page, but it does not accept forms.",
-    };
+    return [
+      "This page accepts no forms",
+      "You can open and read this page, but it does not accept forms.",
+    ];
   }
   if (error instanceof HttpError && status >= 400 && status < 500) {
-    return {
-      status,
-      title: "That did not work",
-      message: error.message || "The address or the form held something this page cannot use.",
-    };
+    return [
+      "That did not work",
+      error.message || "The address or the form held something this page cannot use.",
+    ];
   }
   if (status === 503) {
-    return {
-      status,
-      title: "We will be back in a moment",
-      message: `The service cannot answer right now.${
-        isForm ? "" : " Your answers are in the page’s address, so nothing is lost."
-      }`,
-    };
+    const kept = isForm ? "" : " Your answers are in the page’s address, so nothing is lost.";
+    return ["We will be back in a moment", `The service cannot answer right now.${kept}`];
   }
-  return {
-    status,
-    title: "Something broke on our side",
-    message: `This was our mistake.${
-      isForm ? "" : " Your answers are safe in the page’s address, and trying again often helps."
-    }`,
-  };
+  const kept = isForm
+    ? ""
+    : " Your answers are safe in the page’s address, and trying again often helps.";
+  return ["Something broke on our side", `This was our mistake.${kept}`];
 }

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { AttributeCell } from "../../lib/catalog/mod.ts";
+import { SectionHead } from "../ui/PageSection.tsx";
 import { BetterNote } from "./BetterNote.tsx";
 import { UnitsSwitch } from "./UnitsSwitch.tsx";
 import { ValueText } from "./ValueText.tsx";
@@ -10,10 +11,7 @@ export function DataSheet({ cells }: { cells: readonly AttributeCell[] }): JSX.E
   const groups = Map.groupBy(cells, ({ group }) => group);
   return (
     <section class="mt-16 sm:mt-20" aria-labelledby="data-sheet">
-      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 id="data-sheet" class="text-2xl">Data sheet</h2>
-        <UnitsSwitch />
-      </div>
+      <SectionHead id="data-sheet" title="Data sheet" link={<UnitsSwitch />} />
       <div class="mt-8 grid gap-y-10">
         {[...groups].map(([group, members]) => (
           <section

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { NearbySystems, SystemSummary } from "../../lib/catalog/mod.ts";
 import { compareHref } from "../hrefs/buyer.ts";
+import { SectionHead } from "../ui/PageSection.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { SystemCard } from "./SystemCard.tsx";
 
@@ -17,12 +18,15 @@ export function Neighbours({ system, nearby, tierSteps }: {
   const cards = { of: system, tierSteps };
   return (
     <section class="mt-20 print:hidden" aria-labelledby="nearby">
-      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 id="nearby" class="text-2xl">Systems like this one</h2>
-        <a href={compareHref(everyId)} class="text-link inline-block py-1">
-          Compare {everyId.length === 2 ? "both" : `all ${everyId.length}`} side by side
-        </a>
-      </div>
+      <SectionHead
+        id="nearby"
+        title="Systems like this one"
+        link={
+          <a href={compareHref(everyId)} class="text-link inline-block py-1">
+            Compare {everyId.length === 2 ? "both" : `all ${everyId.length}`} side by side
+          </a>
+        }
+      />
       {cheaper === null
         ? (
           <ul class="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">

@@ -1,6 +1,5 @@
 /** Links that open a source at the quoted text. Pure. */
-import { aboutStart, type QuoteLine, quoteLines } from "./quote_lines.ts";
-import type { QuotedText } from "./quote_view.ts";
+import { aboutStart, type QuotedText, type QuoteLine, quoteLines } from "./quote_lines.ts";
 
 /** File types that browsers do not show as a page of text. */
 const NO_PAGE = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|zip|png|jpe?g|webp|svg|mp4)$/i;

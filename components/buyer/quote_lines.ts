@@ -43,6 +43,13 @@ function rowOf(line: string): QuoteRow | null {
   return label.trim() === "" || SENTENCE_END.test(label) ? null : { label, values };
 }
 
+/** A passage, its heading, and the name of what it is quoted for. */
+export interface QuotedText {
+  readonly text: string;
+  readonly heading: string | null;
+  readonly name: string | null;
+}
+
 /** Number of characters of a line that a collapsed passage certainly shows on a phone. */
 const IN_SIGHT = 70;
 
@@ -50,13 +57,7 @@ const IN_SIGHT = 70;
  * Returns the index in a passage where the text about a name starts: the first line that has the name, or the sentence
  * that has it where the name is far into a line. Returns 0 if the heading has the name or no line does.
  */
-export function aboutStart(
-  { text, heading, name }: {
-    readonly text: string;
-    readonly heading: string | null;
-    readonly name: string | null;
-  },
-): number {
+export function aboutStart({ text, heading, name }: QuotedText): number {
   const pattern = name === null ? null : namePattern(name);
   if (pattern === null || (heading !== null && heading.search(pattern) >= 0)) return 0;
   for (const line of quoteLines(text)) {

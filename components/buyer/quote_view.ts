@@ -2,6 +2,7 @@
 import {
   aboutStart,
   markName,
+  type QuotedText,
   type QuoteLine,
   quoteLines,
   type QuotePart,
@@ -38,13 +39,6 @@ export interface QuoteView {
   readonly blocks: readonly QuoteBlock[];
   /** Null for a short passage, which is shown whole. */
   readonly opening: QuoteOpening | null;
-}
-
-/** A passage, its heading, and the name of what it is quoted for. */
-export interface QuotedText {
-  readonly text: string;
-  readonly heading: string | null;
-  readonly name: string | null;
 }
 
 /**

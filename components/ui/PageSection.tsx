@@ -11,21 +11,29 @@ export function PageSection({ id, title, link, class: className, children }: {
   class?: string;
   children: ComponentChildren;
 }): JSX.Element {
-  const heading = <h2 id={id} class="text-2xl">{title}</h2>;
   return (
     <section
       aria-labelledby={id}
       class={classNames("mt-16 border-t border-ink pt-6 sm:mt-20", className)}
     >
-      {link
-        ? (
-          <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-            {heading}
-            {link}
-          </div>
-        )
-        : heading}
+      <SectionHead id={id} title={title} link={link} />
       {children}
     </section>
+  );
+}
+
+/** The heading of a section, with an optional link or control beside it. */
+export function SectionHead({ id, title, link }: {
+  id: string;
+  title: ComponentChildren;
+  link?: ComponentChildren;
+}): JSX.Element {
+  const heading = <h2 id={id} class="text-2xl">{title}</h2>;
+  if (!link) return heading;
+  return (
+    <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+      {heading}
+      {link}
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { AddSystem } from "../../components/buyer/AddSystem.tsx";
 import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
-import { placeFields } from "../../components/buyer/chat/place.ts";
 import { type AskedByAttribute, ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { compareQuery, systemsHref } from "../../components/hrefs/buyer.ts";
@@ -100,12 +99,8 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
               all={all}
             />
             <ChatButton
-              place={placeFields({
-                stage: "comparing",
-                systemIds: comparison.systems.map(({ id }) => id),
-                optionIds: [],
-                track: null,
-              })}
+              stage="comparing"
+              systemIds={comparison.systems.map(({ id }) => id)}
               about={comparison.systems.length === 2 ? "these two" : "these systems"}
             />
           </>

@@ -8,6 +8,7 @@ import { ButtonLink } from "../../components/ui/Button.tsx";
 import { CardLink } from "../../components/ui/Card.tsx";
 import { counted } from "../../components/ui/counted.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
+import { SectionHead } from "../../components/ui/PageSection.tsx";
 import { Picture } from "../../components/ui/Picture.tsx";
 import {
   browseSystems,
@@ -222,12 +223,15 @@ function Operations(
 ): JSX.Element {
   return (
     <section aria-labelledby="operations">
-      <div class="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 id="operations" class="text-2xl">Every way a wall can move</h2>
-        <a href={systemsHref()} class="text-link inline-block py-1">
-          {systemCount === 1 ? "See the system" : `See all ${systemCount} systems`}
-        </a>
-      </div>
+      <SectionHead
+        id="operations"
+        title="Every way a wall can move"
+        link={
+          <a href={systemsHref()} class="text-link inline-block py-1">
+            {systemCount === 1 ? "See the system" : `See all ${systemCount} systems`}
+          </a>
+        }
+      />
       <ul class="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4">
         {operations.map(({ choice, example }) => (
           <li key={choice.slug} class="group relative">

@@ -1,7 +1,6 @@
 import { type Context, page } from "fresh";
 import { simulatorHref } from "../../components/hrefs/admin.ts";
 import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
-import { placeFields } from "../../components/buyer/chat/place.ts";
 import { editRecord, EditThis } from "../../components/buyer/EditThis.tsx";
 import { citedHref, resultsHref, selectHref } from "../../components/hrefs/buyer.ts";
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
@@ -258,12 +257,10 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
         )}
       {result.answers.length > 0 && (
         <ChatButton
-          place={placeFields({
-            stage: "results",
-            systemIds: pick ? [pick.lead.id] : [],
-            optionIds,
-            track,
-          })}
+          stage="results"
+          systemIds={pick ? [pick.lead.id] : []}
+          optionIds={optionIds}
+          track={track}
           about={pick?.lead.name ?? "your answers"}
         />
       )}

@@ -1,22 +1,29 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
+import type { Stage } from "../../../lib/assistant/browser.ts";
 import { Button } from "../../ui/Button.tsx";
+import { placeFields } from "./place.ts";
 import { ADVISOR_PATH } from "./view.ts";
 
 /**
  * The button that opens the assistant from another page. Nothing opens by itself. Without a script it leads to the
  * chat page. The script loads the chat into this page when the button is clicked, and nothing more before that.
  */
-export function ChatButton({ place, about }: {
-  /** Hidden fields that identify the page, from `placeFields`. */
-  place: readonly (readonly [name: string, value: string])[];
+export function ChatButton({ stage, systemIds, optionIds = [], track = null, about }: {
+  stage: Stage;
+  /** Ids of the systems in view. */
+  systemIds: readonly string[];
+  optionIds?: readonly string[];
+  track?: string | null;
   /** What the question is about, for the label of the button. */
   about: string;
 }): JSX.Element {
   return (
     <>
       <form method="get" action={ADVISOR_PATH} class="chat-open" data-chat>
-        {place.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+        {placeFields({ stage, systemIds, optionIds, track }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Button variant="secondary">
           <span>
             Ask<span class="max-sm:sr-only">{` about ${about}`}</span>

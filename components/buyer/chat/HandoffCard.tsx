@@ -7,7 +7,6 @@ import { SummaryList } from "../../ui/SummaryList.tsx";
 import { systemHref } from "../../hrefs/buyer.ts";
 import { EvidenceQuote } from "../results/EvidenceQuote.tsx";
 import { Fields } from "./Fields.tsx";
-import { handoffText } from "./handoff_text.ts";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
 
 /** The summary that a buyer can send to a person, and the contact link. This page itself sends nothing. */
@@ -107,4 +106,17 @@ export function HandoffCard({ handoff, contactLabel, place, history }: {
 function inclusionText(transcript: readonly HistoryEntry[]): string {
   if (transcript.length === 0) return "Left out";
   return transcript.length === 1 ? "Included, 1 entry" : `Included, ${transcript.length} entries`;
+}
+
+/** Formats the summary, the questions and the included part of the conversation as text that fits into any message. */
+function handoffText({ summary, questions, transcript }: HandoffPayload): string {
+  const asked = questions.length === 0
+    ? []
+    : ["", "My questions:", ...questions.map((question) => `- ${question}`)];
+  const said = transcript.length === 0 ? [] : [
+    "",
+    "My conversation with the assistant, a program:",
+    ...transcript.map(({ role, content }) => `${role === "user" ? "I" : "Assistant"}: ${content}`),
+  ];
+  return [summary, ...asked, ...said].join("\n");
 }

@@ -9,17 +9,23 @@ interface LeafProps {
   view: View;
 }
 
-/** Size of a leaf's face, and `at`, which converts lengths on it to fractions. */
-interface Face {
-  width: number;
-  height: number;
-  at: (x: number, y: number) => FacePoint;
-}
+/** A point on the face of a leaf, in lengths from its lower left corner. */
+type Point = readonly [x: number, y: number];
 
-function faceOf({ from, to, bottom, top }: Leaf): Face {
+/** Returns the size of a leaf's face, its outline, and functions that draw on it. All drawings are path data. */
+function faceOf(leaf: Leaf, view: View) {
+  const { from, to, bottom, top } = leaf;
   const width = Math.hypot(to.x - from.x, to.z - from.z);
   const height = top - bottom;
-  return { width, height, at: (x, y) => [x / width, y / height] };
+  const at = ([x, y]: Point): FacePoint => [x / width, y / height];
+  return {
+    width,
+    height,
+    outline: faceRect(view, leaf, [[0, 0], [1, 1]]),
+    line: (...points: Point[]) => path(points.map((point) => onFace(view, leaf, at(point)))),
+    /** Draws a rectangle between two opposite corners. */
+    rect: (from: Point, to: Point) => faceRect(view, leaf, [at(from), at(to)]),
+  };
 }
 
 /** One leaf with its frame and face, and with its thickness where the near edge shows. */
@@ -37,10 +43,9 @@ export function LeafView({ leaf, finish, view }: LeafProps): JSX.Element {
 
 /** The outline of a leaf, for icons. */
 export function LeafIcon({ leaf, finish, view }: LeafProps): JSX.Element {
-  const face = faceRect(view, leaf, [[0, 0], [1, 1]]);
   return (
     <path
-      d={face}
+      d={faceOf(leaf, view).outline}
       vector-effect="non-scaling-stroke"
       class={finish.face === "glass" ? "fill-drawing-glass" : "fill-surface-raised"}
     />
@@ -49,31 +54,29 @@ export function LeafIcon({ leaf, finish, view }: LeafProps): JSX.Element {
 
 function GlassFace({ leaf, finish, view }: LeafProps): JSX.Element {
   const { frame, panes } = finish;
-  const { width, height, at } = faceOf(leaf);
+  const { width, height, outline, line, rect } = faceOf(leaf, view);
   const edge = frame === 0 ? 0 : Math.min(frame, width * 0.22);
   const foot = frame >= 8 ? edge * 1.9 : edge;
-  const outline = faceRect(view, leaf, [[0, 0], [1, 1]]);
-  const pane = faceRect(view, leaf, [at(edge, foot), at(width - edge, height - edge)]);
-  const line = (...points: FacePoint[]) => path(points.map((point) => onFace(view, leaf, point)));
+  const pane = rect([edge, foot], [width - edge, height - edge]);
   const bars = Array.from({ length: panes - 1 }, (_, index) => {
     const y = foot + (height - edge - foot) * (index + 1) / panes;
-    return line(at(edge, y), at(width - edge, y));
+    return line([edge, y], [width - edge, y]);
   });
   // Wide sections are divided into bays of about 130 units.
   const bays = Math.max(1, Math.round(width / 130));
   const mullions = Array.from({ length: bays - 1 }, (_, index) => {
     const x = edge + (width - 2 * edge) * (index + 1) / bays;
-    return line(at(x, foot), at(x, height - edge));
+    return line([x, foot], [x, height - edge]);
   });
   const rails = frame === 0
-    ? [line(at(0, 7), at(width, 7)), line(at(0, height - 7), at(width, height - 7))]
+    ? [line([0, 7], [width, 7]), line([0, height - 7], [width, height - 7])]
     : [];
   // Two short diagonal strokes suggest a reflection. Their reach keeps them inside narrow panes.
   const reach = Math.min(width * 0.42, height * 0.22, 34);
   const sheen = (height < 90 ? [] : [0.5, 0.56]).map((rise, index) => {
     const x = width * (0.26 + index * 0.1);
     const y = height * rise;
-    return line(at(x, y), at(x + reach * (1 - index * 0.3), y + reach * (1 - index * 0.3) * 1.5));
+    return line([x, y], [x + reach * (1 - index * 0.3), y + reach * (1 - index * 0.3) * 1.5]);
   });
   return (
     <>
@@ -89,15 +92,14 @@ function GlassFace({ leaf, finish, view }: LeafProps): JSX.Element {
 function SolidFace(
   { leaf, view, plain }: Omit<LeafProps, "finish"> & { plain: boolean },
 ): JSX.Element {
-  const { width, height, at } = faceOf(leaf);
-  const line = (...points: FacePoint[]) => path(points.map((point) => onFace(view, leaf, point)));
+  const { width, height, outline, line } = faceOf(leaf, view);
   // The seals against the floor and the track.
-  const seals = plain ? "" : [8, height - 8].map((y) => line(at(0, y), at(width, y))).join("");
+  const seals = plain ? "" : [8, height - 8].map((y) => line([0, y], [width, y])).join("");
   const receding = leaf.from.z < leaf.to.z;
   return (
     <>
       <path
-        d={faceRect(view, leaf, [[0, 0], [1, 1]])}
+        d={outline}
         class={plain && receding ? "fill-drawing-glass" : "fill-surface-raised"}
       />
       {seals && <path d={seals} class="stroke-drawing-faint" />}
@@ -108,18 +110,17 @@ function SolidFace(
 
 /** A door in a leaf, with dashes that show its hinge side. */
 function PassDoor({ leaf, view }: { leaf: Leaf; view: View }): JSX.Element {
-  const { width, at } = faceOf(leaf);
+  const { width, line, rect } = faceOf(leaf, view);
   const [near, far, head] = [width * 0.14, width * 0.86, 168];
-  const line = (...points: FacePoint[]) => path(points.map((point) => onFace(view, leaf, point)));
   return (
     <>
-      <path d={faceRect(view, leaf, [at(near, 0), at(far, head)])} />
+      <path d={rect([near, 0], [far, head])} />
       <path
-        d={line(at(far, 0), at(near, head / 2), at(far, head))}
+        d={line([far, 0], [near, head / 2], [far, head])}
         stroke-dasharray="4 3"
         class="stroke-drawing-faint"
       />
-      <path d={line(at(far - 6, 78), at(far - 6, 90))} stroke-width="2" />
+      <path d={line([far - 6, 78], [far - 6, 90])} stroke-width="2" />
     </>
   );
 }

@@ -49,15 +49,13 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
             .join(", ")}.
         </p>
       )}
-      {verdict.open.length > 0 && (
-        <MayStop
-          mayStop={verdict.mayStop}
-          systemName={pick?.lead.name ?? null}
-          open={verdict.open.map((question) => ({ ...question, href: at(question.factorId) }))}
-          resultHref={null}
-          class="mt-6"
-        />
-      )}
+      <MayStop
+        mayStop={verdict.mayStop}
+        systemName={pick?.lead.name ?? null}
+        open={verdict.open.map((question) => ({ ...question, href: at(question.factorId) }))}
+        resultHref={null}
+        class="mt-6"
+      />
     </section>
   );
 }

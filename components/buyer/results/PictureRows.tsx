@@ -6,20 +6,15 @@ import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
 
 /** Pictures of single answers, each with the reason why it is shown. */
-export function AnswerPictures({ pictures }: {
-  pictures: readonly { readonly item: MediaItem; readonly why: string }[];
-}): JSX.Element | null {
+export function AnswerPictures(
+  { pictures }: { pictures: ResultPictures["answers"] },
+): JSX.Element | null {
   if (pictures.length === 0) return null;
   return (
     <PageSection id="chosen" title="What you chose, in pictures">
       <ul class="mt-8 grid grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {pictures.map(({ item, why }) => (
-          <li key={item.id}>
-            <figure>
-              <LargePicture item={item} sizes={CARD_SIZES} shape={PICTURE_SHAPE} />
-              <figcaption class="mt-2 text-sm text-muted">{why}</figcaption>
-            </figure>
-          </li>
+          <Captioned key={item.id} item={item} sizes={CARD_SIZES} caption={why} />
         ))}
       </ul>
     </PageSection>
@@ -35,14 +30,12 @@ export function OtherPictures(
     <PageSection id="settings" title="In settings like yours" class="print:hidden">
       <ul class="mt-8 grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 lg:grid-cols-3">
         {pictures.map(({ item, shares }) => (
-          <li key={item.id}>
-            <figure>
-              <LargePicture item={item} sizes={HALF_SIZES} shape={PICTURE_SHAPE} />
-              <figcaption class="mt-2 text-sm text-muted">
-                {item.title && `${item.title}. `}Shows {shares} as you described.
-              </figcaption>
-            </figure>
-          </li>
+          <Captioned
+            key={item.id}
+            item={item}
+            sizes={HALF_SIZES}
+            caption={`${item.title ? `${item.title}. ` : ""}Shows ${shares} as you described.`}
+          />
         ))}
       </ul>
     </PageSection>
@@ -50,3 +43,16 @@ export function OtherPictures(
 }
 
 const HALF_SIZES = "(min-width: 80rem) 23rem, (min-width: 64rem) 30vw, 45vw";
+
+function Captioned(
+  { item, sizes, caption }: { item: MediaItem; sizes: string; caption: string },
+): JSX.Element {
+  return (
+    <li>
+      <figure>
+        <LargePicture item={item} sizes={sizes} shape={PICTURE_SHAPE} />
+        <figcaption class="mt-2 text-sm text-muted">{caption}</figcaption>
+      </figure>
+    </li>
+  );
+}

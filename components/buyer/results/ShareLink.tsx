@@ -8,14 +8,12 @@ export interface Share {
   date: Date;
 }
 
-interface ShareLinkProps {
+/** A field with the address of the result, to copy. In print only the date, because every page prints its address. */
+export function ShareLink({ share: { url, date }, hasPick }: {
   share: Share;
   /** Whether the result has a pick; its attribute values are printed too. */
   hasPick: boolean;
-}
-
-/** A field with the address of the result, to copy. In print only the date, because every page prints its address. */
-export function ShareLink({ share: { url, date }, hasPick }: ShareLinkProps): JSX.Element {
+}): JSX.Element {
   const hint =
     "It holds your answers, the day and the version of our catalog, and nothing about you. " +
     "If you open it later, it also says what we recommended today and what has changed.";

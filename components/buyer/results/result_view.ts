@@ -1,12 +1,10 @@
 /** View of the results page, built from the engine's selection and its catalog snapshot. */
 import {
-  type BudgetTier,
   compareSystems,
   type Comparison,
   MAX_COMPARED,
   type Snapshot,
   type SystemSummary,
-  tierOf,
   withImages,
 } from "../../../lib/catalog/mod.ts";
 import {
@@ -32,7 +30,6 @@ import type { WayOut } from "./WaysOut.tsx";
 /** The lead with everything that the page shows about it. */
 export interface PickView {
   lead: SystemSummary;
-  tier: BudgetTier | null;
   /** Number of steps on the budget ladder. */
   tierSteps: number;
   reasons: Reason[];
@@ -96,7 +93,6 @@ export function viewResult(
     pick: picked && lead
       ? {
         lead,
-        tier: tierOf(snapshot, lead.id),
         tierSteps: snapshot.tierById.size,
         reasons: reasonsFor(snapshot, optionIds, picked),
         alternatives: selection.alternatives.flatMap((each): Alternative[] => {

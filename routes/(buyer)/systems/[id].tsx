@@ -3,7 +3,6 @@ import type { JSX } from "preact";
 import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
 import { editRecord, EditThis } from "../../../components/buyer/EditThis.tsx";
 import { ChatButton } from "../../../components/buyer/chat/ChatButton.tsx";
-import { placeFields } from "../../../components/buyer/chat/place.ts";
 import {
   compareHref,
   projectsHref,
@@ -95,15 +94,7 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
       <Projects system={system} {...projects} />
       <Evidence systemName={system.name} passages={evidence} />
       <Neighbours system={system} nearby={nearby} tierSteps={tierSteps} />
-      <ChatButton
-        place={placeFields({
-          stage: "browsing",
-          systemIds: [system.id],
-          optionIds: [],
-          track: null,
-        })}
-        about={system.name}
-      />
+      <ChatButton stage="browsing" systemIds={[system.id]} about={system.name} />
     </>
   );
 });

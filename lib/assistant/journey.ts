@@ -2,6 +2,7 @@
 import type { Snapshot } from "../catalog/mod.ts";
 import { answeredFactors } from "../selection/mod.ts";
 import type { SessionPayload } from "../session/mod.ts";
+import { hasName } from "../text/mod.ts";
 import type { Stage } from "./schema.ts";
 
 /** A system's id and display name. */
@@ -69,15 +70,7 @@ export function shownInView({ inView }: Journey, shown: readonly string[] = []):
 
 /** Returns the ids of the live systems whose name, or its plural, occurs in a question as a word, ignoring case. */
 export function systemsNamed({ systems }: Snapshot, question: string): string[] {
-  const asked = question.toLowerCase();
-  return systems.filter(({ name }) => hasName(asked, name.toLowerCase())).map(({ id }) => id);
-}
-
-/** Only Latin letters and digits continue a word, because other scripts write particles without a space after a name. */
-function hasName(text: string, name: string): boolean {
-  if (!text.includes(name)) return false;
-  const inWord = String.raw`[\p{Script=Latin}\p{N}]`;
-  return new RegExp(`(?<!${inWord})${RegExp.escape(name)}s?(?!${inWord})`, "u").test(text);
+  return systems.filter(({ name }) => hasName(question, name)).map(({ id }) => id);
 }
 
 /** Returns whether there is selection context to retrieve by: a system in view or an answer (spec §4.5, item 6). */

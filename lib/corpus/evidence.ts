@@ -1,5 +1,6 @@
 /** From what retrieval finds about a system to the quotes that support it (spec §2.1, §4.1). Pure. */
 import { citationLink, type CitationSource, type DeepLink } from "./citation_link.ts";
+import { hasName } from "../text/mod.ts";
 import type { CitedPassage } from "./schema.ts";
 
 /** A passage as it was retrieved, with its provenance. */
@@ -78,8 +79,7 @@ function measureDistance(
   { systemIds, title, heading, text }: QuotablePassage,
   name: string,
 ): Distance {
-  const words = `${title}\n${heading ?? ""}\n${text}`.toLowerCase();
-  if (!words.includes(name.toLowerCase())) return 2;
+  if (!hasName(`${title}\n${heading ?? ""}\n${text}`, name)) return 2;
   return systemIds.length <= MAX_COMPARED ? 0 : 1;
 }
 

@@ -3,4 +3,4 @@
  */
 export { canonicalJson } from "./canonical_json.ts";
 export { ID_PATTERN } from "./id.ts";
-export { inSentence } from "./sentence.ts";
+export { hasName, inSentence } from "./sentence.ts";

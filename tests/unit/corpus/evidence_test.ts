@@ -73,6 +73,13 @@ Deno.test("chooseEvidence() takes passages that do not name the system only to r
   assert.deepEqual(texts(chooseEvidence(retrieved, heron)), ["About it alone", "More about it"]);
 });
 
+Deno.test("chooseEvidence() finds the name of the system in whole words only (§4.1)", () => {
+  const two = { title: "Two walls", systemIds: ["ada", "finch"] };
+  const retrieved = [aPassage("Finch is sold in Canada", two), aPassage("An Ada folds", two)];
+  const ada = { system: { id: "ada", name: "Ada" }, limit: 1 };
+  assert.deepEqual(texts(chooseEvidence(retrieved, ada)), ["An Ada folds"]);
+});
+
 Deno.test("chooseEvidence() quotes no text twice", () => {
   const retrieved = [
     aPassage("same", { itemId: "a" }),

@@ -37,6 +37,12 @@ Deno.test("figure() prints counts in full, and huge ones in scientific notation"
   assert.equal(answerSets(1n), "1 answer set");
 });
 
+Deno.test("figure() rounds a count that it shows as a power of ten", () => {
+  assert.equal(figure(99_900_000_000_000_000n), "1.0 × 10¹⁷");
+  assert.equal(figure(98_600_000_000_000_000n), "9.9 × 10¹⁶");
+  assert.equal(figure(1_250_000_000_000_001n), "1.3 × 10¹⁵");
+});
+
 Deno.test("a stopped report says where it stopped and which findings are unfinished", async () => {
   const whole = await analyzeTrack(snapshot, "home");
   for (const question of QUESTIONS) {

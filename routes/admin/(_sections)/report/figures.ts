@@ -2,17 +2,21 @@
 import { shareOf } from "../../../../lib/analysis/mod.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");
+const POWER = new Intl.NumberFormat("en-US", {
+  notation: "scientific",
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", minimumFractionDigits: 1 });
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** Counts with more digits are shown as a power of ten. */
 const MAX_DIGITS = 15;
 
-/** Formats a count: "19,199,999", or "2.2 × 10⁴³" above 15 digits. The mantissa is truncated, not rounded. */
+/** Formats a count: "19,199,999", or rounded as "2.2 × 10⁴³" above 15 digits. */
 export function figure(count: bigint): string {
-  const digits = `${count}`;
-  if (digits.length <= MAX_DIGITS) return COUNT.format(count);
-  const power = [...`${digits.length - 1}`].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
-  return `${digits[0]}.${digits[1]} × 10${power}`;
+  if (`${count}`.length <= MAX_DIGITS) return COUNT.format(count);
+  const [mantissa, power = ""] = POWER.format(count).split("E");
+  return `${mantissa} × 10${[...power].map((digit) => SUPERSCRIPTS[Number(digit)]).join("")}`;
 }
 
 /** Formats a share. Only exact values read "0%" and "100%"; near ones read "under 0.1%" and "over 99.9%". */

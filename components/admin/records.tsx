@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { counted } from "../ui/counted.ts";
+import { formatMoment } from "../ui/format_date.ts";
 import { Notice } from "../ui/Notice.tsx";
 import { RowsTable } from "../ui/Table.tsx";
 import { RECORD_FORM } from "./RecordForm.tsx";
@@ -46,15 +47,9 @@ export function ProvenanceBadge({ source, overridden }: ProvenanceBadgeProps): J
   return overridden ? <Badge tone="warning">Override</Badge> : <Badge>Manual</Badge>;
 }
 
-const MOMENT = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
 /** A date and time, always in UTC. */
 export function Moment({ at }: { at: Date }): JSX.Element {
-  return <time datetime={at.toISOString()} class="whitespace-nowrap">{MOMENT.format(at)} UTC</time>;
+  return <time datetime={at.toISOString()} class="whitespace-nowrap">{formatMoment(at)}</time>;
 }
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });

@@ -4,3 +4,14 @@ const DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" 
 export function formatDate(date: Date): string {
   return DATE.format(date);
 }
+
+const MOMENT = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/** Formats a date and time for staff: "4 May 2026, 09:30 UTC". */
+export function formatMoment(at: Date): string {
+  return `${MOMENT.format(at)} UTC`;
+}

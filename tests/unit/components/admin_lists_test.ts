@@ -202,6 +202,13 @@ Deno.test("integrationsOf() shows the last contact with the CRM (§4.10)", () =>
   assert.match(crmWith(false)?.effect ?? "", /last failed to send a lead on 4 May 2026/);
 });
 
+Deno.test("integrationsOf() writes the last contact with the CMS like every date of the area", () => {
+  const config = loadConfig({ CMS_BASE_URL: "https://cms.example" });
+  const contacts = { cms: new Date("2026-05-04T09:30:00Z") };
+  const cms = integrationsOf(config, contacts).find(({ name }) => name === "Content system");
+  assert.equal(cms?.effect, "We last read cms.example on 4 May 2026, 09:30 UTC.");
+});
+
 const ALL = new Set(CAPABILITIES);
 const CATALOG = aCatalog({
   attributes: [anAttribute("stc", { enabled: false }), anAttribute("old", { retired: true })],

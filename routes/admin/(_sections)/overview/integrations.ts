@@ -1,6 +1,7 @@
 /** The integrations of a deployment, for staff. Shows the names of variables, never a value. */
 import type { Contact } from "../../../../lib/assistant/mod.ts";
 import { type Config, providerLack, unsetPurposes } from "../../../../lib/config/mod.ts";
+import { formatMoment } from "../../../../components/ui/format_date.ts";
 import { sectionHref } from "../../../../components/hrefs/admin.ts";
 
 /**
@@ -22,12 +23,6 @@ export interface Integration {
   /** A problem that exists although the variables are set. */
   readonly warning?: string;
 }
-
-const MOMENT = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
 
 /** The part of the configuration that integrations need. */
 export type IntegrationConfig = Pick<
@@ -77,8 +72,8 @@ export function integrationsOf(
         : crmContact === null
         ? "Its credentials are set. We have not sent a lead yet."
         : `We last ${crmContact.ok ? "sent" : "failed to send"} a lead on ${
-          MOMENT.format(crmContact.at)
-        } UTC.`,
+          formatMoment(crmContact.at)
+        }.`,
       missing: crmMissing,
       ...(crm?.allowSimulatedGuid && {
         warning: "We accept simulated visitors, because CRM_ALLOW_SIMULATED_GUID is on.",
@@ -112,7 +107,7 @@ const FAILURES: Readonly<Record<Exclude<Contact["outcome"], "ok">, string>> = {
 /** Describes this process's last contact with the model. */
 function answeredText(contact: Contact | null): string {
   if (contact === null) return "This process has not asked it yet.";
-  const at = `${MOMENT.format(contact.at)} UTC`;
+  const at = formatMoment(contact.at);
   if (contact.outcome === "ok") return `It last answered on ${at}.`;
   const status = contact.status === null ? "" : ` (status ${contact.status})`;
   return `On ${at} it ${FAILURES[contact.outcome]}${status}.`;
@@ -130,7 +125,7 @@ function cmsState(
   const { host } = new URL(cms.baseUrl);
   const effect = contact === null
     ? `${host} is configured. We have not read it yet.`
-    : `We last read ${host} on ${contact.toISOString().slice(0, 16).replace("T", " at ")} UTC.`;
+    : `We last read ${host} on ${formatMoment(contact)}.`;
   return { state: contact === null ? "configured" : "on", effect, missing: [] };
 }
 

@@ -1,5 +1,5 @@
 /** Reads from a rule which options it asks for and in which order it names systems. Pure. */
-import type { Rule, RuleCondition, RuleOutcome, Snapshot } from "../catalog/mod.ts";
+import type { Rule, RuleOutcome, Snapshot } from "../catalog/mod.ts";
 
 /** The options that a rule asks for: those of its `any` and `all` conditions. */
 export function askedOptions(rule: Pick<Rule, "conditions"> | undefined): ReadonlySet<string> {
@@ -24,18 +24,6 @@ export function selectedOf(
   return factors.flatMap(({ options }) =>
     options.flatMap(({ id }) => selected.has(id) && asked.has(id) ? [id] : [])
   );
-}
-
-/** Whether the selected options meet a condition. */
-export function meets(
-  selected: ReadonlySet<string>,
-  { operator, optionIds }: {
-    readonly operator: RuleCondition["operator"];
-    readonly optionIds: readonly string[];
-  },
-): boolean {
-  if (operator === "all") return optionIds.every((id) => selected.has(id));
-  return optionIds.some((id) => selected.has(id)) === (operator === "any");
 }
 
 /** Sorts the outcomes of a rule: preferred before alternative, then by rank. */

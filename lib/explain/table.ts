@@ -6,7 +6,7 @@
  */
 import { atOnce, type Factor, perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import { askedFactors } from "../journey/mod.ts";
-import { meets } from "./rule_parts.ts";
+import { conditionHolds } from "../selection/mod.ts";
 import { addBox, allBoxes, type Boxes, noBoxes, subtract, unite } from "./boxes.ts";
 import {
   BudgetSpent,
@@ -112,7 +112,7 @@ function compileQuestion(
     const ids = new Set(selected);
     const mask = (ids.size === 0 ? all : given).slice();
     for (const { demands, mask: own } of groups.values()) {
-      if (!demands.every((demand) => meets(ids, demand))) subtract(mask, own);
+      if (!demands.every((demand) => conditionHolds(demand, ids))) subtract(mask, own);
     }
     return mask;
   };

@@ -1,7 +1,7 @@
 /** Explains why an unmet answer is unmet: what its system lacks, or which other answer is missing. */
 import { formatList, type Rule, type Snapshot } from "../catalog/mod.ts";
 import { inSentence } from "../text/mod.ts";
-import { liveConditions, type Selection } from "../selection/mod.ts";
+import { conditionHolds, liveConditions, type Selection } from "../selection/mod.ts";
 import { asksFor, inOrder } from "./rule_parts.ts";
 import { shortfallOf } from "./shortfall.ts";
 
@@ -50,15 +50,13 @@ function openCondition(
   snapshot: Snapshot,
   selected: ReadonlySet<string>,
 ): string | null {
-  for (const { operator, optionIds } of liveConditions(rule, snapshot) ?? []) {
-    if (operator === "none") continue;
-    const missing = optionIds.filter((id) => !selected.has(id));
-    const holds = operator === "all" ? missing.length === 0 : missing.length < optionIds.length;
-    if (holds) continue;
-    const labels = missing.map((id) => `“${labelOf(snapshot, id)}”`);
-    return formatList(labels, operator === "all" ? "and" : "or");
-  }
-  return null;
+  const open = liveConditions(rule, snapshot)?.find((condition) =>
+    condition.operator !== "none" && !conditionHolds(condition, selected)
+  );
+  if (open === undefined) return null;
+  const missing = open.optionIds.filter((id) => !selected.has(id));
+  const labels = missing.map((id) => `“${labelOf(snapshot, id)}”`);
+  return formatList(labels, open.operator === "all" ? "and" : "or");
 }
 
 function labelOf({ factorById, factorIdByOptionId }: Snapshot, optionId: string): string {

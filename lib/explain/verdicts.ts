@@ -10,9 +10,14 @@ import {
   type Snapshot,
 } from "../catalog/mod.ts";
 import { inSentence } from "../text/mod.ts";
-import { liveConditions, meetsRequirements, type Selection } from "../selection/mod.ts";
+import {
+  conditionHolds,
+  liveConditions,
+  meetsRequirements,
+  type Selection,
+} from "../selection/mod.ts";
 import type { AnswerVerdict } from "./schema.ts";
-import { asksFor, meets } from "./rule_parts.ts";
+import { asksFor } from "./rule_parts.ts";
 import { fallsShort, tradeOffOf } from "./trade_off.ts";
 
 /** A selected option with its question. */
@@ -157,7 +162,7 @@ function stoppedBy(
 ): { rule: Rule; options: ReadonlySet<string> } | null {
   const options = new Set<string>();
   for (const condition of conditions) {
-    if (meets(selected, condition)) continue;
+    if (conditionHolds(condition, selected)) continue;
     if (condition.operator !== "none") return null;
     for (const id of condition.optionIds) if (selected.has(id)) options.add(id);
   }

@@ -29,6 +29,18 @@ export function liveConditions(
   return live;
 }
 
+/** Whether the selected live options meet a live condition. `select()` evaluates all rules at once, on bit sets. */
+export function conditionHolds(
+  { operator, optionIds }: {
+    readonly operator: RuleCondition["operator"];
+    readonly optionIds: readonly string[];
+  },
+  selected: ReadonlySet<string>,
+): boolean {
+  if (operator === "all") return optionIds.every((id) => selected.has(id));
+  return optionIds.some((id) => selected.has(id)) === (operator === "any");
+}
+
 /** Compiles the {@linkcode liveConditions} of a rule; null when it can never fire. */
 export function compileConditions(
   rule: Rule,

@@ -11,7 +11,7 @@
 export { type Asked, askedByAnswers, hasAsked } from "./asked.ts";
 export { answeredFactors } from "./answered.ts";
 export { type Broadening, suggestBroadening } from "./broaden.ts";
-export { liveConditions } from "./conditions.ts";
+export { conditionHolds, liveConditions } from "./conditions.ts";
 export { NO_ANSWERS } from "./explain.ts";
 export { allEvidencePhrases, evidencePhrases, phrasesOf } from "./evidence_phrases.ts";
 export { meetsRequirements } from "./requirements.ts";

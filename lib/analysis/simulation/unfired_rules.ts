@@ -1,7 +1,7 @@
 /** Sorts the rules that did not fire into those that nearly fired, those that cannot fire, and the rest. Pure. */
 import type { Rule, RuleCondition, Snapshot } from "../../catalog/mod.ts";
 import { askedFactors } from "../../journey/mod.ts";
-import { type Answers, liveConditions, select } from "../../selection/mod.ts";
+import { type Answers, conditionHolds, liveConditions, select } from "../../selection/mod.ts";
 
 /** A change of the answers that makes a rule fire, and the resulting lead. */
 export interface Fix {
@@ -46,15 +46,6 @@ export interface UnfiredRules {
 
 /** Most near rules that are listed, because finding the fixes of each takes several selections. */
 const MAX_NEAR = 30;
-
-/** Whether a condition holds for the selected live options (design §6.1). */
-function conditionHolds(
-  { operator, optionIds }: RuleCondition,
-  selected: ReadonlySet<string>,
-): boolean {
-  if (operator === "all") return optionIds.every((id) => selected.has(id));
-  return optionIds.some((id) => selected.has(id)) === (operator === "any");
-}
 
 /** Sorts the rules of the track's rule set that did not fire; `fired` holds the ids of those that did. */
 export function unfiredRules(

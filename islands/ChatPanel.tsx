@@ -101,7 +101,7 @@ function useChat(
       turn: (index) => ({
         retry() {
           const turn = turns[index];
-          if (turn) run(turn.question, without(turns, index));
+          if (turn) run(turn.question, turns.toSpliced(index, 1));
         },
         copied: copied === index,
         async copy() {
@@ -125,8 +125,4 @@ function useChat(
       }),
     },
   };
-}
-
-function without(turns: readonly ChatTurn[], index: number): ChatTurn[] {
-  return turns.filter((_, at) => at !== index);
 }

@@ -71,7 +71,7 @@ function Filled({ list }: { list: SystemListPage }): JSX.Element {
   const ids = systems.map(({ id }) => id);
   return (
     <section aria-label="Your comparison" class="mt-8 border-t border-ink bg-surface py-4">
-      {refused && <Refused tray={list.tray} />}
+      {refused && <Refused name={refused.name} />}
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p class="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <span class="font-medium">{systems.length} of {MAX_COMPARED}:</span>
@@ -98,7 +98,7 @@ function Filled({ list }: { list: SystemListPage }): JSX.Element {
 }
 
 /** The error of a full tray. It takes the focus when the page opens, so that screen readers read it. */
-function Refused({ tray: { refused } }: { tray: Tray }): JSX.Element {
+function Refused({ name }: { name: string }): JSX.Element {
   return (
     <p
       role="alert"
@@ -106,7 +106,7 @@ function Refused({ tray: { refused } }: { tray: Tray }): JSX.Element {
       autofocus
       class="mb-3 border-s-3 border-warning bg-warning-soft px-4 py-2 text-sm"
     >
-      You can compare up to four systems. {refused?.name} was not added. Remove one to make room.
+      You can compare up to four systems. {name} was not added. Remove one to make room.
     </p>
   );
 }

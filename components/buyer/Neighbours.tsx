@@ -15,7 +15,23 @@ export function Neighbours({ system, nearby, tierSteps }: {
   const neighbours = cheaper ? [cheaper, ...similar] : similar;
   if (neighbours.length === 0) return null;
   const everyId = [system, ...neighbours].map(({ id }) => id);
-  const cards = { of: system, tierSteps };
+  const cards = (systems: readonly SystemSummary[], level: 3 | 4) =>
+    systems.map((neighbour) => (
+      <SystemCard
+        key={neighbour.id}
+        system={neighbour}
+        level={level}
+        tierSteps={tierSteps}
+        actions={
+          <a
+            href={compareHref([system.id, neighbour.id])}
+            class="text-link inline-block py-1 text-sm"
+          >
+            Compare<VisuallyHidden>{` with ${neighbour.name}`}</VisuallyHidden>
+          </a>
+        }
+      />
+    ));
   return (
     <section class="mt-20 print:hidden" aria-labelledby="nearby">
       <SectionHead
@@ -28,25 +44,17 @@ export function Neighbours({ system, nearby, tierSteps }: {
         }
       />
       {cheaper === null
-        ? (
-          <ul class="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-            <NeighbourCards {...cards} systems={similar} level={3} />
-          </ul>
-        )
+        ? <ul class="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">{cards(similar, 3)}</ul>
         : (
           <div class="mt-8 grid gap-x-5 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
             <div class="flex flex-col">
               <h3 class={GROUP_HEAD}>Costs less</h3>
-              <ul class="grid flex-1">
-                <NeighbourCards {...cards} systems={[cheaper]} level={4} />
-              </ul>
+              <ul class="grid flex-1">{cards([cheaper], 4)}</ul>
             </div>
             {similar.length > 0 && (
               <div class="flex flex-col sm:col-span-2">
                 <h3 class={GROUP_HEAD}>Similar</h3>
-                <ul class="grid flex-1 gap-5 sm:grid-cols-2">
-                  <NeighbourCards {...cards} systems={similar} level={4} />
-                </ul>
+                <ul class="grid flex-1 gap-5 sm:grid-cols-2">{cards(similar, 4)}</ul>
               </div>
             )}
           </div>
@@ -56,32 +64,3 @@ export function Neighbours({ system, nearby, tierSteps }: {
 }
 
 const GROUP_HEAD = "mb-3 border-t border-ink pt-3 text-sm font-medium";
-
-function NeighbourCards({ of, systems, level, tierSteps }: {
-  /** The system that the page is about. */
-  of: SystemSummary;
-  systems: readonly SystemSummary[];
-  level: 3 | 4;
-  tierSteps: number;
-}): JSX.Element {
-  return (
-    <>
-      {systems.map((neighbour) => (
-        <SystemCard
-          key={neighbour.id}
-          system={neighbour}
-          level={level}
-          tierSteps={tierSteps}
-          actions={
-            <a
-              href={compareHref([of.id, neighbour.id])}
-              class="text-link inline-block py-1 text-sm"
-            >
-              Compare<VisuallyHidden>{` with ${neighbour.name}`}</VisuallyHidden>
-            </a>
-          }
-        />
-      ))}
-    </>
-  );
-}

@@ -36,9 +36,9 @@ function Header({ path }: { path: string }): JSX.Element {
         </a>
         <nav aria-label="Main" class="-mx-1.5 print:hidden sm:-mx-3.5">
           <ul class="flex flex-wrap text-xs sm:text-sm">
-            {SECTIONS.map(({ label, href, within }) => (
-              <li key={href}>
-                <SectionLink label={label} href={href} current={currentOf(path, href, within)} />
+            {SECTIONS.map((section) => (
+              <li key={section.href}>
+                <SectionLink section={section} path={path} />
               </li>
             ))}
           </ul>
@@ -48,11 +48,13 @@ function Header({ path }: { path: string }): JSX.Element {
   );
 }
 
-function SectionLink({ label, href, current }: {
-  label: string;
-  href: string;
-  current: "page" | "true" | undefined;
+function SectionLink({ section, path }: {
+  section: typeof SECTIONS[number];
+  path: string;
 }): JSX.Element {
+  const { label, href, within } = section;
+  const isWithin = within.some((root) => path === root || path.startsWith(`${root}/`));
+  const current = path === href ? "page" : isWithin ? "true" : undefined;
   return (
     <a
       href={href}
@@ -65,15 +67,6 @@ function SectionLink({ label, href, current }: {
       {label}
     </a>
   );
-}
-
-function currentOf(
-  path: string,
-  href: string,
-  within: readonly string[],
-): "page" | "true" | undefined {
-  if (path === href) return "page";
-  return within.some((root) => path === root || path.startsWith(`${root}/`)) ? "true" : undefined;
 }
 
 function Footer(): JSX.Element {

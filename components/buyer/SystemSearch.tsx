@@ -23,10 +23,8 @@ export function SystemSearch({ list }: { list: SystemListPage }): JSX.Element {
   return (
     <form action={systemsHref()} method="get" role="search" class="flex flex-wrap items-end gap-3">
       {list.facets.map(({ id, values }) => {
-        const slugs = values.filter((value) =>
-          chosen.has(value)
-        ).map(({ slug }) =>
-          slug
+        const slugs = values.flatMap((value) =>
+          chosen.has(value) ? [value.slug] : []
         );
         return slugs.length > 0 &&
           <input key={id} type="hidden" name={id} value={slugs.join(",")} />;

@@ -1,8 +1,8 @@
-import { page } from "fresh";
+import { type Context, page } from "fresh";
 import type { JSX } from "preact";
 import { AddSystem } from "../../components/buyer/AddSystem.tsx";
 import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
-import { type AskedByAttribute, ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
+import { ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
 import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
 import { compareQuery, systemsHref } from "../../components/hrefs/buyer.ts";
 import { UnitsSwitch } from "../../components/buyer/UnitsSwitch.tsx";
@@ -13,18 +13,15 @@ import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHeader } from "../../components/ui/PageHeader.tsx";
 import {
-  type ComparedSystems,
   compareSystems,
-  type Comparison,
   formatList,
   MAX_COMPARED,
   MIN_COMPARED,
   parseCompared,
   summarizeSystems,
-  type SystemSummary,
   withImages,
 } from "../../lib/catalog/mod.ts";
-import { define } from "../../lib/define.ts";
+import { define, type State } from "../../lib/define.ts";
 import { parseWizardState } from "../../lib/journey/mod.ts";
 import { askedByAnswers, hasAsked } from "../../lib/selection/mod.ts";
 import { rememberViewed } from "../../lib/session/mod.ts";
@@ -32,93 +29,81 @@ import { keptJourney } from "../../lib/wizard/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
-    const { services } = ctx.state;
-    const { catalog, media, pages } = services;
-    const snapshot = catalog.current();
-    const copy = pages.current();
-    const headline = copy.text("compare", "headline");
-    const query = ctx.url.searchParams;
-    const asked = parseCompared(snapshot, query);
-    const { systems, rows } = compareSystems(snapshot, { systemIds: asked.systemIds });
-    const comparison = { systems: withImages(systems, media.current().primaries), rows };
-    const names = comparison.systems.map(({ name }) => name);
-    rememberViewed(services, ctx.req, comparison.systems.map(({ id }) => id));
-    if (names.length >= MIN_COMPARED) {
-      ctx.state.events = comparison.systems.map(({ id }) => ({
-        kind: "comparison_viewed",
-        ref: id,
-      }));
+    const data = await load(ctx);
+    const { systemIds, names, headline } = data;
+    rememberViewed(ctx.state.services, ctx.req, systemIds);
+    const isComparable = names.length >= MIN_COMPARED;
+    if (isComparable) {
+      ctx.state.events = systemIds.map((ref) => ({ kind: "comparison_viewed", ref }));
     }
-    ctx.state.title = names.length >= MIN_COMPARED ? `Compare ${formatList(names)}` : headline;
+    ctx.state.title = isComparable ? `Compare ${formatList(names)}` : headline;
     ctx.state.description = "Movable wall systems side by side, figure by figure.";
-    const answers = parseWizardState(query).optionIds;
-    const optionIds = answers.length > 0
-      ? answers
-      : (await keptJourney(services, ctx.req))?.state.optionIds ?? [];
-    return page({
-      asked,
-      answers,
-      demands: askedByAnswers(snapshot, optionIds),
-      comparison,
-      onlyDifferences: query.get("only") === "differences",
-      all: summarizeSystems(snapshot),
-      tierSteps: snapshot.tierById.size,
-      headline,
-      lead: copy.text("compare", "lead"),
-    });
+    return page(data);
   },
 });
 
+/** Everything that the page shows. */
+type CompareData = Awaited<ReturnType<typeof load>>;
+
+async function load({ req, url, state: { services } }: Context<State>) {
+  const { catalog, media, pages } = services;
+  const snapshot = catalog.current();
+  const copy = pages.current();
+  const query = url.searchParams;
+  const asked = parseCompared(snapshot, query);
+  const { systems, rows } = compareSystems(snapshot, { systemIds: asked.systemIds });
+  const answers = parseWizardState(query).optionIds;
+  const optionIds = answers.length > 0
+    ? answers
+    : (await keptJourney(services, req))?.state.optionIds ?? [];
+  return {
+    asked,
+    /** Ids of the options in the address. */
+    answers,
+    demands: askedByAnswers(snapshot, optionIds),
+    comparison: { systems: withImages(systems, media.current().primaries), rows },
+    systemIds: systems.map(({ id }) => id),
+    names: systems.map(({ name }) => name),
+    onlyDifferences: query.get("only") === "differences",
+    all: summarizeSystems(snapshot),
+    tierSteps: snapshot.tierById.size,
+    headline: copy.text("compare", "headline"),
+    lead: copy.text("compare", "lead"),
+  };
+}
+
 export default define.page<typeof handler>(function ComparePage({ data }) {
-  const { asked, answers, demands, comparison, onlyDifferences, all, tierSteps, headline, lead } =
-    data;
-  const isComparable = comparison.systems.length >= MIN_COMPARED;
+  const { systemIds, names, all, demands, headline, lead } = data;
+  const isComparable = names.length >= MIN_COMPARED;
   return (
     <>
       <PageHeader
         title={isComparable ? "Side by side" : headline}
-        lead={isComparable ? `${formatList(comparison.systems.map(({ name }) => name))}.` : lead}
+        lead={isComparable ? `${formatList(names)}.` : lead}
       />
-      <LeftOut asked={asked} all={all} />
+      <LeftOut data={data} />
       {isComparable
         ? (
           <>
-            <Toolbar comparison={comparison} onlyDifferences={onlyDifferences} answers={answers} />
-            <Fit comparison={comparison} demands={demands} />
-            <ComparisonTable
-              asked={demands}
-              answers={answers}
-              comparison={comparison}
-              onlyDifferences={onlyDifferences}
-              tierSteps={tierSteps}
-            />
-            <More
-              comparison={comparison}
-              onlyDifferences={onlyDifferences}
-              answers={answers}
-              all={all}
-            />
+            <Toolbar data={data} />
+            <Fit data={data} />
+            <ComparisonTable {...data} asked={demands} />
+            <More data={data} />
             <ChatButton
               stage="comparing"
-              systemIds={comparison.systems.map(({ id }) => id)}
-              about={comparison.systems.length === 2 ? "these two" : "these systems"}
+              systemIds={systemIds}
+              about={systemIds.length === 2 ? "these two" : "these systems"}
             />
           </>
         )
         : all.length < MIN_COMPARED
         ? <EmptyCatalog title="There are no two systems to compare yet" />
-        : <TooFew systems={comparison.systems} answers={answers} all={all} />}
+        : <TooFew data={data} />}
     </>
   );
 });
 
-interface CatalogProps {
-  all: readonly SystemSummary[];
-}
-
-function LeftOut(
-  { asked, all }: CatalogProps & { asked: ComparedSystems },
-): JSX.Element | null {
+function LeftOut({ data: { asked, all } }: { data: CompareData }): JSX.Element | null {
   const { unknownCount, surplusIds } = asked;
   if (unknownCount === 0 && surplusIds.length === 0) return null;
   const surplus = all.filter(({ id }) => surplusIds.includes(id)).map(({ name }) => name);
@@ -140,15 +125,8 @@ function LeftOut(
   );
 }
 
-interface ComparisonProps {
-  comparison: Comparison;
-  onlyDifferences: boolean;
-  /** Ids of the options in the address. */
-  answers: readonly string[];
-}
-
-function Toolbar({ comparison, onlyDifferences, answers }: ComparisonProps): JSX.Element {
-  const systemIds = comparison.systems.map(({ id }) => id);
+function Toolbar({ data }: { data: CompareData }): JSX.Element {
+  const { comparison, systemIds, onlyDifferences, answers } = data;
   const different = comparison.rows.filter(({ differs }) => differs).length;
   return (
     <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4 text-sm">
@@ -178,12 +156,9 @@ function formatFit(fitting: number, asked: number): string {
 }
 
 /** How many of the required attributes each system has. Renders nothing if the answers require none. */
-function Fit(
-  { comparison: { systems, rows }, demands }: {
-    comparison: Comparison;
-    demands: AskedByAttribute;
-  },
-): JSX.Element | null {
+function Fit({ data: { comparison: { systems, rows }, demands } }: {
+  data: CompareData;
+}): JSX.Element | null {
   const asked = rows.flatMap((row) => {
     const wanted = demands.get(row.attributeId);
     return wanted === undefined ? [] : [{ row, wanted }];
@@ -217,10 +192,8 @@ function Fit(
   );
 }
 
-function More(
-  { comparison, onlyDifferences, answers, all }: ComparisonProps & CatalogProps,
-): JSX.Element {
-  const systemIds = comparison.systems.map(({ id }) => id);
+function More({ data }: { data: CompareData }): JSX.Element {
+  const { systemIds } = data;
   if (systemIds.length >= MAX_COMPARED) {
     return (
       <p class="mt-8 text-sm text-muted print:hidden">
@@ -230,27 +203,16 @@ function More(
   }
   return (
     <div class="mt-10 max-w-text print:hidden">
-      <AddSystem
-        label="Add a system"
-        systemIds={systemIds}
-        onlyDifferences={onlyDifferences}
-        answers={answers}
-        all={all}
-      />
+      <AddSystem {...data} label="Add a system" />
     </div>
   );
 }
 
-function TooFew(
-  { systems, answers, all }:
-    & CatalogProps
-    & Pick<ComparisonProps, "answers">
-    & { systems: readonly SystemSummary[] },
-): JSX.Element {
-  const [chosen] = systems;
+function TooFew({ data }: { data: CompareData }): JSX.Element {
+  const [chosen] = data.names;
   return (
     <EmptyState
-      title={chosen ? `What will you compare ${chosen.name} with?` : "Nothing is chosen yet"}
+      title={chosen ? `What will you compare ${chosen} with?` : "Nothing is chosen yet"}
       actions={
         <ButtonLink href={systemsHref()} variant="quiet">
           Choose from all systems <Icon name="arrow-right" class="size-4" />
@@ -263,11 +225,9 @@ function TooFew(
           : "Pick two here, or add them in the list of all systems."}
       </p>
       <AddSystem
+        {...data}
         label={chosen ? "Second system" : "First system"}
-        systemIds={systems.map(({ id }) => id)}
         onlyDifferences={false}
-        answers={answers}
-        all={all}
         count={chosen ? 1 : 2}
       />
     </EmptyState>

@@ -26,6 +26,7 @@ import { keptJourney } from "../../lib/wizard/mod.ts";
 /** Estimated time for one question. */
 const SECONDS_PER_QUESTION = 15;
 
+/** The parts of the start page that depend on the catalog alone. */
 const startPage = perSnapshot((snapshot) => {
   const systems = summarizeSystems(snapshot);
   return {
@@ -61,53 +62,36 @@ export const handler = define.handlers({
 });
 
 export default define.page<typeof handler>(function StartPage({ data }) {
-  const { systemCount, questions, tracks, operations, kept } = data;
-  const { headline, lead, picture, greeting } = data;
+  const { systemCount, tracks, operations, kept, greeting, picture } = data;
   return (
     <>
       {greeting.recognised && <Welcome firstName={greeting.firstName} class="mt-8" />}
       {kept && <ContinueNotice kept={kept} class="mt-8" />}
-      <Hero
-        headline={headline}
-        lead={lead}
-        questions={questions}
-        illustration={picture
+      <section class="grid items-center gap-x-12 gap-y-8 py-8 sm:py-16 md:grid-cols-2 lg:py-20">
+        <div>
+          <h1 class="text-4xl">{data.headline}</h1>
+          <p class="mt-6 max-w-text text-lg text-muted">{data.lead}</p>
+          <div class="mt-9 flex flex-wrap items-center gap-x-6 gap-y-4">
+            <ButtonLink href={selectHref()}>
+              Find your system <Icon name="arrow-right" class="size-4" />
+            </ButtonLink>
+            <p class="text-sm text-muted">
+              {effortInWords(data.questions)}
+              <br />
+              You need no account, and we ask nothing about you.
+            </p>
+          </div>
+        </div>
+        {picture
           ? <HeroPicture picture={picture} />
           : <HeroDrawing drawn={operations[0]?.example} systemCount={systemCount} />}
-      />
+      </section>
       {tracks.length > 0 && <Tracks tracks={tracks} />}
       <HowItWorks />
       {operations.length > 0 && <Operations operations={operations} systemCount={systemCount} />}
     </>
   );
 });
-
-function Hero({ headline, lead, questions, illustration }: {
-  headline: string;
-  lead: string;
-  questions: number;
-  illustration: JSX.Element;
-}): JSX.Element {
-  return (
-    <section class="grid items-center gap-x-12 gap-y-8 py-8 sm:py-16 md:grid-cols-2 lg:py-20">
-      <div>
-        <h1 class="text-4xl">{headline}</h1>
-        <p class="mt-6 max-w-text text-lg text-muted">{lead}</p>
-        <div class="mt-9 flex flex-wrap items-center gap-x-6 gap-y-4">
-          <ButtonLink href={selectHref()}>
-            Find your system <Icon name="arrow-right" class="size-4" />
-          </ButtonLink>
-          <p class="text-sm text-muted">
-            {effortInWords(questions)}
-            <br />
-            You need no account, and we ask nothing about you.
-          </p>
-        </div>
-      </div>
-      {illustration}
-    </section>
-  );
-}
 
 /** The main picture: at the top on phones, and beside the text on wider screens. */
 function HeroPicture({ picture }: { picture: MediaItem }): JSX.Element {
@@ -140,14 +124,7 @@ function HeroDrawing(
   );
 }
 
-interface TrackCard {
-  id: string;
-  name: string;
-  description: string;
-  questions: number;
-}
-
-function Tracks({ tracks }: { tracks: readonly TrackCard[] }): JSX.Element {
+function Tracks({ tracks }: Pick<ReturnType<typeof startPage>, "tracks">): JSX.Element {
   return (
     <section class="border-t border-line pt-10 sm:pt-14" aria-labelledby="tracks">
       <h2 id="tracks" class="text-2xl">Where will it stand?</h2>

@@ -199,8 +199,7 @@ async function show(
 }
 
 export default define.page<typeof handler>(function ResultsPage({ data }) {
-  const { result, evidence, pictures, projects, share, contactUrl, contactLabel, may } = data;
-  const { draft, greeting } = data;
+  const { result, may, draft, greeting } = data;
   const { track, optionIds, pick } = result;
   if (data.factorIdByOptionId.size === 0) {
     return <EmptyCatalog page="No system yet" title="There is nothing to ask yet" />;
@@ -235,26 +234,8 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
       )}
       {data.cited && <AsRecommended cited={data.cited} today={pick?.lead.name ?? null} />}
       {pick
-        ? (
-          <Picked
-            result={result}
-            pick={pick}
-            evidence={evidence}
-            pictures={pictures}
-            projects={projects}
-            share={share}
-            leadForm={leadForm}
-          />
-        )
-        : (
-          <NotPicked
-            result={result}
-            share={share}
-            contactUrl={contactUrl}
-            contactLabel={contactLabel}
-            leadForm={leadForm}
-          />
-        )}
+        ? <Picked {...data} pick={pick} leadForm={leadForm} />
+        : <NotPicked {...data} leadForm={leadForm} />}
       {result.answers.length > 0 && (
         <ChatButton
           stage="results"

@@ -7,8 +7,7 @@ import {
 } from "../../../lib/assistant/browser.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Fields } from "./Fields.tsx";
-import { Turn } from "./Turn.tsx";
-import type { TurnHandlers } from "./TurnActions.tsx";
+import { Turn, type TurnHandlers } from "./Turn.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
 
 /** The actions of the chat where scripts run. */

@@ -12,7 +12,6 @@ interface GalleryProps {
   gallery: GalleryOf;
   /** Why a picture matters to this buyer, by its id. */
   whyById?: ReadonlyMap<string, string>;
-  class?: string;
 }
 
 /** The aspect ratio of most cameras, so that little is cropped. */
@@ -23,13 +22,12 @@ const SLIDE_SIZES = "(min-width: 80rem) 62rem, 92vw";
  * The pictures of a system or project as a grid or a slideshow, as staff have set it (spec §2.1). Both work without a
  * script. With the script, videos play in place and the slideshow advances without scrolling the page.
  */
-export function Gallery(props: GalleryProps): JSX.Element {
-  const { name, systemId, gallery, whyById, class: className } = props;
+export function Gallery({ name, systemId, gallery, whyById }: GalleryProps): JSX.Element {
   const { items, displayMode } = gallery;
   const isSlideshow = displayMode === "slideshow" && items.length > 1;
   const needsScript = isSlideshow || items.some(({ embed }) => embed !== null);
   return (
-    <div class={className} data-gallery={systemId ?? ""}>
+    <div class="mt-6 sm:mt-8" data-gallery={systemId ?? ""}>
       {isSlideshow
         ? <Slideshow name={name} items={items} whyById={whyById} />
         : <Grid items={items} whyById={whyById} />}

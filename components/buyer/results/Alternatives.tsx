@@ -1,6 +1,4 @@
 import type { JSX } from "preact";
-import type { SystemSummary } from "../../../lib/catalog/mod.ts";
-import type { Reason } from "../../../lib/journey/mod.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Card } from "../../ui/Card.tsx";
 import { PageSection } from "../../ui/PageSection.tsx";
@@ -9,21 +7,15 @@ import { compareHref, systemHref } from "../../hrefs/buyer.ts";
 import { CARD_SIZES, SystemPicture } from "../SystemPicture.tsx";
 import { SystemTier } from "../SystemTier.tsx";
 import { Reasons } from "./Reasons.tsx";
+import type { PickView } from "./result_view.ts";
 
-/** A cheaper system that is also sufficient, with its own reasons. */
-export interface Alternative {
-  system: SystemSummary;
-  reasons: Reason[];
-}
-
-/** The cheaper systems that are also sufficient, cheapest first (spec §2.1). */
-export function Alternatives({ lead, alternatives, tierSteps, optionIds }: {
-  lead: SystemSummary;
-  alternatives: readonly Alternative[];
-  tierSteps: number;
+/** The cheaper systems that are also sufficient, cheapest first (spec §2.1). Renders nothing without any. */
+export function Alternatives({ pick: { lead, alternatives, tierSteps }, optionIds }: {
+  pick: PickView;
   /** Ids of the chosen options, for the links to the comparison. */
   optionIds: readonly string[];
-}): JSX.Element {
+}): JSX.Element | null {
+  if (alternatives.length === 0) return null;
   return (
     <PageSection id="cheaper" title="These cost less and would also do">
       <ul

@@ -30,18 +30,12 @@ export function Picked({ result, pick, evidence, pictures, projects, share, lead
   /** Placed after everything that supports the pick. */
   leadForm?: JSX.Element;
 }): JSX.Element {
-  const { lead, reasons, alternatives, tierSteps, note, comparison, asked } = pick;
+  const { lead, reasons, note, comparison } = pick;
   const { verdict, track, optionIds } = result;
   const furtherReasons = reasons.slice(1);
   return (
     <>
-      <Verdict
-        pick={pick}
-        verdict={verdict}
-        picture={pictures.lead}
-        optionIds={optionIds}
-        url={share.url}
-      />
+      <Verdict result={result} pick={pick} picture={pictures.lead} url={share.url} />
       <div class="mt-14 grid grid-cols-1 gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <AnswerVerdicts result={result} />
         <div class="grid grid-cols-1 content-start gap-12">
@@ -57,23 +51,11 @@ export function Picked({ result, pick, evidence, pictures, projects, share, lead
         </PageSection>
       )}
       {verdict.receipt && <Receipt receipt={verdict.receipt} note={note} />}
-      {alternatives.length > 0 && (
-        <Alternatives
-          lead={lead}
-          alternatives={alternatives}
-          tierSteps={tierSteps}
-          optionIds={optionIds}
-        />
-      )}
+      <Alternatives pick={pick} optionIds={optionIds} />
       {comparison && (
         <section aria-labelledby="side-by-side" class="mt-16 hidden print:block">
           <h2 id="side-by-side" class="mb-4 text-2xl">Side by side</h2>
-          <ComparisonTable
-            comparison={comparison}
-            onlyDifferences
-            tierSteps={tierSteps}
-            asked={asked}
-          />
+          <ComparisonTable {...pick} comparison={comparison} onlyDifferences />
         </section>
       )}
       {pictures.gallery && (
@@ -83,7 +65,6 @@ export function Picked({ result, pick, evidence, pictures, projects, share, lead
             systemId={lead.id}
             gallery={pictures.gallery}
             whyById={pictures.whyById}
-            class="mt-6 sm:mt-8"
           />
         </PageSection>
       )}

@@ -11,25 +11,21 @@ import { SystemTier } from "../SystemTier.tsx";
 import { Reasons } from "./Reasons.tsx";
 import { ResultActions } from "./ResultActions.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
-import type { PickView } from "./result_view.ts";
+import type { PickView, ResultView } from "./result_view.ts";
 import type { VerdictView } from "./verdict_view.ts";
-
-interface VerdictProps {
-  pick: PickView;
-  verdict: VerdictView;
-  picture: ResultPictures["lead"];
-  /** Ids of the chosen options, for the links to the comparison. */
-  optionIds: readonly string[];
-  /** The address of the result, to copy. */
-  url: string;
-}
 
 /** The full width on narrow screens, then five twelfths of the page column. */
 const PICTURE_SIZES = "(min-width: 80rem) 29.5rem, (min-width: 48rem) 37vw, 100vw";
 
 /** The first screen: the pick, why, what it does not meet, the cheapest alternative, and what to do next. */
-export function Verdict(props: VerdictProps): JSX.Element {
-  const { pick, verdict, picture, optionIds, url } = props;
+export function Verdict({ result, pick, picture, url }: {
+  result: ResultView;
+  pick: PickView;
+  picture: ResultPictures["lead"];
+  /** The address of the result, to copy. */
+  url: string;
+}): JSX.Element {
+  const { verdict } = result;
   const { lead, tierSteps, reasons } = pick;
   return (
     <section class="verdict mt-4" aria-labelledby="pick">
@@ -55,7 +51,7 @@ export function Verdict(props: VerdictProps): JSX.Element {
         </div>
       </div>
       <LeadFigure system={lead} picture={picture} sizes={PICTURE_SIZES} />
-      <Cheaper pick={pick} verdict={verdict} optionIds={optionIds} />
+      <Cheaper result={result} pick={pick} />
     </section>
   );
 }
@@ -97,11 +93,9 @@ function formatMet(met: number, all: number): string {
 const LOSSES_SHOWN = 2;
 
 /** The cheapest sufficient system and what the buyer would give up with it, or that the pick is the cheapest one. */
-function Cheaper(
-  { pick, verdict, optionIds }: Pick<VerdictProps, "pick" | "verdict" | "optionIds">,
-): JSX.Element {
+function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.Element {
   const units = useUnits();
-  const { receipt } = verdict;
+  const { optionIds, verdict: { receipt } } = result;
   const { lead, alternatives, tierSteps } = pick;
   if (receipt === null) {
     return (

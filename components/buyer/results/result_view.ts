@@ -23,9 +23,14 @@ import {
 } from "../../../lib/selection/mod.ts";
 import type { Primaries } from "../../../lib/media/mod.ts";
 import { systemsById } from "../projects/project_cards.ts";
-import type { Alternative } from "./Alternatives.tsx";
 import { type VerdictView, viewVerdict } from "./verdict_view.ts";
 import type { WayOut } from "./WaysOut.tsx";
+
+/** A cheaper system that is also sufficient, with its own reasons. */
+interface Alternative {
+  system: SystemSummary;
+  reasons: Reason[];
+}
 
 /** The lead with everything that the page shows about it. */
 export interface PickView {

@@ -7,10 +7,7 @@ import { GalleryFigure } from "../../../components/buyer/gallery/GalleryFigure.t
 import { LEAD_SIZES } from "../../../components/buyer/LeadFigure.tsx";
 import { projectHref, projectsHref } from "../../../components/hrefs/buyer.ts";
 import { cardOf, systemsOf } from "../../../components/buyer/projects/project_cards.ts";
-import {
-  ProjectCards,
-  type ProjectCardView,
-} from "../../../components/buyer/projects/ProjectCard.tsx";
+import { ProjectCards } from "../../../components/buyer/projects/ProjectCard.tsx";
 import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { PICTURE_SHAPE } from "../../../components/buyer/SystemPicture.tsx";
 import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
@@ -87,12 +84,15 @@ export default define.page<typeof handler>(function ProjectPage({ data }) {
               items: pictures.map((item, position) => ({ ...item, position, primary: false })),
               displayMode: "grid",
             }}
-            class="mt-6 sm:mt-8"
           />
         </section>
       )}
       {systems.length > 0 && <Systems systems={systems} tierSteps={tierSteps} />}
-      {neighbours.length > 0 && <Neighbours projects={neighbours} />}
+      {neighbours.length > 0 && (
+        <PageSection id="others" title="Others with the same systems" class="print:hidden">
+          <ProjectCards projects={neighbours} level={3} />
+        </PageSection>
+      )}
     </>
   );
 });
@@ -232,14 +232,6 @@ function Systems({ systems, tierSteps }: {
           <SystemCard key={system.id} system={system} level={3} tierSteps={tierSteps} />
         ))}
       </ul>
-    </PageSection>
-  );
-}
-
-function Neighbours({ projects }: { projects: readonly ProjectCardView[] }): JSX.Element {
-  return (
-    <PageSection id="others" title="Others with the same systems" class="print:hidden">
-      <ProjectCards projects={projects} level={3} />
     </PageSection>
   );
 }

@@ -86,7 +86,6 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
             name={system.name}
             systemId={system.id}
             gallery={gallery}
-            class="mt-6 sm:mt-8"
           />
         </section>
       )}

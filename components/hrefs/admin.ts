@@ -27,9 +27,13 @@ export type AdminSection = typeof ADMIN_SECTIONS[number];
 /** The path prefix of every admin page, and the address of the overview. */
 export const ADMIN_ROOT = "/admin";
 
+function withQuery(path: string, query: string | URLSearchParams): string {
+  return `${query}` === "" ? path : `${path}?${query}`;
+}
+
 /** The list of a section, filtered or sorted by a query such as `status=retired`. */
 export function sectionHref(section: AdminSection, query = ""): string {
-  return `${ADMIN_ROOT}/${section}${query === "" ? "" : `?${query}`}`;
+  return withQuery(`${ADMIN_ROOT}/${section}`, query);
 }
 
 /** The analytics page. */
@@ -78,7 +82,7 @@ export function newRecordHref(section: AdminSection): string {
 
 /** A page about the corpus as a whole, with a query such as `q=glass`. */
 export function corpusHref(page: "upload" | "try" | "coverage" | "unquoted", query = ""): string {
-  return `${sectionHref("corpus")}/${page}${query === "" ? "" : `?${query}`}`;
+  return withQuery(`${sectionHref("corpus")}/${page}`, query);
 }
 
 /** A passage, on the page of its document. */
@@ -88,7 +92,7 @@ export function passageHref({ itemId, seq }: { itemId: string; seq: number }): s
 
 /** The media library, filtered by a query such as `coverage=untagged`. */
 export function mediaHref(query = ""): string {
-  return `${ADMIN_ROOT}/media${query === "" ? "" : `?${query}`}`;
+  return withQuery(`${ADMIN_ROOT}/media`, query);
 }
 
 /** A media asset, opened beside the library. */
@@ -103,13 +107,12 @@ export function uploadHref(part?: "file" | "descriptions"): string {
 
 /** The review of proposed tags, from its start or at one picture. */
 export function reviewHref(at: string | null = null): string {
-  const query = at === null ? "" : `?${new URLSearchParams({ at })}`;
-  return `${mediaHref()}/review${query}`;
+  return withQuery(`${mediaHref()}/review`, at === null ? "" : new URLSearchParams({ at }));
 }
 
 /** The page that accepts many proposed tags at once, from a minimum confidence in percent. */
 export function acceptSureHref(least: number | null = null): string {
-  return `${reviewHref()}/accept${least === null ? "" : `?least=${least}`}`;
+  return withQuery(`${reviewHref()}/accept`, least === null ? "" : `least=${least}`);
 }
 
 /** The endpoint that runs one chunk of a CMS sync. */
@@ -119,7 +122,7 @@ export function cmsChunkHref(): string {
 
 /** The list of values that staff entered over a value of the CMS (spec §2.3). */
 export function cmsOverridesHref(query = ""): string {
-  return `${sectionHref("cms")}/overrides${query === "" ? "" : `?${query}`}`;
+  return withQuery(`${sectionHref("cms")}/overrides`, query);
 }
 
 /** The CMS mappings of systems or of attributes (spec §2.4). */
@@ -137,8 +140,7 @@ export function newCmsMappingHref(
   of: "systems" | "attributes",
   known: Readonly<Record<string, string>> = {},
 ): string {
-  const query = new URLSearchParams(known);
-  return `${cmsMappingsHref(of)}/new${query.size === 0 ? "" : `?${query}`}`;
+  return withQuery(`${cmsMappingsHref(of)}/new`, new URLSearchParams(known));
 }
 
 /** The simulator with a buyer's answers. */
@@ -150,7 +152,10 @@ export function simulatorHref(
 
 /** The report on the rules, of one track or of all. */
 export function reportHref(track: string | null = null): string {
-  return `${ADMIN_ROOT}/report${track === null ? "" : `?track=${encodeURIComponent(track)}`}`;
+  return withQuery(
+    `${ADMIN_ROOT}/report`,
+    track === null ? "" : `track=${encodeURIComponent(track)}`,
+  );
 }
 
 /** The audit log, filtered by the type of record, the id of a record and the action. */
@@ -161,7 +166,7 @@ export function auditHref(
   if (type !== undefined) query.set("type", type);
   if (id !== undefined) query.set("id", id);
   if (action !== undefined) query.set("action", action);
-  return `${ADMIN_ROOT}/audit${query.size === 0 ? "" : `?${query}`}`;
+  return withQuery(`${ADMIN_ROOT}/audit`, query);
 }
 
 /** One entry of the audit log, by its sequence number. */
@@ -176,7 +181,7 @@ export function statusHref(): string {
 
 /** The global search, empty or for a text. */
 export function searchHref(text = ""): string {
-  return `${ADMIN_ROOT}/search${text === "" ? "" : `?${new URLSearchParams({ q: text })}`}`;
+  return withQuery(`${ADMIN_ROOT}/search`, text === "" ? "" : new URLSearchParams({ q: text }));
 }
 
 /** The CSV export of the rules that their list shows with a query. */

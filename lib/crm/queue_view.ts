@@ -26,14 +26,11 @@ export interface QueueItem {
   readonly maskedEmail: string | null;
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
-  readonly lastAttemptAt: Date | null;
   readonly createdAt: Date;
   /** Why the last attempt failed, as text; null if none failed. */
   readonly reason: string | null;
   /** Which steps have landed, as text. */
   readonly reached: string;
-  /** Whether the form may have been posted although no response confirmed it. */
-  readonly mayHaveBeenSent: boolean;
 }
 
 /** Counts the rows of each status. */
@@ -87,11 +84,9 @@ function toQueueItem(row: QueueRow): QueueItem {
     maskedEmail: row.email === null ? null : maskAddress(row.email),
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,
-    lastAttemptAt: row.last_attempt_at,
     createdAt: row.created_at,
     reason: row.last_reason === null ? null : formatReason(row),
     reached: formatReached(row),
-    mayHaveBeenSent: row.form_step === "sent",
   };
 }
 

@@ -21,7 +21,6 @@ export interface Refusal {
 /** A CRM refusal as stored. */
 export interface StandingRefusal extends Refusal {
   readonly count: number;
-  readonly firstAt: Date;
   readonly lastAt: Date;
 }
 
@@ -51,9 +50,11 @@ export async function listRefusals(db: Kysely<Database>): Promise<StandingRefusa
       ])
     )
     .orderBy("last_at", "desc").orderBy("kind").orderBy("subject").limit(200).execute();
-  return rows.map(({ first_at, last_at, ...row }) => ({
-    ...row,
-    firstAt: first_at,
+  return rows.map(({ kind, subject, status, count, last_at }) => ({
+    kind,
+    subject,
+    status,
+    count,
     lastAt: last_at,
   }));
 }

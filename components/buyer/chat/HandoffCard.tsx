@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { HandoffPayload, HistoryEntry } from "../../../lib/assistant/mod.ts";
+import { counted } from "../../ui/counted.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Field, fieldAria } from "../../ui/Field.tsx";
@@ -55,7 +56,9 @@ export function HandoffCard({ handoff, contactLabel, place, history }: {
           }],
           ...history.length === 0 ? [] : [{
             term: "Conversation",
-            detail: inclusionText(transcript),
+            detail: transcript.length === 0
+              ? "Left out"
+              : `Included, ${counted(transcript.length, "entry")}`,
           }],
         ]}
       />
@@ -100,12 +103,6 @@ export function HandoffCard({ handoff, contactLabel, place, history }: {
       )}
     </>
   );
-}
-
-/** Says whether the conversation is included, and how many entries it has. */
-function inclusionText(transcript: readonly HistoryEntry[]): string {
-  if (transcript.length === 0) return "Left out";
-  return transcript.length === 1 ? "Included, 1 entry" : `Included, ${transcript.length} entries`;
 }
 
 /** Formats the summary, the questions and the included part of the conversation as text that fits into any message. */

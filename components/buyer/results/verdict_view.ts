@@ -217,12 +217,8 @@ function viewReceipt(
   return {
     pick,
     cheaper,
-    purpose: purpose && formatPurpose({
-      pick,
-      cheaper: cheaper.name,
-      because: labelsOf(purpose.because),
-      rule: purpose.rule,
-    }),
+    purpose: purpose &&
+      formatPurpose(purpose.rule, [pick, cheaper.name], labelsOf(purpose.because)),
     ofCheaper: purpose?.ofCheaper ?? null,
     rows: receipt.rows.map(({ attributeId, from, to, askedBy }) => {
       const { name = "", unit = null } = snapshot.attributeById.get(attributeId) ?? {};
@@ -243,12 +239,9 @@ function viewReceipt(
 const PURPOSES_NAMED = 2;
 
 function formatPurpose(
-  { pick, cheaper, because, rule }: {
-    pick: string;
-    cheaper: string;
-    because: readonly LabelledAnswer[];
-    rule: string;
-  },
+  rule: string,
+  [pick, cheaper]: readonly [pick: string, cheaper: string],
+  because: readonly LabelledAnswer[],
 ): string {
   if (because.length === 0) return `Our rule “${rule}” puts ${pick} before ${cheaper}.`;
   const rest = because.length - PURPOSES_NAMED;

@@ -5,7 +5,7 @@ import { cardOf, systemsById } from "../../../components/buyer/projects/project_
 import { ProjectCards } from "../../../components/buyer/projects/ProjectCard.tsx";
 import { FILTER_WORDS, ProjectFilter } from "../../../components/buyer/projects/ProjectFilter.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { counted } from "../../../components/ui/counted.ts";
+import { counted, countedOf } from "../../../components/ui/counted.ts";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
@@ -70,7 +70,7 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
       <ProjectFilter facets={facets} filter={filter} />
       <section aria-labelledby="found" class="mt-8">
         <h2 id="found" class="border-b border-ink pb-3 text-sm">
-          {total === ofAll ? counted(total, "project") : `${total} of ${counted(ofAll, "project")}`}
+          {countedOf(total, ofAll, "project")}
           {pages > 1 && `, page ${page} of ${pages}`}
         </h2>
         {total === 0 ? <NoMatch /> : <ProjectCards projects={cards} level={3} class="mt-6" />}

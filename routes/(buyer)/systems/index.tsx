@@ -7,7 +7,7 @@ import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
 import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";
 import { SystemSearch } from "../../../components/buyer/SystemSearch.tsx";
 import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { counted } from "../../../components/ui/counted.ts";
+import { countedOf } from "../../../components/ui/counted.ts";
 import { EmptyState } from "../../../components/ui/EmptyState.tsx";
 import { PageHeader } from "../../../components/ui/PageHeader.tsx";
 import { PageLinks } from "../../../components/ui/PageLinks.tsx";
@@ -47,9 +47,7 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
         <section aria-labelledby="found">
           <SystemSearch list={list} />
           <h2 id="found" tabIndex={-1} class="mt-6 border-b border-ink pb-3 text-sm">
-            {list.found === total
-              ? counted(total, "system")
-              : `${list.found} of ${counted(total, "system")}`}
+            {countedOf(list.found, total, "system")}
             {list.q !== "" && ` for “${list.q}”`}
           </h2>
           {list.found === 0 ? <NoMatch /> : (

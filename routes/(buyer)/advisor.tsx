@@ -54,19 +54,14 @@ export const handler = define.handlers({
   },
 });
 
-interface Shown {
+async function load(ctx: Context<State>, { place, turns, handsOff = false, without = false }: {
   readonly place: ChatPlace;
   readonly turns: readonly ChatTurn[];
   /** Whether the buyer asked for a person. */
   readonly handsOff?: boolean;
   /** Whether to leave the conversation out of the hand-off. */
   readonly without?: boolean;
-}
-
-async function load(
-  ctx: Context<State>,
-  { place, turns, handsOff = false, without = false }: Shown,
-) {
+}) {
   const { services } = ctx.state;
   const { config, catalog, pages } = services;
   const { about, journey, missing } = await openChat(services, ctx.req, place);
@@ -74,7 +69,8 @@ async function load(
   const transcript = transcriptOf(turns);
   const handoff = await handOff(services, ctx.req, { transcript });
   const consent = readConsent(ctx.req.headers.get("cookie"), config.cmp);
-  ctx.state.title = handsOff ? "Talk to a person" : "Ask about our systems";
+  const title = handsOff ? "Talk to a person" : "Ask about our systems";
+  ctx.state.title = title;
   ctx.state.description = "Ask a program that quotes our documents, or talk to a person.";
   const chat: ChatView = {
     stage: place.stage,
@@ -86,6 +82,7 @@ async function load(
     measured: consent.measurement,
   };
   return {
+    title,
     chat,
     handsOff,
     handoff: without ? { ...handoff, transcript: [] } : handoff,
@@ -110,7 +107,7 @@ function headersOf(pairs: Iterable<readonly [string, string]>): Headers {
 }
 
 export default define.page<typeof handler>(function AdvisorPage({ data }) {
-  const { chat, handsOff, handoff, transcript, systems, contactLabel } = data;
+  const { title, chat, handsOff, handoff, transcript, systems, contactLabel } = data;
   const person = (
     <section aria-labelledby="person-title" class="border-t border-ink pt-6">
       <h2 id="person-title" class="mb-4 text-2xl">
@@ -127,7 +124,7 @@ export default define.page<typeof handler>(function AdvisorPage({ data }) {
   return (
     <>
       <PageHeader
-        title={handsOff ? "Talk to a person" : "Ask about our systems"}
+        title={title}
         lead={handsOff
           ? "This is what an advisor needs to know. You choose what to include, and you send it."
           : "Ask our assistant, a program that quotes our documents, or talk to a person."}

@@ -2,6 +2,7 @@ import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import type { Stage } from "../../../lib/assistant/browser.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Fields } from "./Fields.tsx";
 import { placeFields } from "./place.ts";
 import { ADVISOR_PATH } from "./view.ts";
 
@@ -21,9 +22,7 @@ export function ChatButton({ stage, systemIds, optionIds = [], track = null, abo
   return (
     <>
       <form method="get" action={ADVISOR_PATH} class="chat-open" data-chat>
-        {placeFields({ stage, systemIds, optionIds, track }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <Fields place={placeFields({ stage, systemIds, optionIds, track })} />
         <Button variant="secondary">
           <span>
             Ask<span class="max-sm:sr-only">{` about ${about}`}</span>

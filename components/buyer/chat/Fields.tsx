@@ -2,15 +2,15 @@ import type { JSX } from "preact";
 import type { HistoryEntry } from "../../../lib/assistant/browser.ts";
 import type { ChatView } from "./view.ts";
 
-/** The hidden fields of every form of the chat: the page that the buyer asks from, and the conversation as JSON. */
+/** The hidden fields of a form of the chat: the page that the buyer asks from, and the conversation as JSON, if any. */
 export function Fields({ place, history }: {
   place: ChatView["place"];
-  history: readonly HistoryEntry[];
+  history?: readonly HistoryEntry[];
 }): JSX.Element {
   return (
     <>
       {place.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      <input type="hidden" name="history" value={JSON.stringify(history)} />
+      {history && <input type="hidden" name="history" value={JSON.stringify(history)} />}
     </>
   );
 }

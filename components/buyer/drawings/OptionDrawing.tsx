@@ -3,7 +3,6 @@ import { ICON_BOX, IconSheet } from "./SystemDrawing.tsx";
 import { FIGURE } from "./Surroundings.tsx";
 import type { Climate, Face, OptionScene, Threshold } from "./option_scene.ts";
 import { finishOf } from "./finish.ts";
-import { planWall } from "./plan.ts";
 
 /** The `viewBox` of an option's drawing. */
 const OPTION_BOX = "0 0 240 150";
@@ -32,12 +31,8 @@ function Scene({ scene }: { scene: OptionScene }): JSX.Element {
     case "floor":
       return <FloorScene threshold={scene.threshold} />;
     case "moves": {
-      const finish = {
-        ...finishOf({ id: "", operationType: null, material: null }),
-        mirrored: false,
-      };
-      const moved = { ...finish, operation: scene.operation };
-      return <IconSheet finish={moved} plan={planWall(moved)} />;
+      const plain = finishOf({ id: "", operationType: null, material: null });
+      return <IconSheet finish={{ ...plain, mirrored: false, operation: scene.operation }} />;
     }
   }
 }

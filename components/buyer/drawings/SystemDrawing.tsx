@@ -35,28 +35,27 @@ export function SystemDrawing({ system, title, detail = "full", class: className
       focusable="false"
       {...(title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" as const })}
     >
-      <Sheet finish={finish} plan={planWall(finish)} />
+      <Sheet finish={finish} />
     </svg>
   );
 }
 
 /** The wall of a system as an SVG symbol, for pages that show the same small drawing many times. */
 export function SystemSymbol({ id, system }: { id: string; system: DrawnSystem }): JSX.Element {
-  const finish = finishOf(system);
   return (
     <symbol id={id} viewBox={ICON_BOX}>
-      <IconSheet finish={finish} plan={planWall(finish)} />
+      <IconSheet finish={finishOf(system)} />
     </symbol>
   );
 }
 
-interface SheetProps {
-  finish: Finish;
-  plan: WallPlan;
+/** Returns the plan of the wall of a system, and its place on the sheet. */
+function wallOf(finish: Finish): { readonly plan: WallPlan; readonly view: View } {
+  return { plan: planWall(finish), view: { left: 40, floor: 250, mirrored: finish.mirrored } };
 }
 
-function FullSheet({ finish, plan }: SheetProps): JSX.Element {
-  const view: View = { left: 40, floor: 250, mirrored: finish.mirrored };
+function FullSheet({ finish }: { finish: Finish }): JSX.Element {
+  const { plan, view } = wallOf(finish);
   return (
     <>
       <Beyond finish={finish} view={view} />
@@ -72,8 +71,8 @@ function FullSheet({ finish, plan }: SheetProps): JSX.Element {
 }
 
 /** Only the wall. Its lines set `vector-effect` themselves, because a `use` does not match the class of the sheet. */
-export function IconSheet({ finish, plan }: SheetProps): JSX.Element {
-  const view: View = { left: 40, floor: 250, mirrored: finish.mirrored };
+export function IconSheet({ finish }: { finish: Finish }): JSX.Element {
+  const { plan, view } = wallOf(finish);
   return (
     <g stroke-width="1.25">
       <path d="M30 38h420M30 252h420" vector-effect="non-scaling-stroke" />

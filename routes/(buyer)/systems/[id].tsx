@@ -12,10 +12,7 @@ import {
 import { drawingsFirst } from "../../../components/buyer/gallery/drawings_first.ts";
 import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
 import { cardOf, systemsById } from "../../../components/buyer/projects/project_cards.ts";
-import {
-  ProjectCards,
-  type ProjectCardView,
-} from "../../../components/buyer/projects/ProjectCard.tsx";
+import { ProjectCards } from "../../../components/buyer/projects/ProjectCard.tsx";
 import { LeadFigure } from "../../../components/buyer/LeadFigure.tsx";
 import { Evidence } from "../../../components/buyer/results/Evidence.tsx";
 import { Neighbours } from "../../../components/buyer/Neighbours.tsx";
@@ -90,7 +87,7 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
         </section>
       )}
       <DataSheet cells={system.attributes} />
-      <Projects system={system} {...projects} />
+      <Projects system={system} projects={projects} />
       <Evidence systemName={system.name} passages={evidence} />
       <Neighbours system={system} nearby={nearby} tierSteps={tierSteps} />
       <ChatButton stage="browsing" systemIds={[system.id]} about={system.name} />
@@ -108,22 +105,17 @@ function withoutOne(gallery: GalleryOf | null, shownId: string | undefined): Gal
 function projectsOf(
   { projects, bySystemId }: ProjectIndex,
   { system, snapshot }: { readonly system: SystemDetail; readonly snapshot: Snapshot },
-): ProjectsOfSystem {
+) {
   const ordinals = bySystemId.get(system.id) ?? [];
   const systems = systemsById(snapshot);
   const shown = ordinals.slice(0, PROJECTS).flatMap((ordinal) => projects[ordinal] ?? []);
   return { cards: shown.map((project) => cardOf(project, systems)), total: ordinals.length };
 }
 
-interface ProjectsOfSystem {
-  readonly cards: readonly ProjectCardView[];
-  /** Number of all projects with the system. */
-  readonly total: number;
-}
-
-function Projects(
-  { system: { id, name }, cards, total }: ProjectsOfSystem & { system: SystemDetail },
-): JSX.Element | null {
+function Projects({ system: { id, name }, projects: { cards, total } }: {
+  system: SystemDetail;
+  projects: ReturnType<typeof projectsOf>;
+}): JSX.Element | null {
   if (cards.length === 0) return null;
   return (
     <PageSection

@@ -119,7 +119,8 @@ async function search(
   return { terms: terms ?? [], passages: rows.map((row) => toPassage(row, terms ?? [])) };
 }
 
-interface Row {
+/** A passage of an active item as the database returns it. */
+export interface PassageRow {
   item_id: string;
   seq: number;
   title: string;
@@ -133,6 +134,9 @@ interface Row {
   version: string;
   fetched_at: Date;
   system_ids: string[];
+}
+
+interface Row extends PassageRow {
   /** Indices, from 1, in the search terms of those that the passage contains. */
   places: number[];
   /** The impact of each of these terms in the passage. */

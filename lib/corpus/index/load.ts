@@ -1,7 +1,7 @@
 /** Loads the contents of the in-memory index, all of one version. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { anyOf, type Database, transact } from "../../db/mod.ts";
-import type { ContentType, SourceKind } from "../import/metadata.ts";
+import type { PassageRow } from "../retrieve.ts";
 import { readPhrases } from "../terms.ts";
 import {
   advanceIndex,
@@ -123,24 +123,11 @@ async function estimateBytes(trx: Transaction<Database>): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-interface Row {
-  item_id: string;
-  seq: number;
+interface Row extends PassageRow {
   entry: number;
   kind: number;
   terms: string[];
   impacts: number[];
-  title: string;
-  heading: string | null;
-  text: string;
-  content_type: ContentType;
-  source_kind: SourceKind;
-  source_url: string | null;
-  pdp_path: string | null;
-  link_status: "live" | "dead" | "unchecked";
-  version: string;
-  fetched_at: Date;
-  system_ids: string[];
 }
 
 async function readItems(

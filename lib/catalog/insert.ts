@@ -1,10 +1,7 @@
 /** Writes a whole catalog at once, as the seed does. */
-import { type Insertable, type InsertObject, sql, type Transaction } from "kysely";
-import type { Database } from "../db/mod.ts";
+import { type Insertable, sql, type Transaction } from "kysely";
+import { type Database, insertAll } from "../db/mod.ts";
 import type { Catalog, Factor, FactorOption, Rule, System } from "./schema.ts";
-
-/** Rows per statement: even the widest table stays far below Postgres's limit of 65,535 parameters. */
-const BATCH = 1_000;
 
 /**
  * Stores every record of a catalog, retired and disabled ones included. Its `version` is ignored: triggers increase
@@ -13,8 +10,8 @@ const BATCH = 1_000;
  * @throws the database's error when a record breaks a constraint or an id is taken.
  */
 export async function insertCatalog(trx: Transaction<Database>, catalog: Catalog): Promise<void> {
-  await insert(trx, "budget_tiers", catalog.tiers);
-  await insert(
+  await insertAll(trx, "budget_tiers", catalog.tiers);
+  await insertAll(
     trx,
     "attributes",
     catalog.attributes.map(({ group, valueType, retired, ...attribute }) => ({
@@ -25,7 +22,7 @@ export async function insertCatalog(trx: Transaction<Database>, catalog: Catalog
     })),
   );
   await insertSystems(trx, catalog.systems);
-  await insert(
+  await insertAll(
     trx,
     "rule_sets",
     catalog.ruleSets.map(({ isDefault, retired, ...ruleSet }) => ({
@@ -34,7 +31,7 @@ export async function insertCatalog(trx: Transaction<Database>, catalog: Catalog
       retired_at: stamp(retired),
     })),
   );
-  await insert(
+  await insertAll(
     trx,
     "tracks",
     catalog.tracks.map(({ ruleSetId, retired, ...track }) => ({
@@ -48,7 +45,7 @@ export async function insertCatalog(trx: Transaction<Database>, catalog: Catalog
 }
 
 async function insertSystems(trx: Transaction<Database>, systems: System[]): Promise<void> {
-  await insert(
+  await insertAll(
     trx,
     "systems",
     systems.map(({ budgetTierId, retired, values: _, ...system }) => ({
@@ -57,7 +54,7 @@ async function insertSystems(trx: Transaction<Database>, systems: System[]): Pro
       retired_at: stamp(retired),
     })),
   );
-  await insert(
+  await insertAll(
     trx,
     "attribute_values",
     systems.flatMap((system) =>
@@ -71,7 +68,7 @@ async function insertSystems(trx: Transaction<Database>, systems: System[]): Pro
 }
 
 async function insertFactors(trx: Transaction<Database>, factors: Factor[]): Promise<void> {
-  await insert(
+  await insertAll(
     trx,
     "factors",
     factors.map(({ retired, trackIds: _tracks, options: _options, ...factor }) => ({
@@ -79,14 +76,14 @@ async function insertFactors(trx: Transaction<Database>, factors: Factor[]): Pro
       retired_at: stamp(retired),
     })),
   );
-  await insert(
+  await insertAll(
     trx,
     "factor_tracks",
     factors.flatMap(({ id, trackIds }) =>
       trackIds.map((trackId) => ({ factor_id: id, track_id: trackId }))
     ),
   );
-  await insert(
+  await insertAll(
     trx,
     "factor_options",
     factors.flatMap((factor) =>
@@ -97,7 +94,11 @@ async function insertFactors(trx: Transaction<Database>, factors: Factor[]): Pro
       }))
     ),
   );
-  await insert(trx, "option_requirements", factors.flatMap(({ options }) => options.flatMap(rows)));
+  await insertAll(
+    trx,
+    "option_requirements",
+    factors.flatMap(({ options }) => options.flatMap(rows)),
+  );
 
   function rows(option: FactorOption) {
     return option.requirements.map(({ attributeId, predicate }, index) => ({
@@ -117,7 +118,7 @@ export function ruleRow(
 }
 
 async function insertRules(trx: Transaction<Database>, rules: Rule[]): Promise<void> {
-  await insert(
+  await insertAll(
     trx,
     "rules",
     rules.map((rule) => ({ ...ruleRow(rule), retired_at: stamp(rule.retired) })),
@@ -131,15 +132,15 @@ async function insertRules(trx: Transaction<Database>, rules: Rule[]): Promise<v
       optionIds: condition.optionIds,
     }))
   );
-  await insert(trx, "rule_conditions", conditions.map(({ optionIds: _, ...row }) => row));
-  await insert(
+  await insertAll(trx, "rule_conditions", conditions.map(({ optionIds: _, ...row }) => row));
+  await insertAll(
     trx,
     "rule_condition_options",
     conditions.flatMap(({ operator: _, optionIds, ...row }) =>
       optionIds.map((optionId) => ({ ...row, option_id: optionId }))
     ),
   );
-  await insert(
+  await insertAll(
     trx,
     "rule_outcomes",
     rules.flatMap(({ id, outcomes }) =>
@@ -150,16 +151,6 @@ async function insertRules(trx: Transaction<Database>, rules: Rule[]): Promise<v
       }))
     ),
   );
-}
-
-async function insert<Table extends keyof Database & string>(
-  trx: Transaction<Database>,
-  table: Table,
-  rows: readonly InsertObject<Database, Table>[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH) {
-    await trx.insertInto(table).values(rows.slice(start, start + BATCH)).execute();
-  }
 }
 
 function stamp(retired: boolean) {

@@ -9,6 +9,7 @@ import type {
   System,
   Track,
 } from "./schema.ts";
+import { compareText } from "../text/mod.ts";
 import { atOnce, type Steps } from "./steps.ts";
 
 /** One version of the catalog, filtered, ordered and deeply frozen. */
@@ -155,16 +156,11 @@ interface Positioned {
 }
 
 function byPosition(a: Positioned, b: Positioned): number {
-  return a.position - b.position || compareIds(a.id, b.id);
+  return a.position - b.position || compareText(a.id, b.id);
 }
 
 function byPriority(a: Rule, b: Rule): number {
-  return a.priority - b.priority || compareIds(a.id, b.id);
-}
-
-/** Compares by code unit, so that the order does not depend on the locale of the machine. */
-function compareIds(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return a.priority - b.priority || compareText(a.id, b.id);
 }
 
 function indexById<T extends { id: string }>(records: readonly T[]): ReadonlyMap<string, T> {

@@ -1,5 +1,6 @@
 /** Reads the consent platform's cookie. */
 import { cookieValues, decodeCookie } from "../http/mod.ts";
+import { readJson } from "../text/mod.ts";
 
 /** The consent of one request's visitor. */
 export interface Consent {
@@ -45,15 +46,7 @@ export function readConsent(cookieHeader: string | null, config: ConsentConfig |
 /** Returns the purposes of a cookie value; undefined when they cannot be read. */
 function purposesOf(value: string): unknown {
   if (value.length > MAX_LENGTH) return undefined;
-  return ownProperty(parseJson(value) ?? parseJson(decodeCookie(value)), "purposes");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return ownProperty(readJson(value) ?? readJson(decodeCookie(value)), "purposes");
 }
 
 /** Returns an own property of a plain object; ignores arrays, strings and inherited properties. */

@@ -1,4 +1,5 @@
 /** Term weights and read limits of a search. Plain arithmetic, so that both database engines agree exactly. */
+import { compareText } from "../text/mod.ts";
 
 /** A search term with its document frequency: the number of passages that contain it. */
 export interface CountedTerm {
@@ -74,9 +75,4 @@ export function readsOf(
 /** Returns the score that a term adds to a passage. Impacts are stored in ten-thousandths. */
 export function gain(impact: number, weight: number): number {
   return impact * weight / (10_000 * THOUSANDTHS);
-}
-
-/** Compares by code unit, independent of the locale. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 /** Corrects the spelling of words by edit distance. */
-import { compareText } from "./rank.ts";
+import { compareText } from "../text/mod.ts";
 
 /** A word of the corpus that is spelt like a word of the question. */
 export interface SpeltWord {

@@ -16,6 +16,7 @@ export { backupEmbedded, restoreEmbedded } from "./backup.ts";
 export { constraintOf, DatabaseError, type DatabaseErrorCode } from "./error.ts";
 export { follow, type Followed, type FollowOptions } from "./follow.ts";
 export type { DatabaseHandle } from "./handle.ts";
+export { insertAll } from "./insert_all.ts";
 export { containing } from "./like.ts";
 export { LOCKS } from "./locks.ts";
 export { isMigrated, migrate, migratedAt } from "./migrate.ts";

@@ -1,6 +1,7 @@
 /** The buyers' list of projects, filtered by facets in the URL (spec §4.1, design §10). Pure. */
 import type { ProjectIndex, ShownProject } from "./index/shown.ts";
 import { regionKey, regionName } from "./place.ts";
+import { compareText } from "../text/mod.ts";
 
 /** The facets: their ids are the names of the query parameters, in display order. `kind` is a kind of space. */
 const PROJECT_FACETS = ["system", "region", "kind"] as const;
@@ -95,7 +96,7 @@ function labelsOf(index: ProjectIndex, systems: readonly NamedSystem[]): Labels 
     system: new Map(
       systems.filter(({ id }) => index.bySystemId.has(id)).map(({ id, name }) => [id, name]),
     ),
-    region: new Map([...regions].sort(([, a], [, b]) => a < b ? -1 : a > b ? 1 : 0)),
+    region: new Map([...regions].sort(([, a], [, b]) => compareText(a, b))),
     kind: new Map(index.kinds.filter(({ id }) => kinds.has(id)).map(({ id, name }) => [id, name])),
   };
 }

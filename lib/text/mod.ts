@@ -2,5 +2,7 @@
  * Text: pure functions on text that every room may use, and browser code too. Imports no packages.
  */
 export { canonicalJson } from "./canonical_json.ts";
+export { compareText } from "./compare_text.ts";
 export { ID_PATTERN } from "./id.ts";
+export { readJson } from "./read_json.ts";
 export { hasName, inSentence } from "./sentence.ts";

@@ -1,5 +1,6 @@
 import { type Rule, RuleInJson } from "../../catalog/mod.ts";
 import { AppError } from "../../http/mod.ts";
+import { readJson } from "../../text/mod.ts";
 
 /** Messages for the fields that a person can get wrong; other fields are wrong only if a program sent them. */
 const FAULTS: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ export interface RuleDraftToTry {
  * @throws {AppError} `invalid` for text that is not a rule as JSON.
  */
 export function readRuleDraft(text: string, stored: readonly Rule[]): RuleDraftToTry {
-  const parsed = RuleInJson.safeParse(fromJson(text));
+  const parsed = RuleInJson.safeParse(readJson(text));
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.join(".") ?? "";
     const fault = FAULTS[place] ?? (place ? `${place} is not as in a rule` : "it is not a rule");
@@ -52,14 +53,6 @@ export function readRuleDraft(text: string, stored: readonly Rule[]): RuleDraftT
     enabled,
     stored: stored.find((rule) => rule.id === id) ?? null,
   };
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function unusedId(stored: readonly Rule[]): string {

@@ -1,5 +1,6 @@
 /** Detects the format of a file, by its content first, and by its media type and name if the content is ambiguous. */
 import { latin1Of, sniffContentType } from "../../http/mod.ts";
+import { readJson } from "../../text/mod.ts";
 import { decodeText } from "./charset.ts";
 import { UnreadableFile } from "./document.ts";
 
@@ -72,7 +73,7 @@ function formatOf(text: string, name: string): TextFormat | "dump" {
   const start = text.slice(0, 2_048).replace(/^(\s|<!--[\s\S]*?-->|<\?xml[^>]*>)+/, "");
   if (/^<(!doctype\s+html|html|head|body)[\s>]/i.test(start)) return "html";
   if (/^---[ \t]*\r?\n/.test(start)) return "markdown";
-  if (start.startsWith("{") && isJson(firstLineOf(text))) return "dump";
+  if (start.startsWith("{") && readJson(firstLineOf(text)) !== undefined) return "dump";
   if (/\.(jsonl|ndjson)( |$)|ndjson|jsonl/.test(name)) return "dump";
   if (/\.x?html?( |$)|text\/html|application\/xhtml/.test(name)) {
     return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? "html" : "text";
@@ -84,13 +85,4 @@ function formatOf(text: string, name: string): TextFormat | "dump" {
 /** Returns the first line that is not blank. */
 function firstLineOf(text: string): string {
   return text.trimStart().split("\n", 1)[0] ?? "";
-}
-
-function isJson(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 /** Stores a batch of an import in one transaction: its documents, the changed states, and the audit entry. */
-import { type InsertObject, type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
-import { type Database, LOCKS, transact } from "../../db/mod.ts";
+import { type Database, insertAll, LOCKS, transact } from "../../db/mod.ts";
 import { inheritFindings } from "../links/store.ts";
 import type { Passage } from "./cut.ts";
 import type { Metadata } from "./metadata.ts";
@@ -24,9 +24,6 @@ export interface CutItem extends Candidate, Metadata {
   readonly contentHash: string;
   readonly passages: readonly Passage[];
 }
-
-/** Rows per statement; keeps it far below the limit of 65,535 parameters. */
-const BATCH = 1_000;
 
 /** Returns what {@linkcode storeItems} would return, without writing. */
 export async function previewItems(
@@ -94,7 +91,7 @@ async function writePlan(
   for (const version of updates.filter(({ state }) => state === "superseded")) {
     await updateVersion(trx, version);
   }
-  await insert(
+  await insertAll(
     trx,
     "corpus_items",
     inserts.map(({ candidate, ...version }) => ({
@@ -113,14 +110,14 @@ async function writePlan(
       superseded_by: version.supersededBy,
     })),
   );
-  await insert(
+  await insertAll(
     trx,
     "corpus_item_systems",
     inserts.flatMap(({ id, candidate }) =>
       candidate.systemIds.map((systemId) => ({ item_id: id, system_id: systemId }))
     ),
   );
-  await insert(
+  await insertAll(
     trx,
     "corpus_passages",
     inserts.flatMap(({ id, candidate }) =>
@@ -140,14 +137,4 @@ async function updateVersion(
   await trx.updateTable("corpus_items")
     .set({ state, superseded_by: supersededBy, fetched_at: fetchedAt })
     .where("id", "=", id).execute();
-}
-
-async function insert<Table extends "corpus_items" | "corpus_item_systems" | "corpus_passages">(
-  trx: Transaction<Database>,
-  table: Table,
-  rows: readonly InsertObject<Database, Table>[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH) {
-    await trx.insertInto(table).values(rows.slice(start, start + BATCH)).execute();
-  }
 }

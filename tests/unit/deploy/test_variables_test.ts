@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 
 const ROOT = new URL("../../../", import.meta.url);
 
-/** Read by whatever listens, or by benchmarks, which docs/benchmarks.md is about. */
-const ELSEWHERE = /^(PORT|BENCH_\w+)$/;
+/** Variables of the shell and of whatever listens, and those of benchmarks, which docs/benchmarks.md describes. */
+const ELSEWHERE = /^(PATH|PORT|BENCH_\w+)$/;
 
 function* sourcesIn(folder: URL): Iterable<string> {
   for (const { name, isDirectory } of Deno.readDirSync(folder)) {

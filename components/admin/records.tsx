@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { counted } from "../ui/counted.ts";
-import { formatMoment } from "../ui/format_date.ts";
+import { formatDay, formatMoment } from "../ui/format_date.ts";
 import { Notice } from "../ui/Notice.tsx";
 import { RowsTable } from "../ui/Table.tsx";
 import { RECORD_FORM } from "./RecordForm.tsx";
@@ -52,11 +52,9 @@ export function Moment({ at }: { at: Date }): JSX.Element {
   return <time datetime={at.toISOString()} class="whitespace-nowrap">{formatMoment(at)}</time>;
 }
 
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
 /** A day, always in UTC. */
 export function Day({ at }: { at: Date }): JSX.Element {
-  return <time datetime={at.toISOString()} class="whitespace-nowrap">{DAY.format(at)}</time>;
+  return <time datetime={at.toISOString()} class="whitespace-nowrap">{formatDay(at)}</time>;
 }
 
 interface RecordMetaProps {

@@ -5,6 +5,13 @@ export function formatDate(date: Date): string {
   return DATE.format(date);
 }
 
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** Formats a day for staff: "4 May 2026". In UTC. */
+export function formatDay(date: Date): string {
+  return DAY.format(date);
+}
+
 const MOMENT = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "medium",
   timeStyle: "short",

@@ -37,7 +37,7 @@ Deno.test("effectInWords() uses the singular for one pick (§4.9)", () => {
     ...effectInWords("b", undefined, { picks, byRule: new Map() }),
   ];
   assert.deepEqual(wordsFor(1), [
-    "Last fired May 4, 2026, for 1 of the last 1 pick",
+    "Last fired 4 May 2026, for 1 of the last 1 pick",
     "Not fired for the last 1 pick",
   ]);
   assert.deepEqual(wordsFor(2).at(-1), "Not fired for the last 2 picks");

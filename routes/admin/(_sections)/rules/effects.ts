@@ -1,4 +1,5 @@
 /** The effect of each rule on buyers: shares of answer sets, and recent firings. Pure. */
+import { formatDay } from "../../../../components/ui/format_date.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import {
   type Count,
@@ -41,7 +42,6 @@ export interface Firings {
 }
 
 const SHARES = new Intl.NumberFormat("en", { style: "percent", maximumSignificantDigits: 2 });
-const DAYS = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 
 /** Describes the effect of a rule in short statements; empty when nothing is known. */
 export function effectInWords(
@@ -58,7 +58,7 @@ export function effectInWords(
     const firing = firings.byRule.get(ruleId);
     words.push(
       firing
-        ? `Last fired ${DAYS.format(firing.last)}, for ${firing.count} of the last ${
+        ? `Last fired ${formatDay(firing.last)}, for ${firing.count} of the last ${
           counted(firings.picks, "pick")
         }`
         : `Not fired for the last ${counted(firings.picks, "pick")}`,

@@ -51,6 +51,7 @@ export {
 export { rememberRecent, rememberRepeated } from "./recent.ts";
 export { settled } from "./settled.ts";
 export {
+  checkField,
   type CheckedForm,
   checkForm,
   formSent,

@@ -111,6 +111,20 @@ export function checkForm<T extends z.ZodObject>(
   return { ok: false, fields: messagesByField(parsed.error) };
 }
 
+/** Validates one field of a form that was already read, with the rules of {@linkcode checkForm}. Never throws. */
+export function checkField<V>(
+  params: URLSearchParams,
+  name: string,
+  schema: z.ZodType<V>,
+): CheckedForm<V> {
+  const [first] = params.getAll(name);
+  const sent = first !== undefined && repeatables.has(schema) ? params.getAll(name) : first;
+  const parsed = safeParse(schema, sent);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { ok: false, fields: { [name]: issue?.message ?? "" } };
+}
+
 function parseParams<T extends z.ZodObject>(
   params: URLSearchParams,
   schema: T,

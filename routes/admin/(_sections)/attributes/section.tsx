@@ -1,20 +1,19 @@
 import type { Context } from "fresh";
-import type { JSX } from "preact";
 import { z } from "zod";
-import {
-  NumberField,
-  SelectField,
-  TextArea,
-  TextField,
-} from "../../../../components/admin/fields.tsx";
 import { moveRow, rowHref } from "../../../../components/admin/list/reorder.ts";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import { type RecordDefinition, retirable } from "../../../../components/admin/record/define.ts";
+import { recordForm } from "../../../../components/admin/record/fields.tsx";
 import {
-  type EditorProps,
-  type RecordDefinition,
-  retirable,
-} from "../../../../components/admin/record/define.ts";
-import { IdField } from "../../../../components/admin/record/IdField.tsx";
+  kept,
+  line,
+  newId,
+  optionalLine,
+  optionalParagraph,
+  RETIRED,
+  select,
+  wholeNumber,
+} from "../../../../components/admin/record/inputs.tsx";
 import { recordSection } from "../../../../components/admin/record/save.ts";
 import { backTo, settle, unknownIntent } from "../../../../components/admin/settle.ts";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
@@ -23,14 +22,7 @@ import { SystemValues } from "../systems/SystemValues.tsx";
 import { optionsAsking, VALUE_TYPES } from "../values/labels.ts";
 import { AttributeSwitch } from "./AttributeSwitch.tsx";
 import { attributeGroupNames, attributeList } from "./list.tsx";
-import {
-  checkForm,
-  lineField,
-  optionalLineField,
-  optionalParagraphField,
-  parseForm,
-  wholeNumberField,
-} from "../../../../lib/http/mod.ts";
+import { parseForm } from "../../../../lib/http/mod.ts";
 import { changeRecord } from "../../../../lib/records/mod.ts";
 import { authorOf } from "../../../../lib/staff/mod.ts";
 import {
@@ -46,13 +38,53 @@ import {
 } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 
-const AttributeForm = z.object({
-  name: lineField(80, "Enter a name"),
-  group: lineField(60, "Enter a group"),
-  description: optionalParagraphField(300),
-  valueType: z.enum(ValueType.options, "Choose a type from the list"),
-  unit: optionalLineField(20),
-  position: wholeNumberField(POSITION),
+const form = recordForm<Attribute>({
+  name: line({ label: "Name", maxLength: 80, missing: "Enter a name" }),
+  id: newId("It identifies the attribute in comparisons."),
+  group: line({
+    label: "Group",
+    hint: "Its heading on the data sheet.",
+    maxLength: 60,
+    missing: "Enter a group",
+    suggestions: ({ catalog }) => attributeGroupNames(catalog),
+  }),
+  description: optionalParagraph({
+    label: "Description",
+    hint: "Explains the attribute to a buyer who does not know it.",
+    maxLength: 300,
+  }),
+  valueType: select({
+    label: "Type of value",
+    hint: "You cannot change it once a system has a value or an option asks for one.",
+    schema: z.enum(ValueType.options, "Choose a type from the list"),
+    initial: () => "enum",
+    options: () =>
+      ValueType.options.map((value) => ({
+        value,
+        label: `${VALUE_TYPES[value].label}: ${VALUE_TYPES[value].hint}`,
+      })),
+    describe: (type) => VALUE_TYPES[type].label,
+  }),
+  unit: optionalLine({
+    label: "Unit",
+    hint:
+      "Follows every number of this attribute, such as “in”. Changing the unit does not convert numbers.",
+    maxLength: 20,
+    none: "None",
+    class: "max-w-80",
+  }),
+  position: wholeNumber({
+    label: "Place in the list",
+    hint: "The lowest comes first; equal places are ordered by id.",
+    ...POSITION,
+    initial: ({ snapshot: { catalog } }) => nextPosition(catalog.attributes),
+  }),
+  enabled: kept({
+    label: "Switched",
+    initial: () => true,
+    describe: (on) => on ? "On" : "Off",
+  }),
+  retired: RETIRED,
 });
 
 const attribute: RecordDefinition<Attribute> = {
@@ -62,34 +94,7 @@ const attribute: RecordDefinition<Attribute> = {
   capability: "edit_data",
   entity: attributeEntity,
   nameOf: ({ name }) => name,
-  form: {
-    toForm: (attribute, { catalog }) =>
-      new URLSearchParams({
-        name: attribute?.name ?? "",
-        group: attribute?.group ?? "",
-        description: attribute?.description ?? "",
-        valueType: attribute?.valueType ?? "enum",
-        unit: attribute?.unit ?? "",
-        position: String(attribute?.position ?? nextPosition(catalog.attributes)),
-      }),
-    parse(form, { id, current }) {
-      const checked = checkForm(form, AttributeForm);
-      const { enabled = true, retired = false } = current ?? {};
-      return checked.ok ? { ok: true, value: { id, ...checked.value, enabled, retired } } : checked;
-    },
-    check: checkAttribute,
-    Editor: AttributeEditor,
-    describe: (attribute) => [
-      { label: "Name", value: attribute.name },
-      { label: "Group", value: attribute.group },
-      { label: "Description", value: attribute.description ?? "" },
-      { label: "Type of value", value: VALUE_TYPES[attribute.valueType].label },
-      { label: "Unit", value: attribute.unit ?? "None" },
-      { label: "Place in the list", value: String(attribute.position) },
-      { label: "Switched", value: attribute.enabled ? "On" : "Off" },
-      { label: "Retired", value: attribute.retired ? "Yes" : "No" },
-    ],
-  },
+  form: { ...form, check: checkAttribute },
   retirement: retirable(),
   // The values of systems have a table of their own below.
   references: {
@@ -164,52 +169,4 @@ function matchingText(id: string, on: boolean, { catalog }: Snapshot): string {
   return on
     ? ` ${counted(count, "option")} ${count === 1 ? "asks" : "ask"} for it.`
     : ` ${counted(count, "option")} ${count === 1 ? "stops" : "stop"} asking for it.`;
-}
-
-function AttributeEditor(
-  { field, current, snapshot: { catalog } }: EditorProps<Attribute>,
-): JSX.Element {
-  return (
-    <>
-      <TextField {...field("name")} label="Name" maxLength={80} />
-      <IdField current={current} field={field} says="It identifies the attribute in comparisons." />
-      <TextField
-        {...field("group")}
-        label="Group"
-        hint="Its heading on the data sheet."
-        maxLength={60}
-        suggestions={attributeGroupNames(catalog)}
-      />
-      <TextArea
-        {...field("description")}
-        label="Description"
-        hint="Explains the attribute to a buyer who does not know it."
-        maxLength={300}
-        optional
-      />
-      <SelectField
-        {...field("valueType")}
-        label="Type of value"
-        hint="You cannot change it once a system has a value or an option asks for one."
-        options={ValueType.options.map((value) => ({
-          value,
-          label: `${VALUE_TYPES[value].label}: ${VALUE_TYPES[value].hint}`,
-        }))}
-      />
-      <TextField
-        {...field("unit")}
-        label="Unit"
-        hint="Follows every number of this attribute, such as “in”. Changing the unit does not convert numbers."
-        maxLength={20}
-        optional
-        class="max-w-80"
-      />
-      <NumberField
-        {...field("position")}
-        label="Place in the list"
-        hint="The lowest comes first; equal places are ordered by id."
-        {...POSITION}
-      />
-    </>
-  );
 }

@@ -1,16 +1,18 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import { TextField } from "../../../../components/admin/fields.tsx";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import { Muted, RecordLink } from "../../../../components/admin/list/parts.tsx";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import { type RecordDefinition, retirable } from "../../../../components/admin/record/define.ts";
+import { recordForm } from "../../../../components/admin/record/fields.tsx";
 import {
-  type EditorProps,
-  type RecordDefinition,
-  retirable,
-} from "../../../../components/admin/record/define.ts";
-import { IdField } from "../../../../components/admin/record/IdField.tsx";
+  kept,
+  line,
+  newId,
+  RETIRED,
+  yesOrNo,
+} from "../../../../components/admin/record/inputs.tsx";
 import { recordSection } from "../../../../components/admin/record/save.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
@@ -19,7 +21,7 @@ import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
-import { AppError, checkForm, lineField, parseForm } from "../../../../lib/http/mod.ts";
+import { AppError, parseForm } from "../../../../lib/http/mod.ts";
 import { authorOf, type Flash } from "../../../../lib/staff/mod.ts";
 import {
   Id,
@@ -29,8 +31,6 @@ import {
 } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 
-const RuleSetForm = z.object({ name: lineField(80, "Enter a name") });
-
 const ruleSet: RecordDefinition<RuleSet> = {
   slug: "rule-sets",
   label: "Rule sets",
@@ -38,21 +38,12 @@ const ruleSet: RecordDefinition<RuleSet> = {
   capability: "edit_rules",
   entity: ruleSetEntity,
   nameOf: ({ name }) => name,
-  form: {
-    toForm: (ruleSet) => new URLSearchParams({ name: ruleSet?.name ?? "" }),
-    parse(form, { id, current }) {
-      const checked = checkForm(form, RuleSetForm);
-      if (!checked.ok) return checked;
-      const { isDefault = false, retired = false } = current ?? {};
-      return { ok: true, value: { id, ...checked.value, isDefault, retired } };
-    },
-    Editor: RuleSetEditor,
-    describe: ({ name, isDefault, retired }) => [
-      { label: "Name", value: name },
-      { label: "Default", value: isDefault ? "Yes" : "No" },
-      { label: "Retired", value: retired ? "Yes" : "No" },
-    ],
-  },
+  form: recordForm({
+    name: line({ label: "Name", maxLength: 80, missing: "Enter a name" }),
+    id: newId(),
+    isDefault: kept({ label: "Default", initial: () => false, describe: yesOrNo }),
+    retired: RETIRED,
+  }),
   retirement: {
     ...retirable(),
     refused: ({ isDefault }) =>
@@ -183,15 +174,6 @@ function defaultFlash(
     text,
     undo: { action: sectionHref("rule-sets"), fields: { default: former.id } },
   };
-}
-
-function RuleSetEditor({ field, current }: EditorProps<RuleSet>): JSX.Element {
-  return (
-    <>
-      <TextField {...field("name")} label="Name" maxLength={80} />
-      <IdField current={current} field={field} />
-    </>
-  );
 }
 
 function MakeDefault(

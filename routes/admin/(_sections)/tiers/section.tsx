@@ -1,29 +1,20 @@
 import type { Context } from "fresh";
-import type { JSX } from "preact";
-import { z } from "zod";
-import { NumberField, TextArea, TextField } from "../../../../components/admin/fields.tsx";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import { RecordLink } from "../../../../components/admin/list/parts.tsx";
 import { reorderHandler } from "../../../../components/admin/list/reorder.ts";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import type { EditorProps, RecordDefinition } from "../../../../components/admin/record/define.ts";
-import { IdField } from "../../../../components/admin/record/IdField.tsx";
+import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
+import { recordForm } from "../../../../components/admin/record/fields.tsx";
+import {
+  line,
+  newId,
+  paragraph,
+  wholeNumber,
+} from "../../../../components/admin/record/inputs.tsx";
 import { recordSection } from "../../../../components/admin/record/save.ts";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import {
-  checkForm,
-  lineField,
-  paragraphField,
-  wholeNumberField,
-} from "../../../../lib/http/mod.ts";
 import { type BudgetTier, moveTier, TIER_STEP, tierEntity } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
-
-const TierForm = z.object({
-  label: lineField(60),
-  description: paragraphField(300),
-  ordinal: wholeNumberField(TIER_STEP),
-});
 
 const tier: RecordDefinition<BudgetTier> = {
   slug: "tiers",
@@ -32,26 +23,22 @@ const tier: RecordDefinition<BudgetTier> = {
   capability: "edit_data",
   entity: tierEntity,
   nameOf: ({ label }) => label,
-  form: {
-    toForm: (tier, { catalog }) =>
-      new URLSearchParams({
-        label: tier?.label ?? "",
-        description: tier?.description ?? "",
-        ordinal: String(
-          tier?.ordinal ?? Math.max(0, ...catalog.tiers.map(({ ordinal }) => ordinal)) + 1,
-        ),
-      }),
-    parse(form, { id }) {
-      const checked = checkForm(form, TierForm);
-      return checked.ok ? { ok: true, value: { id, ...checked.value } } : checked;
-    },
-    Editor: TierEditor,
-    describe: ({ label, description, ordinal }) => [
-      { label: "Name", value: label },
-      { label: "Description", value: description },
-      { label: "Step of the ladder", value: String(ordinal) },
-    ],
-  },
+  form: recordForm({
+    label: line({ label: "Name", maxLength: 60 }),
+    id: newId(),
+    description: paragraph({
+      label: "Description",
+      hint: "One sentence for buyers: what this step of the ladder buys.",
+      maxLength: 300,
+    }),
+    ordinal: wholeNumber({
+      label: "Step of the ladder",
+      hint: "1 is the cheapest.",
+      ...TIER_STEP,
+      initial: ({ snapshot: { catalog } }) =>
+        Math.max(0, ...catalog.tiers.map(({ ordinal }) => ordinal)) + 1,
+    }),
+  }),
   references: { type: "tier" },
 };
 
@@ -115,25 +102,4 @@ function tierList({ state }: Context<State>): ListDefinition<BudgetTier> {
     ],
     empty: { text: "We right-size a pick by going down this ladder. Name its first step." },
   };
-}
-
-function TierEditor({ field, current }: EditorProps<BudgetTier>): JSX.Element {
-  return (
-    <>
-      <TextField {...field("label")} label="Name" maxLength={60} />
-      <IdField current={current} field={field} />
-      <TextArea
-        {...field("description")}
-        label="Description"
-        hint="One sentence for buyers: what this step of the ladder buys."
-        maxLength={300}
-      />
-      <NumberField
-        {...field("ordinal")}
-        label="Step of the ladder"
-        hint="1 is the cheapest."
-        {...TIER_STEP}
-      />
-    </>
-  );
 }

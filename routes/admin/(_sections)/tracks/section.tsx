@@ -1,7 +1,6 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import { SelectField, TextArea, TextField } from "../../../../components/admin/fields.tsx";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import { RecordLink, statusColumn } from "../../../../components/admin/list/parts.tsx";
 import { reorderHandler } from "../../../../components/admin/list/reorder.ts";
@@ -11,21 +10,69 @@ import {
   type RecordDefinition,
   retirable,
 } from "../../../../components/admin/record/define.ts";
-import { IdField } from "../../../../components/admin/record/IdField.tsx";
+import { recordForm } from "../../../../components/admin/record/fields.tsx";
+import {
+  kept,
+  line,
+  newId,
+  paragraph,
+  RETIRED,
+  select,
+} from "../../../../components/admin/record/inputs.tsx";
 import { recordSection } from "../../../../components/admin/record/save.ts";
 import { recordHref } from "../../../../components/hrefs/admin.ts";
 import { ruleSetChoices } from "../rules/draft_choices.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { checkForm, lineField, paragraphField } from "../../../../lib/http/mod.ts";
 import { moveTrack, type Snapshot, type Track, trackEntity } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
 
-const TrackForm = z.object({
-  name: lineField(60, "Enter a name"),
-  description: paragraphField(300, "Describe the track in a sentence"),
-  ruleSetId: z.string("Choose a rule set"),
+const form = recordForm<Track>({
+  name: line({
+    label: "Name",
+    hint: "As buyers choose it at the start, such as “A home”.",
+    maxLength: 60,
+    missing: "Enter a name",
+  }),
+  id: newId("Part of the address that leads to the track, such as “home”."),
+  description: paragraph({
+    label: "Description",
+    hint: "One sentence that tells buyers whether it is theirs.",
+    maxLength: 300,
+    missing: "Describe the track in a sentence",
+  }),
+  ruleSetId: select({
+    label: "Rule set",
+    hint: "The rules that its buyers are matched against.",
+    class: "max-w-80",
+    schema: z.string("Choose a rule set"),
+    initial: ({ snapshot: { catalog } }) =>
+      catalog.ruleSets.find(({ isDefault }) => isDefault)?.id ?? "",
+    options: ruleSetChoices,
+    refuse: refuseRuleSet,
+    describe: (id, { catalog }) =>
+      catalog.ruleSets.find((ruleSet) => ruleSet.id === id)?.name ?? id,
+  }),
+  position: kept({
+    label: "Place in the list",
+    initial: ({ snapshot: { catalog } }) =>
+      Math.max(0, ...catalog.tracks.map(({ position }) => position)) + 1,
+    describe: String,
+  }),
+  retired: RETIRED,
 });
+
+function refuseRuleSet(
+  id: string,
+  stored: string | null,
+  { catalog }: Snapshot,
+): string | null {
+  const ruleSet = catalog.ruleSets.find((ruleSet) => ruleSet.id === id);
+  if (ruleSet === undefined) return "Choose a rule set";
+  return ruleSet.retired && id !== stored
+    ? `${ruleSet.name} is retired. Choose another rule set`
+    : null;
+}
 
 const track: RecordDefinition<Track> = {
   slug: "tracks",
@@ -34,46 +81,7 @@ const track: RecordDefinition<Track> = {
   capability: "edit_rules",
   entity: trackEntity,
   nameOf: ({ name }) => name,
-  form: {
-    toForm: (track, { catalog }) =>
-      new URLSearchParams({
-        name: track?.name ?? "",
-        description: track?.description ?? "",
-        ruleSetId: track?.ruleSetId ??
-          catalog.ruleSets.find(({ isDefault }) => isDefault)?.id ?? "",
-      }),
-    parse(form, { id, current, snapshot: { catalog } }) {
-      const checked = checkForm(form, TrackForm);
-      const ruleSet = catalog.ruleSets.find((ruleSet) => ruleSet.id === form.get("ruleSetId"));
-      const stays = ruleSet !== undefined && ruleSet.id === current?.ruleSetId;
-      const ruleSetId = ruleSet === undefined
-        ? "Choose a rule set"
-        : ruleSet.retired && !stays
-        ? `${ruleSet.name} is retired. Choose another rule set`
-        : null;
-      if (!checked.ok || ruleSetId !== null) {
-        const fields = {
-          ...(!checked.ok && checked.fields),
-          ...(ruleSetId !== null && { ruleSetId }),
-        };
-        return { ok: false, fields };
-      }
-      const last = Math.max(0, ...catalog.tracks.map(({ position }) => position));
-      const { position = last + 1, retired = false } = current ?? {};
-      return { ok: true, value: { id, ...checked.value, position, retired } };
-    },
-    Editor: TrackEditor,
-    describe: ({ name, description, ruleSetId, position, retired }, { catalog }) => [
-      { label: "Name", value: name },
-      { label: "Description", value: description },
-      {
-        label: "Rule set",
-        value: catalog.ruleSets.find(({ id }) => id === ruleSetId)?.name ?? ruleSetId,
-      },
-      { label: "Place in the list", value: String(position) },
-      { label: "Retired", value: retired ? "Yes" : "No" },
-    ],
-  },
+  form: { ...form, Editor: TrackEditor },
   retirement: retirable(),
   references: { type: "track" },
 };
@@ -135,40 +143,17 @@ function defaultName({ catalog }: Snapshot): string {
   return catalog.ruleSets.find(({ isDefault }) => isDefault)?.name ?? "default";
 }
 
-function TrackEditor({ form, field, current, snapshot }: EditorProps<Track>): JSX.Element {
-  const ruleSetId = form.get("ruleSetId") ?? "";
+function TrackEditor(props: EditorProps<Track>): JSX.Element {
+  const { snapshot } = props;
   return (
     <>
-      {fallsBack({ ruleSetId }, snapshot) && (
+      {fallsBack({ ruleSetId: props.form.get("ruleSetId") ?? "" }, snapshot) && (
         <Notice tone="warning" title="Its rule set is retired">
           Until that changes, buyers on this track are matched against the default rule set,{" "}
           {defaultName(snapshot)}.
         </Notice>
       )}
-      <TextField
-        {...field("name")}
-        label="Name"
-        hint="As buyers choose it at the start, such as “A home”."
-        maxLength={60}
-      />
-      <IdField
-        current={current}
-        field={field}
-        says="Part of the address that leads to the track, such as “home”."
-      />
-      <TextArea
-        {...field("description")}
-        label="Description"
-        hint="One sentence that tells buyers whether it is theirs."
-        maxLength={300}
-      />
-      <SelectField
-        {...field("ruleSetId")}
-        label="Rule set"
-        hint="The rules that its buyers are matched against."
-        options={ruleSetChoices(snapshot, ruleSetId)}
-        class="max-w-80"
-      />
+      <form.Editor {...props} />
     </>
   );
 }

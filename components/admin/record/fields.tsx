@@ -3,7 +3,7 @@ import { Fragment, type JSX } from "preact";
 import type { z } from "zod";
 import { type CheckedForm, checkField } from "../../../lib/http/mod.ts";
 import type { Snapshot } from "../../../lib/catalog/mod.ts";
-import type { FieldState } from "../fields.tsx";
+import { FieldGroup, type FieldState } from "../fields.tsx";
 import type { Described, EditorContext, EditorProps, FormDefinition } from "./define.ts";
 
 /** One field of a record, with values of type `V`. The functions in `inputs.tsx` return the common ones. */
@@ -14,6 +14,8 @@ export interface FieldDefinition<V> {
   readonly name?: string;
   /** Parses the control; undefined leaves the field out. Absent when the form does not change the field. */
   readonly schema?: z.ZodType<V>;
+  /** Whether the form can set the field of a new record only. */
+  readonly fixed?: boolean;
   /** Returns the value in a new record. Defaults to an empty control. */
   readonly initial?: (context: NewRecord) => V;
   /** Returns the texts that the control sends for a value. Defaults to {@linkcode textsOf}. */
@@ -32,10 +34,16 @@ export type NewRecord = Pick<EditorContext<object>, "id" | "snapshot">;
 /** A definition for each field of a record, in the order of the editor and of the comparison. */
 export type Fields<R extends object> = { readonly [K in keyof R]-?: FieldDefinition<R[K]> };
 
+/** The parts of a form that its fields decide. */
+export type FormOfFields<R extends object> = Pick<
+  FormDefinition<R>,
+  "toForm" | "parse" | "Editor" | "describe"
+>;
+
 /** Returns the form of a record: how it is filled, parsed and shown, and how versions are put in words. */
 export function recordForm<R extends object>(
   fields: Fields<R>,
-): Pick<FormDefinition<R>, "toForm" | "parse" | "Editor" | "describe"> {
+): FormOfFields<R> {
   const keys = keysOf(fields);
   return {
     toForm: (record, snapshot) =>
@@ -65,6 +73,28 @@ export function renderFields<R extends object>(
         <Fragment key={key}>
           {fields[key].Input?.(props.field(nameOf(fields, key)), props)}
         </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** Some fields under a heading. */
+export interface GroupOfFields<R extends object> {
+  readonly legend: string;
+  readonly hint?: string;
+  readonly keys: readonly (keyof R & string)[];
+}
+
+/** Renders the controls of the fields in groups. */
+export function renderGroups<R extends object>(
+  fields: Fields<R>,
+  props: EditorProps<object>,
+  groups: readonly GroupOfFields<R>[],
+): JSX.Element {
+  return (
+    <>
+      {groups.map(({ keys, ...texts }) => (
+        <FieldGroup key={texts.legend} {...texts}>{renderFields(fields, props, keys)}</FieldGroup>
       ))}
     </>
   );
@@ -118,10 +148,9 @@ function parseField<R extends object, K extends keyof R & string>(
   key: K,
   { form, current, id, snapshot }: EditorContext<R> & { readonly form: URLSearchParams },
 ): CheckedForm<R[K] | undefined> {
-  const { schema, initial, refuse }: FieldDefinition<R[K]> = fields[key];
-  if (schema === undefined) {
-    return { ok: true, value: current === null ? initial?.({ id, snapshot }) : current[key] };
-  }
+  const { schema, fixed, initial, refuse }: FieldDefinition<R[K]> = fields[key];
+  if (current !== null && (fixed || !schema)) return { ok: true, value: current[key] };
+  if (!schema) return { ok: true, value: initial?.({ id, snapshot }) };
   const name = nameOf(fields, key);
   const checked = checkField(form, name, schema);
   if (!checked.ok) return checked;

@@ -1,9 +1,7 @@
 /** The common fields of records. Each function returns the definition of one field, with its control. */
-import type { JSX } from "preact";
 import type { z } from "zod";
 import {
   CheckField,
-  type FieldState,
   NumberField,
   SelectField,
   type SelectOption,
@@ -19,7 +17,6 @@ import {
   wholeNumberField,
 } from "../../../lib/http/mod.ts";
 import type { Snapshot } from "../../../lib/catalog/mod.ts";
-import type { EditorProps } from "./define.ts";
 import type { FieldDefinition, NewRecord } from "./fields.tsx";
 import { IdField } from "./IdField.tsx";
 
@@ -48,30 +45,32 @@ interface ParagraphOptions extends Texts {
 
 /** A required line of text; `missing` is the error for an empty control. */
 export function line(
-  options: LineOptions & { readonly missing?: string },
+  options: LineOptions & { readonly missing?: string; readonly schema?: z.ZodType<string> },
 ): FieldDefinition<string> {
   return {
-    ...options,
     schema: lineField(options.maxLength, options.missing),
     describe: (text) => text,
     Input: lineInput(options),
+    ...options,
   };
 }
 
 /** A line of text that may be empty, which gives null; `none` describes null. */
 export function optionalLine(
-  { none = "", ...options }: LineOptions & { readonly none?: string },
+  { none = "", ...options }: LineOptions & {
+    readonly none?: string;
+    readonly schema?: z.ZodType<string | null>;
+  },
 ): FieldDefinition<string | null> {
   return {
-    ...options,
     schema: optionalLineField(options.maxLength),
     describe: (text) => text ?? none,
     Input: lineInput(options, true),
+    ...options,
   };
 }
 
-/** Returns the input of a line of text. */
-export function lineInput({ suggestions, ...texts }: LineOptions, optional = false): Input {
+function lineInput({ suggestions, ...texts }: LineOptions, optional = false): Input {
   return (field, { snapshot }) => (
     <TextField
       {...texts}
@@ -199,4 +198,9 @@ export const RETIRED: FieldDefinition<boolean> = kept({
 /** Describes a boolean. */
 export function yesOrNo(on: boolean | undefined): string {
   return on ? "Yes" : "No";
+}
+
+/** Describes a switch. */
+export function onOrOff(on: boolean): string {
+  return on ? "On" : "Off";
 }

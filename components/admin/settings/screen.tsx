@@ -1,14 +1,14 @@
 /** The screen of a settings record, of which there is only one. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import type { z } from "zod";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { ADMIN_ROOT, type AdminSection, sectionHref } from "../../hrefs/admin.ts";
 import { ConflictPanel } from "../records.tsx";
 import { RecordHistory } from "../RecordHistory.tsx";
 import { RecordForm } from "../RecordForm.tsx";
-import { formOfSettings, settingDifferences, type SettingGroup } from "./fields.ts";
-import { SettingsFields } from "./SettingsFields.tsx";
+import { fieldsOf } from "../fields.tsx";
+import { differences } from "../record/conflict.ts";
+import type { FormOfFields } from "../record/fields.tsx";
 import {
   type Author,
   changeRecord,
@@ -19,7 +19,7 @@ import {
 } from "../../../lib/records/mod.ts";
 import { authorOf, type Capability } from "../../../lib/staff/mod.ts";
 import type { State } from "../../../lib/define.ts";
-import { AppError, checkForm, readForm } from "../../../lib/http/mod.ts";
+import { AppError, readForm } from "../../../lib/http/mod.ts";
 import type { Screen } from "../section.ts";
 import { settle, undoFields, unknownIntent } from "../settle.ts";
 
@@ -44,11 +44,9 @@ export interface SettingsScreen<R extends object> {
   readonly entity: Entity<R>;
   /** Id of the one record. */
   readonly id: string;
-  readonly groups: readonly SettingGroup[];
-  /** Reads the groups to show: the same fields, with suggestions that a redirect does not need. */
-  readonly readGroups?: () => Promise<readonly SettingGroup[]>;
-  /** Parses the form into the record; a field has the name of its control. */
-  readonly schema: z.ZodObject & z.ZodType<R>;
+  readonly form: FormOfFields<R>;
+  /** Reads the form to show: the same fields, with suggestions that a redirect does not need. */
+  readonly readForm?: () => Promise<FormOfFields<R>>;
   /** The flash after saving. */
   readonly saved: string;
   /** Above the form, such as the reasons why the settings have no effect. */
@@ -66,16 +64,16 @@ export interface SettingsScreen<R extends object> {
  * offers an undo for a minute. On a conflict the page shows what the other person saved and keeps what was typed.
  */
 export function settingsScreen<R extends object>(settings: SettingsScreen<R>): Screen {
-  const { slug, capability, entity, id, groups } = settings;
+  const { slug, capability, entity, id, form: { toForm, parse } } = settings;
   const href = sectionHref(slug);
   return {
     async GET(ctx) {
-      const { record, version } = await stored(ctx, settings);
-      return await show(ctx, settings, { record, version, form: formOfSettings(groups, record) });
+      return await showSettings(ctx, settings);
     },
     async POST(ctx) {
       const by = authorOf(ctx.state, capability);
-      const { db } = ctx.state.services;
+      const { db, catalog } = ctx.state.services;
+      const snapshot = catalog.current();
       const form = await readForm(ctx.req);
       const intent = form.get("intent") ?? "save";
       if (intent !== "save") {
@@ -84,12 +82,12 @@ export function settingsScreen<R extends object>(settings: SettingsScreen<R>): S
         throw unknownIntent();
       }
       const version = form.get("version") ?? "";
-      const checked = checkForm(form, settings.schema);
+      const checked = parse(form, { id, snapshot, current: null });
       if (!checked.ok) {
         const { record } = await stored(ctx, settings);
         return await show(ctx, settings, { record, version, form, fields: checked.fields });
       }
-      const mine: R = checked.value;
+      const mine = checked.value;
       const outcome = await changeRecord(db, entity, {
         by,
         id,
@@ -102,7 +100,7 @@ export function settingsScreen<R extends object>(settings: SettingsScreen<R>): S
         changed({ before, record }) {
           const undo = before && record && {
             action: href,
-            fields: { ...undoFields(formOfSettings(groups, before)), version: versionOf(record) },
+            fields: { ...undoFields(toForm(before, snapshot)), version: versionOf(record) },
           };
           return { tone: "positive", text: settings.saved, ...(undo && { undo }) };
         },
@@ -126,7 +124,7 @@ export async function showSettings<R extends object>(
   return await show(ctx, settings, {
     record,
     version: form?.get("version") ?? version,
-    form: form ?? formOfSettings(settings.groups, record),
+    form: form ?? settings.form.toForm(record, ctx.state.services.catalog.current()),
     ...(form && { unsaved: true }),
     status,
   });
@@ -161,9 +159,10 @@ async function show<R extends object>(
   settings: SettingsScreen<R>,
   { record, version, form, fields = {}, mine, unsaved, status = 200 }: Shown<R>,
 ): Promise<Response> {
-  const { slug, title, lead, entity, id, groups, Notices, Aside, Actions } = settings;
+  const { slug, title, lead, entity, id, Notices, Aside, Actions } = settings;
+  const { Editor, describe } = await settings.readForm?.() ?? settings.form;
+  const snapshot = ctx.state.services.catalog.current();
   const failed = Object.keys(fields).length > 0;
-  const shownGroups = await settings.readGroups?.() ?? groups;
   ctx.state.title = failed ? `Error: ${title}` : title;
   const href = sectionHref(slug);
   return await ctx.render(
@@ -171,7 +170,7 @@ async function show<R extends object>(
       <AdminHeader title={title} lead={lead} />
       {mine && (
         <ConflictPanel
-          rows={settingDifferences(groups, { mine, theirs: record })}
+          rows={differences({ describe, mine, theirs: record, snapshot })}
           theirsHref={href}
         />
       )}
@@ -185,7 +184,14 @@ async function show<R extends object>(
         conflict={mine !== undefined}
         more={Actions && <Actions />}
       >
-        <SettingsFields groups={shownGroups} form={form} errors={fields} />
+        <Editor
+          snapshot={snapshot}
+          current={record}
+          id={id}
+          form={form}
+          fields={fields}
+          field={fieldsOf(form, fields)}
+        />
       </RecordForm>
       <div class="mt-10 grid grid-cols-1 gap-8">
         {await Aside?.(record, ctx)}

@@ -8,6 +8,7 @@ import {
   kept,
   line,
   newId,
+  onOrOff,
   optionalLine,
   optionalParagraph,
   RETIRED,
@@ -82,7 +83,7 @@ const form = recordForm<Attribute>({
   enabled: kept({
     label: "Switched",
     initial: () => true,
-    describe: (on) => on ? "On" : "Off",
+    describe: onOrOff,
   }),
   retired: RETIRED,
 });

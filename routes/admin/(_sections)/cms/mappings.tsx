@@ -1,13 +1,9 @@
 /** The list and the forms of a mapping table, generic over the two tables (spec §2.4). */
 import type { Context } from "fresh";
-import type { JSX } from "preact";
 import type { ListColumn, ListDefinition } from "../../../../components/admin/list/define.ts";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import type {
-  Described,
-  EditorProps,
-  RecordDefinition,
-} from "../../../../components/admin/record/define.ts";
+import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
+import type { FormOfFields } from "../../../../components/admin/record/fields.tsx";
 import {
   createScreen,
   definedScreen,
@@ -23,7 +19,6 @@ import {
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import type { State } from "../../../../lib/define.ts";
-import type { CheckedForm } from "../../../../lib/http/mod.ts";
 import type { Entity } from "../../../../lib/records/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 import { authorize } from "../../../../lib/staff/mod.ts";
@@ -45,12 +40,9 @@ export interface MappingTable<R extends object> {
   readonly list: (db: Services["db"]) => Promise<readonly R[]>;
   /** Returns the name of a mapped record, or its id when the catalog does not have it. */
   readonly nameOf: (catalog: Catalog, id: string) => string;
-  readonly toForm: (record: R) => URLSearchParams;
-  readonly parse: (form: URLSearchParams, current: R | null) => CheckedForm<R>;
   readonly idOf: (record: R) => string;
-  /** Fields of the form; `known` holds the ids that are mapped already. */
-  readonly Fields: (props: EditorProps<R> & { readonly known: readonly string[] }) => JSX.Element;
-  readonly describe: (record: R) => readonly Described[];
+  /** Returns the form of a mapping; `known` holds the ids that are mapped already. */
+  readonly formOf: (known: readonly string[]) => FormOfFields<R>;
 }
 
 /** Returns the list screen of a mapping table. */
@@ -97,9 +89,9 @@ async function definitionOf<R extends object>(
   table: MappingTable<R>,
 ): Promise<RecordDefinition<R>> {
   authorize(state, "edit_data");
-  const { of, title, noun, entity, idField, idOf, nameOf, toForm, Fields } = table;
+  const { of, title, noun, entity, idField, idOf, nameOf } = table;
   const { db, catalog } = state.services;
-  const known = (await table.list(db)).map(idOf);
+  const mappings = await table.list(db);
   return {
     slug: "cms",
     label: title,
@@ -113,14 +105,11 @@ async function definitionOf<R extends object>(
       record: (id) => cmsMappingHref(of, id),
     }),
     form: {
+      ...table.formOf(mappings.map(idOf)),
       identity: {
         field: idField,
         taken: (id, { catalog }) => `${nameOf(catalog, id)} is mapped already`,
       },
-      toForm: (record) => record === null ? new URLSearchParams() : toForm(record),
-      parse: (form, { current }) => table.parse(form, current),
-      Editor: (props) => <Fields {...props} known={known} />,
-      describe: table.describe,
     },
     Aside: () => (
       <p class="text-sm text-muted">

@@ -25,7 +25,7 @@ import {
 } from "../../../../components/admin/settings/screen.tsx";
 import { ACTION, readAbove, readBelow } from "./blocks.tsx";
 import { readDirectory } from "./directory.ts";
-import { type Choices, settingGroups } from "./groups.ts";
+import { type Choices, settingsForm } from "./settings_form.ts";
 import { mapField, settleMapping, unmapField } from "./mapping_actions.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
 import { connectionInWords, retryInWords, sessionFieldLabel } from "./labels.ts";
@@ -76,8 +76,8 @@ function screenOf(
   { refused, draft }: Extras = {},
 ): SettingsScreen<CrmSettings> {
   const { services } = ctx.state;
-  const groupsWith = (choices: Choices) =>
-    settingGroups(services.catalog.current(), choices, settings.hot_lead_min_tier_ordinal);
+  const formWith = (choices: Choices) =>
+    settingsForm(services.catalog.current(), choices, settings.hot_lead_min_tier_ordinal);
   const directory = once(() => readDirectory(services.crm.client, settings.form_name));
   const refusals = once(() => listRefusals(services.db));
   return {
@@ -87,9 +87,8 @@ function screenOf(
     capability: "edit_data",
     entity: crmSettingsEntity,
     id: CRM_SETTINGS_ID,
-    groups: groupsWith({ forms: [], lists: [] }),
-    readGroups: async () => groupsWith(await directory()),
-    schema: CrmSettingsForm,
+    form: formWith({ forms: [], lists: [] }),
+    readForm: async () => formWith(await directory()),
     saved: "The settings of the CRM were saved. They apply from the next lead.",
     Notices: async () => await readAbove(ctx, await refusals()),
     Actions: () => (

@@ -1,8 +1,11 @@
 /** The section of privacy settings, retention and erasure (spec §4.1, §4.9). */
-import { z } from "zod";
-import type { SettingGroup } from "../../../../components/admin/settings/fields.ts";
+import {
+  type Fields,
+  recordForm,
+  renderGroups,
+} from "../../../../components/admin/record/fields.tsx";
+import { checkbox, onOrOff } from "../../../../components/admin/record/inputs.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { checkboxField } from "../../../../lib/http/mod.ts";
 import type { Config } from "../../../../lib/config/mod.ts";
 import { PRIVACY_ID, privacyEntity, type PrivacySettings } from "../../../../lib/privacy/mod.ts";
 import type { Section } from "../../../../components/admin/section.ts";
@@ -12,20 +15,14 @@ import { answerErase, readBelow } from "./erase.tsx";
 const SLUG = "privacy";
 const LABEL = "Privacy";
 
-const GROUPS: readonly SettingGroup[] = [
-  {
-    legend: "Place",
-    fields: [
-      {
-        kind: "checkbox",
-        name: "near_projects",
-        label: "Show projects near the visitor first",
-        hint:
-          "Only for visitors who consent to measurement. Among equally good matches, projects in their city or region come first and are marked as near. We read the place from each request, and neither store nor log it.",
-      },
-    ],
-  },
-];
+const FIELDS: Fields<PrivacySettings> = {
+  near_projects: checkbox({
+    label: "Show projects near the visitor first",
+    hint:
+      "Only for visitors who consent to measurement. Among equally good matches, projects in their city or region come first and are marked as near. We read the place from each request, and neither store nor log it.",
+    describe: onOrOff,
+  }),
+};
 
 /** The section "Privacy". */
 export const privacy: Section = {
@@ -39,8 +36,11 @@ export const privacy: Section = {
     capability: "edit_data",
     entity: privacyEntity,
     id: PRIVACY_ID,
-    groups: GROUPS,
-    schema: z.object({ near_projects: checkboxField() }),
+    form: {
+      ...recordForm(FIELDS),
+      Editor: (props) =>
+        renderGroups(FIELDS, props, [{ legend: "Place", keys: ["near_projects"] }]),
+    },
     Aside: (_, ctx) => readBelow(ctx),
     handle: answerErase,
     saved: "The privacy settings were saved. They apply from the next page on.",

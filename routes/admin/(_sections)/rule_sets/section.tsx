@@ -1,5 +1,4 @@
 import type { Context } from "fresh";
-import type { JSX } from "preact";
 import { z } from "zod";
 import type { ListDefinition } from "../../../../components/admin/list/define.ts";
 import { Muted, RecordLink } from "../../../../components/admin/list/parts.tsx";

@@ -1,20 +1,20 @@
 import type { JSX } from "preact";
 import { z } from "zod";
-import {
-  CheckField,
-  NumberField,
-  SelectField,
-  TextArea,
-  TextField,
-} from "../../../../components/admin/fields.tsx";
 import { reorderHandler } from "../../../../components/admin/list/reorder.ts";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import { type RecordDefinition, retirable } from "../../../../components/admin/record/define.ts";
+import { recordForm } from "../../../../components/admin/record/fields.tsx";
 import {
-  type EditorProps,
-  type RecordDefinition,
-  retirable,
-} from "../../../../components/admin/record/define.ts";
-import { IdField } from "../../../../components/admin/record/IdField.tsx";
+  checkboxInput,
+  line,
+  newId,
+  optionalLine,
+  optionalParagraph,
+  RETIRED,
+  select,
+  wholeNumber,
+  yesOrNo,
+} from "../../../../components/admin/record/inputs.tsx";
 import { recordSection } from "../../../../components/admin/record/save.ts";
 import { systemHref } from "../../../../components/hrefs/buyer.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
@@ -22,20 +22,12 @@ import { GalleryStrip } from "../gallery/GalleryStrip.tsx";
 import { galleryHref } from "../gallery/places.ts";
 import { ValuesTable } from "../values/ValuesTable.tsx";
 import { systemList } from "./list.tsx";
-import {
-  checkboxField,
-  checkForm,
-  lineField,
-  optionalLineField,
-  optionalParagraphField,
-  wholeNumberField,
-} from "../../../../lib/http/mod.ts";
+import { checkboxField } from "../../../../lib/http/mod.ts";
 import {
   Id,
   moveSystem,
   nextPosition,
   POSITION,
-  type Snapshot,
   systemEntity,
   type SystemRecord,
   valuesOfSystem,
@@ -43,16 +35,51 @@ import {
 import type { State } from "../../../../lib/define.ts";
 import { findNamedAssets, galleryEntity } from "../../../../lib/media/mod.ts";
 
-const SystemForm = z.object({
-  name: lineField(80, "Enter a name"),
-  tagline: optionalLineField(120),
-  description: optionalParagraphField(600),
-  // Only the format is checked here; the database refuses an unknown tier, and that error has its own message.
-  budgetTierId: z.string().default("")
-    .refine((id) => id === "" || Id.safeParse(id).success, "Choose a tier of the list")
-    .transform((id) => id === "" ? null : id),
-  position: wholeNumberField(POSITION),
-  draft: checkboxField(),
+const form = recordForm<SystemRecord>({
+  name: line({ label: "Name", maxLength: 80, missing: "Enter a name" }),
+  id: newId("Part of the address of its page."),
+  tagline: optionalLine({
+    label: "Tagline",
+    hint: "A few words under the name.",
+    maxLength: 120,
+  }),
+  description: optionalParagraph({
+    label: "Description",
+    hint: "Two or three plain sentences for its own page.",
+    maxLength: 600,
+  }),
+  budgetTierId: select({
+    label: "Budget tier",
+    hint: "A system without a tier has no cheaper alternatives, and is never one itself.",
+    empty: "None",
+    optional: true,
+    class: "max-w-80",
+    // Only the format is checked here; the database refuses an unknown tier, and that error has its own message.
+    schema: z.string().default("")
+      .refine((id) => id === "" || Id.safeParse(id).success, "Choose a tier of the list")
+      .transform((id) => id === "" ? null : id),
+    options: ({ catalog }) => catalog.tiers.map(({ id, label }) => ({ value: id, label })),
+    describe: (id, { catalog }) =>
+      id === null ? "None" : catalog.tiers.find((tier) => tier.id === id)?.label ?? id,
+  }),
+  position: wholeNumber({
+    label: "Place in the list",
+    hint: "The lowest comes first; equal places are ordered by id.",
+    ...POSITION,
+    initial: ({ snapshot: { catalog } }) => nextPosition(catalog.systems),
+  }),
+  draft: {
+    label: "Draft",
+    schema: checkboxField().transform((on) => on || undefined),
+    initial: () => undefined,
+    describe: yesOrNo,
+    Input: checkboxInput({
+      label: "Keep as a draft",
+      hint:
+        "Only staff see a draft. It appears in no result, list, comparison, answer of the assistant or site map.",
+    }),
+  },
+  retired: RETIRED,
 });
 
 const system: RecordDefinition<SystemRecord> = {
@@ -62,34 +89,7 @@ const system: RecordDefinition<SystemRecord> = {
   capability: "edit_data",
   entity: systemEntity,
   nameOf: ({ name }) => name,
-  form: {
-    toForm: (system, { catalog }) =>
-      new URLSearchParams({
-        name: system?.name ?? "",
-        tagline: system?.tagline ?? "",
-        description: system?.description ?? "",
-        budgetTierId: system?.budgetTierId ?? "",
-        position: String(system?.position ?? nextPosition(catalog.systems)),
-        ...(system?.draft && { draft: "on" }),
-      }),
-    parse(form, { id, current }) {
-      const checked = checkForm(form, SystemForm);
-      const retired = current?.retired ?? false;
-      if (!checked.ok) return checked;
-      const { draft, ...system } = checked.value;
-      return { ok: true, value: { id, ...system, retired, ...(draft && { draft }) } };
-    },
-    Editor: SystemEditor,
-    describe: (system, { catalog }) => [
-      { label: "Name", value: system.name },
-      { label: "Tagline", value: system.tagline ?? "" },
-      { label: "Description", value: system.description ?? "" },
-      { label: "Budget tier", value: tierLabel(catalog, system.budgetTierId) },
-      { label: "Place in the list", value: String(system.position) },
-      { label: "Draft", value: system.draft ? "Yes" : "No" },
-      { label: "Retired", value: system.retired ? "Yes" : "No" },
-    ],
-  },
+  form,
   retirement: retirable(),
   references: { type: "system" },
   Actions: ({ record: { id, retired, draft } }) => (
@@ -132,55 +132,4 @@ async function galleryStrip({ db, config }: State["services"], id: string): Prom
   const ids = gallery?.assetIds ?? [];
   const assets = await findNamedAssets(db, ids.slice(0, STRIP), config.video.playerUrl);
   return <GalleryStrip systemId={id} assets={assets} total={ids.length} />;
-}
-
-function tierLabel({ tiers }: Snapshot["catalog"], id: string | null): string {
-  return id === null ? "None" : tiers.find((tier) => tier.id === id)?.label ?? id;
-}
-
-function SystemEditor(
-  { form, fields, field, current, snapshot: { catalog } }: EditorProps<SystemRecord>,
-): JSX.Element {
-  return (
-    <>
-      <TextField {...field("name")} label="Name" maxLength={80} />
-      <IdField current={current} field={field} says="Part of the address of its page." />
-      <TextField
-        {...field("tagline")}
-        label="Tagline"
-        hint="A few words under the name."
-        maxLength={120}
-        optional
-      />
-      <TextArea
-        {...field("description")}
-        label="Description"
-        hint="Two or three plain sentences for its own page."
-        maxLength={600}
-        optional
-      />
-      <SelectField
-        {...field("budgetTierId")}
-        label="Budget tier"
-        hint="A system without a tier has no cheaper alternatives, and is never one itself."
-        empty="None"
-        options={catalog.tiers.map(({ id, label }) => ({ value: id, label }))}
-        optional
-        class="max-w-80"
-      />
-      <NumberField
-        {...field("position")}
-        label="Place in the list"
-        hint="The lowest comes first; equal places are ordered by id."
-        {...POSITION}
-      />
-      <CheckField
-        name="draft"
-        checked={form.get("draft") === "on"}
-        label="Keep as a draft"
-        hint="Only staff see a draft. It appears in no result, list, comparison, answer of the assistant or site map."
-        error={fields.draft}
-      />
-    </>
-  );
 }

@@ -1,0 +1,152 @@
+/** The form of the CRM settings. A control has the name of its column (spec §2.6). */
+import {
+  type Fields,
+  type FormOfFields,
+  type GroupOfFields,
+  recordForm,
+  renderGroups,
+} from "../../../../components/admin/record/fields.tsx";
+import {
+  checkbox,
+  onOrOff,
+  optionalLine,
+  select,
+} from "../../../../components/admin/record/inputs.tsx";
+import type { Snapshot } from "../../../../lib/catalog/mod.ts";
+import { type CrmSettings, CrmSettingsForm, premiumTierOf } from "../../../../lib/crm/mod.ts";
+
+/** Forms and lists of the CRM, as suggestions. */
+export interface Choices {
+  readonly forms: readonly { readonly id: string; readonly name: string }[];
+  readonly lists: readonly { readonly id: string; readonly name: string }[];
+}
+
+const GROUPS: readonly GroupOfFields<CrmSettings>[] = [
+  {
+    legend: "Leads in the CRM",
+    hint: "Each lead creates or updates a contact. The form and the list are optional.",
+    keys: ["form_name", "contact_list_id"],
+  },
+  {
+    legend: "Tracking",
+    hint: "The CRM’s script on buyers’ pages, only for visitors who consent to marketing.",
+    keys: ["tracking_enabled", "tracking_site_id"],
+  },
+  {
+    legend: "Hot leads",
+    hint: "A lead is hot when it meets every condition. Without a condition, no lead is hot.",
+    keys: [
+      "hot_lead_enabled",
+      "hot_lead_require_completed",
+      "hot_lead_min_tier_ordinal",
+      "hot_lead_require_premium",
+    ],
+  },
+  {
+    legend: "Links that go with a contact",
+    hint:
+      "Addresses for the three links below. {system} stands for the id of the recommended system and {name} for its name. Leave an address empty to send no link.",
+    keys: ["resources_url", "configure_url", "repfinder_url"],
+  },
+];
+
+const { shape } = CrmSettingsForm;
+const NONE = "Not set";
+const LINK = { type: "url", mono: true, maxLength: 500, none: NONE } as const;
+
+/**
+ * Returns the form, with the current tiers and the suggestions from the CRM. `stored` is the tier ordinal that the rule
+ * names; it is offered even when no tier has it any more.
+ */
+export function settingsForm(
+  snapshot: Snapshot,
+  { forms, lists }: Choices,
+  stored: number | null,
+): FormOfFields<CrmSettings> {
+  const tiers = tierOptions(snapshot, stored);
+  const fields: Fields<CrmSettings> = {
+    form_name: optionalLine({
+      label: "Form",
+      hint:
+        "Name or number of the form that leads are posted through. Leave it empty to post none.",
+      maxLength: 200,
+      none: NONE,
+      suggestions: () => forms.map(({ name }) => name),
+    }),
+    contact_list_id: optionalLine({
+      label: "Contact list",
+      hint: `Number of the list that contacts join. Leave it empty to join none.${listed(lists)}`,
+      mono: true,
+      maxLength: 20,
+      none: NONE,
+      schema: shape.contact_list_id,
+      suggestions: () => lists.map(({ id }) => id),
+    }),
+    tracking_enabled: checkbox({ label: "Put the script on buyers’ pages", describe: onOrOff }),
+    tracking_site_id: optionalLine({
+      label: "Site number",
+      hint: "The id is public and part of the script. Without it, pages load no script.",
+      mono: true,
+      maxLength: 20,
+      none: NONE,
+      schema: shape.tracking_site_id,
+    }),
+    hot_lead_enabled: checkbox({ label: "Flag hot leads", describe: onOrOff }),
+    hot_lead_require_completed: checkbox({
+      label: "Every question is answered",
+      describe: onOrOff,
+    }),
+    hot_lead_min_tier_ordinal: select({
+      label: "The recommended system costs at least",
+      optional: true,
+      empty: "Any budget",
+      schema: shape.hot_lead_min_tier_ordinal,
+      options: () => tiers,
+      describe: (ordinal) =>
+        ordinal === null
+          ? NONE
+          : tiers.find(({ value }) => value === `${ordinal}`)?.label ?? `${ordinal}`,
+    }),
+    hot_lead_require_premium: checkbox({
+      label: "The recommended system is premium",
+      hint: premiumHint(snapshot),
+      describe: onOrOff,
+    }),
+    resources_url: optionalLine({
+      ...LINK,
+      label: "Resources of the system",
+      schema: shape.resources_url,
+    }),
+    configure_url: optionalLine({
+      ...LINK,
+      label: "Configure and price the system",
+      schema: shape.configure_url,
+    }),
+    repfinder_url: optionalLine({
+      ...LINK,
+      label: "Find a dealer",
+      hint: "The same for everyone, without a placeholder.",
+      schema: shape.repfinder_url,
+    }),
+  };
+  return { ...recordForm(fields), Editor: (props) => renderGroups(fields, props, GROUPS) };
+}
+
+function listed(lists: Choices["lists"]): string {
+  const shown = lists.slice(0, 5).map(({ id, name }) => `${id} is “${name}”`);
+  return shown.length === 0 ? "" : ` ${shown.join(", ")}${lists.length > 5 ? ", …" : ""}.`;
+}
+
+function tierOptions({ catalog }: Snapshot, stored: number | null) {
+  const options = catalog.tiers.toSorted((a, b) => a.ordinal - b.ordinal)
+    .map(({ label, ordinal }) => ({ value: `${ordinal}`, label: `${label} (step ${ordinal})` }));
+  if (stored === null || options.some(({ value }) => value === `${stored}`)) return options;
+  return [...options, { value: `${stored}`, label: `Step ${stored}, which no longer exists` }];
+}
+
+function premiumHint(snapshot: Snapshot): string {
+  const tier = premiumTierOf(snapshot);
+  return tier === null
+    ? "The budget ladder has no steps yet, so no system is premium."
+    : `That is ${tier.label} and every step above it on the budget ladder.`;
+}

@@ -1,14 +1,12 @@
 /** The kit of the admin area, with which a section is one folder and one line in the registry (spec §4.9). */
 import { App } from "fresh";
 import assert from "node:assert/strict";
-import { z } from "zod";
-import { TextField } from "../../components/admin/fields.tsx";
 import { listScreen } from "../../components/admin/list/screen.tsx";
 import { type RecordDefinition, retirable } from "../../components/admin/record/define.ts";
-import { IdField } from "../../components/admin/record/IdField.tsx";
+import { recordForm } from "../../components/admin/record/fields.tsx";
+import { line, newId, RETIRED } from "../../components/admin/record/inputs.tsx";
 import { recordSection } from "../../components/admin/record/save.ts";
 import type { State } from "../../lib/define.ts";
-import { checkForm, lineField } from "../../lib/http/mod.ts";
 import { readRecord } from "../../lib/records/mod.ts";
 import { capabilitiesOf } from "../../lib/staff/mod.ts";
 import { dispatch } from "../../routes/admin/(_sections)/mod.ts";
@@ -33,21 +31,11 @@ const toy: RecordDefinition<Toy> = {
     update: (_trx, toy) => Promise.resolve(void toys.set(toy.id, toy)),
   },
   nameOf: ({ name }) => name,
-  form: {
-    toForm: (toy) => new URLSearchParams({ name: toy?.name ?? "" }),
-    parse(form, { id, current }) {
-      const checked = checkForm(form, z.object({ name: lineField(20, "Enter a name") }));
-      const { retired = false } = current ?? {};
-      return checked.ok ? { ok: true, value: { id, ...checked.value, retired } } : checked;
-    },
-    Editor: ({ field, current }) => (
-      <>
-        <TextField {...field("name")} label="Name" maxLength={20} />
-        <IdField current={current} field={field} />
-      </>
-    ),
-    describe: ({ name }) => [{ label: "Name", value: name }],
-  },
+  form: recordForm({
+    name: line({ label: "Name", maxLength: 20, missing: "Enter a name" }),
+    id: newId(),
+    retired: RETIRED,
+  }),
   retirement: retirable(),
 };
 const section = recordSection(

@@ -106,7 +106,7 @@ export function optionalParagraph(options: ParagraphOptions): FieldDefinition<st
 interface NumberOptions extends Texts {
   readonly min: number;
   readonly max: number;
-  readonly initial: (context: NewRecord) => number;
+  readonly initial?: (context: NewRecord) => number;
 }
 
 /** A whole number from `min` to `max`. */

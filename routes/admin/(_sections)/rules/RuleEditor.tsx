@@ -3,29 +3,81 @@ import {
   draftOfForm,
   idleParts,
   type Rule,
+  RULE_PRIORITY,
   ruleNames,
   ruleNearDraft,
+  ruleSentence,
+  type Snapshot,
 } from "../../../../lib/catalog/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { FieldError } from "../../../../components/ui/Field.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { InlineSelect } from "../../../../components/admin/controls.tsx";
+import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
+import type { Described, EditorProps } from "../../../../components/admin/record/define.ts";
 import {
-  CheckField,
-  NumberField,
-  SelectField,
-  TextField,
-} from "../../../../components/admin/fields.tsx";
-import type { EditorProps } from "../../../../components/admin/record/define.ts";
+  type Fields,
+  recordForm,
+  renderFields,
+} from "../../../../components/admin/record/fields.tsx";
+import {
+  checkbox,
+  line,
+  onOrOff,
+  RETIRED,
+  wholeNumber,
+} from "../../../../components/admin/record/inputs.tsx";
 import { ConditionRow } from "./ConditionRow.tsx";
 import { type DraftProps, factorChoices, ruleSetChoices, systemChoices } from "./draft_choices.ts";
 import { OutcomeRow } from "./OutcomeRow.tsx";
 import { RuleSentence } from "./RuleSentence.tsx";
 
+/** The fields beside the conditions and outcomes. Their text is parsed with the draft's (`RuleFields`). */
+const FIELDS: Fields<Omit<Rule, "id" | "conditions" | "outcomes">> = {
+  name: line({
+    label: "Name",
+    hint: "What staff call it. Buyers can read it in the trace of a result.",
+    maxLength: 120,
+  }),
+  ruleSetId: {
+    label: "Rule set",
+    describe: (id, snapshot) => ruleNames(snapshot).ruleSetById.get(id)?.name ?? id,
+    Input: (field, { snapshot }) => (
+      <SelectField
+        {...field}
+        label="Rule set"
+        options={ruleSetChoices(snapshot, field.value)}
+        empty={ruleNames(snapshot).ruleSetById.has(field.value) ? undefined : "Choose"}
+        class="min-w-52"
+      />
+    ),
+  },
+  priority: wholeNumber({ label: "Priority", ...RULE_PRIORITY, class: "w-32" }),
+  enabled: checkbox({
+    label: "Switched",
+    says: "Switched on",
+    class: "pt-8",
+    describe: onOrOff,
+  }),
+  retired: RETIRED,
+};
+
+/** Returns a rule in words, field by field. */
+export function describeRule(rule: Rule, snapshot: Snapshot): Described[] {
+  const { systemById } = ruleNames(snapshot);
+  return [
+    ...recordForm(FIELDS).describe(rule, snapshot),
+    { label: "Rule", value: ruleSentence(rule, snapshot) },
+    ...rule.outcomes.map(({ systemId, rationale }) => ({
+      label: `Reason for ${systemById.get(systemId)?.name ?? systemId}`,
+      value: rationale,
+    })),
+  ];
+}
+
 /** The editor of a rule as a sentence to fill in: conditions, outcomes and rationales. */
-export function RuleEditor(
-  { snapshot, current, id, form, fields, field }: EditorProps<Rule>,
-): JSX.Element {
+export function RuleEditor(editor: EditorProps<Rule>): JSX.Element {
+  const { snapshot, current, id, form, fields, field } = editor;
   const draft = draftOfForm(form);
   const rule = ruleNearDraft(draft, { id, current });
   const idle = idleParts(rule, snapshot);
@@ -45,12 +97,7 @@ export function RuleEditor(
           {idle.map((words) => <p key={words}>{words}</p>)}
         </Notice>
       )}
-      <TextField
-        {...field("name")}
-        label="Name"
-        hint="What staff call it. Buyers can read it in the trace of a result."
-        maxLength={120}
-      />
+      {renderFields(FIELDS, editor, ["name"])}
       {(form.has("id") || fields.id !== undefined) && current === null && (
         <TextField
           {...field("id")}
@@ -61,21 +108,7 @@ export function RuleEditor(
         />
       )}
       <div class="flex flex-wrap items-start gap-x-6 gap-y-5">
-        <SelectField
-          {...field("ruleSetId")}
-          label="Rule set"
-          options={ruleSetChoices(snapshot, draft.ruleSetId)}
-          empty={ruleNames(snapshot).ruleSetById.has(draft.ruleSetId) ? undefined : "Choose"}
-          class="min-w-52"
-        />
-        <NumberField {...field("priority")} label="Priority" min={1} max={9999} class="w-32" />
-        <CheckField
-          name="enabled"
-          checked={draft.enabled}
-          label="Switched on"
-          error={fields.enabled}
-          class="pt-8"
-        />
+        {renderFields(FIELDS, editor, ["ruleSetId", "priority", "enabled"])}
       </div>
       <p class="-mt-3 text-xs text-muted">
         Rules with lower numbers count first.

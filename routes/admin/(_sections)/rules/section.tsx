@@ -2,7 +2,7 @@ import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { newRecordHref } from "../../../../components/hrefs/admin.ts";
 import { DraftFindings } from "./DraftFindings.tsx";
-import { RuleEditor } from "./RuleEditor.tsx";
+import { describeRule, RuleEditor } from "./RuleEditor.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import {
   actOnDraft,
@@ -18,10 +18,8 @@ import {
   RULE_PRIORITY,
   type RuleDraft,
   ruleEntity,
-  ruleNames,
   ruleNearDraft,
   ruleOfDraft,
-  ruleSentence,
   slugOf,
   type Snapshot,
 } from "../../../../lib/catalog/mod.ts";
@@ -38,7 +36,6 @@ import {
 } from "../../../../lib/analysis/mod.ts";
 import { liveConditions } from "../../../../lib/selection/mod.ts";
 import {
-  type Described,
   type RecordDefinition,
   type Redraft,
   type Redrafting,
@@ -70,7 +67,7 @@ const rule: RecordDefinition<Rule> = {
     check: (_trx, rule) => rule.enabled ? missingFrom(rule) : {},
     redraft,
     Editor: RuleEditor,
-    describe,
+    describe: describeRule,
   },
   retirement: retirable(),
   caution: cautionOf,
@@ -202,20 +199,4 @@ function freeRuleId(form: URLSearchParams, { catalog }: Snapshot): string {
   let id = wanted;
   for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`;
   return id;
-}
-
-function describe(rule: Rule, snapshot: Snapshot): Described[] {
-  const { ruleSetById, systemById } = ruleNames(snapshot);
-  return [
-    { label: "Name", value: rule.name },
-    { label: "Rule set", value: ruleSetById.get(rule.ruleSetId)?.name ?? rule.ruleSetId },
-    { label: "Priority", value: String(rule.priority) },
-    { label: "Switched", value: rule.enabled ? "On" : "Off" },
-    { label: "Retired", value: rule.retired ? "Yes" : "No" },
-    { label: "Rule", value: ruleSentence(rule, snapshot) },
-    ...rule.outcomes.map(({ systemId, rationale }) => ({
-      label: `Reason for ${systemById.get(systemId)?.name ?? systemId}`,
-      value: rationale,
-    })),
-  ];
 }

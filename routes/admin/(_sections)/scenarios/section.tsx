@@ -1,9 +1,8 @@
 import type { Context } from "fresh";
 import { recordHref, sectionHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
-import { formOfScenario, parseScenario } from "./scenario_form.ts";
-import { PresentResult, ScenarioEditor } from "./ScenarioEditor.tsx";
+import { PresentResult, scenarioForm } from "./scenario_form.tsx";
 import { scenarioColumns } from "./columns.tsx";
-import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
+import { systemName } from "../simulator/labels.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { type Author, changeRecord, createRecord, versionOf } from "../../../../lib/records/mod.ts";
@@ -37,17 +36,7 @@ const scenario: RecordDefinition<Scenario> = {
   capability: "edit_rules",
   entity: scenarioEntity,
   nameOf: ({ name }) => name,
-  form: {
-    toForm: formOfScenario,
-    parse: parseScenario,
-    Editor: ScenarioEditor,
-    describe: ({ name, trackId, optionIds, expectedSystemId }, snapshot) => [
-      { label: "Name", value: name },
-      { label: "Expected pick", value: systemName(snapshot, expectedSystemId) },
-      { label: "Track", value: trackName(snapshot, trackId) },
-      { label: "Answers", value: optionIds.map((id) => optionLabel(snapshot, id)).join(" · ") },
-    ],
-  },
+  form: scenarioForm,
   Aside: PresentResult,
 };
 
@@ -108,7 +97,7 @@ async function keep(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   const kept = await listScenarios(db);
   const id = unusedId(slugOf(form.get("name") ?? ""), new Set(kept.map((other) => other.id)));
-  const parsed = parseScenario(form, { id, current: null, snapshot: catalog.current() });
+  const parsed = scenarioForm.parse(form, { id, current: null, snapshot: catalog.current() });
   if (!parsed.ok || !Id.safeParse(id).success) {
     return await createScreen(scenario).POST(ctx);
   }
@@ -153,7 +142,7 @@ async function accept(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
     href: `${sectionHref(SLUG)}#${rowId(id)}`,
     changed({ before, record }) {
       const fields = before && record &&
-        { ...undoFields(formOfScenario(before)), version: versionOf(record) };
+        { ...undoFields(scenarioForm.toForm(before, snapshot)), version: versionOf(record) };
       return {
         tone: "positive",
         text: `${record?.name} now expects: ${lead}.`,

@@ -45,8 +45,8 @@ export async function moveInList<R>(
 export interface Reordering<R> {
   readonly slug: AdminSection;
   readonly capability: Capability;
-  /** Name of a record; undefined for an unknown id. */
-  readonly nameOf: (catalog: Catalog, id: string) => string | undefined;
+  readonly recordsOf: (catalog: Catalog) => readonly (R & { readonly id: string })[];
+  readonly nameOf: (record: R) => string;
   readonly move: (db: Services["db"], move: OrderMove) => Promise<readonly R[]>;
 }
 
@@ -67,20 +67,20 @@ export function reorderHandler<R>(reordering: Reordering<R>): ScreenHandler {
  */
 export async function moveRow<R>(
   { state }: Context<State>,
-  { slug, capability, nameOf, move }: Reordering<R>,
+  { slug, capability, recordsOf, nameOf, move }: Reordering<R>,
   { id, move: direction }: z.infer<typeof MoveForm>,
 ): Promise<Flash> {
   const by = authorOf(state, capability);
   const { db, catalog } = state.services;
-  const name = nameOf(catalog.current().catalog, id);
-  if (name === undefined) throw new AppError("not_found");
+  const record = recordsOf(catalog.current().catalog).find((record) => record.id === id);
+  if (record === undefined) throw new AppError("not_found");
   return await moveInList({
     action: sectionHref(slug),
     by,
     id,
     direction,
     move: (asked) => move(db, asked),
-    name,
+    name: nameOf(record),
   });
 }
 

@@ -18,7 +18,6 @@ import {
 } from "../../../lib/http/mod.ts";
 import type { Snapshot } from "../../../lib/catalog/mod.ts";
 import type { FieldDefinition, NewRecord } from "./fields.tsx";
-import { IdField } from "./IdField.tsx";
 
 type Input = NonNullable<FieldDefinition<unknown>["Input"]>;
 
@@ -70,7 +69,10 @@ export function optionalLine(
   };
 }
 
-function lineInput({ suggestions, ...texts }: LineOptions, optional = false): Input {
+function lineInput(
+  { suggestions, ...texts }: Omit<LineOptions, "maxLength">,
+  optional = false,
+): Input {
   return (field, { snapshot }) => (
     <TextField
       {...texts}
@@ -177,14 +179,14 @@ export function kept<V>(
   return definition;
 }
 
-/** The id. Staff may enter it for a new record; `says` is what it is used for, as a sentence. */
+/** The id, which staff may choose for a new record; `says` is what it is used for, as a sentence. */
 export function newId(says?: string): FieldDefinition<string> {
+  const hint = "It cannot be changed later. Leave it empty to make it from the name.";
+  const input = lineInput({ label: "Id", hint: says ? `${says} ${hint}` : hint, mono: true }, true);
   return {
     label: "Id",
     initial: ({ id }) => id,
-    Input: (_field, { current, field }) => (
-      <IdField current={current} field={field} {...(says !== undefined && { says })} />
-    ),
+    Input: (field, props) => props.current === null ? input(field, props) : null,
   };
 }
 

@@ -129,9 +129,12 @@ async function changeInList(ctx: Context<State>): Promise<Response> {
   const href = back === "record" ? recordHref("attributes", id) : rowHref(ctx, LIST, id);
   if (enabled !== undefined) return await switchAttribute(ctx, { id, on: enabled === "on", href });
   if (move === undefined) throw unknownIntent();
-  const nameOf = ({ attributes }: Snapshot["catalog"], id: string) =>
-    attributes.find((attribute) => attribute.id === id)?.name;
-  const flash = await moveRow(ctx, { ...attribute, nameOf, move: moveAttribute }, { id, move });
+  const reordering = {
+    ...attribute,
+    recordsOf: ({ attributes }: Snapshot["catalog"]) => attributes,
+    move: moveAttribute,
+  };
+  const flash = await moveRow(ctx, reordering, { id, move });
   return backTo(href, flash);
 }
 

@@ -4,7 +4,7 @@ import { Button } from "../../../../components/ui/Button.tsx";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { CheckFields, TextArea } from "../../../../components/admin/fields.tsx";
 import { corpusHref } from "../../../../components/hrefs/admin.ts";
-import { SystemBoxes } from "./ItemFields.tsx";
+import { SystemBoxes } from "./SystemBoxes.tsx";
 import { MAX_QUESTION, type TryQuery } from "./try_query.ts";
 import { choicesOf, CONTENT_TYPES } from "./labels.ts";
 

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
 import { Field, fieldAria } from "../../../../components/ui/Field.tsx";
 import { ErrorSummary, FieldGroup, SelectField } from "../../../../components/admin/fields.tsx";
 import { corpusHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { SystemBoxes } from "./ItemFields.tsx";
+import { SystemBoxes } from "./SystemBoxes.tsx";
 import { choicesOf, CONTENT_TYPES } from "./labels.ts";
 
 /** Limits of one upload. The command `corpus:import` takes larger collections. */

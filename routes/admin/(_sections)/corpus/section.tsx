@@ -1,14 +1,11 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { formOfItem, itemOfForm } from "./item_form.ts";
+import { itemForm } from "./item_form.tsx";
 import { ItemFacts, Passages, Versions } from "./ItemAside.tsx";
-import { ItemFields } from "./ItemFields.tsx";
 import { itemList } from "./list.tsx";
-import { ItemStateBadge, systemNameOf } from "./parts.tsx";
+import { ItemStateBadge } from "./parts.tsx";
 import { Superseding } from "./Superseding.tsx";
-import { CONTENT_TYPES, STATES } from "./labels.ts";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import {
   findItem,
   findReplacements,
@@ -35,24 +32,7 @@ const document: RecordDefinition<ItemRecord> = {
   capability: "edit_data",
   entity: itemEntity,
   nameOf: ({ title }) => title,
-  form: {
-    toForm: formOfItem,
-    parse: (form, { current, snapshot: { catalog } }) =>
-      current === null
-        ? { ok: false, fields: { title: "Documents come from imports only" } }
-        : itemOfForm(form, { item: current, catalog }),
-    Editor: ({ current, form, fields, snapshot: { catalog } }) =>
-      current === null
-        ? <p>Documents come from imports only.</p>
-        : <ItemFields item={current} form={form} fields={fields} systems={catalog.systems} />,
-    describe: ({ title, contentType, pdpPath, systemIds, state }, { catalog }) => [
-      { label: "Title", value: title },
-      { label: "Kind", value: CONTENT_TYPES[contentType] },
-      { label: "Path of the product page", value: pdpPath ?? "" },
-      { label: "About", value: namesOf(catalog, systemIds) },
-      { label: "State", value: STATES[state] },
-    ],
-  },
+  form: itemForm,
   retirement: {
     set: (item, retired) =>
       retired && item.state === "active" ? { ...item, state: "retired" } : item,
@@ -82,11 +62,6 @@ export const corpus: Section = {
   list: listScreen(itemList),
   record: recordScreen(document),
 };
-
-function namesOf({ systems }: Catalog, ids: readonly string[]): string {
-  const names = new Map(systems.map(({ id, name }) => [id, name]));
-  return ids.map((id) => systemNameOf(names, id)).join(", ");
-}
 
 const MOST_REPLACEMENTS = 10;
 

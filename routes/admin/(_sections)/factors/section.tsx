@@ -39,11 +39,7 @@ const factor: RecordDefinition<FactorRecord> = {
   ),
 };
 
-const move = reorderHandler({
-  ...factor,
-  nameOf: ({ factors }, id) => factors.find((factor) => factor.id === id)?.name,
-  move: moveFactor,
-});
+const move = reorderHandler({ ...factor, recordsOf: ({ factors }) => factors, move: moveFactor });
 
 /** Factors: the questions that buyers are asked, in their order (spec §2.2). */
 export const factors = recordSection(factor, listScreen(factorList, move));

@@ -6,22 +6,51 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { FieldError } from "../../../../components/ui/Field.tsx";
 import { Notice } from "../../../../components/ui/Notice.tsx";
 import { InlineSelect } from "../../../../components/admin/controls.tsx";
-import { type SelectOption, TextArea, TextField } from "../../../../components/admin/fields.tsx";
+import { type SelectOption, TextField } from "../../../../components/admin/fields.tsx";
 import type { EditorProps } from "../../../../components/admin/record/define.ts";
+import {
+  type Fields,
+  recordForm,
+  renderFields,
+} from "../../../../components/admin/record/fields.tsx";
+import { line, optionalParagraph, RETIRED } from "../../../../components/admin/record/inputs.tsx";
+import { requirementInWords } from "../factors/labels.ts";
 import { type RequirementRows, requirementRows } from "./requirement_row.ts";
 import { DroppedSystems, RequirementSentence } from "./RequirementSentence.tsx";
 
-/** The fields of an option: label, id, description, and what it requires of a system. */
+/** The fields of an option. `optionOfForm` parses the texts together with the requirements. */
+const FIELDS: Fields<Omit<OptionRecord, "id" | "factorId">> = {
+  label: line({
+    label: "Label",
+    hint: "The answer, as buyers read it.",
+    maxLength: OPTION_LIMITS.label,
+  }),
+  description: optionalParagraph({
+    label: "Description",
+    hint: "A few words under the label.",
+    rows: 2,
+    maxLength: OPTION_LIMITS.description,
+  }),
+  requirements: {
+    label: "Requires",
+    describe: (requirements, snapshot) =>
+      requirements.length === 0
+        ? "Nothing"
+        : `${requirements.map((it) => requirementInWords(it, snapshot)).join("; ")}.`,
+  },
+  position: { label: "Place in the list", describe: String },
+  retired: RETIRED,
+};
+
+/** Returns an option in words, field by field. */
+export const { describe: describeOption } = recordForm(FIELDS);
+
+/** The editor of an option: label, id, description, and what it requires of a system. */
 export function OptionEditor(props: EditorProps<OptionRecord>): JSX.Element {
   const { current, field } = props;
   return (
     <>
-      <TextField
-        {...field("label")}
-        label="Label"
-        hint="The answer, as buyers read it."
-        maxLength={OPTION_LIMITS.label}
-      />
+      {renderFields(FIELDS, props, ["label"])}
       {current === null && (
         <TextField
           {...field("id")}
@@ -31,14 +60,7 @@ export function OptionEditor(props: EditorProps<OptionRecord>): JSX.Element {
           optional
         />
       )}
-      <TextArea
-        {...field("description")}
-        label="Description"
-        hint="A few words under the label."
-        rows={2}
-        maxLength={OPTION_LIMITS.description}
-        optional
-      />
+      {renderFields(FIELDS, props, ["description"])}
       <Requirements {...props} />
     </>
   );

@@ -1,7 +1,7 @@
 /** The options of a factor; the address of each is below its factor's. */
 import type { Context } from "fresh";
-import { OptionEditor } from "./OptionEditor.tsx";
-import { conditionReference, requirementInWords } from "../factors/labels.ts";
+import { describeOption, OptionEditor } from "./OptionEditor.tsx";
+import { conditionReference } from "../factors/labels.ts";
 import {
   newOptionHref,
   optionHref,
@@ -34,11 +34,7 @@ import { AppError, parseForm } from "../../../../lib/http/mod.ts";
 import { MoveForm, moveInList, rowId } from "../../../../components/admin/list/reorder.ts";
 import { backTo } from "../../../../components/admin/settle.ts";
 import { handlePicture, OptionPicture } from "./option_picture.tsx";
-import {
-  type Described,
-  type RecordDefinition,
-  retirable,
-} from "../../../../components/admin/record/define.ts";
+import { type RecordDefinition, retirable } from "../../../../components/admin/record/define.ts";
 import {
   createScreen,
   definedScreen,
@@ -138,7 +134,7 @@ async function definitionOf(ctx: Ctx): Promise<RecordDefinition<OptionRecord>> {
         return next && { form: next };
       },
       Editor: OptionEditor,
-      describe,
+      describe: describeOption,
     },
     retirement: retirable(
       "Buyers no longer see it. We ignore it in links and saved sessions.",
@@ -182,20 +178,4 @@ function simulated({ id }: OptionRecord, { trackIds }: FactorRecord): string {
 function leavesNone({ requirements }: OptionRecord, snapshot: Snapshot): boolean {
   const count = snapshot.systems.length;
   return count > 0 && systemsFailing(snapshot, requirements).length === count;
-}
-
-function describe(option: OptionRecord, snapshot: Snapshot): Described[] {
-  const { label, description, requirements, position, retired } = option;
-  return [
-    { label: "Label", value: label },
-    { label: "Description", value: description ?? "" },
-    {
-      label: "Requires",
-      value: requirements.length === 0
-        ? "Nothing"
-        : `${requirements.map((it) => requirementInWords(it, snapshot)).join("; ")}.`,
-    },
-    { label: "Place in the list", value: String(position) },
-    { label: "Retired", value: retired ? "Yes" : "No" },
-  ];
 }

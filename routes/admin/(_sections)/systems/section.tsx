@@ -115,11 +115,7 @@ const system: RecordDefinition<SystemRecord> = {
   ),
 };
 
-const move = reorderHandler({
-  ...system,
-  nameOf: ({ systems }, id) => systems.find((system) => system.id === id)?.name,
-  move: moveSystem,
-});
+const move = reorderHandler({ ...system, recordsOf: ({ systems }) => systems, move: moveSystem });
 
 /** The section of systems, which the service recommends to buyers (spec §2.2). */
 export const systems = recordSection(system, listScreen(systemList, move));

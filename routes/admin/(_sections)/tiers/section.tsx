@@ -42,11 +42,7 @@ const tier: RecordDefinition<BudgetTier> = {
   references: { type: "tier" },
 };
 
-const move = reorderHandler({
-  ...tier,
-  nameOf: ({ tiers }, id) => tiers.find((tier) => tier.id === id)?.label,
-  move: moveTier,
-});
+const move = reorderHandler({ ...tier, recordsOf: ({ tiers }) => tiers, move: moveTier });
 
 /** The section of budget tiers: the ladder of right-sizing (spec §2.1). */
 export const tiers = recordSection(tier, listScreen(tierList, move));

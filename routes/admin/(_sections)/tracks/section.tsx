@@ -86,11 +86,7 @@ const track: RecordDefinition<Track> = {
   references: { type: "track" },
 };
 
-const move = reorderHandler({
-  ...track,
-  nameOf: ({ tracks }, id) => tracks.find((track) => track.id === id)?.name,
-  move: moveTrack,
-});
+const move = reorderHandler({ ...track, recordsOf: ({ tracks }) => tracks, move: moveTrack });
 
 /** The section of tracks: kinds of buyers, each matched against one rule set (spec §4.1). */
 export const tracks = recordSection(track, listScreen(trackList, move));

@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   AppError,
   type BodyLimits,
+  checkField,
   type ErrorKind,
   parseForm,
   parseJson,
@@ -63,6 +64,24 @@ const QUERIES: readonly [search: string, expected: z.output<typeof Query>][] = [
 for (const [search, expected] of QUERIES) {
   Deno.test(`parseQuery() reads ${JSON.stringify(search)}`, () => {
     assert.deepEqual(parseQuery(new URL(`http://test/${search}`), Query), expected);
+  });
+}
+
+const FIELDS: readonly [form: string, name: string, schema: z.ZodType, expected: unknown][] = [
+  ["name=a&name=b", "name", z.string(), { ok: true, value: "a" }],
+  ["other=a", "name", z.string().default("none"), { ok: true, value: "none" }],
+  ["choice=a&choice=b", "choice", Query.shape.choice, { ok: true, value: ["a", "b"] }],
+  ["", "choice", Query.shape.choice, { ok: true, value: [] }],
+  ["", "name", z.string("Enter a name"), { ok: false, fields: { name: "Enter a name" } }],
+  ["choice=a&choice=", "choice", repeatable(z.array(z.string().min(1, "Choose one"))), {
+    ok: false,
+    fields: { choice: "Choose one" },
+  }],
+];
+
+for (const [form, name, schema, expected] of FIELDS) {
+  Deno.test(`checkField() checks ${name} in “${form}”`, () => {
+    assert.deepEqual(checkField(new URLSearchParams(form), name, schema), expected);
   });
 }
 

@@ -100,7 +100,7 @@ function Answers({ field, snapshot }: EditorProps<Scenario>): JSX.Element {
 }
 
 /** Returns the options of the expected pick: none, the chosen system even if it is not live, and all live systems. */
-function expectedChoices(snapshot: Snapshot, chosen: string | null): SelectOption[] {
+export function expectedChoices(snapshot: Snapshot, chosen: string | null): SelectOption[] {
   const isGone = chosen !== null && !snapshot.systemById.has(chosen);
   return [
     { value: "", label: "Nothing recommended" },

@@ -7,7 +7,7 @@ import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Findings } from "./parts.tsx";
 import { Verdict } from "../scenarios/columns.tsx";
-import { expectedChoices } from "../scenarios/scenario_form.ts";
+import { expectedChoices } from "../scenarios/scenario_form.tsx";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
 

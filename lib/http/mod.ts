@@ -51,8 +51,8 @@ export {
 export { rememberRecent, rememberRepeated } from "./recent.ts";
 export { settled } from "./settled.ts";
 export {
-  checkField,
   type CheckedForm,
+  checkField,
   checkForm,
   formSent,
   parseForm,

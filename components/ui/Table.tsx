@@ -88,6 +88,8 @@ export interface RowsColumn<R> {
   readonly numeric?: boolean;
   /** Shows the label to screen readers only, for a column of buttons. */
   readonly labelHidden?: boolean;
+  /** Shows no label in the cells where the table stacks its rows, for cells that need none. */
+  readonly cellLabelHidden?: boolean;
   /** Classes of its heading only. */
   readonly headClass?: string | undefined;
   /** Classes of its heading and its cells. */
@@ -101,12 +103,13 @@ interface RowsTableProps<R> extends Omit<TableProps, "children"> {
   readonly rows: readonly R[];
   /** How the column headings look: `quiet` as in lists, `hidden` for screen readers only. */
   readonly head?: "quiet" | "hidden";
-  readonly rowClass?: (row: R) => string | undefined;
+  /** Further attributes of a row, such as its id. */
+  readonly rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement>;
 }
 
 /** A table with one row per record, described by its columns. Its caption is for screen readers only by default. */
 export function RowsTable<R>(
-  { columns, rows, head, rowClass, captionHidden = true, ...table }: RowsTableProps<R>,
+  { columns, rows, head, rowProps, captionHidden = true, ...table }: RowsTableProps<R>,
 ): JSX.Element {
   return (
     <Table {...table} captionHidden={captionHidden}>
@@ -123,12 +126,13 @@ export function RowsTable<R>(
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={index} class={rowClass?.(row)}>
+          <tr key={index} {...rowProps?.(row)}>
             {columns.map((column, place) => {
-              const { cell, isHead, numeric, label, labelHidden, class: look, cellClass } = column;
+              const { cell, isHead, numeric, label, class: look, cellClass } = column;
               const classes = classNames(numeric && "text-end", look, cellClass);
               if (isHead) return <RowHead key={place} class={classes}>{cell(row, index)}</RowHead>;
-              const shown = table.stacks && typeof label === "string" && !labelHidden;
+              const isHidden = column.labelHidden || column.cellLabelHidden;
+              const shown = table.stacks && typeof label === "string" && !isHidden;
               return (
                 <Cell key={place} class={classes} label={shown ? label : undefined}>
                   {cell(row, index)}

@@ -3,7 +3,7 @@ import type { ImportedItem, ImportReport } from "../../../../lib/corpus/mod.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { counted } from "../../../../components/ui/counted.ts";
 import { Notice } from "../../../../components/ui/Notice.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { RecordId } from "../../../../components/admin/AdminHeader.tsx";
 import { ItemLink } from "./parts.tsx";
 
@@ -44,52 +44,42 @@ export function UploadReport({ report, preview }: UploadReportProps): JSX.Elemen
           {sumOf(report)} {preview && "To import, choose the files again and press Import."}
         </p>
       </Notice>
-      <Table caption="Result for each file" captionHidden>
-        <thead>
-          <tr>
-            <ColumnHead>File</ColumnHead>
-            <ColumnHead>{preview ? "Would be" : "Result"}</ColumnHead>
-            <ColumnHead>Document</ColumnHead>
-          </tr>
-        </thead>
-        <tbody>
-          {refused.map(({ path, reason }) => (
-            <tr key={path}>
-              <FileName path={path} />
-              <Cell>
-                <Badge tone="danger">{preview ? "Left out" : "Not imported"}</Badge>
-              </Cell>
-              <Cell class="wrap-anywhere">It {reason}.</Cell>
-            </tr>
-          ))}
-          {listed.map((item) => (
-            <tr key={item.path}>
-              <FileName path={item.path} />
-              <Cell>
-                <Badge tone={VERDICTS[item.verdict].tone}>{VERDICTS[item.verdict].label}</Badge>
-              </Cell>
-              <Cell class="wrap-anywhere">
-                {preview && item.verdict !== "unchanged"
-                  ? <span dir="auto">{item.title}</span>
-                  : <ItemLink item={item} />} <RecordId>{item.id}</RecordId>
-                {warnings.get(item.path)?.map(({ warning }) => (
-                  <span key={warning} class="block">It {warning}.</span>
-                ))}
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <RowsTable
+        caption="Result for each file"
+        rows={[...refused, ...listed]}
+        columns={[
+          {
+            label: "File",
+            isHead: true,
+            cellClass: "wrap-anywhere",
+            cell: ({ path }) => <bdi>{path}</bdi>,
+          },
+          {
+            label: preview ? "Would be" : "Result",
+            cell: (row) =>
+              "reason" in row
+                ? <Badge tone="danger">{preview ? "Left out" : "Not imported"}</Badge>
+                : <Badge tone={VERDICTS[row.verdict].tone}>{VERDICTS[row.verdict].label}</Badge>,
+          },
+          {
+            label: "Document",
+            cellClass: "wrap-anywhere",
+            cell: (row) =>
+              "reason" in row ? `It ${row.reason}.` : (
+                <>
+                  {preview && row.verdict !== "unchanged"
+                    ? <span dir="auto">{row.title}</span>
+                    : <ItemLink item={row} />} <RecordId>{row.id}</RecordId>
+                  {warnings.get(row.path)?.map(({ warning }) => (
+                    <span key={warning} class="block">It {warning}.</span>
+                  ))}
+                </>
+              ),
+          },
+        ]}
+      />
       {left > 0 && <p class="pt-2 text-sm text-muted">and {left} more.</p>}
     </section>
-  );
-}
-
-function FileName({ path }: { path: string }): JSX.Element {
-  return (
-    <RowHead class="wrap-anywhere">
-      <bdi>{path}</bdi>
-    </RowHead>
   );
 }
 

@@ -6,7 +6,7 @@ import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { fieldAria, FieldError, TextInput } from "../../../../components/ui/Field.tsx";
-import { Cell, ColumnHead, RowHead, RowsTable, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 
 /** A session field that can be sent to the CRM (spec §2.7). */
 export interface MappableField {
@@ -86,100 +86,97 @@ export function Mappings(props: MappingsProps): JSX.Element {
   );
 }
 
-function MappedRows(props: MappingsProps): JSX.Element {
-  const { rows, refused } = props;
+function MappedRows({ rows, action, refused }: MappingsProps): JSX.Element {
   return (
-    <Table caption="Mapped values" captionHidden stacks>
-      <thead>
-        <tr>
-          <ColumnHead>Value</ColumnHead>
-          <ColumnHead>Example</ColumnHead>
-          <ColumnHead>Goes into the field</ColumnHead>
-          <ColumnHead>
-            <span class="sr-only">Remove</span>
-          </ColumnHead>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <MappedRow
-            key={row.field}
-            row={row}
-            action={props.action}
-            refused={refused?.row === row.field ? refused : null}
-          />
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable
+      caption="Mapped values"
+      stacks
+      rows={rows}
+      rowProps={({ field }) => ({ id: `mapping-${field}` })}
+      columns={[
+        { label: "Value", isHead: true, cell: (row) => <MappedValue row={row} /> },
+        { label: "Example", cell: ({ sample }) => <Sample text={sample} /> },
+        {
+          label: "Goes into the field",
+          cellLabelHidden: true,
+          cell: (row) => (
+            <MappedTo
+              row={row}
+              action={action}
+              refused={refused?.row === row.field ? refused : null}
+            />
+          ),
+        },
+        {
+          label: "Remove",
+          labelHidden: true,
+          cell: ({ field, label, version }) => (
+            <PostForm action={action} hidden={{ intent: "unmap", version, session_field: field }}>
+              <Button variant="quiet" size="small" aria-label={`Remove the mapping of ${label}`}>
+                Remove
+              </Button>
+            </PostForm>
+          ),
+        },
+      ]}
+    />
   );
 }
 
-interface MappedRowProps {
-  row: MappedField;
-  action: string;
-  refused: RefusedMapping | null;
+function MappedValue({ row: { label, field, stale, refused } }: { row: MappedField }): JSX.Element {
+  const faults = [
+    { tone: "warning", name: "Removed factor", text: stale && "Nothing is sent" },
+    { tone: "danger", name: "Refused by the CRM", text: refused },
+  ] as const;
+  return (
+    <>
+      {label}
+      <code class="block font-mono text-xs font-normal wrap-anywhere text-muted">{field}</code>
+      {faults.map(({ tone, name, text }) =>
+        text && (
+          <span key={name} class="mt-1 block">
+            <Badge tone={tone}>{name}</Badge>{" "}
+            <span class="text-xs font-normal text-muted">{text}</span>
+          </span>
+        )
+      )}
+    </>
+  );
 }
 
-function MappedRow({ row, action, refused }: MappedRowProps): JSX.Element {
-  const { field, label, sample, crmFieldId, crmFieldName, stale, version } = row;
+interface MappedToProps extends Pick<MappingsProps, "action" | "refused"> {
+  row: MappedField;
+}
+
+function MappedTo({ row, action, refused }: MappedToProps): JSX.Element {
+  const { field, label, crmFieldId, crmFieldName, version } = row;
   const id = `crm_field_id-${field}`;
   const error = refused?.errors.crm_field_id ?? refused?.errors.session_field;
-  const key = { session_field: field };
   return (
-    <tr id={`mapping-${field}`}>
-      <RowHead>
-        {label}
-        <code class="block font-mono text-xs font-normal wrap-anywhere text-muted">{field}</code>
-        {stale && (
-          <span class="mt-1 block">
-            <Badge tone="warning">Removed factor</Badge>{" "}
-            <span class="text-xs font-normal text-muted">Nothing is sent</span>
-          </span>
-        )}
-        {row.refused && (
-          <span class="mt-1 block">
-            <Badge tone="danger">Refused by the CRM</Badge>{" "}
-            <span class="text-xs font-normal text-muted">{row.refused}</span>
-          </span>
-        )}
-      </RowHead>
-      <Cell label="Example">
-        <Sample text={sample} />
-      </Cell>
-      <Cell>
-        <PostForm
-          action={action}
-          hidden={{ intent: "map", row: field, version, ...key }}
-          class="grid gap-1"
-        >
-          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-          <span class="flex flex-wrap items-center gap-2">
-            <TextInput
-              {...fieldAria(id, { error })}
-              name="crm_field_id"
-              aria-label={`Field of the CRM for ${label}`}
-              value={refused?.crmFieldId ?? crmFieldId}
-              inputMode="numeric"
-              maxLength={20}
-              autoComplete="off"
-              list="crm-fields"
-              class="max-w-32 font-mono"
-            />
-            <Button variant="secondary" size="small" aria-label={`Save the field for ${label}`}>
-              Save
-            </Button>
-          </span>
-          {crmFieldName && <span class="text-xs text-muted">{crmFieldName}</span>}
-        </PostForm>
-      </Cell>
-      <Cell>
-        <PostForm action={action} hidden={{ intent: "unmap", version, ...key }}>
-          <Button variant="quiet" size="small" aria-label={`Remove the mapping of ${label}`}>
-            Remove
-          </Button>
-        </PostForm>
-      </Cell>
-    </tr>
+    <PostForm
+      action={action}
+      hidden={{ intent: "map", row: field, version, session_field: field }}
+      class="grid gap-1"
+    >
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <span class="flex flex-wrap items-center gap-2">
+        <TextInput
+          {...fieldAria(id, { error })}
+          name="crm_field_id"
+          aria-label={`Field of the CRM for ${label}`}
+          value={refused?.crmFieldId ?? crmFieldId}
+          inputMode="numeric"
+          maxLength={20}
+          autoComplete="off"
+          list="crm-fields"
+          class="max-w-32 font-mono"
+        />
+        <Button variant="secondary" size="small" aria-label={`Save the field for ${label}`}>
+          Save
+        </Button>
+      </span>
+      {crmFieldName && <span class="text-xs text-muted">{crmFieldName}</span>}
+    </PostForm>
   );
 }
 

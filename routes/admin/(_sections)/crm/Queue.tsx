@@ -7,7 +7,7 @@ import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { classNames } from "../../../../components/ui/class_names.ts";
 import { counted } from "../../../../components/ui/counted.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { MAX_ATTEMPTS, type QueueItem } from "../../../../lib/crm/mod.ts";
 
 /** The states of the queue that can be listed. */
@@ -53,23 +53,39 @@ export function Queue(props: QueueProps): JSX.Element {
         )} {!canRetry && "The CRM is not configured, so we try nothing."}
       </p>
       <Filters {...props} />
-      <Table caption="Leads that have not landed, the latest first" captionHidden stacks>
-        <thead>
-          <tr>
-            {["Lead", "Since", "Tries", "Next try", "Step reached", "Why it failed"].map((
-              label,
-            ) => <ColumnHead key={label}>{label}</ColumnHead>)}
-            <ColumnHead>
-              <span class="sr-only">Retry</span>
-            </ColumnHead>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <QueueRow key={item.id} item={item} action={action} canRetry={canRetry} />
-          ))}
-        </tbody>
-      </Table>
+      <RowsTable
+        caption="Leads that have not landed, the latest first"
+        stacks
+        rows={items}
+        rowProps={({ id }) => ({ id: `lead-${id}` })}
+        columns={[
+          { label: "Lead", isHead: true, cell: (item) => <Lead item={item} /> },
+          { label: "Since", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          {
+            label: "Tries",
+            cellClass: "whitespace-nowrap",
+            cell: ({ attempts }) => `${attempts} of ${MAX_ATTEMPTS}`,
+          },
+          {
+            label: "Next try",
+            cell: ({ nextAttemptAt }) => nextAttemptAt ? <Moment at={nextAttemptAt} /> : "None",
+          },
+          { label: "Step reached", cell: ({ reached }) => reached },
+          { label: "Why it failed", cell: ({ reason }) => reason ?? "Not tried yet" },
+          {
+            label: "Retry",
+            labelHidden: true,
+            cell: (item) =>
+              canRetry && (
+                <PostForm action={action} hidden={{ intent: "retry", id: item.id }}>
+                  <Button variant="quiet" size="small" aria-label={`Retry ${nameOf(item)} now`}>
+                    Retry
+                  </Button>
+                </PostForm>
+              ),
+          },
+        ]}
+      />
       <div class="mt-3 flex flex-wrap items-center gap-4 text-sm">
         <RetryShown {...props} />
         {next !== null && <a href={next} class="text-link">Older ones</a>}
@@ -113,46 +129,20 @@ function Filters({ query, filter, counts }: QueueProps): JSX.Element | null {
   );
 }
 
-interface QueueRowProps {
-  item: QueueItem;
-  action: string;
-  canRetry: boolean;
+function Lead({ item }: { item: QueueItem }): JSX.Element {
+  const { status } = item;
+  return (
+    <>
+      <span class="font-mono text-xs whitespace-nowrap">{nameOf(item)}</span>
+      {status !== "done" && (
+        <span class="mt-1 block">
+          <Badge tone={status === "queued" ? "warning" : "danger"}>{FILTER_LABELS[status]}</Badge>
+        </span>
+      )}
+    </>
+  );
 }
 
-function QueueRow({ item, action, canRetry }: QueueRowProps): JSX.Element {
-  const { id, status, maskedEmail, attempts, nextAttemptAt, createdAt, reached, reason } = item;
-  const who = maskedEmail ?? "Address deleted";
-  return (
-    <tr id={`lead-${id}`}>
-      <RowHead>
-        <span class="font-mono text-xs whitespace-nowrap">{who}</span>
-        {status === "abandoned" && (
-          <span class="mt-1 block">
-            <Badge tone="danger">Given up</Badge>
-          </span>
-        )}
-        {status === "queued" && (
-          <span class="mt-1 block">
-            <Badge tone="warning">Waiting</Badge>
-          </span>
-        )}
-      </RowHead>
-      <Cell label="Since">
-        <Moment at={createdAt} />
-      </Cell>
-      <Cell class="whitespace-nowrap" label="Tries">{attempts} of {MAX_ATTEMPTS}</Cell>
-      <Cell label="Next try">
-        {nextAttemptAt === null ? "None" : <Moment at={nextAttemptAt} />}
-      </Cell>
-      <Cell label="Step reached">{reached}</Cell>
-      <Cell label="Why it failed">{reason ?? "Not tried yet"}</Cell>
-      <Cell>
-        {status !== "done" && canRetry && (
-          <PostForm action={action} hidden={{ intent: "retry", id }}>
-            <Button variant="quiet" size="small" aria-label={`Retry ${who} now`}>Retry</Button>
-          </PostForm>
-        )}
-      </Cell>
-    </tr>
-  );
+function nameOf({ maskedEmail }: QueueItem): string {
+  return maskedEmail ?? "Address deleted";
 }

@@ -7,7 +7,7 @@ import type {
 } from "../../../../lib/catalog/mod.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { RecordId } from "../../../../components/admin/AdminHeader.tsx";
 import { MoveButtons } from "../../../../components/admin/controls.tsx";
 import {
@@ -17,6 +17,7 @@ import {
   recordHref,
 } from "../../../../components/hrefs/admin.ts";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { rowId } from "../../../../components/admin/list/reorder.ts";
 import { Pictured } from "../../../../components/admin/list/parts.tsx";
 import type { MediaItem } from "../../../../lib/media/mod.ts";
 import { StatusBadge } from "../../../../components/admin/records.tsx";
@@ -36,8 +37,6 @@ export function OptionList({ factorId, snapshot, pictures }: OptionListProps): J
   const live = options.filter(({ retired }) => !retired);
   const listed = [...live, ...options.filter(({ retired }) => retired)];
   const isPictured = listed.some(({ id }) => pictures.has(id));
-  const someRequire = listed.some(({ requirements }) => requirements.length > 0);
-  const someRetired = live.length < listed.length;
   return (
     <section aria-labelledby="options">
       <div class="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -55,53 +54,84 @@ export function OptionList({ factorId, snapshot, pictures }: OptionListProps): J
           </p>
         )
         : (
-          <Table caption="Options in the order in which buyers read them" captionHidden stacks>
-            <thead>
-              <tr>
-                <ColumnHead>Order</ColumnHead>
-                <ColumnHead>Option</ColumnHead>
-                {someRequire && <ColumnHead>Requires</ColumnHead>}
-                <ColumnHead>Rules</ColumnHead>
-                {someRetired && <ColumnHead>Status</ColumnHead>}
-              </tr>
-            </thead>
-            <tbody>
-              {listed.map((option, index) => (
-                <OptionRow
-                  key={option.id}
-                  factorId={factorId}
-                  option={option}
-                  snapshot={snapshot}
-                  picture={isPictured ? pictures.get(option.id) ?? null : undefined}
-                  someRequire={someRequire}
-                  someRetired={someRetired}
-                  move={option.retired || live.length < 2
-                    ? null
-                    : { first: index === 0, last: index === live.length - 1 }}
-                />
-              ))}
-            </tbody>
-          </Table>
+          <RowsTable
+            caption="Options in the order in which buyers read them"
+            stacks
+            rows={listed}
+            rowProps={({ id }) => ({ id: rowId(id) })}
+            columns={[
+              {
+                label: "Order",
+                cellLabelHidden: true,
+                cellClass: "whitespace-nowrap",
+                cell: ({ id, label, position, retired }, index) => (
+                  <span class="-my-1 inline-flex items-center gap-1">
+                    <span class="min-w-6 text-end text-muted">{position}</span>
+                    {!retired && live.length > 1 && (
+                      <PostForm action={optionsHref(factorId)} hidden={{ id }} class="inline-flex">
+                        <MoveButtons
+                          about={label}
+                          first={index === 0}
+                          last={index === live.length - 1}
+                          stacked
+                        />
+                      </PostForm>
+                    )}
+                  </span>
+                ),
+              },
+              {
+                label: "Option",
+                isHead: true,
+                cellClass: "min-w-48",
+                cell: (option) =>
+                  isPictured
+                    ? (
+                      <Pictured picture={pictures.get(option.id) ?? null}>
+                        <OptionName option={option} factorId={factorId} />
+                      </Pictured>
+                    )
+                    : <OptionName option={option} factorId={factorId} />,
+              },
+              ...(listed.some(({ requirements }) => requirements.length > 0)
+                ? [{
+                  label: "Requires",
+                  cellClass: "min-w-48",
+                  cell: ({ requirements }: FactorOption) => (
+                    <Requirements requirements={requirements} snapshot={snapshot} />
+                  ),
+                }]
+                : []),
+              {
+                label: "Rules",
+                cellClass: "min-w-40",
+                cell: ({ id }) => (
+                  <UsingRules
+                    rules={rulesOn(
+                      snapshot.catalog.rules.filter(({ retired }) => !retired),
+                      ({ optionIds }) => optionIds.includes(id),
+                    )}
+                  />
+                ),
+              },
+              ...(live.length < listed.length
+                ? [{
+                  label: "Status",
+                  cellLabelHidden: true,
+                  cell: ({ retired }: FactorOption) => retired && <StatusBadge status="retired" />,
+                }]
+                : []),
+            ]}
+          />
         )}
     </section>
   );
 }
 
-interface OptionRowProps extends Omit<OptionListProps, "pictures"> {
-  option: FactorOption;
-  /** Null without a picture; undefined when no option of the list has one. */
-  picture: MediaItem | null | undefined;
-  /** Whether the table has the columns “Requires” and “Status”. */
-  someRequire: boolean;
-  someRetired: boolean;
-  move: { first: boolean; last: boolean } | null;
-}
-
-function OptionRow(
-  { factorId, option, snapshot, picture, someRequire, someRetired, move }: OptionRowProps,
+function OptionName(
+  { option: { id, label, description }, factorId }: { option: FactorOption; factorId: string },
 ): JSX.Element {
-  const { id, label, description, position, requirements, retired } = option;
-  const name = (
+  return (
     <>
       <a href={optionHref({ factorId, optionId: id })} class="text-link">{label}</a>
       {description && <span class="block text-xs font-normal text-muted">{description}</span>}
@@ -109,37 +139,6 @@ function OptionRow(
         <RecordId>{id}</RecordId>
       </span>
     </>
-  );
-  return (
-    <tr id={`row-${id}`}>
-      <Cell class="whitespace-nowrap">
-        <span class="-my-1 inline-flex items-center gap-1">
-          <span class="min-w-6 text-end text-muted">{position}</span>
-          {move && (
-            <PostForm action={optionsHref(factorId)} hidden={{ id }} class="inline-flex">
-              <MoveButtons about={label} {...move} stacked />
-            </PostForm>
-          )}
-        </span>
-      </Cell>
-      <RowHead class="min-w-48">
-        {picture === undefined ? name : <Pictured picture={picture}>{name}</Pictured>}
-      </RowHead>
-      {someRequire && (
-        <Cell class="min-w-48" label="Requires">
-          <Requirements requirements={requirements} snapshot={snapshot} />
-        </Cell>
-      )}
-      <Cell class="min-w-40" label="Rules">
-        <UsingRules
-          rules={rulesOn(
-            snapshot.catalog.rules.filter(({ retired }) => !retired),
-            ({ optionIds }) => optionIds.includes(id),
-          )}
-        />
-      </Cell>
-      {someRetired && <Cell>{retired && <StatusBadge status="retired" />}</Cell>}
-    </tr>
   );
 }
 

@@ -38,7 +38,7 @@ export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element 
       <RowsTable
         caption="What would be erased"
         rows={plan.counts}
-        rowClass={({ count }) => count === 0 ? "text-muted" : undefined}
+        rowProps={({ count }) => ({ class: count === 0 ? "text-muted" : undefined })}
         columns={[
           { label: "What", isHead: true, cell: ({ name }) => storeWords(name).label },
           { label: "Kept in", cell: ({ store }) => STORE_NAMES[store] },

@@ -1,6 +1,6 @@
 /** The state of the library screen and its labels (spec §4.8). */
 import assert from "node:assert/strict";
-import { parseOwnerValue } from "../../../routes/admin/(_sections)/media/PanelUses.tsx";
+import { parseOwnerValue } from "../../../routes/admin/(_sections)/media/uses.ts";
 import {
   atOffset,
   closed,

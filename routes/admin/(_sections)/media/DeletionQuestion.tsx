@@ -6,8 +6,8 @@ import { Notice } from "../../../../components/ui/Notice.tsx";
 import { Picture } from "../../../../components/ui/Picture.tsx";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { assetHref, mediaHref } from "../../../../components/hrefs/admin.ts";
-import type { ShownUse } from "./PanelUses.tsx";
-import { nameOf } from "./Tile.tsx";
+import type { ShownUse } from "./uses.ts";
+import { nameOf } from "../../../../components/admin/media_picker/picked.ts";
 import { count } from "./labels.ts";
 
 /** The pictures to be deleted once staff confirm. */

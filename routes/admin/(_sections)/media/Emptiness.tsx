@@ -4,9 +4,10 @@ import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
 import { mediaHref } from "../../../../components/hrefs/admin.ts";
 import { atOffset, narrowed, type Screen, unfiltered } from "./screen.ts";
 import { QUEUE_DONE } from "./labels.ts";
+import type { ScreenData } from "./load.ts";
 
 /** The empty state of the list: why it is empty, and the next step. */
-export function Emptiness({ screen, total }: { screen: Screen; total: number }): JSX.Element {
+export function Emptiness({ data: { screen, total } }: { data: ScreenData }): JSX.Element {
   const { coverage } = screen.query;
   if (total > 0) {
     return (
@@ -58,11 +59,9 @@ function Way({ href, children }: { href: string; children: string }): JSX.Elemen
 
 /** Whether any filter is set. */
 export function isFiltered({ query }: Pick<Screen, "query">): boolean {
-  const { q, source, type, usage, tag, coverage } = query;
-  return [q, source, type, usage, tag, coverage].some((each) => each !== undefined);
+  return query.coverage !== undefined || !isQueueAlone({ query });
 }
 
-function isQueueAlone({ query }: Screen): boolean {
-  const { q, source, type, usage, tag } = query;
+function isQueueAlone({ query: { q, source, type, usage, tag } }: Pick<Screen, "query">): boolean {
   return [q, source, type, usage, tag].every((each) => each === undefined);
 }

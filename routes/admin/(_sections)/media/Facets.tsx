@@ -2,48 +2,28 @@
 import type { JSX } from "preact";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { TextInput } from "../../../../components/ui/Field.tsx";
-import { keptFields, narrowed, type Screen } from "./screen.ts";
+import type { Facet } from "./facet_rows.ts";
+import type { ScreenData } from "./load.ts";
+import { keptFields, narrowed } from "./screen.ts";
 import { count, COVERAGE_LABELS } from "./labels.ts";
-
-/** One value of a facet. */
-export interface FacetRow {
-  readonly label: string;
-  readonly count: number;
-  /** Sets this filter, or clears it when it is set. */
-  readonly href: string;
-  readonly current: boolean;
-}
-
-/** One facet: a heading and its values. */
-export interface Facet {
-  readonly label: string;
-  readonly rows: readonly FacetRow[];
-}
 
 /** How many values of a facet show before “more” is opened. */
 const SHOWN = 8;
 
-interface FacetsProps {
-  screen: Screen;
-  facets: readonly Facet[];
-  /** Projects that match the search; null without a search. */
-  projects: readonly { name: string; href: string; count: number }[] | null;
-}
-
 /** The facets, beside the list; collapsed above it on narrow screens. */
-export function Facets({ screen, facets, projects }: FacetsProps): JSX.Element {
+export function Facets({ data }: { data: ScreenData }): JSX.Element {
+  const { facets, projects } = data;
   return (
     <details class="media-facets facets" open={projects !== null}>
       <summary class="text-link">More filters</summary>
       <h2 class="sr-only">More filters</h2>
       {facets.map((facet) => <FacetBlock key={facet.label} facet={facet} />)}
-      <ProjectFinder screen={screen} projects={projects} />
+      <ProjectFinder data={data} />
     </details>
   );
 }
 
-function FacetBlock({ facet: { label, rows } }: { facet: Facet }): JSX.Element | null {
-  if (rows.length === 0) return null;
+function FacetBlock({ facet: { label, rows } }: { facet: Facet }): JSX.Element {
   const shown = rows.length > SHOWN + 2 ? SHOWN : rows.length;
   const hidden = rows.slice(shown);
   return (
@@ -74,7 +54,7 @@ function FacetRows({ rows }: Pick<Facet, "rows">): JSX.Element {
   );
 }
 
-function ProjectFinder({ screen, projects }: Pick<FacetsProps, "screen" | "projects">) {
+function ProjectFinder({ data: { screen, projects } }: { data: ScreenData }): JSX.Element {
   return (
     <section class="media-facet" data-project-finder>
       <h3 class="font-medium">Project</h3>
@@ -113,16 +93,8 @@ function ProjectFinder({ screen, projects }: Pick<FacetsProps, "screen" | "proje
   );
 }
 
-/** A work queue and its number of pictures. */
-export interface Queue {
-  readonly coverage: keyof typeof COVERAGE_LABELS;
-  readonly total: number;
-}
-
 /** The work queues, each a link to the pictures that it counts. */
-export function Queues(
-  { screen, queues }: { screen: Screen; queues: readonly Queue[] },
-): JSX.Element {
+export function Queues({ data: { screen, queues } }: { data: ScreenData }): JSX.Element {
   return (
     <nav aria-label="Work queues" class="flex flex-wrap gap-1.5 pb-3">
       {queues.map(({ coverage, total }) => {

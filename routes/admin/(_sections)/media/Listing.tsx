@@ -1,20 +1,16 @@
 /** One page of the library, as tiles or as rows. */
 import type { JSX } from "preact";
-import type { AssetNote, LibraryItem } from "../../../../lib/media/mod.ts";
 import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
 import { Day } from "../../../../components/admin/records.tsx";
-import { type Screen, tileId } from "./screen.ts";
-import { AssetNotes, nameOf, OpenLink, Thumb, Tick, Tile } from "./Tile.tsx";
-
-interface ListingProps {
-  items: readonly LibraryItem[];
-  notes: ReadonlyMap<string, AssetNote>;
-  screen: Screen;
-}
+import { nameOf } from "../../../../components/admin/media_picker/picked.ts";
+import type { ScreenData } from "./load.ts";
+import { tileId } from "./screen.ts";
+import { AssetNotes, OpenLink, Thumb, Tick, Tile, type TileProps } from "./Tile.tsx";
 
 /** Renders the pictures of a page in the view that the address names. */
-export function Listing({ items, notes, screen }: ListingProps): JSX.Element {
-  if (screen.view === "list") return <Rows items={items} notes={notes} screen={screen} />;
+export function Listing({ data }: { data: ScreenData }): JSX.Element {
+  const { screen, items, notes } = data;
+  if (screen.view === "list") return <Rows data={data} />;
   return (
     <ul class="media-grid" data-density={screen.density} data-tiles>
       {items.map((item) => (
@@ -24,7 +20,7 @@ export function Listing({ items, notes, screen }: ListingProps): JSX.Element {
   );
 }
 
-function Rows({ items, notes, screen }: ListingProps): JSX.Element {
+function Rows({ data: { screen, items, notes } }: { data: ScreenData }): JSX.Element {
   return (
     <div class="media-rows" data-density={screen.density}>
       <Table caption="Pictures and videos" captionHidden stacks>
@@ -50,13 +46,7 @@ function Rows({ items, notes, screen }: ListingProps): JSX.Element {
   );
 }
 
-interface RowProps {
-  item: LibraryItem;
-  note: AssetNote | undefined;
-  screen: Screen;
-}
-
-function Row({ item, note, screen }: RowProps): JSX.Element {
+function Row({ item, note, screen }: TileProps): JSX.Element {
   const { id, title, filename, alt, width, height, linkCount, createdAt } = item;
   return (
     <tr id={tileId(id)} data-asset={id}>

@@ -1,70 +1,58 @@
 import type { JSX } from "preact";
-import type { AssetNote, LibraryItem } from "../../../../lib/media/mod.ts";
-import { ListPagerAt } from "./ListPagerAt.tsx";
+import { Pager } from "../../../../components/admin/DataTable.tsx";
 import { Emptiness, isFiltered } from "./Emptiness.tsx";
-import { type Facet, Facets, type Queue, Queues } from "./Facets.tsx";
+import { Facets, Queues } from "./Facets.tsx";
+import { count } from "./labels.ts";
 import { Listing } from "./Listing.tsx";
-import { Panel, type PanelData } from "./Panel.tsx";
-import type { Screen } from "./screen.ts";
-import { type BulkForm, SelectionBar } from "./SelectionBar.tsx";
+import type { ScreenData } from "./load.ts";
+import { Panel } from "./Panel.tsx";
+import { atOffset } from "./screen.ts";
+import { SelectionBar } from "./SelectionBar.tsx";
 import { Summary } from "./Summary.tsx";
 import { Toolbar } from "./Toolbar.tsx";
-import type { TagChoices } from "./labels.ts";
-
-/** Everything that the library screen shows. */
-export interface MediaScreenData {
-  readonly screen: Screen;
-  readonly items: readonly LibraryItem[];
-  readonly total: number;
-  readonly notes: ReadonlyMap<string, AssetNote>;
-  readonly queues: readonly Queue[];
-  readonly facets: readonly Facet[];
-  /** Projects that match the search; null without a search. */
-  readonly projects: readonly { name: string; href: string; count: number }[] | null;
-  /** Name of the tag that the list is filtered by. */
-  readonly tagLabel: string | null;
-  readonly choices: readonly TagChoices[];
-  /** Names of shot groups, as suggestions. */
-  readonly groups: readonly string[];
-  readonly bulk: BulkForm;
-  /** Null when no asset is open. */
-  readonly panel: PanelData | null;
-}
 
 /** The library: filters, list and bulk actions, with the open asset beside them. */
-export function MediaScreen({ data }: { data: MediaScreenData }): JSX.Element {
-  const { screen, items, total, notes, choices, groups, panel } = data;
+export function MediaScreen({ data }: { data: ScreenData }): JSX.Element {
+  const { screen, items, total, choices, groups, panel } = data;
   const isBlank = total === 0 && !isFiltered(screen);
   return (
     <div class="media-screen" data-screen data-opened={panel ? "" : undefined}>
       {!isBlank && (
         <div class="media-top">
           <Toolbar screen={screen} />
-          <Queues screen={screen} queues={data.queues} />
+          <Queues data={data} />
         </div>
       )}
-      {!isBlank && <Facets screen={screen} facets={data.facets} projects={data.projects} />}
+      {!isBlank && <Facets data={data} />}
       <section class="media-library" aria-labelledby="library">
         <h2 id="library" class="sr-only">Library</h2>
-        {!isBlank && <Summary screen={screen} total={total} tagLabel={data.tagLabel} />}
+        {!isBlank && <Summary data={data} />}
         {items.length === 0
-          ? <Emptiness screen={screen} total={total} />
+          ? <Emptiness data={data} />
           : (
             <form method="post" class="media-selection" data-selection>
-              <Listing items={items} notes={notes} screen={screen} />
-              <SelectionBar
-                screen={screen}
-                form={data.bulk}
-                total={total}
-                shown={items.length}
-                choices={choices}
-                groups={groups}
-              />
+              <Listing data={data} />
+              <SelectionBar data={data} />
             </form>
           )}
-        <ListPagerAt screen={screen} total={total} />
+        <ListPagerAt data={data} />
       </section>
       {panel && <Panel screen={screen} data={panel} choices={choices} groups={groups} />}
     </div>
+  );
+}
+
+/** The pager of the library. It accepts any offset, also one that is no multiple of the page size. */
+function ListPagerAt({ data: { screen, total } }: { data: ScreenData }): JSX.Element | null {
+  const { offset, limit } = screen.query;
+  if (total === 0) return null;
+  const last = Math.max(0, Math.floor((total - 1) / limit) * limit);
+  const first = Math.min(offset + 1, total);
+  return (
+    <Pager
+      previous={offset > 0 ? atOffset(screen, Math.min(Math.max(0, offset - limit), last)) : null}
+      next={offset + limit < total ? atOffset(screen, offset + limit) : null}
+      here={`${count(first)} to ${count(Math.min(offset + limit, total))} of ${count(total)}`}
+    />
   );
 }

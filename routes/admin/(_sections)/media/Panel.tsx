@@ -1,60 +1,35 @@
 import type { JSX } from "preact";
-import type { Inspection, MediaItem } from "../../../../lib/media/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Icon } from "../../../../components/ui/Icon.tsx";
 import { Picture } from "../../../../components/ui/Picture.tsx";
 import { ConflictPanel, RecordMeta } from "../../../../components/admin/records.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { ImportFailure, PanelFacts } from "./PanelFacts.tsx";
-import { type OwnerChoices, PanelUses, type ShownUse } from "./PanelUses.tsx";
-import { type AssetForm, focalOf } from "./asset_form.ts";
+import { PanelUses } from "./PanelUses.tsx";
+import { focalOf } from "./asset_form.ts";
+import type { PanelData } from "./panel.ts";
 import { PanelForm } from "./PanelForm.tsx";
-import { type NamedTag, PanelTags } from "./PanelTags.tsx";
+import { PanelTags } from "./PanelTags.tsx";
 import { FocalPoint } from "./FocalPoint.tsx";
 import { closed, opened, type Screen } from "./screen.ts";
-import { nameOf } from "./Tile.tsx";
+import { nameOf } from "../../../../components/admin/media_picker/picked.ts";
 import type { TagChoices } from "./labels.ts";
-
-/** The previous or next asset in the list, with the offset of its page. */
-export interface Neighbour {
-  readonly id: string;
-  readonly offset: number;
-}
-
-/** Everything that the panel of the open asset shows. */
-export interface PanelData {
-  readonly asset: Inspection;
-  readonly tags: readonly NamedTag[];
-  readonly uses: readonly ShownUse[];
-  readonly owners: readonly OwnerChoices[];
-  readonly useError: string | undefined;
-  readonly form: AssetForm;
-  readonly version: string;
-  readonly errors: Readonly<Record<string, string>>;
-  /** Fields that differ from a version that somebody else saved meanwhile; null without a conflict. */
-  readonly conflict: readonly { label: string; mine: string; theirs: string }[] | null;
-  readonly tagError: string | undefined;
-  /** The typed project name, and the suggestions for it. */
-  readonly project: string;
-  readonly projects: readonly string[];
-  readonly previous: Neighbour | null;
-  readonly next: Neighbour | null;
-  readonly changed: { at: Date; by: string } | null;
-  readonly auditHref: string | null;
-}
 
 interface PanelProps {
   screen: Screen;
   data: PanelData;
+}
+
+interface MediaPanelProps extends PanelProps {
   choices: readonly TagChoices[];
+  /** Names of shot groups, as suggestions. */
   groups: readonly string[];
 }
 
 /** The panel of one asset beside the list: preview, form, tags, uses, file facts and deletion. */
-export function Panel({ screen, data, choices, groups }: PanelProps): JSX.Element {
-  const { asset, form, version, errors, conflict } = data;
+export function Panel({ screen, data, choices, groups }: MediaPanelProps): JSX.Element {
+  const { asset, form, action, conflict } = data;
   const { item } = asset;
-  const action = opened(screen, item.id);
   return (
     <aside
       id="media-panel"
@@ -66,27 +41,11 @@ export function Panel({ screen, data, choices, groups }: PanelProps): JSX.Elemen
       <PanelHead screen={screen} data={data} />
       {conflict !== null && <ConflictPanel rows={conflict} theirsHref={action} />}
       <FocalPoint item={item} focal={focalOf(form)} />
-      {asset.importFailure && <ImportFailure failure={asset.importFailure} action={action} />}
-      <PanelForm
-        item={item}
-        form={form}
-        version={version}
-        errors={errors}
-        groups={groups}
-        action={action}
-        cancel={closed(screen)}
-        conflict={conflict !== null}
-      />
-      {asset.group && <PanelGroup group={asset.group} screen={screen} />}
-      <PanelTags
-        tags={data.tags}
-        choices={choices}
-        action={action}
-        error={data.tagError}
-        project={data.project}
-        projects={data.projects}
-      />
-      <PanelUses uses={data.uses} owners={data.owners} action={action} error={data.useError} />
+      <ImportFailure data={data} />
+      <PanelForm data={data} groups={groups} cancel={closed(screen)} />
+      <PanelGroup screen={screen} data={data} />
+      <PanelTags data={data} choices={choices} />
+      <PanelUses data={data} />
       <PanelFacts asset={asset} />
       <section class="media-panel-part">
         <RecordMeta changed={data.changed} auditHref={data.auditHref} />
@@ -100,7 +59,7 @@ export function Panel({ screen, data, choices, groups }: PanelProps): JSX.Elemen
   );
 }
 
-function PanelHead({ screen, data }: Pick<PanelProps, "screen" | "data">): JSX.Element {
+function PanelHead({ screen, data }: PanelProps): JSX.Element {
   const { asset: { item, filename }, previous, next } = data;
   return (
     <div class="flex items-start justify-between gap-3">
@@ -120,7 +79,7 @@ function PanelHead({ screen, data }: Pick<PanelProps, "screen" | "data">): JSX.E
 
 interface StepProps {
   screen: Screen;
-  to: Neighbour | null;
+  to: PanelData["next"];
   label: string;
   icon: "arrow-left" | "arrow-right";
   rel: "prev" | "next";
@@ -148,13 +107,8 @@ function Step({ screen, to, label, icon, rel }: StepProps): JSX.Element {
   );
 }
 
-interface PanelGroupProps {
-  group: { name: string; size: number; others: readonly MediaItem[] };
-  screen: Screen;
-}
-
-function PanelGroup({ group, screen }: PanelGroupProps): JSX.Element | null {
-  const { name, size, others } = group;
+function PanelGroup({ screen, data }: PanelProps): JSX.Element | null {
+  const { name = "", size = 0, others = [] } = data.asset.group ?? {};
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="panel-group" class="media-panel-part">

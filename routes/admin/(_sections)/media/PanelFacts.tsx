@@ -7,6 +7,7 @@ import { Fact } from "../../../../components/admin/Facts.tsx";
 import { Moment } from "../../../../components/admin/records.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { fileSize, formatName } from "./labels.ts";
+import type { PanelData } from "./panel.ts";
 
 /** The facts of the file: name, size, origin and download link. */
 export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
@@ -22,7 +23,7 @@ export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
         </Fact>
         {asset.videoId !== null && <Fact term="Video">{asset.videoId}</Fact>}
         <Fact term="From">{source === "cms" ? "The CMS" : uploadedBy ?? "An upload"}</Fact>
-        {asset.cmsTexts && <CmsTexts texts={asset.cmsTexts} asset={asset} />}
+        <CmsTexts asset={asset} />
         <Fact term="Added">
           <Moment at={asset.createdAt} />
         </Fact>
@@ -48,13 +49,11 @@ export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
 }
 
 /** Shows for title and alt text whether each follows the CMS, and the CMS's text if staff changed it. */
-function CmsTexts({ texts, asset }: {
-  texts: NonNullable<Inspection["cmsTexts"]>;
-  asset: Inspection;
-}): JSX.Element {
+function CmsTexts({ asset: { cmsTexts, item, alt } }: { asset: Inspection }): JSX.Element | null {
+  if (!cmsTexts) return null;
   const each = [
-    { name: "Title", said: texts.title, kept: asset.item.title },
-    { name: "Alt text", said: texts.alt, kept: asset.alt },
+    { name: "Title", said: cmsTexts.title, kept: item.title },
+    { name: "Alt text", said: cmsTexts.alt, kept: alt },
   ];
   return (
     <Fact term="Texts">
@@ -80,13 +79,10 @@ function Download({ asset: { item, filename } }: { asset: Inspection }): JSX.Ele
   );
 }
 
-interface ImportFailureProps {
-  failure: NonNullable<Inspection["importFailure"]>;
-  action: string;
-}
-
-/** Why the original was not imported, with a button that tries again. */
-export function ImportFailure({ failure, action }: ImportFailureProps): JSX.Element {
+/** Why the original was not imported, with a button that tries again; nothing when it was. */
+export function ImportFailure({ data: { asset, action } }: { data: PanelData }) {
+  const failure = asset.importFailure;
+  if (!failure) return null;
   return (
     <div class="grid justify-items-start gap-2 border-s-3 border-danger bg-danger-soft px-3.5 py-2.5 wrap-anywhere">
       <p>

@@ -1,33 +1,22 @@
 /** The tags of a picture by kind: the live ones, and the proposed ones. */
 import type { JSX } from "preact";
-import type { InspectedTag } from "../../../../lib/media/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Icon } from "../../../../components/ui/Icon.tsx";
 import { TextInput } from "../../../../components/ui/Field.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import type { NamedTag, PanelData } from "./panel.ts";
 import { TagSelect } from "./SelectionBar.tsx";
 import { narrowed } from "./screen.ts";
 import { TAG_TYPE_LABELS, TAG_TYPES, type TagChoices, tagValue } from "./labels.ts";
 
-/** A tag with its label. */
-export interface NamedTag extends InspectedTag {
-  readonly label: string;
-}
-
 interface PanelTagsProps {
-  tags: readonly NamedTag[];
+  data: PanelData;
   choices: readonly TagChoices[];
-  action: string;
-  /** Why the tag was not added. */
-  error: string | undefined;
-  /** The typed project name. */
-  project: string;
-  projects: readonly string[];
 }
 
 /** The tags of a picture, with the forms that add, remove, accept and reject them. */
-export function PanelTags(props: PanelTagsProps): JSX.Element {
-  const { tags, choices, action, error, project, projects } = props;
+export function PanelTags({ data, choices }: PanelTagsProps): JSX.Element {
+  const { tags, action } = data;
   const live = tags.filter(({ state }) => state === "live");
   const proposed = tags.filter(({ state }) => state === "proposed");
   const kinds = TAG_TYPES.filter((type) => live.some((tag) => tag.type === type));
@@ -50,7 +39,7 @@ export function PanelTags(props: PanelTagsProps): JSX.Element {
         ))}
       </dl>
       {proposed.length > 0 && <Proposed tags={proposed} action={action} />}
-      <AddTag {...{ choices, action, error, project, projects }} />
+      <AddTag data={data} choices={choices} />
     </section>
   );
 }
@@ -118,17 +107,13 @@ function Decision({ value, icon, label }: DecisionProps): JSX.Element {
   );
 }
 
-type AddTagProps = Pick<
-  PanelTagsProps,
-  "choices" | "action" | "error" | "project" | "projects"
->;
-
-function AddTag({ choices, action, error, project, projects }: AddTagProps): JSX.Element {
+function AddTag({ data, choices }: PanelTagsProps): JSX.Element {
+  const { action, tagError, project, projects } = data;
   return (
     <div class="grid gap-2">
-      {error && (
+      {tagError && (
         <p id="tag-error" class="font-medium text-danger" role="alert">
-          <span class="sr-only">Error:</span> {error}
+          <span class="sr-only">Error:</span> {tagError}
         </p>
       )}
       <PostForm action={action} hidden={{ intent: "tag" }} class="flex gap-2">

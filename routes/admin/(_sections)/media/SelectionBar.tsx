@@ -4,9 +4,9 @@ import { ASSET_LIMITS, GROUP_NAME_LENGTH, MAX_BULK } from "../../../../lib/media
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Choice, Select, TextInput } from "../../../../components/ui/Field.tsx";
 import { SelectOptions } from "../../../../components/admin/fields.tsx";
-import type { Screen } from "./screen.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { count, type TagChoices } from "./labels.ts";
+import type { ScreenData } from "./load.ts";
 
 /** The bulk actions: form value and label. */
 export const BULK_ACTIONS = [
@@ -17,45 +17,13 @@ export const BULK_ACTIONS = [
   { value: "alt", label: "Write alt text" },
   { value: "delete", label: "Delete…" },
 ] as const;
-/** The fields of the bulk form, as sent. */
-export interface BulkForm {
-  readonly act: string;
-  readonly tag: string;
-  readonly group: string;
-  readonly alt: string;
-  /** Whether the alt text is only for pictures that have none. */
-  readonly onlyMissing: boolean;
-  /** Whether the action applies to all matches, not only to the ticked pictures. */
-  readonly all: boolean;
-}
-
-/** The bulk form before anything is chosen. */
-export const NO_ACT: BulkForm = {
-  act: "",
-  tag: "",
-  group: "",
-  alt: "",
-  onlyMissing: true,
-  all: false,
-};
-
-interface SelectionBarProps {
-  screen: Screen;
-  form: BulkForm;
-  /** How many match, on all pages. */
-  total: number;
-  /** How many are on this page. */
-  shown: number;
-  choices: readonly TagChoices[];
-  groups: readonly string[];
-}
 
 /**
  * The bar of bulk actions. Choosing an action shows its fields; one button applies it. The bar stays in view while
  * any picture is ticked.
  */
-export function SelectionBar(props: SelectionBarProps): JSX.Element {
-  const { screen, form, total, shown, choices, groups } = props;
+export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
+  const { screen, bulk, items, total, choices, groups } = data;
   return (
     <fieldset class="media-bar" data-bar>
       <legend class="sr-only">With the selected pictures</legend>
@@ -64,12 +32,12 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
         <a href={withQuery(screen.params, { select: "page" })} class="text-link" data-select-page>
           Select page
         </a>
-        {total > shown && total <= MAX_BULK && (
+        {total > items.length && total <= MAX_BULK && (
           <Choice
             type="checkbox"
             name="all"
             value={`${total}`}
-            checked={form.all}
+            checked={bulk.has("all")}
             label={`All ${count(total)} that match`}
             data-all
           />
@@ -83,20 +51,32 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
       <div class="media-bar-act">
         <label for="act" class="sr-only">What to do</label>
         <Select id="act" name="act">
-          <SelectOptions value={form.act} options={BULK_ACTIONS} empty="Choose what to do" />
+          <SelectOptions value={bulk.get("act")} options={BULK_ACTIONS} empty="Choose what to do" />
         </Select>
         <span class="media-act-field" data-for="tag untag">
-          <TagSelect id="bulk-tag" label="Tag" choices={choices} value={form.tag} />
+          <TagSelect id="bulk-tag" label="Tag" choices={choices} value={bulk.get("tag")} />
         </span>
         <span class="media-act-field" data-for="group">
-          <GroupInput id="bulk-group" groups={groups} value={form.group} />
+          <label for="bulk-group" class="sr-only">Shot group</label>
+          <TextInput
+            id="bulk-group"
+            name="group"
+            value={bulk.get("group") ?? ""}
+            maxLength={GROUP_NAME_LENGTH}
+            list="bulk-group-names"
+            placeholder="New or existing group"
+            autoComplete="off"
+          />
+          <datalist id="bulk-group-names">
+            {groups.map((name) => <option key={name} value={name} />)}
+          </datalist>
         </span>
         <span class="media-act-field media-act-wide" data-for="alt">
           <label for="bulk-alt" class="sr-only">Alt text</label>
           <TextInput
             id="bulk-alt"
             name="alt"
-            value={form.alt}
+            value={bulk.get("alt") ?? ""}
             maxLength={ASSET_LIMITS.altText}
             placeholder="The same text for all of them"
             autoComplete="off"
@@ -104,7 +84,7 @@ export function SelectionBar(props: SelectionBarProps): JSX.Element {
           <Choice
             type="checkbox"
             name="missing"
-            checked={form.onlyMissing}
+            checked={bulk.has("missing")}
             label="Only where it is missing"
           />
         </span>
@@ -121,7 +101,7 @@ interface TagSelectProps {
   id: string;
   label: string;
   choices: readonly TagChoices[];
-  value?: string;
+  value?: string | null;
 }
 
 /** A select of tags, grouped by kind. */
@@ -137,32 +117,6 @@ export function TagSelect({ id, label, choices, value = "" }: TagSelectProps): J
           </optgroup>
         ))}
       </Select>
-    </>
-  );
-}
-
-interface GroupInputProps {
-  id: string;
-  groups: readonly string[];
-  value: string;
-}
-
-function GroupInput({ id, groups, value }: GroupInputProps): JSX.Element {
-  return (
-    <>
-      <label for={id} class="sr-only">Shot group</label>
-      <TextInput
-        id={id}
-        name="group"
-        value={value}
-        maxLength={GROUP_NAME_LENGTH}
-        list={`${id}-names`}
-        placeholder="New or existing group"
-        autoComplete="off"
-      />
-      <datalist id={`${id}-names`}>
-        {groups.map((name) => <option key={name} value={name} />)}
-      </datalist>
     </>
   );
 }

@@ -5,18 +5,13 @@ import { Icon } from "../../../../components/ui/Icon.tsx";
 import { mediaHref } from "../../../../components/hrefs/admin.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { narrowed, type Screen, unfiltered } from "./screen.ts";
+import type { ScreenData } from "./load.ts";
 import { count, COVERAGE_LABELS, FILTER_CHOICES, TAG_TYPE_LABELS } from "./labels.ts";
 
-interface SummaryProps {
-  screen: Screen;
-  total: number;
-  /** Name of the tag in the address. */
-  tagLabel: string | null;
-}
-
 /** The number of matches, the active filters, and the links that change the layout. */
-export function Summary({ screen, total, tagLabel }: SummaryProps): JSX.Element {
-  const filters = activeFilters(screen, tagLabel);
+export function Summary({ data }: { data: ScreenData }): JSX.Element {
+  const { screen, total } = data;
+  const filters = activeFilters(data);
   return (
     <div class="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line pb-2">
       <p class="font-medium">
@@ -46,13 +41,8 @@ export function Summary({ screen, total, tagLabel }: SummaryProps): JSX.Element 
   );
 }
 
-interface ActiveFilter {
-  readonly label: string;
-  /** The library without this filter. */
-  readonly href: string;
-}
-
-function activeFilters(screen: Screen, tagLabel: string | null): ActiveFilter[] {
+/** The active filters, each with the address of the library without it. */
+function activeFilters({ screen, tagLabel }: ScreenData): { label: string; href: string }[] {
   const { q, source, type, usage, tag, coverage } = screen.query;
   const without = (...names: string[]) =>
     narrowed(screen, Object.fromEntries(names.map((name) => [name, null])));

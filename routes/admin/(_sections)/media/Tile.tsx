@@ -5,6 +5,7 @@ import { Badge } from "../../../../components/ui/Badge.tsx";
 import { classNames } from "../../../../components/ui/class_names.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { Picture } from "../../../../components/ui/Picture.tsx";
+import { nameOf } from "../../../../components/admin/media_picker/picked.ts";
 import { opened, type Screen, tileId } from "./screen.ts";
 
 /** A picture and its note. */
@@ -12,11 +13,6 @@ export interface TileProps {
   item: LibraryItem;
   note: AssetNote | undefined;
   screen: Screen;
-}
-
-/** Returns the display name of a picture: its title, else its file name. */
-export function nameOf({ title, filename }: { title: string | null; filename: string }): string {
-  return title ?? filename;
 }
 
 /** A picture as a tile. */

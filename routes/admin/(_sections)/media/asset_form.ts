@@ -1,24 +1,10 @@
-/** The form of one asset: filled from a stored asset, checked, and shown again. */
+/** The form of one asset: filled from a stored asset, and checked. */
 import { z } from "zod";
-import {
-  type CheckedForm,
-  checkForm,
-  optionalLineField,
-  optionalParagraphField,
-} from "../../../../lib/http/mod.ts";
+import { optionalLineField, optionalParagraphField } from "../../../../lib/http/mod.ts";
 import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "../../../../lib/media/mod.ts";
 
-/** The fields of an asset's form, as typed. */
-export interface AssetForm {
-  readonly title: string;
-  readonly alt: string;
-  /** Percentages, from the left and from the top. */
-  readonly focalX: string;
-  readonly focalY: string;
-  readonly group: string;
-}
-
-const AssetFields = z.object({
+/** The checks of the form. */
+export const AssetFields = z.object({
   title: optionalLineField(ASSET_LIMITS.title),
   alt: optionalParagraphField(ASSET_LIMITS.altText),
   focalX: percentField(),
@@ -39,23 +25,6 @@ function percentField() {
     .transform((percent) => percent / 100);
 }
 
-/** Checks the form: its fields, or an error message by field. */
-export function checkAssetForm(form: URLSearchParams): CheckedForm<AssetFields> {
-  return checkForm(form, AssetFields);
-}
-
-/** Returns the fields as sent, to show them again. */
-export function assetFormOf(form: URLSearchParams): AssetForm {
-  const text = (name: string) => form.get(name) ?? "";
-  return {
-    title: text("title"),
-    alt: text("alt"),
-    focalX: text("focalX"),
-    focalY: text("focalY"),
-    group: text("group"),
-  };
-}
-
 /** Fills the form from a stored asset. */
 export function formOfAsset(
   { title, alt, focal, group }: {
@@ -64,14 +33,14 @@ export function formOfAsset(
     focal: { x: number; y: number };
     group: string | null;
   },
-): AssetForm {
-  return {
+): URLSearchParams {
+  return new URLSearchParams({
     title: title ?? "",
     alt: alt ?? "",
     focalX: percent(focal.x),
     focalY: percent(focal.y),
     group: group ?? "",
-  };
+  });
 }
 
 /** Formats a fraction from 0 to 1 as a percentage with at most one decimal, without the sign. */
@@ -80,10 +49,11 @@ export function percent(share: number): string {
 }
 
 /** Returns the focal point of a form in fractions from 0 to 1; 0.5 for a coordinate that is not a valid percentage. */
-export function focalOf({ focalX, focalY }: AssetForm): { x: number; y: number } {
-  const share = (text: string) => {
+export function focalOf(form: URLSearchParams): { x: number; y: number } {
+  const share = (name: string) => {
+    const text = form.get(name) ?? "";
     const number = Number(text) / 100;
     return text.trim() !== "" && number >= 0 && number <= 1 ? number : 0.5;
   };
-  return { x: share(focalX), y: share(focalY) };
+  return { x: share("focalX"), y: share("focalY") };
 }

@@ -1,9 +1,9 @@
 /** Bulk actions on the ticked pictures, or on all that match. */
 import { counted } from "../../../../components/ui/counted.ts";
-import { BULK_ACTIONS, type BulkForm } from "./SelectionBar.tsx";
+import { BULK_ACTIONS } from "./SelectionBar.tsx";
 import { CONFIRMATIONS, type Deletion } from "./DeletionQuestion.tsx";
 import { closed } from "./screen.ts";
-import { shownUse } from "./shown_use.ts";
+import { shownUse } from "./uses.ts";
 import { count, parseTagValue } from "./labels.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { lineField, paragraphField } from "../../../../lib/http/mod.ts";
@@ -36,14 +36,13 @@ const MOST_SHOWN = 200;
 /** Applies the chosen bulk action. Deleting asks for confirmation first. */
 export async function apply(acting: Acting): Promise<Answer> {
   const { form } = acting;
-  const bulk = bulkFormOf(form);
-  const act = BULK_ACTIONS.find(({ value }) => value === bulk.act)?.value;
+  const act = BULK_ACTIONS.find(({ value }) => value === form.get("act"))?.value;
   const picked = await pickedIds(acting);
   if ("fields" in picked) return again(acting, picked.fields);
   if (act === undefined) return again(acting, { act: "Choose what to do" });
   const { ids } = picked;
   if (act === "delete") return await remove({ ...acting, form: withoutConfirmation(ids) });
-  const outcome = await run(acting, ids, { ...bulk, act });
+  const outcome = await run(acting, ids, act);
   const here = listHref(acting);
   return await settleKind<BulkOutcome, Answer>(outcome, here, {
     invalid: ({ fields }) => again(acting, renamed(fields)),
@@ -66,24 +65,23 @@ function listHref({ screen }: Acting): string {
   return `${mediaHref()}${withQuery(screen.params, { select: null })}`;
 }
 
-interface ChosenAction extends BulkForm {
-  readonly act: Exclude<typeof BULK_ACTIONS[number]["value"], "delete">;
-}
+type BulkAction = Exclude<typeof BULK_ACTIONS[number]["value"], "delete">;
 
 async function run(
-  { services: { db }, by }: Acting,
+  { services: { db }, by, form }: Acting,
   ids: readonly string[],
-  { act, tag: tagText, group: groupText, alt, onlyMissing }: ChosenAction,
+  act: BulkAction,
 ): Promise<BulkOutcome> {
+  const text = (name: string) => form.get(name) ?? "";
   switch (act) {
     case "tag":
     case "untag": {
-      const tag = parseTagValue(tagText);
+      const tag = parseTagValue(text("tag"));
       if (tag === null) return invalid({ tags: "Choose a tag" });
       return await (act === "tag" ? tagAssets : untagAssets)(db, { by, ids, tags: [tag] });
     }
     case "group": {
-      const name = lineField(GROUP_NAME_LENGTH, "Enter the group’s name").safeParse(groupText);
+      const name = lineField(GROUP_NAME_LENGTH, "Enter the group’s name").safeParse(text("group"));
       if (!name.success) return invalid({ group: name.error.issues[0]?.message ?? "" });
       const id = await findGroupByName(db, name.data);
       return await groupAssets(db, { by, ids, group: id === null ? { name: name.data } : { id } });
@@ -91,9 +89,9 @@ async function run(
     case "ungroup":
       return await groupAssets(db, { by, ids, group: null });
     case "alt": {
-      const text = paragraphField(ASSET_LIMITS.altText, "Enter the alt text").safeParse(alt);
-      if (!text.success) return invalid({ alt: text.error.issues[0]?.message ?? "" });
-      return await setAltText(db, { by, ids, altText: text.data, onlyMissing });
+      const alt = paragraphField(ASSET_LIMITS.altText, "Enter the alt text").safeParse(text("alt"));
+      if (!alt.success) return invalid({ alt: alt.error.issues[0]?.message ?? "" });
+      return await setAltText(db, { by, ids, altText: alt.data, onlyMissing: form.has("missing") });
     }
   }
 }
@@ -139,18 +137,6 @@ function withoutConfirmation(ids: readonly string[]): URLSearchParams {
   return new URLSearchParams(ids.map((id) => ["id", id]));
 }
 
-function bulkFormOf(form: URLSearchParams): BulkForm {
-  const text = (name: string) => form.get(name) ?? "";
-  return {
-    act: text("act"),
-    tag: text("tag"),
-    group: text("group"),
-    alt: text("alt"),
-    onlyMissing: form.has("missing"),
-    all: form.has("all"),
-  };
-}
-
 /** Renames error fields of the media room to the ids of the bar's inputs. */
 function renamed({ tags, ids, group, alt, ...others }: FieldErrors): FieldErrors {
   return {
@@ -171,13 +157,13 @@ function again(acting: Acting, fields: FieldErrors): Again {
   return {
     kind: "again",
     status: 400,
-    shown: { bulk: bulkFormOf(form) },
+    shown: { bulk: form },
     fields,
     screen: { ...screen, picked: new Set(form.getAll("id")) },
   };
 }
 
-const DONE: Readonly<Record<ChosenAction["act"], string>> = {
+const DONE: Readonly<Record<BulkAction, string>> = {
   tag: "tagged",
   untag: "cleared of the tag",
   group: "put in the group",
@@ -186,7 +172,7 @@ const DONE: Readonly<Record<ChosenAction["act"], string>> = {
 };
 
 function flashOf(
-  act: ChosenAction["act"],
+  act: BulkAction,
   outcome: Extract<BulkOutcome, { kind: "done" }>,
 ): Flash {
   const { changed, unchanged, missing } = outcome;

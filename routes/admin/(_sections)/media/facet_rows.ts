@@ -1,9 +1,23 @@
 /** The facets of the library as links. Pure. */
 import type { Catalog } from "../../../../lib/catalog/mod.ts";
 import { type LibraryFacets, tagKey } from "../../../../lib/media/mod.ts";
-import type { Facet, FacetRow } from "./Facets.tsx";
 import { narrowed, type Screen } from "./screen.ts";
 import { catalogTagName, FILTER_CHOICES, TAG_TYPE_LABELS, TAG_TYPES } from "./labels.ts";
+
+/** One value of a facet. */
+interface FacetRow {
+  readonly label: string;
+  readonly count: number;
+  /** Sets this filter, or clears it when it is set. */
+  readonly href: string;
+  readonly current: boolean;
+}
+
+/** One facet: a heading and its values. */
+export interface Facet {
+  readonly label: string;
+  readonly rows: readonly FacetRow[];
+}
 
 interface FacetContext {
   readonly screen: Screen;

@@ -1,30 +1,52 @@
-/** Loads the data of the library screen. */
+/** The data of the library screen, and how it is loaded. */
 import type { Context } from "fresh";
-import { type BulkForm, NO_ACT } from "./SelectionBar.tsx";
-import { facetsOf } from "./facet_rows.ts";
-import type { MediaScreenData } from "./MediaScreen.tsx";
+import { type Facet, facetsOf } from "./facet_rows.ts";
 import { narrowed, type Screen } from "./screen.ts";
-import { catalogTagName, tagChoices } from "./labels.ts";
+import { catalogTagName, type COVERAGE_LABELS, type TagChoices, tagChoices } from "./labels.ts";
 import type { State } from "../../../../lib/define.ts";
 import {
+  type AssetNote,
   assetNotes,
   categoryNames,
   COVERAGES,
   currentFacets,
   groupNames,
+  type LibraryItem,
   queryLibrary,
   tagKey,
   tagNames,
 } from "../../../../lib/media/mod.ts";
 import { findProjects } from "../../../../lib/projects/mod.ts";
-import { loadPanel, type PanelState } from "./panel.ts";
+import { loadPanel, type PanelData, type PanelState } from "./panel.ts";
+
+/** Everything that the library screen shows. */
+export interface ScreenData {
+  readonly screen: Screen;
+  readonly items: readonly LibraryItem[];
+  readonly total: number;
+  readonly notes: ReadonlyMap<string, AssetNote>;
+  /** The work queues, each with its number of pictures. */
+  readonly queues: readonly { coverage: keyof typeof COVERAGE_LABELS; total: number }[];
+  readonly facets: readonly Facet[];
+  /** Projects that match the search; null without a search. */
+  readonly projects: readonly { name: string; href: string; count: number }[] | null;
+  /** Name of the tag that the list is filtered by. */
+  readonly tagLabel: string | null;
+  readonly choices: readonly TagChoices[];
+  /** Names of shot groups, as suggestions. */
+  readonly groups: readonly string[];
+  /** The form of the bulk actions, as sent. */
+  readonly bulk: URLSearchParams;
+  /** Null when no asset is open. */
+  readonly panel: PanelData | null;
+}
 
 const SUGGESTED_GROUPS = 50;
 const FOUND_PROJECTS = 20;
 
 /** Form state that an action passes on to the page it answers with. */
 export interface ShownState {
-  readonly bulk?: BulkForm;
+  readonly bulk?: URLSearchParams;
   readonly panel?: PanelState;
 }
 
@@ -33,7 +55,7 @@ export async function loadScreen(
   state: Context<State>["state"],
   screen: Screen,
   shown: ShownState = {},
-): Promise<MediaScreenData> {
+): Promise<ScreenData> {
   const { services } = state;
   const { db, config } = services;
   const { query } = screen;
@@ -69,7 +91,7 @@ export async function loadScreen(
       : catalogTagName(catalog, tag) ?? names.get(tagKey(tag)) ?? null,
     choices: tagChoices(catalog, categories),
     groups,
-    bulk: shown.bulk ?? NO_ACT,
+    bulk: shown.bulk ?? new URLSearchParams({ missing: "on" }),
     panel,
   };
 }

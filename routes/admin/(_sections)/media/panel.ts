@@ -1,12 +1,10 @@
 /** Loads the data of the panel of an asset. */
 import type { Context } from "fresh";
 import { auditHref } from "../../../../components/hrefs/admin.ts";
-import type { Neighbour, PanelData } from "./Panel.tsx";
-import { type AssetForm, formOfAsset } from "./asset_form.ts";
-import { ownerChoices } from "./PanelUses.tsx";
-import type { NamedTag } from "./PanelTags.tsx";
-import type { Screen } from "./screen.ts";
-import { shownUse } from "./shown_use.ts";
+import type { Difference } from "../../../../components/admin/record/conflict.ts";
+import { formOfAsset } from "./asset_form.ts";
+import { opened, type Screen } from "./screen.ts";
+import { type OwnerChoices, ownerChoices, type ShownUse, shownUse } from "./uses.ts";
 import { catalogTagName } from "./labels.ts";
 import { type FieldErrors, lastChange, readRecord } from "../../../../lib/records/mod.ts";
 import { holds } from "../../../../lib/staff/mod.ts";
@@ -15,6 +13,7 @@ import {
   assetEntity,
   inspectAsset,
   type InspectedTag,
+  type Inspection,
   type LibraryPage,
   picturesOfOptions,
   queryLibrary,
@@ -23,9 +22,46 @@ import {
 import { findProjects } from "../../../../lib/projects/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
 
+/** A tag with its label. */
+export interface NamedTag extends InspectedTag {
+  readonly label: string;
+}
+
+/** The previous or next asset in the list, with the offset of its page. */
+interface Neighbour {
+  readonly id: string;
+  readonly offset: number;
+}
+
+/** Everything that the panel of the open asset shows. */
+export interface PanelData {
+  readonly asset: Inspection;
+  readonly tags: readonly NamedTag[];
+  readonly uses: readonly ShownUse[];
+  readonly owners: readonly OwnerChoices[];
+  /** Why the asset was not added to the chosen place. */
+  readonly useError: string | undefined;
+  /** Address of the panel, which its forms post to. */
+  readonly action: string;
+  readonly form: URLSearchParams;
+  readonly version: string;
+  readonly errors: FieldErrors;
+  /** Fields that differ from a version that somebody else saved meanwhile; null without a conflict. */
+  readonly conflict: readonly Difference[] | null;
+  /** Why the tag was not added. */
+  readonly tagError: string | undefined;
+  /** The typed project name, and the suggestions for it. */
+  readonly project: string;
+  readonly projects: readonly string[];
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
+  readonly changed: { at: Date; by: string } | null;
+  readonly auditHref: string | null;
+}
+
 /** Form state that an action passes on to the panel it answers with. */
 export interface PanelState {
-  readonly form?: AssetForm;
+  readonly form?: URLSearchParams;
   /** The version that the form was filled from, if it is not the stored one. */
   readonly version?: string;
   readonly errors?: FieldErrors;
@@ -71,6 +107,7 @@ export async function loadPanel(
     uses: uses.map(shownUse),
     owners: ownerChoices(services.catalog.current().catalog, stored.record, pictures),
     useError: shown.useError,
+    action: opened(screen, id),
     form: shown.form ??
       formOfAsset({ title, alt: asset.alt, focal: asset.focal, group: asset.group?.name ?? null }),
     version: shown.version ?? stored.version,

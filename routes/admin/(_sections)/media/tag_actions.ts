@@ -15,8 +15,15 @@ import {
   untagAssets,
 } from "../../../../lib/media/mod.ts";
 import { findProjects, projectsCalled } from "../../../../lib/projects/mod.ts";
-import type { Acting, Again, Answer } from "./answer.ts";
-import { again, openAsset, panelHref, undoing } from "./open_asset.ts";
+import {
+  type Acting,
+  type Again,
+  again,
+  type Answer,
+  openAsset,
+  panelHref,
+  undoing,
+} from "./answer.ts";
 
 /** Adds the tag that was chosen from the list. */
 export async function addTag(acting: Acting): Promise<Answer> {

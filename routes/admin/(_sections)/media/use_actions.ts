@@ -1,5 +1,5 @@
 /** Actions on the uses of the open asset, and the retry of its import. */
-import { ownerValue, parseOwnerValue } from "./PanelUses.tsx";
+import { ownerValue, parseOwnerValue } from "./uses.ts";
 import { namesOfAssets } from "../../../../components/admin/media_picker/read_view.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { mediaHref } from "../../../../components/hrefs/admin.ts";
@@ -22,8 +22,7 @@ import {
   retryImport,
   unlinkAsset,
 } from "../../../../lib/media/mod.ts";
-import type { Acting, Answer } from "./answer.ts";
-import { again, openAsset, panelHref, undoing } from "./open_asset.ts";
+import { type Acting, again, type Answer, openAsset, panelHref, undoing } from "./answer.ts";
 
 /** Adds the picture to a gallery, or sets it beside an answer. */
 export async function link(acting: Acting): Promise<Answer> {

@@ -1,0 +1,95 @@
+/** The uses of pictures: places that show one, in words and as form values. */
+import type { Catalog } from "../../../../lib/catalog/mod.ts";
+import type { AssetUse, MediaItem } from "../../../../lib/media/mod.ts";
+import { findPage } from "../../../../lib/pages/mod.ts";
+import { ADMIN_ROOT, optionHref } from "../../../../components/hrefs/admin.ts";
+import { galleryHref } from "../gallery/places.ts";
+
+/** A place that shows an asset. */
+export interface ShownUse {
+  readonly label: string;
+  readonly href: string;
+  /** How the place shows it: "in its gallery". */
+  readonly detail: string;
+  /** The place as a form value, to remove the asset from it; null when only the place's own screen can. */
+  readonly owner: string | null;
+}
+
+/** Places of one kind that can show an asset. */
+export interface OwnerChoices {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Returns a place as a form value: `<type>:<id>`. */
+export function ownerValue({ type, id }: { type: string; id: string }): string {
+  return `${type}:${id}`;
+}
+
+/** Parses a place from a form value; null when it is invalid. */
+export function parseOwnerValue(value: string): { type: "system" | "option"; id: string } | null {
+  const [, type, id = ""] = /^(system|option):([a-zA-Z0-9][a-zA-Z0-9_-]{0,99})$/.exec(value) ?? [];
+  return type === "system" || type === "option" ? { type, id } : null;
+}
+
+/**
+ * Returns the places of the catalog that can show an asset. An answer has one picture and no video: `pictures`
+ * maps option ids to their present pictures.
+ */
+export function ownerChoices(
+  { systems, factors }: Catalog,
+  { id: assetId, type }: { id: string; type: MediaItem["type"] },
+  pictures: ReadonlyMap<string, string>,
+): OwnerChoices[] {
+  const hasOther = (optionId: string) => (pictures.get(optionId) ?? assetId) !== assetId;
+  const isLive = ({ retired }: { retired: boolean }) => !retired;
+  const answered = type === "image" ? factors.filter(isLive) : [];
+  return [
+    {
+      label: "Gallery of a system",
+      options: systems.filter(isLive)
+        .map(({ id, name }) => ({ value: ownerValue({ type: "system", id }), label: name })),
+    },
+    {
+      label: "Beside an answer",
+      options: answered.flatMap(({ name, options }) =>
+        options.filter(isLive).map(({ id, label }) => ({
+          value: ownerValue({ type: "option", id }),
+          label: `${name}: ${label}${hasOther(id) ? " (replaces its picture)" : ""}`,
+        }))
+      ),
+    },
+  ].filter(({ options }) => options.length > 0);
+}
+
+/** Describes a use, with a link to the screen that can change it. */
+export function shownUse(use: AssetUse): ShownUse {
+  const { ownerType, ownerId, ownerName, factorId, slot, isPrimary } = use;
+  switch (ownerType) {
+    case "system":
+      return {
+        label: ownerName ?? ownerId,
+        href: galleryHref(ownerId),
+        detail: isPrimary ? "in its gallery, first of all" : "in its gallery",
+        owner: ownerValue({ type: ownerType, id: ownerId }),
+      };
+    case "option":
+      return {
+        label: ownerName ?? ownerId,
+        href: factorId === null
+          ? `${ADMIN_ROOT}/factors`
+          : optionHref({ factorId, optionId: ownerId }),
+        detail: "beside this answer",
+        owner: ownerValue({ type: ownerType, id: ownerId }),
+      };
+    case "page": {
+      const page = findPage(ownerId);
+      return {
+        label: page?.name ?? ownerId,
+        href: `${ADMIN_ROOT}/pages/${encodeURIComponent(ownerId)}`,
+        detail: page?.slots[slot]?.label.toLowerCase() ?? slot,
+        owner: null,
+      };
+    }
+  }
+}

@@ -1,5 +1,4 @@
 /** The differences between two versions of a record, in words. Pure. */
-import type { Snapshot } from "../../../lib/catalog/mod.ts";
 import type { Described } from "./define.ts";
 
 /** A line in which two versions of a record differ. */
@@ -10,16 +9,14 @@ export interface Difference {
 }
 
 interface Versions<R> {
-  readonly describe: (record: R, snapshot: Snapshot) => readonly Described[];
+  readonly describe: (record: R) => readonly Described[];
   readonly mine: R;
   readonly theirs: R;
-  readonly snapshot: Snapshot;
 }
 
 /** Returns the lines in which two versions differ. A line that only one version has is empty in the other. */
-export function differences<R>({ describe, mine, theirs, snapshot }: Versions<R>): Difference[] {
-  const values = (record: R) =>
-    new Map(describe(record, snapshot).map(({ label, value }) => [label, value]));
+export function differences<R>({ describe, mine, theirs }: Versions<R>): Difference[] {
+  const values = (record: R) => new Map(describe(record).map(({ label, value }) => [label, value]));
   const [wanted, stored] = [values(mine), values(theirs)];
   return changedRows(
     [...new Set([...wanted.keys(), ...stored.keys()])].map((label) => ({

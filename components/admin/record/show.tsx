@@ -72,7 +72,11 @@ export async function showRecord<R extends object>(
       />
       {mine !== undefined && current !== null && (
         <ConflictPanel
-          rows={differences({ describe, mine, theirs: current, snapshot })}
+          rows={differences({
+            describe: (record) => describe(record, snapshot),
+            mine,
+            theirs: current,
+          })}
           theirsHref={place.record(id)}
         />
       )}

@@ -3,26 +3,17 @@ import type { JSX } from "preact";
 import { Block } from "../../../../components/admin/Block.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
+import type { Form } from "../../../../lib/crm/mod.ts";
 
-/** The form in the CRM that the settings name. */
-export type BoundFormView =
-  | {
-    readonly kind: "found";
-    readonly id: string;
-    readonly name: string;
-    readonly fields: readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly htmlName: string;
-      readonly isRequired: boolean;
-      /** The source of its value, in words; null: the field stays empty. */
-      readonly filling: string | null;
-    }[];
-  }
-  | { readonly kind: "none"; readonly text: string };
+/** The form in the CRM that the settings name, with the source of each field's value. */
+export interface FormView extends Pick<Form, "id" | "name"> {
+  /** `filling` is the source in words; null: the field stays empty. */
+  readonly fields: readonly (Form["fields"][number] & { readonly filling: string | null })[];
+}
 
 interface BoundFormProps {
-  form: BoundFormView;
+  /** The form, or why there is none to show. */
+  form: FormView | string;
   /** How the CRM refused submissions, in words; null: it did not. */
   refused: string | null;
 }
@@ -36,8 +27,8 @@ export function BoundForm({ form, refused }: BoundFormProps): JSX.Element {
           <Badge tone="danger">Refused by the CRM</Badge> <span class="text-muted">{refused}</span>
         </p>
       )}
-      {form.kind === "none"
-        ? <p class="border-y border-line py-3 text-sm text-muted">{form.text}</p>
+      {typeof form === "string"
+        ? <p class="border-y border-line py-3 text-sm text-muted">{form}</p>
         : (
           <>
             <p class="mb-3 text-sm text-muted">

@@ -3,17 +3,13 @@ import { Block } from "../../../../components/admin/Block.tsx";
 import { PostForm } from "../../../../components/admin/RecordForm.tsx";
 import { Badge } from "../../../../components/ui/Badge.tsx";
 import { Button } from "../../../../components/ui/Button.tsx";
-
-interface ConnectionProps {
-  action: string;
-  /** Names of the environment variables that are not set. */
-  missing: readonly string[];
-  /** Whether simulated visitor ids are accepted. */
-  simulated: boolean;
-}
+import type { Config } from "../../../../lib/config/mod.ts";
+import { ACTION } from "./labels.ts";
 
 /** Whether the CRM is configured, the missing variables, and the connectivity check (spec §4.10). */
-export function Connection({ action, missing, simulated }: ConnectionProps): JSX.Element {
+export function Connection(
+  { config: { crm, crmMissing: missing } }: { config: Pick<Config, "crm" | "crmMissing"> },
+): JSX.Element {
   return (
     <Block title="Connection">
       <div class="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-y border-line py-3">
@@ -38,13 +34,13 @@ export function Connection({ action, missing, simulated }: ConnectionProps): JSX
               ))}
             </p>
           )}
-          {simulated && (
+          {crm?.allowSimulatedGuid && (
             <p class="mt-2 text-warning">
               We accept simulated visitors, because <code>CRM_ALLOW_SIMULATED_GUID</code> is on.
             </p>
           )}
         </div>
-        <PostForm action={action} hidden={{ intent: "test" }}>
+        <PostForm action={ACTION} hidden={{ intent: "test" }}>
           <Button variant="secondary" size="small">Test the connection</Button>
         </PostForm>
       </div>

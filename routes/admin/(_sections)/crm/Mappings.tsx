@@ -7,6 +7,7 @@ import { Button } from "../../../../components/ui/Button.tsx";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { fieldAria, FieldError, TextInput } from "../../../../components/ui/Field.tsx";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
+import { ACTION } from "./labels.ts";
 
 /** A session field that can be sent to the CRM (spec §2.7). */
 export interface MappableField {
@@ -39,7 +40,6 @@ export interface RefusedMapping {
 }
 
 interface MappingsProps {
-  action: string;
   rows: readonly MappedField[];
   /** Every session field. */
   all: readonly MappableField[];
@@ -86,7 +86,7 @@ export function Mappings(props: MappingsProps): JSX.Element {
   );
 }
 
-function MappedRows({ rows, action, refused }: MappingsProps): JSX.Element {
+function MappedRows({ rows, refused }: MappingsProps): JSX.Element {
   return (
     <RowsTable
       caption="Mapped values"
@@ -102,7 +102,6 @@ function MappedRows({ rows, action, refused }: MappingsProps): JSX.Element {
           cell: (row) => (
             <MappedTo
               row={row}
-              action={action}
               refused={refused?.row === row.field ? refused : null}
             />
           ),
@@ -111,7 +110,7 @@ function MappedRows({ rows, action, refused }: MappingsProps): JSX.Element {
           label: "Remove",
           labelHidden: true,
           cell: ({ field, label, version }) => (
-            <PostForm action={action} hidden={{ intent: "unmap", version, session_field: field }}>
+            <PostForm action={ACTION} hidden={{ intent: "unmap", version, session_field: field }}>
               <Button variant="quiet" size="small" aria-label={`Remove the mapping of ${label}`}>
                 Remove
               </Button>
@@ -144,17 +143,15 @@ function MappedValue({ row: { label, field, stale, refused } }: { row: MappedFie
   );
 }
 
-interface MappedToProps extends Pick<MappingsProps, "action" | "refused"> {
-  row: MappedField;
-}
-
-function MappedTo({ row, action, refused }: MappedToProps): JSX.Element {
+function MappedTo(
+  { row, refused }: { row: MappedField; refused: RefusedMapping | null },
+): JSX.Element {
   const { field, label, crmFieldId, crmFieldName, version } = row;
   const id = `crm_field_id-${field}`;
   const error = refused?.errors.crm_field_id ?? refused?.errors.session_field;
   return (
     <PostForm
-      action={action}
+      action={ACTION}
       hidden={{ intent: "map", row: field, version, session_field: field }}
       class="grid gap-1"
     >
@@ -180,12 +177,12 @@ function MappedTo({ row, action, refused }: MappedToProps): JSX.Element {
   );
 }
 
-function NewMapping({ action, all, rows, crmFieldIds, refused }: MappingsProps): JSX.Element {
+function NewMapping({ all, rows, crmFieldIds, refused }: MappingsProps): JSX.Element {
   const free = all.filter(({ field }) => !rows.some((row) => row.field === field));
   return (
     <form
       method="post"
-      action={action}
+      action={ACTION}
       id="new-mapping"
       novalidate
       class="mt-5 grid max-w-3xl items-end gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"

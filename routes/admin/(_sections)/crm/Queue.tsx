@@ -8,6 +8,7 @@ import { Button } from "../../../../components/ui/Button.tsx";
 import { classNames } from "../../../../components/ui/class_names.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
+import { ACTION } from "./labels.ts";
 import { MAX_ATTEMPTS, type QueueItem } from "../../../../lib/crm/mod.ts";
 
 /** The states of the queue that can be listed. */
@@ -16,7 +17,6 @@ export const QUEUE_FILTERS = ["queued", "abandoned"] as const;
 export type QueueFilter = typeof QUEUE_FILTERS[number];
 
 interface QueueProps {
-  action: string;
   query: URLSearchParams;
   filter: QueueFilter;
   counts: { readonly queued: number; readonly abandoned: number };
@@ -31,12 +31,12 @@ interface QueueProps {
 
 /** The leads in the retry queue, with the actions to retry one, those shown, or all (spec §2.9). */
 export function Queue(props: QueueProps): JSX.Element {
-  const { action, counts, items, next, canRetry, keptDays } = props;
+  const { counts, items, next, canRetry, keptDays } = props;
   return (
     <Block
       title="Leads that have not landed"
       action={counts.queued > 0 && (
-        <PostForm action={action} hidden={{ intent: "retry-all" }}>
+        <PostForm action={ACTION} hidden={{ intent: "retry-all" }}>
           <Button size="small" variant="secondary">Process retry queue now</Button>
         </PostForm>
       )}
@@ -77,7 +77,7 @@ export function Queue(props: QueueProps): JSX.Element {
             labelHidden: true,
             cell: (item) =>
               canRetry && (
-                <PostForm action={action} hidden={{ intent: "retry", id: item.id }}>
+                <PostForm action={ACTION} hidden={{ intent: "retry", id: item.id }}>
                   <Button variant="quiet" size="small" aria-label={`Retry ${nameOf(item)} now`}>
                     Retry
                   </Button>
@@ -95,12 +95,12 @@ export function Queue(props: QueueProps): JSX.Element {
 }
 
 /** Retries the listed leads; nothing when the button for the whole queue does the same. */
-function RetryShown({ action, items, filter, counts, canRetry }: QueueProps): JSX.Element | null {
+function RetryShown({ items, filter, counts, canRetry }: QueueProps): JSX.Element | null {
   const ids = items.map(({ id }) => id);
   if (!canRetry || ids.length < 2) return null;
   if (filter === "queued" && ids.length >= counts.queued) return null;
   return (
-    <PostForm action={action} hidden={{ intent: "retry", id: ids.join(",") }}>
+    <PostForm action={ACTION} hidden={{ intent: "retry", id: ids.join(",") }}>
       <Button size="small" variant="secondary">Retry the {ids.length} shown</Button>
     </PostForm>
   );

@@ -2,7 +2,6 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import { withQuery } from "../../../../components/admin/list_query.ts";
 import { versionOf } from "../../../../lib/records/mod.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
@@ -24,19 +23,21 @@ import {
   tryHotLeadRule,
 } from "../../../../lib/crm/mod.ts";
 import type { State } from "../../../../lib/define.ts";
-import { BoundForm, type BoundFormView } from "./BoundForm.tsx";
+import { BoundForm, type FormView } from "./BoundForm.tsx";
 import { Connection } from "./Connection.tsx";
 import type { Directory } from "./directory.ts";
 import { HotLeadTrial } from "./HotLeadTrial.tsx";
-import { Mappings, type RefusedMapping } from "./Mappings.tsx";
+import {
+  type MappableField,
+  type MappedField,
+  Mappings,
+  type RefusedMapping,
+} from "./Mappings.tsx";
 import { Queue, QUEUE_FILTERS } from "./Queue.tsx";
 import { Refusals } from "./Refusals.tsx";
 import { failureInWords, fillingInWords, refusalInWords, sessionFieldLabel } from "./labels.ts";
 
 type Ctx = Context<State>;
-
-/** Address of the page. */
-export const ACTION = sectionHref("crm");
 
 const QUEUE_PAGE = 25;
 
@@ -48,11 +49,7 @@ export async function readAbove(
   const { config } = ctx.state.services;
   return (
     <div class="mb-9 grid grid-cols-[minmax(0,1fr)] gap-9">
-      <Connection
-        action={ACTION}
-        missing={config.crmMissing}
-        simulated={config.crm?.allowSimulatedGuid ?? false}
-      />
+      <Connection config={config} />
       {await readQueue(ctx)}
       {refusals.length > 0 && <Refusals refusals={refusals} />}
     </div>
@@ -76,7 +73,6 @@ async function readQueue(ctx: Ctx): Promise<JSX.Element | null> {
   const last = listed.length > QUEUE_PAGE ? items.at(-1) : undefined;
   return (
     <Queue
-      action={ACTION}
       query={query}
       filter={filter}
       counts={counts}
@@ -108,27 +104,32 @@ interface BelowOptions {
 
 /** Returns the part below the settings: the trial of the hot-lead rule, the bound form and the mappings. */
 export async function readBelow(
-  ctx: Ctx,
-  { settings, directory, refusals, draft, refused }: BelowOptions,
+  { state: { services } }: Ctx,
+  { draft, refused, ...read }: BelowOptions,
 ): Promise<JSX.Element> {
-  const { services } = ctx.state;
   const snapshot = services.catalog.current();
-  const [mappings, sampler] = await Promise.all([
+  const rule = draft ?? read.settings;
+  const [mappings, sampler, leads] = await Promise.all([
     readFieldMappings(services.db),
-    openSampler(services, snapshot, settings),
+    openSampler(services, snapshot, read.settings),
+    latestLeadFacts(services, TRIED_LEADS),
   ]);
+  const known: Known = { ...read, snapshot, mappings, sampler };
   return (
     <>
-      {await readTrial(ctx, draft ?? settings, draft !== null)}
+      <HotLeadTrial
+        trial={tryHotLeadRule(rule, leads)}
+        inactive={inactiveBecause(rule)}
+        isDraft={draft !== null}
+      />
       <BoundForm
-        form={formView(snapshot, { settings, directory, mappings })}
-        refused={refusedThing(refusals, "form", settings.form_name)}
+        form={formView(known)}
+        refused={refusedThing(known, "form", read.settings.form_name)}
       />
       <Mappings
-        action={ACTION}
-        rows={mappedRows(snapshot, { mappings, directory, refusals, sampler })}
-        all={sessionFields(snapshot).map((field) => mappable(snapshot, field, sampler))}
-        crmFieldIds={directory.fields.map(({ id }) => id)}
+        rows={mappings.map((mapping) => mappedField(known, mapping))}
+        all={sessionFields(snapshot).map((field) => mappableField(known, field))}
+        crmFieldIds={read.directory.fields.map(({ id }) => id)}
         refused={refused}
         hasSample={sampler !== null}
       />
@@ -139,80 +140,47 @@ export async function readBelow(
 /** Number of latest leads that a rule is tried on (spec §2.6). */
 const TRIED_LEADS = 80;
 
-async function readTrial(ctx: Ctx, rule: HotLeadRule, isDraft: boolean): Promise<JSX.Element> {
-  const facts = await latestLeadFacts(ctx.state.services, TRIED_LEADS);
-  return (
-    <HotLeadTrial
-      trial={tryHotLeadRule(rule, facts)}
-      inactive={inactiveBecause(rule)}
-      isDraft={isDraft}
-    />
-  );
-}
-
-interface FormSource {
-  readonly settings: CrmSettings;
-  readonly directory: Directory;
+interface Known extends Pick<BelowOptions, "settings" | "directory" | "refusals"> {
+  readonly snapshot: Snapshot;
   readonly mappings: readonly FieldMapping[];
+  readonly sampler: Sampler | null;
 }
 
-function formView(
-  snapshot: Snapshot,
-  { settings: { form_name }, directory: { form }, mappings }: FormSource,
-): BoundFormView {
-  if (form_name === null) return { kind: "none", text: "No form is named above." };
-  if (form === null) {
-    return { kind: "none", text: "The fields of the form are shown once the CRM is configured." };
-  }
-  if (!form.ok) {
-    return { kind: "none", text: `The CRM did not send the form. ${failureInWords(form)}.` };
-  }
-  if (form.value === null) {
-    return { kind: "none", text: `The CRM has no form, or several, for “${form_name}”.` };
-  }
+/** Returns the form that the settings name, or why there is none to show. */
+function formView({ snapshot, settings, directory: { form }, mappings }: Known): FormView | string {
+  const { form_name } = settings;
+  if (form_name === null) return "No form is named above.";
+  if (form === null) return "The fields of the form are shown once the CRM is configured.";
+  if (!form.ok) return `The CRM did not send the form. ${failureInWords(form)}.`;
+  if (form.value === null) return `The CRM has no form, or several, for “${form_name}”.`;
   const mapped = new Set(mappings.map(({ session_field }) => session_field));
-  const { id, name, fields } = form.value;
   return {
-    kind: "found",
-    id,
-    name,
-    fields: fields.map((field) => {
+    ...form.value,
+    fields: form.value.fields.map((field) => {
       const filling = formFilling(field.htmlName, mapped);
       return { ...field, filling: filling && fillingInWords(snapshot, filling) };
     }),
   };
 }
 
-function mappable(snapshot: Snapshot, field: string, sampler: Sampler | null) {
+function mappableField({ snapshot, sampler }: Known, field: string): MappableField {
   return { field, label: sessionFieldLabel(snapshot, field), sample: sampler?.(field) ?? null };
 }
 
-interface MappingSource {
-  readonly mappings: readonly FieldMapping[];
-  readonly directory: Directory;
-  readonly refusals: readonly StandingRefusal[];
-  readonly sampler: Sampler | null;
-}
-
-function mappedRows(
-  snapshot: Snapshot,
-  { mappings, directory, refusals, sampler }: MappingSource,
-) {
-  return mappings.map((mapping) => {
-    const { session_field: field, crm_field_id: crmFieldId } = mapping;
-    return {
-      ...mappable(snapshot, field, sampler),
-      crmFieldId,
-      crmFieldName: directory.fields.find(({ id }) => id === crmFieldId)?.name ?? null,
-      stale: isStaleField(snapshot, field),
-      refused: refusedThing(refusals, "field", crmFieldId),
-      version: versionOf(mapping),
-    };
-  });
+function mappedField(known: Known, mapping: FieldMapping): MappedField {
+  const { session_field: field, crm_field_id: crmFieldId } = mapping;
+  return {
+    ...mappableField(known, field),
+    crmFieldId,
+    crmFieldName: known.directory.fields.find(({ id }) => id === crmFieldId)?.name ?? null,
+    stale: isStaleField(known.snapshot, field),
+    refused: refusedThing(known, "field", crmFieldId),
+    version: versionOf(mapping),
+  };
 }
 
 function refusedThing(
-  refusals: readonly StandingRefusal[],
+  { refusals }: Known,
   kind: StandingRefusal["kind"],
   subject: string | null,
 ): string | null {

@@ -1,4 +1,5 @@
-/** Values and outcomes of the CRM in words. */
+/** Values and outcomes of the CRM in words, and the address of its page. */
+import { sectionHref } from "../../../../components/hrefs/admin.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { formatDate } from "../../../../components/ui/format_date.ts";
 import type { Snapshot } from "../../../../lib/catalog/mod.ts";
@@ -12,6 +13,9 @@ import {
   type RetryReport,
   type StandingRefusal,
 } from "../../../../lib/crm/mod.ts";
+
+/** Address of the page. */
+export const ACTION = sectionHref("crm");
 
 const FIELD_LABELS: Readonly<Record<NamedSessionField, string>> = {
   recommendation: "Recommended system",

@@ -17,6 +17,7 @@ import {
 } from "../../../../lib/crm/mod.ts";
 import { checkForm } from "../../../../lib/http/mod.ts";
 import type { Services } from "../../../../lib/services.ts";
+import { ACTION } from "./labels.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
 
 /** A version that no mapping has. An undo with it can create a mapping but never replace one. */
@@ -71,8 +72,6 @@ export async function unmapField(
 
 interface Settling {
   readonly form: URLSearchParams;
-  /** The page of the mappings. */
-  readonly action: string;
   /** Returns the label of a session field. */
   readonly nameOf: (field: string) => string;
 }
@@ -80,11 +79,16 @@ interface Settling {
 /** Redirects with a flash after a change, or returns the refused mapping with its errors. */
 export function settleMapping(
   outcome: ChangeOutcome<FieldMapping>,
-  { form, action, nameOf }: Settling,
+  { form, nameOf }: Settling,
 ): Promise<Response | RefusedMapping> {
-  const refused = (errors: FieldErrors) => refusedOf(form, errors);
+  const refused = (errors: FieldErrors): RefusedMapping => ({
+    row: form.get("row"),
+    sessionField: form.get("session_field") ?? "",
+    crmFieldId: form.get("crm_field_id") ?? "",
+    errors,
+  });
   return settle<FieldMapping, Response | RefusedMapping>(outcome, {
-    href: `${action}#new-mapping`,
+    href: `${ACTION}#new-mapping`,
     changed: ({ before, record }) => ({
       tone: "positive",
       text: record === null
@@ -92,7 +96,7 @@ export function settleMapping(
         : `“${nameOf(record.session_field)}” now goes into the field ${record.crm_field_id}${
           before === null ? "" : `, in place of ${before.crm_field_id}`
         }.`,
-      undo: { action, fields: undoFieldsOf({ before, record }) },
+      undo: { action: ACTION, fields: undoFieldsOf({ before, record }) },
     }),
     missing: () => ({ tone: "info", text: "That mapping was already removed." }),
     invalid: refused,
@@ -109,16 +113,4 @@ function undoFieldsOf(
   const version = record === null ? NO_MAPPING : versionOf(record);
   if (before !== null) return { intent: "map", ...before, version };
   return { intent: "unmap", session_field: record?.session_field ?? "", version };
-}
-
-function refusedOf(
-  form: URLSearchParams,
-  errors: FieldErrors,
-): RefusedMapping {
-  return {
-    row: form.get("row"),
-    sessionField: form.get("session_field") ?? "",
-    crmFieldId: form.get("crm_field_id") ?? "",
-    errors,
-  };
 }

@@ -23,12 +23,12 @@ import {
   settingsScreen,
   showSettings,
 } from "../../../../components/admin/settings/screen.tsx";
-import { ACTION, readAbove, readBelow } from "./blocks.tsx";
+import { readAbove, readBelow } from "./blocks.tsx";
 import { readDirectory } from "./directory.ts";
 import { type Choices, settingsForm } from "./settings_form.ts";
 import { mapField, settleMapping, unmapField } from "./mapping_actions.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
-import { connectionInWords, retryInWords, sessionFieldLabel } from "./labels.ts";
+import { ACTION, connectionInWords, retryInWords, sessionFieldLabel } from "./labels.ts";
 
 type Ctx = Context<State>;
 
@@ -156,7 +156,7 @@ async function perform(
     case "unmap": {
       const outcome = await (intent === "map" ? mapField : unmapField)(services, { by, form });
       const nameOf = (field: string) => sessionFieldLabel(services.catalog.current(), field);
-      const refused = await settleMapping(outcome, { form, action: ACTION, nameOf });
+      const refused = await settleMapping(outcome, { form, nameOf });
       if (refused instanceof Response) return refused;
       return await showSettings(ctx, screenOf(ctx, settings, { refused }), { status: 400 });
     }

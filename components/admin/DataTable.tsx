@@ -88,14 +88,10 @@ export function DataTable(props: DataTableProps): JSX.Element {
   );
 }
 
-interface SortHeadProps {
-  column: Column;
-  query: URLSearchParams;
-  sort?: Sort | undefined;
-}
-
 /** The heading of a column. If sortable, a link that sorts by it or reverses the order, and leads to the first page. */
-function SortHead({ column, query, sort }: SortHeadProps): JSX.Element {
+function SortHead(
+  { column, query, sort }: { column: Column; query: URLSearchParams; sort?: Sort | undefined },
+): JSX.Element {
   const { id, label, sortable, numeric, labelHidden } = column;
   const order = sort?.by === id ? (sort.descending ? "descending" : "ascending") : undefined;
   const next = order === "ascending" ? `-${id}` : id;

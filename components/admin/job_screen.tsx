@@ -17,12 +17,10 @@ export function JobBadge({ state }: { state: JobState }): JSX.Element {
   return <Badge tone={state.tone}>{state.label}</Badge>;
 }
 
-interface JobCountsProps {
-  readonly counts: readonly { readonly label: string; readonly count: number }[];
-}
-
 /** Counts side by side; zeros are muted. */
-export function JobCounts({ counts }: JobCountsProps): JSX.Element {
+export function JobCounts(
+  { counts }: { counts: readonly { readonly label: string; readonly count: number }[] },
+): JSX.Element {
   return (
     <dl class="flex flex-wrap gap-x-10 gap-y-3">
       {counts.map(({ label, count }) => (

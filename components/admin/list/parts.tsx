@@ -5,14 +5,10 @@ import { RecordId } from "../AdminHeader.tsx";
 import { type RecordStatus, StatusBadge, statusOf } from "../records.tsx";
 import type { ListColumn, ListFilter } from "./define.ts";
 
-interface RecordLinkProps {
-  href: string;
-  id: string;
-  children: ComponentChildren;
-}
-
 /** A link with the record's name, and its id. */
-export function RecordLink({ href, id, children }: RecordLinkProps): JSX.Element {
+export function RecordLink(
+  { href, id, children }: { href: string; id: string; children: ComponentChildren },
+): JSX.Element {
   return (
     <>
       <a href={href} class="text-link">{children}</a> <RecordId>{id}</RecordId>

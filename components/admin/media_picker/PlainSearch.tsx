@@ -5,13 +5,10 @@ import { nameOf, nounOf, pickerFields } from "./picked.ts";
 import { PickerThumb } from "./ChosenList.tsx";
 import type { PickerFinding, PickerPlace } from "./view.ts";
 
-interface PlainSearchProps {
-  place: PickerPlace;
-  finding: PickerFinding | null;
-}
-
 /** Adds assets without scripts: the form itself runs the search and keeps everything that was typed. */
-export function PlainSearch({ place, finding }: PlainSearchProps): JSX.Element {
+export function PlainSearch(
+  { place, finding }: { place: PickerPlace; finding: PickerFinding | null },
+): JSX.Element {
   const { name, accepts, single } = place;
   const { find, found, search, add } = pickerFields(name);
   const { one, many } = nounOf(accepts);

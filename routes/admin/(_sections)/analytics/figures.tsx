@@ -13,13 +13,8 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { percent, VisitsBar, VisitsCount } from "./Bar.tsx";
 
-interface FunnelTableProps {
-  funnel: Funnel;
-  caption: string;
-}
-
 /** The visits that reached each stage, as bars and numbers. */
-export function FunnelTable({ funnel, caption }: FunnelTableProps): JSX.Element {
+export function FunnelTable({ funnel, caption }: { funnel: Funnel; caption: string }): JSX.Element {
   const most = Math.max(0, ...funnel.stages.map(({ visits }) => visits ?? 0));
   const [first] = funnel.stages;
   return (

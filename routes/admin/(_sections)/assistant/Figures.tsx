@@ -67,13 +67,10 @@ export function Spend(
   );
 }
 
-interface EndsProps {
-  ends: readonly EndCount[];
-  days: readonly string[];
-}
-
 /** The outcomes of turns, each with its bars by day, its count and its share. */
-export function Ends({ ends, days }: EndsProps): JSX.Element {
+export function Ends(
+  { ends, days }: { ends: readonly EndCount[]; days: readonly string[] },
+): JSX.Element {
   const total = ends.reduce((sum, end) => sum + end.total, 0);
   return (
     <>

@@ -80,13 +80,10 @@ export function NoteGap({ topic }: { topic: string }): JSX.Element {
   );
 }
 
-interface OpenGapsProps {
-  gaps: readonly CorpusGap[];
-  mayNote: boolean;
-}
-
 /** The gaps that are noted and not closed. */
-export function OpenGaps({ gaps, mayNote }: OpenGapsProps): JSX.Element {
+export function OpenGaps(
+  { gaps, mayNote }: { gaps: readonly CorpusGap[]; mayNote: boolean },
+): JSX.Element {
   return (
     <RowsTable
       caption={counted(gaps.length, "open gap")}

@@ -4,13 +4,10 @@ import { counted } from "../../../../components/ui/counted.ts";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { Passage } from "./Blocked.tsx";
 
-interface VotesProps {
-  votes: JoinedVotes;
-  titles: ReadonlyMap<string, string>;
-}
-
 /** The votes on answers, by the passages that the answers cited. */
-export function Votes({ votes, titles }: VotesProps): JSX.Element {
+export function Votes(
+  { votes, titles }: { votes: JoinedVotes; titles: ReadonlyMap<string, string> },
+): JSX.Element {
   const { up, down, unjoined, passages } = votes;
   return (
     <>

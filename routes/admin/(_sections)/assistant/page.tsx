@@ -128,13 +128,9 @@ export default define.page<typeof handler>(function AssistantPage({ data }) {
   );
 });
 
-interface PartProps {
-  title: string;
-  lead?: string;
-  children: ComponentChildren;
-}
-
-function Part({ title, lead, children }: PartProps): JSX.Element {
+function Part(
+  { title, lead, children }: { title: string; lead?: string; children: ComponentChildren },
+): JSX.Element {
   return (
     <section class="min-w-0">
       <h2 class="text-lg font-medium">{title}</h2>

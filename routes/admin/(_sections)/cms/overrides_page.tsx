@@ -210,14 +210,10 @@ const COLUMNS: readonly ListColumn<Override>[] = [
   },
 ];
 
-interface DecideProps {
-  readonly of: Override;
-  readonly decision: OverrideDecision;
-  readonly label: string;
-}
-
 /** Button that decides about its own row and ignores the ticked boxes. */
-function Decide({ of, decision, label }: DecideProps) {
+function Decide(
+  { of, decision, label }: { of: Override; decision: OverrideDecision; label: string },
+) {
   return (
     <Button
       variant="secondary"

@@ -11,14 +11,10 @@ import { systemNameOf, type SystemNames } from "./parts.tsx";
 import type { TryQuery } from "./try_query.ts";
 import { CONTENT_TYPES } from "./labels.ts";
 
-interface TryResultProps {
-  query: TryQuery;
-  result: ExplainedRetrieval;
-  systems: SystemNames;
-}
-
 /** The passages that a question finds, and how each of its words adds to their scores. */
-export function TryResult({ query, result, systems }: TryResultProps): JSX.Element | null {
+export function TryResult(
+  { query, result, systems }: { query: TryQuery; result: ExplainedRetrieval; systems: SystemNames },
+): JSX.Element | null {
   const { terms, passages } = result;
   if (query.text === "" && query.systemIds.length === 0) return null;
   if (passages.length === 0) return <NothingFound query={query} terms={terms} />;

@@ -15,12 +15,10 @@ export function ItemStateBadge({ state }: { state: ItemState }): JSX.Element {
 
 const LINK_TONES = { live: "positive", dead: "danger", unchecked: "neutral" } as const;
 
-interface LinkStateProps {
-  item: Parameters<typeof linkOf>[0] & { readonly linkCheckedAt: Date | null };
-}
-
 /** The result of the last link check, and its day. */
-export function LinkState({ item }: LinkStateProps): JSX.Element {
+export function LinkState(
+  { item }: { item: Parameters<typeof linkOf>[0] & { readonly linkCheckedAt: Date | null } },
+): JSX.Element {
   const link = linkOf(item);
   if (link === "none") return <span class="text-muted">{LINKS.none}</span>;
   return (

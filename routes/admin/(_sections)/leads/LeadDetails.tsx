@@ -13,13 +13,10 @@ import type {
   Named,
 } from "../../../../lib/crm/mod.ts";
 
-interface LeadDetailsProps {
-  lead: LeadProfile;
-  capabilities: ReadonlySet<Capability>;
-}
-
 /** One lead: facts, answers in ask order, recommendation and hot-lead verdict (spec §2.10). */
-export function LeadDetails({ lead, capabilities }: LeadDetailsProps): JSX.Element {
+export function LeadDetails(
+  { lead, capabilities }: { lead: LeadProfile; capabilities: ReadonlySet<Capability> },
+): JSX.Element {
   const { contactId, at, track, needs, recommendation, alternatives, viewed, tier } = lead;
   const systems = (list: readonly Named[]) =>
     list.length === 0

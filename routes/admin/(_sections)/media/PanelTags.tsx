@@ -93,13 +93,9 @@ function Proposed({ tags, action }: { tags: readonly NamedTag[]; action: string 
   );
 }
 
-interface DecisionProps {
-  value: string;
-  icon: "check" | "cross";
-  label: string;
-}
-
-function Decision({ value, icon, label }: DecisionProps): JSX.Element {
+function Decision(
+  { value, icon, label }: { value: string; icon: "check" | "cross"; label: string },
+): JSX.Element {
   return (
     <button type="submit" name="intent" value={value} class="icon-button" aria-label={label}>
       <Icon name={icon} class="size-4" />

@@ -3,13 +3,10 @@ import type { AssetRecord, MediaItem } from "../../../../lib/media/mod.ts";
 import { Picture } from "../../../../components/ui/Picture.tsx";
 import { assetHref } from "../../../../components/hrefs/admin.ts";
 
-interface ReviewPictureProps {
-  item: MediaItem;
-  asset: AssetRecord;
-}
-
 /** The picture under review with its file name, title and alt text. */
-export function ReviewPicture({ item, asset }: ReviewPictureProps): JSX.Element {
+export function ReviewPicture(
+  { item, asset }: { item: MediaItem; asset: AssetRecord },
+): JSX.Element {
   const isTall = item.height > item.width;
   return (
     <figure>

@@ -13,13 +13,10 @@ export interface VideoDraft {
   readonly alt: string;
 }
 
-interface VideoFormProps {
-  draft: VideoDraft;
-  fields: FieldErrors;
-}
-
 /** The form that adds a video: its id at the video host, and its still. */
-export function VideoForm({ draft, fields }: VideoFormProps): JSX.Element {
+export function VideoForm(
+  { draft, fields }: { draft: VideoDraft; fields: FieldErrors },
+): JSX.Element {
   const still = {
     hint: "Shown until somebody plays the video. Any picture that can be uploaded.",
     error: fields.still,

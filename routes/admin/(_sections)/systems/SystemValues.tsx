@@ -6,13 +6,10 @@ import { valueHref } from "../../../../components/hrefs/admin.ts";
 import { StatusBadge } from "../../../../components/admin/records.tsx";
 import { isFilled } from "../values/labels.ts";
 
-interface SystemValuesProps {
-  attribute: Attribute;
-  catalog: Catalog;
-}
-
 /** The value of every system for an attribute; retired systems only if they have one. */
-export function SystemValues({ attribute, catalog }: SystemValuesProps): JSX.Element | null {
+export function SystemValues(
+  { attribute, catalog }: { attribute: Attribute; catalog: Catalog },
+): JSX.Element | null {
   const { id: attributeId, unit, retired } = attribute;
   const rows = catalog.systems.map((system) => ({
     system,

@@ -39,13 +39,10 @@ export function Neighbours(
   );
 }
 
-interface PresentValueProps {
-  place: ValuePlace;
-  record: ValueRecord | null;
-}
-
 /** The stored value and its provenance (spec §2.3). */
-export function PresentValue({ place, record }: PresentValueProps): JSX.Element {
+export function PresentValue(
+  { place, record }: { place: ValuePlace; record: ValueRecord | null },
+): JSX.Element {
   const { system, attribute } = place;
   const { unit } = attribute;
   return (
@@ -78,14 +75,10 @@ export function PresentValue({ place, record }: PresentValueProps): JSX.Element 
   );
 }
 
-interface TakeBackProps {
-  record: ValueRecord;
-  action: string;
-  version: string;
-}
-
 /** Clears a value after a confirmation; renders nothing for a synced value that is already empty. */
-export function TakeBack({ record, action, version }: TakeBackProps): JSX.Element | null {
+export function TakeBack(
+  { record, action, version }: { record: ValueRecord; action: string; version: string },
+): JSX.Element | null {
   const synced = record.cmsRaw !== null || record.cmsSyncedAt !== null;
   if (synced && record.value.type === "empty") return null;
   return (

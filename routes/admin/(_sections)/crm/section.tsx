@@ -16,9 +16,9 @@ import {
 import type { State } from "../../../../lib/define.ts";
 import { AppError, checkForm } from "../../../../lib/http/mod.ts";
 import { waitAWhile } from "../../../../lib/jobs/mod.ts";
+import type { FormAction } from "../../../../components/admin/form_screen.tsx";
 import type { Section } from "../../../../components/admin/section.ts";
 import {
-  type SettingsAction,
   type SettingsScreen,
   settingsScreen,
   showSettings,
@@ -57,8 +57,7 @@ export const crm: Section = {
       return await settingsScreen(screenOf(ctx, await storedSettings(ctx))).GET(ctx);
     },
     async POST(ctx) {
-      const screen = settingsScreen(screenOf(ctx, await storedSettings(ctx)));
-      return await (screen.POST ?? screen.GET)(ctx);
+      return await settingsScreen(screenOf(ctx, await storedSettings(ctx))).POST(ctx);
     },
   },
 };
@@ -127,7 +126,7 @@ function namedLeads(form: URLSearchParams): string[] {
 async function perform(
   ctx: Ctx,
   settings: CrmSettings,
-  { by, intent, form }: SettingsAction,
+  { by, intent, form }: FormAction,
 ): Promise<Response | null> {
   const { services } = ctx.state;
   switch (intent) {

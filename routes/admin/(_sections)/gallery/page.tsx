@@ -2,12 +2,13 @@ import type { Context } from "fresh";
 import { z } from "zod";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { FieldGroup } from "../../../../components/admin/fields.tsx";
-import { readPicked } from "../../../../components/admin/media_picker/picked.ts";
-import { readPickerView } from "../../../../components/admin/media_picker/read_view.ts";
+import { readPicked, soughtIn } from "../../../../components/admin/media_picker/picked.ts";
 import {
-  type PickerDefinition,
-  pickerScreen,
-} from "../../../../components/admin/media_picker/screen.tsx";
+  pictureDifferences,
+  readPickerView,
+} from "../../../../components/admin/media_picker/read_view.ts";
+import { type EditedRecord, formScreen } from "../../../../components/admin/form_screen.tsx";
+import { LONG_FORM_LIMITS } from "../../../../components/admin/settle.ts";
 import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { systemHref } from "../../../../components/hrefs/buyer.ts";
@@ -31,10 +32,10 @@ const MODES: readonly { value: Mode; label: string; text: string }[] = [
   { value: "slideshow", label: "Slideshow", text: "One large picture at a time." },
 ];
 
-export const handler = define.handlers(pickerScreen(galleryOf));
+export const handler = define.handlers(formScreen("edit_data", galleryOf));
 
 /** @throws {AppError} `not_found` when the address names no system. */
-async function galleryOf(ctx: Context<State>): Promise<PickerDefinition<GalleryRecord>> {
+async function galleryOf(ctx: Context<State>): Promise<EditedRecord<GalleryRecord>> {
   const { services } = ctx.state;
   const id = Id.safeParse(ctx.params.id);
   const system = services.catalog.current().catalog.systems.find(({ id: own }) => own === id.data);
@@ -59,10 +60,11 @@ async function galleryOf(ctx: Context<State>): Promise<PickerDefinition<GalleryR
         )}
       />
     ),
+    limits: LONG_FORM_LIMITS,
     href: galleryHref(system.id),
     cancel: record,
     stored: stored.record,
-    pickers: [place.name],
+    redraft: (form) => soughtIn(form, place.name) === null ? null : form,
     toForm: galleryForm,
     parse(form) {
       const { ids: assetIds, primary: primaryId } = readPicked(form, place);
@@ -72,15 +74,21 @@ async function galleryOf(ctx: Context<State>): Promise<PickerDefinition<GalleryR
     save: ({ by, version, record }) =>
       saveGallery(services.db, system.id, { by, version, ...record }),
     saved: `The gallery of ${system.name} was saved. Buyers see it now.`,
-    assetIds: ({ assetIds, primaryId }) => primaryId === null ? assetIds : [...assetIds, primaryId],
-    describe: ({ assetIds, primaryId, displayMode }, nameOf) => [
-      { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
-      { label: "Primary", value: primaryId === null ? "None" : nameOf(primaryId) },
-      {
-        label: "Shown as",
-        value: MODES.find(({ value }) => value === displayMode)?.label ?? "",
-      },
-    ],
+    differences: (mine, theirs) =>
+      pictureDifferences(services, {
+        mine,
+        theirs,
+        assetIds: ({ assetIds, primaryId }) =>
+          primaryId === null ? assetIds : [...assetIds, primaryId],
+        describe: ({ assetIds, primaryId, displayMode }, nameOf) => [
+          { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
+          { label: "Primary", value: primaryId === null ? "None" : nameOf(primaryId) },
+          {
+            label: "Shown as",
+            value: MODES.find(({ value }) => value === displayMode)?.label ?? "",
+          },
+        ],
+      }),
     async Fields({ form, fields }) {
       const picker = await readPickerView(services, {
         place,
@@ -125,6 +133,10 @@ async function galleryOf(ctx: Context<State>): Promise<PickerDefinition<GalleryR
         </>
       );
     },
-    Aside: () => RecordHistory(ctx, { type: galleryEntity.type, id: system.id }),
+    Below: async () => (
+      <div class="mt-10">
+        {await RecordHistory(ctx, { type: galleryEntity.type, id: system.id })}
+      </div>
+    ),
   };
 }

@@ -1,7 +1,11 @@
 /** The form of a page: its texts and the pictures in its slots. */
 import { type CheckedForm, lineField, paragraphField } from "../../../../lib/http/mod.ts";
 import type { PageDefinition, PageRecord } from "../../../../lib/pages/mod.ts";
-import { readPicked, writePicked } from "../../../../components/admin/media_picker/picked.ts";
+import {
+  readPicked,
+  soughtIn,
+  writePicked,
+} from "../../../../components/admin/media_picker/picked.ts";
 import type { PickerPlace } from "../../../../components/admin/media_picker/view.ts";
 
 /** Form field of a text. */
@@ -85,4 +89,9 @@ export function slotsOfForm(page: PageDefinition, form: URLSearchParams): PageRe
       return id === undefined ? [] : [[slot, id]];
     }),
   );
+}
+
+/** Whether the form searches pictures for one of the page's slots. */
+export function isSearch(page: PageDefinition, form: URLSearchParams): boolean {
+  return Object.keys(page.slots).some((slot) => soughtIn(form, slotName(slot)) !== null);
 }

@@ -2,11 +2,12 @@
 import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { readPickerView } from "../../../../components/admin/media_picker/read_view.ts";
 import {
-  type PickerDefinition,
-  pickerScreen,
-} from "../../../../components/admin/media_picker/screen.tsx";
+  pictureDifferences,
+  readPickerView,
+} from "../../../../components/admin/media_picker/read_view.ts";
+import { type EditedRecord, formScreen } from "../../../../components/admin/form_screen.tsx";
+import { LONG_FORM_LIMITS } from "../../../../components/admin/settle.ts";
 import type { PickerView } from "../../../../components/admin/media_picker/view.ts";
 import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
 import type { Section } from "../../../../components/admin/section.ts";
@@ -19,6 +20,7 @@ import { changeRecord, readRecord } from "../../../../lib/records/mod.ts";
 import { pageList } from "./list.tsx";
 import {
   formOfPage,
+  isSearch,
   pageOfForm,
   slotName,
   slotPlace,
@@ -36,11 +38,11 @@ export const pages: Section = {
   label: LABEL,
   capability: "edit_data",
   list: listScreen(pageList),
-  record: pickerScreen(pageOf),
+  record: formScreen("edit_data", pageOf),
 };
 
 /** @throws {AppError} `not_found` when the address names no page. */
-async function pageOf(ctx: Context<State>): Promise<PickerDefinition<PageRecord>> {
+async function pageOf(ctx: Context<State>): Promise<EditedRecord<PageRecord>> {
   const { services } = ctx.state;
   const id = ctx.params.id ?? "";
   const page = findPage(id);
@@ -58,10 +60,10 @@ async function pageOf(ctx: Context<State>): Promise<PickerDefinition<PageRecord>
         )}
       />
     ),
+    limits: LONG_FORM_LIMITS,
     href: recordHref(SLUG, id),
     cancel: sectionHref(SLUG),
     stored: stored.record,
-    pickers: Object.keys(page.slots).map(slotName),
     toForm: (record) => formOfPage(page, record),
     parse: (form) => pageOfForm(id, { page, form }),
     async save({ record: next, ...change }) {
@@ -78,18 +80,23 @@ async function pageOf(ctx: Context<State>): Promise<PickerDefinition<PageRecord>
       return { ...outcome, fields: Object.fromEntries(errors) };
     },
     saved: `${page.name} was saved. Buyers see it now.`,
-    redraft: (form) => withStandard(page, form),
-    assetIds: ({ slots }) => Object.values(slots),
-    describe: ({ texts, slots }, nameOf) => [
-      ...Object.entries(page.fields).map(([field, { label, standard }]) => ({
-        label,
-        value: texts[field] ?? standard,
-      })),
-      ...Object.entries(page.slots).map(([slot, { label }]) => {
-        const assetId = slots[slot];
-        return { label, value: assetId === undefined ? "None" : nameOf(assetId) };
+    redraft: (form) => withStandard(page, form) ?? (isSearch(page, form) ? form : null),
+    differences: (mine, theirs) =>
+      pictureDifferences(services, {
+        mine,
+        theirs,
+        assetIds: ({ slots }) => Object.values(slots),
+        describe: ({ texts, slots }, nameOf) => [
+          ...Object.entries(page.fields).map(([field, { label, standard }]) => ({
+            label,
+            value: texts[field] ?? standard,
+          })),
+          ...Object.entries(page.slots).map(([slot, { label }]) => {
+            const assetId = slots[slot];
+            return { label, value: assetId === undefined ? "None" : nameOf(assetId) };
+          }),
+        ],
       }),
-    ],
     async Fields({ form, fields }) {
       const slots = slotsOfForm(page, form);
       const pickers: Record<string, PickerView> = {};
@@ -103,6 +110,8 @@ async function pageOf(ctx: Context<State>): Promise<PickerDefinition<PageRecord>
       }
       return <PageFields page={page} form={form} fields={fields} pickers={pickers} />;
     },
-    Aside: () => RecordHistory(ctx, { type: pageEntity.type, id }),
+    Below: async () => (
+      <div class="mt-10">{await RecordHistory(ctx, { type: pageEntity.type, id })}</div>
+    ),
   };
 }

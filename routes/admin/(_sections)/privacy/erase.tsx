@@ -25,7 +25,7 @@ import {
   readRetention,
   Receipt,
 } from "../../../../lib/privacy/mod.ts";
-import type { SettingsAction } from "../../../../components/admin/settings/screen.tsx";
+import type { FormAction } from "../../../../components/admin/form_screen.tsx";
 
 type Ctx = Context<State>;
 
@@ -67,7 +67,7 @@ export async function readBelow(ctx: Ctx): Promise<JSX.Element> {
 }
 
 /** Handles the intents `plan` and `erase`; null for any other. */
-export async function answerErase(ctx: Ctx, action: SettingsAction): Promise<Response | null> {
+export async function answerErase(ctx: Ctx, action: FormAction): Promise<Response | null> {
   if (action.intent !== "plan" && action.intent !== "erase") return null;
   const { services } = ctx.state;
   const parsed = parseChoice(action.form, services.now());
@@ -78,7 +78,7 @@ export async function answerErase(ctx: Ctx, action: SettingsAction): Promise<Res
     : await erase(ctx, choice, action);
 }
 
-async function erase(ctx: Ctx, choice: Choice, { by, form }: SettingsAction): Promise<Response> {
+async function erase(ctx: Ctx, choice: Choice, { by, form }: FormAction): Promise<Response> {
   const typed = form.get("confirm") ?? "";
   const words = typed.trim().replaceAll(/\s+/g, " ");
   const outcome = await orderErasure(ctx.state.services, {

@@ -2,12 +2,17 @@
 import type { Context } from "fresh";
 import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
 import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { readPicked, writePicked } from "../../../../components/admin/media_picker/picked.ts";
-import { readPickerView } from "../../../../components/admin/media_picker/read_view.ts";
 import {
-  type PickerDefinition,
-  pickerScreen,
-} from "../../../../components/admin/media_picker/screen.tsx";
+  readPicked,
+  soughtIn,
+  writePicked,
+} from "../../../../components/admin/media_picker/picked.ts";
+import {
+  pictureDifferences,
+  readPickerView,
+} from "../../../../components/admin/media_picker/read_view.ts";
+import { type EditedRecord, formScreen } from "../../../../components/admin/form_screen.tsx";
+import { LONG_FORM_LIMITS } from "../../../../components/admin/settle.ts";
 import type { Section } from "../../../../components/admin/section.ts";
 import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { Badge } from "../../../../components/ui/Badge.tsx";
@@ -36,13 +41,13 @@ export const projects: Section = {
   label: LABEL,
   capability: "edit_data",
   list: listScreen(projectList),
-  record: pickerScreen(picturesOf),
+  record: formScreen("edit_data", picturesOf),
 };
 
 /** @throws {AppError} `not_found` when the address names no project. */
 async function picturesOf(
   { params, state: { services } }: Context<State>,
-): Promise<PickerDefinition<ProjectPictures>> {
+): Promise<EditedRecord<ProjectPictures>> {
   const { db, config } = services;
   const id = Id.safeParse(params.id);
   const project = id.success ? await findProject(db, id.data) : undefined;
@@ -63,10 +68,11 @@ async function picturesOf(
           : <Badge>Not published, so buyers do not see it</Badge>}
       />
     ),
+    limits: LONG_FORM_LIMITS,
     href,
     cancel: sectionHref(SLUG),
     stored,
-    pickers: [place.name],
+    redraft: (form) => soughtIn(form, place.name) === null ? null : form,
     toForm({ assetIds: ids }) {
       const form = new URLSearchParams();
       writePicked(form, { name: place.name, picked: { ids, primary: null } });
@@ -77,16 +83,20 @@ async function picturesOf(
       saveProjectPictures(db, { by, uuid, version, assetIds }),
     saved: `The pictures of ${name} were saved.`,
     undoOf: (by) => undoOf(by, href).undo,
-    async handle(by, form) {
-      if (form.get("intent") !== TAKE_BACK) return null;
+    async handle({ by, intent, form }) {
+      if (intent !== TAKE_BACK) return null;
       return await takeBack(services, { by, request: form.get("request"), href, action: href });
     },
-    assetIds: ({ assetIds }) => assetIds,
-    describe: ({ assetIds }, nameOf) => [
-      { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
-    ],
-    async Fields({ form, fields, theirs }) {
-      const { fixedIds } = theirs ?? stored;
+    differences: (mine, theirs) =>
+      pictureDifferences(services, {
+        mine,
+        theirs,
+        assetIds: ({ assetIds }) => assetIds,
+        describe: ({ assetIds }, nameOf) => [
+          { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
+        ],
+      }),
+    async Fields({ form, fields, record: { fixedIds } }) {
       const picker = await readPickerView(services, {
         place,
         picked: readPicked(form, place),
@@ -104,6 +114,10 @@ async function picturesOf(
         </section>
       );
     },
-    Aside: () => <ProjectFacts project={project} siteUrl={config.siteUrl} />,
+    Below: () => (
+      <div class="mt-10">
+        <ProjectFacts project={project} siteUrl={config.siteUrl} />
+      </div>
+    ),
   };
 }

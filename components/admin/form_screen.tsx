@@ -1,0 +1,161 @@
+/** The screen of one record with its form, for records that no list of the kit makes and nobody retires or deletes. */
+import type { Context } from "fresh";
+import type { JSX } from "preact";
+import type { State } from "../../lib/define.ts";
+import { type BodyLimits, type CheckedForm, readForm } from "../../lib/http/mod.ts";
+import {
+  type Author,
+  type ChangeOutcome,
+  type FieldErrors,
+  versionOf,
+} from "../../lib/records/mod.ts";
+import { authorize, authorOf, type Capability, type Undo } from "../../lib/staff/mod.ts";
+import type { Difference } from "./record/conflict.ts";
+import { RecordForm } from "./RecordForm.tsx";
+import { ConflictPanel } from "./records.tsx";
+import type { Screen } from "./section.ts";
+import { settle, undoFields, unknownIntent } from "./settle.ts";
+
+type Ctx = Context<State>;
+type Part = JSX.Element | null | Promise<JSX.Element | null>;
+
+/** The form as it is shown, and the record as stored now. */
+export interface ShownForm<R> {
+  readonly form: URLSearchParams;
+  readonly fields: FieldErrors;
+  readonly record: R;
+}
+
+/** An action of the form other than saving. */
+export interface FormAction {
+  readonly by: Author;
+  /** Name of the action. */
+  readonly intent: string;
+  readonly form: URLSearchParams;
+}
+
+/** A record and the form that edits it. */
+export interface EditedRecord<R extends object> {
+  /** Title of the page. */
+  readonly title: string;
+  readonly header: JSX.Element;
+  /** Page of the record. */
+  readonly href: string;
+  /** Target of the Cancel link. */
+  readonly cancel: string;
+  /** Limits of the form; absent: those of every form. */
+  readonly limits?: BodyLimits;
+  readonly stored: R;
+  readonly toForm: (record: R) => URLSearchParams;
+  readonly parse: (form: URLSearchParams) => CheckedForm<R>;
+  readonly save: (
+    change: { readonly by: Author; readonly version: string; readonly record: R },
+  ) => Promise<ChangeOutcome<R>>;
+  /** The flash after saving. */
+  readonly saved: string;
+  /** Returns the undo of a save; absent: the form with the record as it was. */
+  readonly undoOf?: (by: Author) => Undo | undefined;
+  /** Returns the form to show next for an intent that saves nothing; null for another intent. */
+  readonly redraft?: (form: URLSearchParams) => URLSearchParams | null;
+  /** Handles actions that only this record has; null for an unknown one. */
+  readonly handle?: (action: FormAction) => Promise<Response | null>;
+  /** Returns the lines in which two versions differ. */
+  readonly differences: (mine: R, theirs: R) => Difference[] | Promise<Difference[]>;
+  /** Above the form. */
+  readonly Above?: (record: R) => Part;
+  readonly Fields: (shown: ShownForm<R>) => Part;
+  /** Further buttons in the bar of the form. */
+  readonly more?: JSX.Element | undefined;
+  readonly Below: (record: R) => Part;
+}
+
+/**
+ * Returns the screen; everything on it needs the capability. Saving compares the version in the form (optimistic concurrency), writes one audit entry and
+ * offers an undo for a minute. On a conflict the page shows what the other person saved and keeps what was typed.
+ */
+export function formScreen<R extends object>(
+  capability: Capability,
+  define: (ctx: Ctx) => Promise<EditedRecord<R>>,
+): Required<Screen> {
+  return {
+    async GET(ctx) {
+      authorize(ctx.state, capability);
+      return await showForm(ctx, await define(ctx));
+    },
+    async POST(ctx) {
+      const by = authorOf(ctx.state, capability);
+      const edited = await define(ctx);
+      const { href, saved, toForm, limits } = edited;
+      const form = await readForm(ctx.req, limits);
+      const intent = form.get("intent") ?? "save";
+      const version = form.get("version") ?? "";
+      const redrafted = edited.redraft?.(form);
+      if (redrafted) return await showForm(ctx, edited, { form: redrafted, version });
+      if (intent !== "save") {
+        const answer = await edited.handle?.({ by, intent, form });
+        if (answer) return answer;
+        throw unknownIntent();
+      }
+      const refuse = (fields: FieldErrors) =>
+        showForm(ctx, edited, { form, version, fields, status: 400 });
+      const checked = edited.parse(form);
+      if (!checked.ok) return await refuse(checked.fields);
+      const mine = checked.value;
+      return await settle(await edited.save({ by, version, record: mine }), {
+        href,
+        changed({ before, record }) {
+          const restored = before && record && {
+            action: href,
+            fields: { ...undoFields(toForm(before)), version: versionOf(record) },
+          };
+          const undo = edited.undoOf ? edited.undoOf(by) : restored;
+          return { tone: "positive", text: saved, ...(undo && { undo }) };
+        },
+        invalid: refuse,
+        conflict: (theirs, version) =>
+          showForm(ctx, { ...edited, stored: theirs }, { form, version, mine, status: 409 }),
+      });
+    },
+  };
+}
+
+interface Shown<R> {
+  /** The form with unsaved input; absent: the record as stored. */
+  readonly form?: URLSearchParams;
+  /** The version that the form carries; absent: that of the record. */
+  readonly version?: string;
+  readonly fields?: FieldErrors;
+  /** The record as typed, when somebody else saved meanwhile. */
+  readonly mine?: R;
+  readonly status?: number;
+}
+
+/** Renders the page with a form that was not saved, or with the record as stored. */
+export async function showForm<R extends object>(
+  ctx: Ctx,
+  edited: EditedRecord<R>,
+  { form, version, fields = {}, mine, status = 200 }: Shown<R> = {},
+): Promise<Response> {
+  const { title, header, href, cancel, stored: record, toForm, more } = edited;
+  ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${title}` : title;
+  return await ctx.render(
+    <>
+      {header}
+      {mine && <ConflictPanel rows={await edited.differences(mine, record)} theirsHref={href} />}
+      {await edited.Above?.(record)}
+      <RecordForm
+        action={href}
+        version={version ?? versionOf(record)}
+        errors={fields}
+        cancel={cancel}
+        unsaved={form !== undefined}
+        conflict={mine !== undefined}
+        more={more}
+      >
+        {await edited.Fields({ form: form ?? toForm(record), fields, record })}
+      </RecordForm>
+      {await edited.Below(record)}
+    </>,
+    { status },
+  );
+}

@@ -53,18 +53,15 @@ interface QuestionTableProps {
 
 /** For each question: how many visits saw it, answered it, and did nothing after it. */
 export function QuestionTable({ rows, caption }: QuestionTableProps): JSX.Element {
-  const most = Math.max(0, ...rows.map(({ seen }) => seen ?? 0));
   return (
     <CountTable
       caption={caption}
       heads={["Question", "Saw it", "Answered", "Answered, in percent", "Ended there"]}
-      rows={rows.map(({ factorId, name, seen, answered, left }) => ({
-        key: factorId,
+      rows={rows.map(({ name, seen, answered, left }) => ({
         name,
         bar: seen,
         cells: [seen, answered, percent(answered, seen), left],
       }))}
-      most={most}
     />
   );
 }
@@ -77,13 +74,11 @@ export function SystemTable({ rows }: {
     <CountTable
       caption="Visits by system"
       heads={["System", "Recommended to", "Opened its page", "Compared it", "Ended on it"]}
-      rows={rows.map(({ systemId, name, recommended, viewed, compared, left }) => ({
-        key: systemId,
+      rows={rows.map(({ name, recommended, viewed, compared, left }) => ({
         name,
         bar: recommended,
         cells: [recommended, viewed, compared, left],
       }))}
-      most={Math.max(0, ...rows.map(({ recommended }) => recommended ?? 0))}
     />
   );
 }
@@ -95,12 +90,10 @@ export function TimeTable({ times }: { times: readonly Visits[] }): JSX.Element 
       caption="Visits by time to a result"
       heads={["Time to a result", "Visits"]}
       rows={times.map((visits, index) => ({
-        key: String(index),
         name: timeInWords(index),
         bar: visits,
         cells: [visits],
       }))}
-      most={Math.max(0, ...times.map((visits) => visits ?? 0))}
     />
   );
 }
@@ -112,7 +105,6 @@ export function ConversionTable({ rows }: { rows: readonly Conversion[] }): JSX.
       caption="Visits by conversion"
       heads={["Conversion", "Visits", "Converted", "In percent"]}
       rows={rows.map(({ id, of, to }) => ({
-        key: id,
         name: CONVERSIONS.find((conversion) => conversion.id === id)?.label ?? id,
         bar: to,
         cells: [of, to, percent(to, of)],
@@ -131,8 +123,7 @@ export function UnmatchedTable({ rows, of }: {
     <CountTable
       caption="Answers of visits without a recommendation"
       heads={["Answer", "Visits", "In percent"]}
-      rows={rows.map(({ optionId, name, visits }) => ({
-        key: optionId,
+      rows={rows.map(({ name, visits }) => ({
         name,
         bar: visits,
         cells: [visits, percent(visits, of)],
@@ -147,23 +138,23 @@ interface CountTableProps {
   /** Headings: first that of the name, then one for each cell. */
   heads: readonly string[];
   rows: readonly {
-    key: string;
     name: string;
     /** The value that the bar shows: one of the cells. */
     bar: Visits;
     /** Counts, and texts that are shown unchanged. */
     cells: readonly (Visits | string)[];
   }[];
-  /** The count that fills a bar. */
-  most: number;
+  /** The count that fills a bar; absent: the largest that a bar shows. */
+  most?: number;
 }
 
 /** Most columns of counts that fit beside the names on a narrow screen. */
 const MOST_NARROW = 3;
 
 /** A table of names and counts, with a bar in each row for one of its counts. */
-function CountTable({ caption, heads, rows, most }: CountTableProps): JSX.Element {
-  const [first, ...others] = heads;
+function CountTable(props: CountTableProps): JSX.Element {
+  const { caption, heads: [first, ...others], rows } = props;
+  const { most = Math.max(0, ...rows.map(({ bar }) => bar ?? 0)) } = props;
   return (
     <RowsTable
       caption={caption}

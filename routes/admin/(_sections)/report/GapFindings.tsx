@@ -1,18 +1,17 @@
 /** Answer sets without a pick: their number, causes, and shares by question. */
 import type { JSX } from "preact";
-import type { GapCause, GapFactor, TrackReport } from "../../../../lib/analysis/mod.ts";
+import type { GapCause, GapFactor } from "../../../../lib/analysis/mod.ts";
+import type { Snapshot } from "../../../../lib/catalog/mod.ts";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { optionLabel } from "../simulator/labels.ts";
 import { answerSets, figure, percent } from "./figures.ts";
-import { Findings, FindingSection, ShareBar, type Subject, SystemLink, Witness } from "./parts.tsx";
+import { Finding, Findings, FindingSection, ShareBar, type Subject, SystemLink } from "./parts.tsx";
 
 const SYSTEMS_NAMED = 4;
 
 /** The section on answer sets without a pick. */
-export function GapFindings(
-  { snapshot, track, report }: Subject & { report: TrackReport },
-): JSX.Element {
-  const { gaps, size, unfinished } = report;
+export function GapFindings(subject: Subject): JSX.Element {
+  const { snapshot, report: { gaps, size, unfinished } } = subject;
   const causes = gaps?.causes ?? [];
   return (
     <FindingSection
@@ -25,14 +24,11 @@ export function GapFindings(
     >
       <Findings>
         {causes.map((gap) => (
-          <li key={gap.cause} class="py-2.5">
-            <p>
-              <GapReason snapshot={snapshot} gap={gap} whole={size.all} />{" "}
-              {percent(gap.count.complete, size.complete)} of the complete ones.{" "}
-              <Remedy snapshot={snapshot} systemIds={gap.reason.wouldDo} />
-            </p>
-            <Witness snapshot={snapshot} track={track} optionIds={gap.witness} />
-          </li>
+          <Finding key={gap.cause} of={subject} witness={gap.witness}>
+            <GapReason snapshot={snapshot} gap={gap} whole={size.all} />{" "}
+            {percent(gap.count.complete, size.complete)} of the complete ones.{" "}
+            <Remedy snapshot={snapshot} systemIds={gap.reason.wouldDo} />
+          </Finding>
         ))}
       </Findings>
       {gaps && gaps.factors.length > 0 && (
@@ -41,8 +37,7 @@ export function GapFindings(
             {gaps.factors.map((factor) => (
               <FactorShares
                 key={factor.factorId}
-                name={snapshot.factorById.get(factor.factorId)?.name ?? factor.factorId}
-                labelOf={(id) => optionLabel(snapshot, id)}
+                snapshot={snapshot}
                 factor={factor}
                 whole={gaps.count.all}
               />
@@ -55,7 +50,7 @@ export function GapFindings(
 }
 
 function GapReason(
-  { snapshot, gap, whole }: Pick<Subject, "snapshot"> & { gap: GapCause; whole: bigint },
+  { snapshot, gap, whole }: { snapshot: Snapshot; gap: GapCause; whole: bigint },
 ): JSX.Element {
   const { cause, count, reason } = gap;
   const share = `${answerSets(count.all)} (${percent(count.all, whole)})`;
@@ -70,7 +65,7 @@ function GapReason(
 }
 
 function Remedy(
-  { snapshot, systemIds }: Pick<Subject, "snapshot"> & { systemIds: readonly string[] },
+  { snapshot, systemIds }: { snapshot: Snapshot; systemIds: readonly string[] },
 ): JSX.Element {
   if (systemIds.length === 0) {
     return <>No system meets the smallest of these answer sets, so the catalog lacks a system.</>;
@@ -90,21 +85,19 @@ function Remedy(
   );
 }
 
-interface FactorSharesProps {
-  name: string;
-  labelOf: (optionId: string) => string;
-  factor: GapFactor;
-  whole: bigint;
-}
-
-function FactorShares({ name, labelOf, factor, whole }: FactorSharesProps): JSX.Element {
+function FactorShares(
+  { snapshot, factor, whole }: { snapshot: Snapshot; factor: GapFactor; whole: bigint },
+): JSX.Element {
+  const { factorId, options, skipped } = factor;
   const rows = [
-    ...factor.options.map(({ optionId, count }) => ({ label: labelOf(optionId), count })),
-    { label: "Skipped", count: factor.skipped },
+    ...options.map(({ optionId, count }) => ({ label: optionLabel(snapshot, optionId), count })),
+    { label: "Skipped", count: skipped },
   ];
   return (
     <div>
-      <h3 class="text-sm font-medium">{name}</h3>
+      <h3 class="text-sm font-medium">
+        {snapshot.factorById.get(factorId)?.name ?? factorId}
+      </h3>
       <ul class="mt-1 grid gap-1 text-sm">
         {rows.map(({ label, count }) => (
           <li key={label} class="grid grid-cols-[minmax(0,1fr)_4rem_5.5rem] items-center gap-3">

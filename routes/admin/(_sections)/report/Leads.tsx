@@ -1,7 +1,6 @@
 /** The picked systems and their shares. */
 import type { JSX } from "preact";
 import { tierOf } from "../../../../lib/catalog/mod.ts";
-import type { TrackReport } from "../../../../lib/analysis/mod.ts";
 import { RowsTable } from "../../../../components/ui/Table.tsx";
 import { simulatorHref } from "../../../../components/hrefs/admin.ts";
 import { percent } from "./figures.ts";
@@ -9,12 +8,8 @@ import { ShareBar, type Subject, SystemLink } from "./parts.tsx";
 
 const LINE = "py-1.5 whitespace-nowrap";
 
-interface LeadsProps extends Subject {
-  report: TrackReport;
-}
-
 /** The picked systems, the most frequent first. */
-export function Leads({ snapshot, track, report }: LeadsProps): JSX.Element {
+export function Leads({ snapshot, track, report }: Subject): JSX.Element {
   const { leads, size, missed } = report;
   const elsewhere = missed.filter(({ reach }) => reach === "elsewhere");
   return (

@@ -1,15 +1,18 @@
 /** Rules that never fire, redundant rules, and pairs of rules with distant price levels. */
 import type { JSX } from "preact";
-import type {
-  RedundantRule,
-  RulesApart,
-  TrackReport,
-  UnreachableReason,
-} from "../../../../lib/analysis/mod.ts";
+import type { RedundantRule, RulesApart, UnreachableReason } from "../../../../lib/analysis/mod.ts";
 import { counted } from "../../../../components/ui/counted.ts";
 import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
 import { answerSets, percent } from "./figures.ts";
-import { Findings, FindingSection, RuleLink, type Subject, SystemLink, Witness } from "./parts.tsx";
+import {
+  Finding,
+  Findings,
+  FindingSection,
+  RuleLink,
+  type Subject,
+  SystemLink,
+  Witness,
+} from "./parts.tsx";
 
 /** Number of pairs shown; the rest is collapsed. */
 const PAIRS_SHOWN = 10;
@@ -27,10 +30,9 @@ const REDUNDANT: Record<RedundantRule["reason"], string> = {
     "only adds its reasons: other rules always lead to the same pick and the same cheaper systems.",
 };
 
-type Props = Subject & { report: TrackReport };
-
 /** The section on rules that never fire. */
-export function UnreachableRules({ snapshot, track, report }: Props): JSX.Element {
+export function UnreachableRules(subject: Subject): JSX.Element {
+  const { snapshot, report } = subject;
   const found = report.unreachable.flatMap(({ ruleId, reason, witness }) =>
     reason === "elsewhere" ? [] : [{ ruleId, text: UNREACHABLE[reason], witness }]
   );
@@ -50,19 +52,9 @@ export function UnreachableRules({ snapshot, track, report }: Props): JSX.Elemen
     >
       <Findings>
         {found.map(({ ruleId, text, witness }) => (
-          <li key={ruleId} class="py-2.5">
-            <p>
-              <RuleLink snapshot={snapshot} id={ruleId} /> {text}
-            </p>
-            {witness && (
-              <Witness
-                snapshot={snapshot}
-                track={track}
-                label="Nearest answers"
-                optionIds={witness}
-              />
-            )}
-          </li>
+          <Finding key={ruleId} of={subject} label="Nearest answers" witness={witness}>
+            <RuleLink snapshot={snapshot} id={ruleId} /> {text}
+          </Finding>
         ))}
       </Findings>
     </FindingSection>
@@ -70,7 +62,8 @@ export function UnreachableRules({ snapshot, track, report }: Props): JSX.Elemen
 }
 
 /** The section on rules that never change the outcome. */
-export function RedundantRules({ snapshot, track, report }: Props): JSX.Element {
+export function RedundantRules(subject: Subject): JSX.Element {
+  const { snapshot, report } = subject;
   return (
     <FindingSection
       id="redundant"
@@ -82,12 +75,9 @@ export function RedundantRules({ snapshot, track, report }: Props): JSX.Element 
     >
       <Findings>
         {report.redundant.map(({ ruleId, reason, witness }) => (
-          <li key={ruleId} class="py-2.5">
-            <p>
-              <RuleLink snapshot={snapshot} id={ruleId} /> {REDUNDANT[reason]}
-            </p>
-            <Witness snapshot={snapshot} track={track} label="Fires for" optionIds={witness} />
-          </li>
+          <Finding key={ruleId} of={subject} label="Fires for" witness={witness}>
+            <RuleLink snapshot={snapshot} id={ruleId} /> {REDUNDANT[reason]}
+          </Finding>
         ))}
       </Findings>
     </FindingSection>
@@ -95,8 +85,8 @@ export function RedundantRules({ snapshot, track, report }: Props): JSX.Element 
 }
 
 /** The section on pairs of rules that fire together and prefer systems of distant tiers. */
-export function RulesPullingApart({ snapshot, track, report }: Props): JSX.Element {
-  const { apart, size, unfinished } = report;
+export function RulesPullingApart(subject: Subject): JSX.Element {
+  const { snapshot, report: { apart, size, unfinished } } = subject;
   const rows = apart.map((pair) => (
     <li
       key={`${pair.ruleId} ${pair.nextRuleId}`}
@@ -108,7 +98,7 @@ export function RulesPullingApart({ snapshot, track, report }: Props): JSX.Eleme
       </p>
       <div>
         <PairSentence snapshot={snapshot} pair={pair} />
-        <Witness snapshot={snapshot} track={track} optionIds={pair.witness} />
+        <Witness of={subject} optionIds={pair.witness} />
       </div>
     </li>
   ));

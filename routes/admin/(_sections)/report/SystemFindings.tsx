@@ -1,7 +1,7 @@
 /** Systems that no answers lead to, and systems that are only ever an alternative. */
-import type { JSX } from "preact";
-import type { MissedSystem, TrackReport } from "../../../../lib/analysis/mod.ts";
-import { Findings, FindingSection, type Subject, SystemLink, Witness } from "./parts.tsx";
+import type { ComponentProps, JSX } from "preact";
+import type { MissedSystem } from "../../../../lib/analysis/mod.ts";
+import { Finding, Findings, FindingSection, type Subject, SystemLink } from "./parts.tsx";
 
 type Reach = MissedSystem["reach"];
 
@@ -23,67 +23,59 @@ const REACHES: Record<Exclude<Reach, "elsewhere">, { text: string; label: string
   unnamed: { text: "is not named by any rule of any track.", label: "" },
 };
 
-type Props = Subject & { report: TrackReport };
-
 /** The section on systems that no answers lead to. */
-export function UnreachableSystems(props: Props): JSX.Element {
-  const { report } = props;
-  const found = report.missed.filter(({ reach }) =>
-    reach !== "alternative" && reach !== "elsewhere"
-  );
+export function UnreachableSystems(subject: Subject): JSX.Element {
   return (
-    <FindingSection
+    <MissedSystems
       id="unreachable"
       title="Systems that nobody can get"
-      count={found.length}
       about="No answers on this track lead to them, as the pick or beside it."
       clear="Buyers can get every system that this track’s rules name."
-      unfinished={report.unfinished.includes("systems")}
-    >
-      <SystemList {...props} systems={found} />
-    </FindingSection>
+      of={subject}
+      isOne={(reach) => reach !== "alternative"}
+    />
   );
 }
 
 /** The section on systems that are only ever an alternative. */
-export function SecondSystems(props: Props): JSX.Element {
-  const { report } = props;
-  const found = report.missed.filter(({ reach }) => reach === "alternative");
+export function SecondSystems(subject: Subject): JSX.Element {
   return (
-    <FindingSection
+    <MissedSystems
       id="second"
       title="Systems that only come second"
-      count={found.length}
       about="This can be right: a plain system often appears beside a dearer pick."
       clear="Every system that buyers can get is the pick for some answers."
-      unfinished={report.unfinished.includes("systems")}
-    >
-      <SystemList {...props} systems={found} />
-    </FindingSection>
+      of={subject}
+      isOne={(reach) => reach === "alternative"}
+    />
   );
 }
 
-function SystemList(
-  { snapshot, track, systems }: Props & { systems: readonly MissedSystem[] },
-): JSX.Element {
+interface MissedSystemsProps
+  extends Pick<ComponentProps<typeof FindingSection>, "id" | "title" | "about" | "clear"> {
+  of: Subject;
+  /** Whether the section lists the systems of this reach. */
+  isOne: (reach: Reach) => boolean;
+}
+
+function MissedSystems({ of, isOne, ...section }: MissedSystemsProps): JSX.Element {
+  const { missed, unfinished } = of.report;
+  const found = missed.flatMap(({ reach, ...system }) =>
+    reach !== "elsewhere" && isOne(reach) ? [{ ...system, ...REACHES[reach] }] : []
+  );
   return (
-    <Findings>
-      {systems.map(({ systemId, reach, witness }) => (
-        <li key={systemId} class="py-2.5">
-          <p>
-            <SystemLink snapshot={snapshot} id={systemId} withTier />{" "}
-            {reach !== "elsewhere" && REACHES[reach].text}
-          </p>
-          {witness && reach !== "elsewhere" && (
-            <Witness
-              snapshot={snapshot}
-              track={track}
-              label={REACHES[reach].label}
-              optionIds={witness}
-            />
-          )}
-        </li>
-      ))}
-    </Findings>
+    <FindingSection
+      {...section}
+      count={found.length}
+      unfinished={unfinished.includes("systems")}
+    >
+      <Findings>
+        {found.map(({ systemId, text, label, witness }) => (
+          <Finding key={systemId} of={of} label={label} witness={witness}>
+            <SystemLink snapshot={of.snapshot} id={systemId} withTier /> {text}
+          </Finding>
+        ))}
+      </Findings>
+    </FindingSection>
   );
 }

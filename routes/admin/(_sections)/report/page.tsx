@@ -96,7 +96,7 @@ function sharesDefault({ tracks, ruleSetIdFor }: Snapshot): boolean {
 }
 
 /** The report: figures, then findings, then the picked systems. */
-function Report(subject: Subject & { report: TrackReport }): JSX.Element {
+function Report(subject: Subject): JSX.Element {
   const { snapshot, report } = subject;
   return (
     <div class="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -1,15 +1,16 @@
 /** Shared parts of the report's sections. */
 import type { ComponentChildren, JSX } from "preact";
 import { type Snapshot, tierOf } from "../../../../lib/catalog/mod.ts";
-import { shareOf } from "../../../../lib/analysis/mod.ts";
+import { shareOf, type TrackReport } from "../../../../lib/analysis/mod.ts";
 import { Icon } from "../../../../components/ui/Icon.tsx";
 import { optionLabel } from "../simulator/labels.ts";
 import { recordHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
 
-/** The subject of a report: the catalog snapshot and the track; null stands for buyers without a track. */
+/** A report and its subject: the catalog snapshot and the track; null stands for buyers without a track. */
 export interface Subject {
   snapshot: Snapshot;
   track: string | null;
+  report: TrackReport;
 }
 
 /** The name of a rule, linked to its record. */
@@ -35,7 +36,8 @@ export function SystemLink(
 
 /** Example answers, with a link that tries them in the simulator. */
 export function Witness(
-  { snapshot, track, label = "For example", optionIds }: Subject & {
+  { of: { snapshot, track }, label = "For example", optionIds }: {
+    of: Subject;
     label?: string;
     optionIds: readonly string[];
   },
@@ -118,4 +120,21 @@ export function FindingSection(props: SectionProps): JSX.Element {
 /** The list of findings in a section. */
 export function Findings({ children }: { children: ComponentChildren }): JSX.Element {
   return <ol class="mt-2 divide-y divide-line border-y border-line">{children}</ol>;
+}
+
+/** A finding in a sentence, with example answers if there are any. */
+export function Finding(
+  { of, label, witness, children }: {
+    of: Subject;
+    label?: string;
+    witness: readonly string[] | null;
+    children: ComponentChildren;
+  },
+): JSX.Element {
+  return (
+    <li class="py-2.5">
+      <p>{children}</p>
+      {witness && <Witness of={of} {...(label !== undefined && { label })} optionIds={witness} />}
+    </li>
+  );
 }

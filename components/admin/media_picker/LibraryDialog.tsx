@@ -4,7 +4,12 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { mediaHref } from "../../hrefs/admin.ts";
 import { LibraryFilterBar, LibraryOrder } from "./LibraryFilterBar.tsx";
-import { type GridActions, GridSkeleton, LibraryGrid } from "./LibraryGrid.tsx";
+import {
+  type GridActions,
+  GridSkeleton,
+  LibraryGrid,
+  type LibraryGridProps,
+} from "./LibraryGrid.tsx";
 import type { NamedAsset } from "../../../lib/media/mod.ts";
 import type { LibraryView } from "../../../lib/media/browser.ts";
 import { nounOf } from "./picked.ts";
@@ -23,14 +28,9 @@ export interface DialogActions extends GridActions {
   closed(): void;
 }
 
-interface LibraryDialogProps {
+interface LibraryDialogProps extends LibraryGridProps {
   elementRef: Ref<HTMLDialogElement>;
-  place: PickerPlace;
-  view: LibraryView<NamedAsset>;
   filters: LibraryFilters;
-  chosen: readonly NamedAsset[];
-  taken: ReadonlySet<string>;
-  active: number;
   actions: DialogActions;
 }
 
@@ -116,7 +116,7 @@ function Body(props: LibraryDialogProps): JSX.Element | null {
   }
   return (
     <>
-      <LibraryGrid {...props} label="The library" single={place.single} />
+      <LibraryGrid {...props} />
       {failed}
       {!failed && total !== null && assets.length < total && (
         <p class="py-4 text-center">

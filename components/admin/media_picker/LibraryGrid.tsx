@@ -6,6 +6,7 @@ import { PlayMark } from "./ChosenList.tsx";
 import type { NamedAsset } from "../../../lib/media/mod.ts";
 import type { LibraryView } from "../../../lib/media/browser.ts";
 import { nameOf } from "./picked.ts";
+import type { PickerPlace } from "./view.ts";
 
 /** The events of the grid. */
 export interface GridActions {
@@ -17,11 +18,10 @@ export interface GridActions {
   take(index: number): void;
 }
 
-interface LibraryGridProps {
+/** The library with the choice in it. */
+export interface LibraryGridProps {
   view: LibraryView<NamedAsset>;
-  /** Accessible name. */
-  label: string;
-  single: boolean;
+  place: PickerPlace;
   chosen: readonly NamedAsset[];
   /** Ids of the assets that are already picked. */
   taken: ReadonlySet<string>;
@@ -31,13 +31,13 @@ interface LibraryGridProps {
 
 /** The assets of the library, as a listbox. */
 export function LibraryGrid(props: LibraryGridProps): JSX.Element {
-  const { view, label, single, active, actions } = props;
+  const { view, place, active, actions } = props;
   const tabStop = Math.min(active, view.assets.length - 1);
   return (
     <ul
       role="listbox"
-      aria-label={label}
-      aria-multiselectable={!single}
+      aria-label="The library"
+      aria-multiselectable={!place.single}
       aria-busy={view.status === "loading" || view.status === "slow"}
       class="library-grid"
       onKeyDown={(event) => actions.press(event, event.currentTarget)}
@@ -56,11 +56,11 @@ interface TileProps extends LibraryGridProps {
 }
 
 function Tile(
-  { asset, index, isTabStop, chosen, taken, single, actions }: TileProps,
+  { asset, index, isTabStop, chosen, taken, place: { single }, actions }: TileProps,
 ): JSX.Element {
   const isTaken = taken.has(asset.id);
-  const place = chosen.findIndex(({ id }) => id === asset.id);
-  const isChosen = place !== -1;
+  const position = chosen.findIndex(({ id }) => id === asset.id);
+  const isChosen = position !== -1;
   return (
     <li
       role="option"
@@ -79,7 +79,7 @@ function Tile(
         {asset.type === "video" && <PlayMark />}
         {isChosen && (
           <span class="library-mark">
-            {single ? <Icon name="check" class="size-4" /> : place + 1}
+            {single ? <Icon name="check" class="size-4" /> : position + 1}
           </span>
         )}
         {isTaken && (

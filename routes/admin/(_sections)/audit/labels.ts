@@ -91,15 +91,24 @@ const ONLY_ONES: ReadonlyMap<string, string> = new Map([
   ["privacy privacy", "privacy settings"],
 ]);
 
-/** Pages of the records outside the catalog that need `edit_data`, by kind. */
-const CONTENT_HREFS: ReadonlyMap<string, (id: string) => string> = new Map([
-  ["media", assetHref],
-  ["media-category", (id) => recordHref("categories", id)],
-  ["system-gallery", galleryHref],
-  ["page", (id) => recordHref("pages", id)],
-  ["privacy", () => sectionHref("privacy")],
-  ["crm", () => sectionHref("crm")],
+/** Pages of the records outside the catalog, and the capability that each page needs, by kind. */
+const PAGES = new Map<string, readonly [Capability, (id: string) => string]>([
+  ["attribute-value", ["edit_data", hrefOfValue]],
+  ["corpus-item", ["edit_data", (id) => recordHref("corpus", id)]],
+  ["crm", ["edit_data", () => sectionHref("crm")]],
+  ["media", ["edit_data", assetHref]],
+  ["media-category", ["edit_data", (id) => recordHref("categories", id)]],
+  ["page", ["edit_data", (id) => recordHref("pages", id)]],
+  ["privacy", ["edit_data", () => sectionHref("privacy")]],
+  ["scenario", ["edit_rules", (id) => recordHref("scenarios", id)]],
+  ["system-gallery", ["edit_data", galleryHref]],
+  ["user", ["manage_users", (id) => recordHref("users", id)]],
 ]);
+
+function hrefOfValue(id: string): string {
+  const [systemId = "", attributeId = ""] = id.split("/");
+  return valueHref({ systemId, attributeId });
+}
 
 /** Returns the label of an action: "Switched off". An action without a label keeps its name, in words. */
 export function actionLabel(action: string): string {
@@ -168,22 +177,8 @@ export function recordOfEntry(
     const mayOpen = capabilities.has(RECORD_WORDS[entityType].capability);
     return mayOpen ? catalogRecordHref(entityType, entityId) : null;
   }
-  if (entityType === "attribute-value" && capabilities.has("edit_data")) {
-    const [systemId = "", attributeId = ""] = entityId.split("/");
-    return valueHref({ systemId, attributeId });
-  }
-  if (entityType === "scenario" && capabilities.has("edit_rules")) {
-    return recordHref("scenarios", entityId);
-  }
-  if (entityType === "corpus-item" && capabilities.has("edit_data")) {
-    return recordHref("corpus", entityId);
-  }
-  const content = CONTENT_HREFS.get(entityType);
-  if (content && capabilities.has("edit_data")) return content(entityId);
-  if (entityType === "user" && capabilities.has("manage_users")) {
-    return recordHref("users", entityId);
-  }
-  return null;
+  const [capability, hrefOf] = PAGES.get(entityType) ?? [];
+  return capability && capabilities.has(capability) ? hrefOf?.(entityId) ?? null : null;
 }
 
 function factorIdOf(record: unknown): string | null {

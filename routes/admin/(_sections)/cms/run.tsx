@@ -107,10 +107,10 @@ async function areKept(db: Services["db"], { id, planned }: Run): Promise<boolea
 
 /** The state of a run in sentences, with its buttons. With `goesOn` the script presses resume when the page loads. */
 function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element {
-  const { id, state, planHash, planned, written, pages, endedAt, appliedBy } = run;
-  const name = KIND_WORDS[run.kind].name.toLowerCase();
+  const { state, planned, written, pages, endedAt, appliedBy } = run;
   const { counts: { heldBack, skipped }, errors } = run.report;
   const agrees = heldBack + skipped + errors.length === 0;
+  const actions = <Actions run={run} goesOn={goesOn} />;
   switch (state) {
     case "ready":
       return planned === 0
@@ -123,41 +123,41 @@ function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element
               {" "}
               Applying only records the time of this check.
             </p>
-            <Actions run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} />
+            {actions}
           </Notice>
         )
         : (
           <Notice>
             <p data-job-idle>This is a plan; nothing is written yet.</p>
-            <Actions run={id} intent="apply" hash={planHash ?? ""} label={`Apply ${name}`} drive />
+            {actions}
           </Notice>
         );
     case "reading":
       return (
         <Notice>
           <JobProgress label="Reading the CMS" done={pages} of={null} noun="page" />
-          <Actions run={id} intent="resume" label="Continue reading" drive auto={goesOn} stop />
+          {actions}
         </Notice>
       );
     case "incomplete":
       return (
         <Notice tone="danger" title="Not all of the CMS could be read, so nothing can be applied">
           <p>{run.report.errors[0]}</p>
-          <Actions run={id} intent="resume" label={`Resume ${name}`} drive />
+          {actions}
         </Notice>
       );
     case "applying":
       return (
         <Notice>
           <JobProgress label="Applying" done={written} of={planned} noun="change" />
-          <Actions run={id} intent="resume" label={`Resume ${name}`} drive auto={goesOn} stop />
+          {actions}
         </Notice>
       );
     case "stopped":
       return (
         <Notice tone="warning">
           <JobProgress label="Stopped" done={written} of={planned} noun="change" />
-          <Actions run={id} intent="resume" label={`Resume ${name}`} drive />
+          {actions}
         </Notice>
       );
     case "done":
@@ -195,39 +195,39 @@ function PreviewAnew({ kind }: { kind: Kind }): JSX.Element {
   );
 }
 
-interface ActionsProps {
-  readonly run: string;
-  readonly intent: "apply" | "resume";
-  readonly hash?: string;
-  readonly label: string;
-  /** Whether the script may post one step after the other. */
-  readonly drive?: boolean;
-  /** Whether the script starts without a click. */
-  readonly auto?: boolean;
-  /** Whether the Stop button shows at once; otherwise the script shows it while it drives. */
-  readonly stop?: boolean;
-}
-
-function Actions(props: ActionsProps): JSX.Element {
-  const { run, intent, hash, label, drive = false, auto = false, stop = false } = props;
+/**
+ * The button of the next step, and one that stops. The script drives a run unless nothing is left to write; with
+ * `goesOn` it starts without a click while the run is under way.
+ */
+function Actions({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element {
+  const { id, state, planHash, planned } = run;
+  const name = KIND_WORDS[run.kind].name.toLowerCase();
+  const isPlan = state === "ready";
+  const isUnderWay = state === "reading" || state === "applying";
+  const drives = !isPlan || planned > 0;
+  const label = isPlan
+    ? `Apply ${name}`
+    : state === "reading"
+    ? "Continue reading"
+    : `Resume ${name}`;
   return (
     <div class="mt-4 flex flex-wrap items-center gap-2">
       <form
         method="post"
         action={cmsChunkHref()}
-        data-drive={drive ? "" : undefined}
-        data-auto={auto ? "" : undefined}
+        data-drive={drives ? "" : undefined}
+        data-auto={goesOn && isUnderWay ? "" : undefined}
       >
-        <input type="hidden" name="run" value={run} />
-        <input type="hidden" name="intent" value={intent} />
-        {hash !== undefined && <input type="hidden" name="hash" value={hash} />}
+        <input type="hidden" name="run" value={id} />
+        <input type="hidden" name="intent" value={isPlan ? "apply" : "resume"} />
+        {isPlan && <input type="hidden" name="hash" value={planHash ?? ""} />}
         <Button size="small">{label}</Button>
       </form>
-      {(stop || drive) && (
+      {drives && (
         <PostForm
           action={cmsChunkHref()}
-          hidden={{ run, intent: "stop" }}
-          class={stop ? undefined : "hidden"}
+          hidden={{ run: id, intent: "stop" }}
+          class={isUnderWay ? undefined : "hidden"}
         >
           <Button variant="secondary" size="small" data-stop>Stop</Button>
         </PostForm>

@@ -3,20 +3,14 @@ import type { FieldErrors } from "../../../../lib/records/mod.ts";
 import { ASSET_LIMITS } from "../../../../lib/media/mod.ts";
 import { Button } from "../../../../components/ui/Button.tsx";
 import { Field, fieldAria } from "../../../../components/ui/Field.tsx";
-import { ErrorSummary, TextField } from "../../../../components/admin/fields.tsx";
+import { ErrorSummary, fieldsOf, TextField } from "../../../../components/admin/fields.tsx";
 import { uploadHref } from "../../../../components/hrefs/admin.ts";
-
-/** The fields of the video form, as typed. */
-export interface VideoDraft {
-  readonly video: string;
-  readonly title: string;
-  readonly alt: string;
-}
 
 /** The form that adds a video: its id at the video host, and its still. */
 export function VideoForm(
-  { draft, fields }: { draft: VideoDraft; fields: FieldErrors },
+  { form, fields }: { form: URLSearchParams; fields: FieldErrors },
 ): JSX.Element {
+  const field = fieldsOf(form, fields);
   const still = {
     hint: "Shown until somebody plays the video. Any picture that can be uploaded.",
     error: fields.still,
@@ -34,27 +28,21 @@ export function VideoForm(
       <input type="hidden" name="intent" value="video" />
       <div class="grid gap-5">
         <TextField
-          name="video"
+          {...field("video")}
           label="Video"
           hint="Its id at the video host, or a link to it there."
-          value={draft.video}
-          error={fields.video}
           maxLength={300}
         />
         <TextField
-          name="title"
+          {...field("title")}
           label="Title"
-          value={draft.title}
-          error={fields.title}
           maxLength={ASSET_LIMITS.title}
           optional
         />
         <TextField
-          name="alt"
+          {...field("alt")}
           label="Alternative text"
           hint="What the still shows, for those who cannot see it."
-          value={draft.alt}
-          error={fields.alt}
           maxLength={ASSET_LIMITS.altText}
           optional
         />

@@ -6,7 +6,7 @@ import { mediaHref } from "../../../../components/hrefs/admin.ts";
 import type { FileResult } from "./results.ts";
 import { UploadForm, UploadRules } from "./UploadForm.tsx";
 import { UploadProgress, UploadReport } from "./UploadReport.tsx";
-import { type VideoDraft, VideoForm } from "./VideoForm.tsx";
+import { VideoForm } from "./VideoForm.tsx";
 import {
   AppError,
   checkForm,
@@ -85,12 +85,8 @@ async function takeForm(ctx: Ctx): Promise<Shown> {
   );
   const nothing = results.length === 0 && Object.keys(fields).length === 0;
   if (nothing) fields = nothingSent(sent);
-  const draft = {
-    video: sent.get("video") ?? "",
-    title: sent.get("title") ?? "",
-    alt: sent.get("alt") ?? "",
-  };
-  return { results, stopped, fields, ...(Object.keys(fields).length > 0 && { draft }) };
+  const isRefused = Object.keys(fields).length > 0;
+  return { results, stopped, fields, ...(isRefused && { form: new URLSearchParams([...sent]) }) };
 }
 
 function nothingSent(sent: ReadonlyMap<string, string>): FieldErrors {
@@ -134,12 +130,12 @@ interface Shown {
   /** Why reading stopped before the last file. */
   readonly stopped?: string | null;
   readonly fields?: FieldErrors;
-  readonly draft?: VideoDraft;
+  /** The form of the video, as sent. */
+  readonly form?: URLSearchParams;
 }
 
 async function show(ctx: Ctx, shown: Shown): Promise<Response> {
-  const { fields = {}, results = [], stopped = null } = shown;
-  const { draft = { video: "", title: "", alt: "" } } = shown;
+  const { fields = {}, results = [], stopped = null, form = new URLSearchParams() } = shown;
   const { files: filesError, ...videoErrors } = fields;
   const failed = Object.keys(fields).length > 0;
   ctx.state.title = failed ? "Error: Add pictures" : "Add pictures";
@@ -166,7 +162,7 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
         </section>
         <section aria-labelledby="video-title">
           <h2 id="video-title" class="mb-4 text-lg font-medium">Add a video</h2>
-          <VideoForm draft={draft} fields={videoErrors} />
+          <VideoForm form={form} fields={videoErrors} />
         </section>
       </div>
       <script src={asset("/admin_upload.js")} defer />

@@ -16,6 +16,7 @@ import {
 } from "../../../../lib/analysis/mod.ts";
 import type { Gap } from "../corpus/coverage.ts";
 import {
+  type AdminSection,
   assetHref,
   cmsOverridesHref,
   mediaHref,
@@ -34,13 +35,10 @@ type Held = ReadonlySet<Capability>;
 export function recordCounts(catalog: Catalog, held: Held): RecordCount[] {
   const { systems, attributes, tiers, factors, rules, ruleSets, tracks } = catalog;
   const options = factors.flatMap((factor) => factor.options);
-  const data: RecordCount[] = [
-    {
-      label: "Systems",
-      href: sectionHref("systems"),
-      ...countStates(systems.filter(({ draft, retired }) => !draft || retired)),
-    },
-    { label: "Attributes", href: sectionHref("attributes"), ...countStates(attributes) },
+  const offered = systems.filter(({ draft, retired }) => !draft || retired);
+  const data = [
+    countOf("Systems", "systems", offered),
+    countOf("Attributes", "attributes", attributes),
     {
       label: "Budget tiers",
       href: sectionHref("tiers"),
@@ -48,13 +46,13 @@ export function recordCounts(catalog: Catalog, held: Held): RecordCount[] {
       off: null,
       retired: null,
     },
-    { label: "Factors", href: sectionHref("factors"), ...countStates(factors) },
-    { label: "Options", href: sectionHref("factors"), ...countStates(options) },
+    countOf("Factors", "factors", factors),
+    countOf("Options", "factors", options),
   ];
-  const selection: RecordCount[] = [
-    { label: "Rules", href: sectionHref("rules"), ...countStates(rules) },
-    { label: "Rule sets", href: sectionHref("rule-sets"), ...countStates(ruleSets) },
-    { label: "Tracks", href: sectionHref("tracks"), ...countStates(tracks) },
+  const selection = [
+    countOf("Rules", "rules", rules),
+    countOf("Rule sets", "rule-sets", ruleSets),
+    countOf("Tracks", "tracks", tracks),
   ];
   return [
     ...(held.has("edit_data") ? data : []),
@@ -116,13 +114,17 @@ export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): A
   return items.filter(({ count }) => count > 0);
 }
 
-function countStates(
+function countOf(
+  label: string,
+  slug: AdminSection,
   records: readonly { retired: boolean; enabled?: boolean }[],
-): Pick<RecordCount, "live" | "off" | "retired"> {
+): RecordCount {
   const current = records.filter(({ retired }) => !retired);
   const canBeOff = records.some(({ enabled }) => enabled !== undefined);
   const live = current.filter(({ enabled }) => enabled !== false).length;
   return {
+    label,
+    href: sectionHref(slug),
     live,
     off: canBeOff ? current.length - live : null,
     retired: records.length - current.length,

@@ -134,15 +134,13 @@ function finishedReports(
 }
 
 export default define.page<typeof handler>(function OverviewPage({ data }) {
-  const { items, pending, counts, integrations, latest, capabilities, catalog } = data;
+  const { items, pending, counts, integrations } = data;
   return (
     <>
       <AdminHeader title="Overview" />
       <div class="grid grid-cols-[minmax(0,1fr)] gap-9">
         <Attention items={items} pending={pending} />
-        {latest !== null && (
-          <LatestChanges entries={latest} capabilities={capabilities} catalog={catalog} />
-        )}
+        <LatestChanges data={data} />
         <div class="grid grid-cols-[minmax(0,1fr)] items-start gap-9 xl:grid-cols-2 xl:gap-14">
           {counts.length > 0 && <RecordCounts counts={counts} />}
           {integrations.length > 0 && <Integrations integrations={integrations} />}
@@ -152,13 +150,10 @@ export default define.page<typeof handler>(function OverviewPage({ data }) {
   );
 });
 
-interface LatestChangesProps {
-  entries: readonly LoggedEntry[];
-  capabilities: ReadonlySet<Capability>;
-  catalog: Catalog;
-}
-
-function LatestChanges({ entries, capabilities, catalog }: LatestChangesProps) {
+function LatestChanges({ data: { latest: entries, capabilities, catalog } }: {
+  data: OverviewData;
+}) {
+  if (entries === null) return null;
   const said = new Set<string>();
   const columns = entryColumns(capabilities, catalog).map(({ class: _, cellClass, ...column }) => ({
     ...column,

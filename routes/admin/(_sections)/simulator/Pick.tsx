@@ -11,7 +11,7 @@ import { reportHref, sectionHref } from "../../../../components/hrefs/admin.ts";
 import { SystemName } from "./parts.tsx";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
-import { listed, optionLabel, systemName } from "./labels.ts";
+import { quotedOptions, systemName } from "./labels.ts";
 
 /** The result that a buyer with these answers gets, or why there is none. */
 export function Pick({ view }: { view: SimulatorView }): JSX.Element {
@@ -139,8 +139,7 @@ function WhyNoPick({ view }: { view: SimulatorView }): JSX.Element {
 function WaysOut({ view }: { view: SimulatorView }): JSX.Element | null {
   const { simulation: { broadening, answers }, snapshot } = view;
   if (broadening.length === 0) return null;
-  const quoted = (ids: readonly string[]) =>
-    listed(ids.map((id) => `“${optionLabel(snapshot, id)}”`));
+  const quoted = (ids: readonly string[]) => quotedOptions(snapshot, ids);
   return (
     <div class="mt-2">
       <p class="font-medium">The smallest changes that help</p>

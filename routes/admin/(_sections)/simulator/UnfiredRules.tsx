@@ -9,7 +9,7 @@ import { Findings, RuleName } from "./parts.tsx";
 import { withSwitched } from "./state.ts";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
-import { askedInWords, CANNOT_FIRE, listed, optionLabel, systemName } from "./labels.ts";
+import { askedInWords, CANNOT_FIRE, optionLabel, quotedOptions, systemName } from "./labels.ts";
 
 /** Number of near rules shown; the rest is collapsed. */
 const OPEN = 5;
@@ -90,8 +90,7 @@ function NearList(
 function FixLink({ fix, view }: { fix: Fix; view: SimulatorView }): JSX.Element {
   const { snapshot, simulation: { selection: { lead } } } = view;
   const { add, remove, optionIds, leadSystemId } = fix;
-  const quoted = (ids: readonly string[]) =>
-    listed(ids.map((id) => `“${optionLabel(snapshot, id)}”`));
+  const quoted = (ids: readonly string[]) => quotedOptions(snapshot, ids);
   const change = add.length === 0
     ? `Without ${quoted(remove)}`
     : remove.length === 0

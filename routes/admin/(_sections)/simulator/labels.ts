@@ -131,6 +131,11 @@ export function optionLabel({ catalog }: Snapshot, id: string): string {
   return id;
 }
 
+/** Returns the labels of options in quotation marks, joined. */
+export function quotedOptions(snapshot: Snapshot, ids: readonly string[]): string {
+  return listed(ids.map((id) => `“${optionLabel(snapshot, id)}”`));
+}
+
 /** Returns the name of a system, or its id when it is unknown; null stands for no recommendation. */
 export function systemName({ catalog }: Snapshot, id: string | null): string {
   if (id === null) return "Nothing recommended";

@@ -113,9 +113,9 @@ function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element
   const actions = <Actions run={run} goesOn={goesOn} />;
   switch (state) {
     case "ready":
-      return planned === 0
-        ? (
-          <Notice tone={agrees ? "positive" : "info"}>
+      return (
+        <Notice tone={planned === 0 && agrees ? "positive" : "info"}>
+          {planned > 0 ? <p data-job-idle>This is a plan; nothing is written yet.</p> : (
             <p>
               {agrees
                 ? "The catalog and the CMS agree."
@@ -123,19 +123,7 @@ function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element
               {" "}
               Applying only records the time of this check.
             </p>
-            {actions}
-          </Notice>
-        )
-        : (
-          <Notice>
-            <p data-job-idle>This is a plan; nothing is written yet.</p>
-            {actions}
-          </Notice>
-        );
-    case "reading":
-      return (
-        <Notice>
-          <JobProgress label="Reading the CMS" done={pages} of={null} noun="page" />
+          )}
           {actions}
         </Notice>
       );
@@ -146,17 +134,18 @@ function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element
           {actions}
         </Notice>
       );
-    case "applying":
+    case "reading":
       return (
         <Notice>
-          <JobProgress label="Applying" done={written} of={planned} noun="change" />
+          <JobProgress label="Reading the CMS" done={pages} of={null} noun="page" />
           {actions}
         </Notice>
       );
+    case "applying":
     case "stopped":
       return (
-        <Notice tone="warning">
-          <JobProgress label="Stopped" done={written} of={planned} noun="change" />
+        <Notice tone={state === "stopped" ? "warning" : "info"}>
+          <JobProgress label={STATES[state].label} done={written} of={planned} noun="change" />
           {actions}
         </Notice>
       );

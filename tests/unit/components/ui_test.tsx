@@ -8,7 +8,7 @@ import { Field, fieldAria, TextInput } from "../../../components/ui/Field.tsx";
 import { Icon } from "../../../components/ui/Icon.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { SummaryList } from "../../../components/ui/SummaryList.tsx";
-import { Table } from "../../../components/ui/Table.tsx";
+import { RowsTable, Table } from "../../../components/ui/Table.tsx";
 import { TierBadge } from "../../../components/ui/TierBadge.tsx";
 
 function textOf(node: VNode): string {
@@ -107,4 +107,29 @@ Deno.test("SummaryList groups the term, detail and action of a row (design §10)
 
 Deno.test("classNames() joins the names that are truthy (design §10)", () => {
   assert.equal(classNames("a", false, undefined, null, "", "b"), "a b");
+});
+
+Deno.test("RowsTable gives rows their attributes, and its stacked cells the labels that are not hidden", () => {
+  const html = renderToString(
+    <RowsTable
+      caption="Options"
+      stacks
+      rows={["oak", "ash"]}
+      rowProps={(name) => ({ id: `row-${name}` })}
+      columns={[
+        { label: "Name", isHead: true, cell: (name) => name },
+        { label: "Order", cellLabelHidden: true, cell: (_, index) => index + 1 },
+        { label: "Length", cell: ({ length }) => length },
+      ]}
+    />,
+  );
+  assert.deepEqual([...html.matchAll(/<tr id="([^"]*)"/g)].map(([, id]) => id), [
+    "row-oak",
+    "row-ash",
+  ]);
+  assert.match(html, />Order<\/th>/);
+  assert.deepEqual([...html.matchAll(/data-label="([^"]*)"/g)].map(([, label]) => label), [
+    "Length",
+    "Length",
+  ]);
 });

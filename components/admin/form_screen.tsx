@@ -70,8 +70,9 @@ export interface EditedRecord<R extends object> {
 }
 
 /**
- * Returns the screen; everything on it needs the capability. Saving compares the version in the form (optimistic concurrency), writes one audit entry and
- * offers an undo for a minute. On a conflict the page shows what the other person saved and keeps what was typed.
+ * Returns the screen; everything on it needs the capability. Saving compares the version in the form (optimistic
+ * concurrency), writes one audit entry and offers an undo for a minute. On a conflict the page shows what the other
+ * person saved and keeps what was typed.
  */
 export function formScreen<R extends object>(
   capability: Capability,

@@ -64,7 +64,8 @@ async function editedSettings<R extends object>(
   settings: SettingsScreen<R>,
 ): Promise<EditedRecord<R>> {
   const { slug, title, lead, entity, id, Notices, Aside, Actions, handle } = settings;
-  const { toForm, parse, describe } = settings.form;
+  const { toForm, parse } = settings.form;
+  const readShown = async () => await settings.readForm?.() ?? settings.form;
   const { db, catalog } = ctx.state.services;
   const snapshot = catalog.current();
   const found = await readRecord(db, entity, id);
@@ -81,10 +82,13 @@ async function editedSettings<R extends object>(
       changeRecord(db, entity, { ...change, id, action: "update", next }),
     saved: settings.saved,
     ...(handle && { handle: (action) => handle(ctx, action) }),
-    differences: (mine, theirs) => differences({ describe, mine, theirs, snapshot }),
+    async differences(mine, theirs) {
+      const { describe } = await readShown();
+      return differences({ describe: (record) => describe(record, snapshot), mine, theirs });
+    },
     Above: (record) => Notices?.(record, ctx) ?? null,
     Fields: async ({ form, fields, record }) => {
-      const { Editor } = await settings.readForm?.() ?? settings.form;
+      const { Editor } = await readShown();
       return (
         <Editor
           snapshot={snapshot}

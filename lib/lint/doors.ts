@@ -52,7 +52,7 @@ const FOLDERS = ["lib", "routes", "components", "islands", "scripts", "migration
 const SOURCE = /\.tsx?$/;
 /** Matches the imports of a door: a list of names, a namespace, or a dynamic import. */
 const TAKEN =
-  /(?:\{([^{}]*)\}\s*(?:from\s*|=\s*await import\()|import\()"(\.[^"]*\/(?:mod|browser)\.ts)"|\* as \w+ from "(\.[^"]*\/(?:mod|browser)\.ts)"/g;
+  /(?:\{([^{}]*)\}\s*(?:from\s*|=\s*await import\()|import\()"((?:\.|@\/)[^"]*\/(?:mod|browser)\.ts)"|\* as \w+ from "((?:\.|@\/)[^"]*\/(?:mod|browser)\.ts)"/g;
 
 let taken: Map<string, Set<string>> | undefined;
 

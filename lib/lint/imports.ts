@@ -8,6 +8,7 @@ import {
   nameOf,
   pathOf,
   roomOf,
+  ROOTED,
   type Visitor,
 } from "./source.ts";
 
@@ -76,6 +77,18 @@ export function roomsByDoor(context: Context): Visitor {
         hint: `Import from "${doorOf(room)}", and export there what others need`,
       });
     }
+  });
+}
+
+/** Rule: a relative import goes up one folder at most; anything farther is imported by its path in the project. */
+export function noClimbing(context: Context): Visitor {
+  return eachImport(context, ({ node, specifier, target }) => {
+    if (!specifier.startsWith("../../")) return;
+    context.report({
+      node,
+      message: `Cannot import "${specifier}": it goes up more than one folder`,
+      hint: `Import "${ROOTED}${target}"`,
+    });
   });
 }
 

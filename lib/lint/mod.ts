@@ -8,6 +8,7 @@ import { envInConfig } from "./environment.ts";
 import { documentedDoor, noBarrel, noDefaultExport } from "./exports.ts";
 import {
   componentsBelow,
+  noClimbing,
   noSqlInRoutes,
   pureComponents,
   roomDirection,
@@ -27,5 +28,6 @@ export default {
     "no-sql-in-routes": { create: noSqlInRoutes },
     "components-below": { create: componentsBelow },
     "pure-components": { create: pureComponents },
+    "no-climbing": { create: noClimbing },
   },
 } satisfies Deno.lint.Plugin;

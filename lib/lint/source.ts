@@ -19,8 +19,12 @@ export function pathOf({ filename }: Context): string {
   return path.startsWith(`${ROOT}/`) ? path.slice(ROOT.length + 1) : path;
 }
 
-/** Resolves a relative import to a path in the project folder; null for packages and mapped names. */
+/** Start of an import by its path in the project folder, as `deno.json` maps it. */
+export const ROOTED = "@/";
+
+/** Resolves a relative or rooted import to a path in the project folder; null for packages and mapped names. */
 export function resolve(from: string, specifier: string): string | null {
+  if (specifier.startsWith(ROOTED)) return specifier.slice(ROOTED.length);
   if (!/^\.{1,2}\//.test(specifier)) return null;
   const parts = from.split("/").slice(0, -1);
   for (const part of specifier.split("/")) {
@@ -61,7 +65,7 @@ export function isTest(path: string): boolean {
 interface Import {
   node: Node;
   specifier: string;
-  /** Path of a relative import; null for packages and mapped names. */
+  /** Path in the project folder; null for packages and mapped names. */
   target: string | null;
 }
 

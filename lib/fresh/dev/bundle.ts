@@ -116,6 +116,15 @@ async function readImportMap(dir: string): Promise<ImportMap> {
   }
 }
 
+/** Maps a specifier by its own entry, or by that of a folder, whose name ends with a slash. */
+function mapped(imports: ImportMap["imports"], specifier: string): string {
+  const folder = [...imports.keys()].find((name) =>
+    name.endsWith("/") && specifier.startsWith(name)
+  );
+  return imports.get(specifier) ??
+    (folder === undefined ? specifier : `${imports.get(folder)}${specifier.slice(folder.length)}`);
+}
+
 /** Resolves names with the import map: local files by path, npm packages in `node_modules`. */
 function importMap({ base, imports }: ImportMap): esbuild.Plugin {
   return {
@@ -123,8 +132,11 @@ function importMap({ base, imports }: ImportMap): esbuild.Plugin {
     setup(build) {
       build.onResolve({ filter: /^(?:npm:|[^./])/ }, async (args) => {
         if (args.pluginData === "resolved" || args.path.startsWith("/")) return null;
-        const target = imports.get(args.path) ?? args.path;
-        if (target.startsWith(".")) return { path: resolve(base, target), sideEffects: false };
+        const target = mapped(imports, args.path);
+        if (target.startsWith(".")) {
+          const path = resolve(base, target);
+          return imports.has(args.path) ? { path, sideEffects: false } : { path };
+        }
         const name = target.replace(/^npm:\/?/, "").replace(/^(@?[^@]+)@[^/]*/, "$1");
         const { kind, importer } = args;
         const resolveDir = args.resolveDir.includes("node_modules") ? args.resolveDir : base;

@@ -12,6 +12,7 @@ const IMPORT = /^(?:import|export)\s[^"]*?from "([^"]+)"|^import "([^"]+)"|\bimp
 
 /** Returns the path of an imported file in the repository, or null for a package. */
 function resolved(file: string, specifier: string): string | null {
+  if (specifier.startsWith("@/")) return specifier.slice(2);
   const path = ALIASES[specifier] ?? specifier;
   if (!path.startsWith(".")) return null;
   return path === specifier ? join(dirname(file), path) : join(path);
@@ -62,10 +63,16 @@ Deno.test("circles() finds import cycles, including those of types and aliases",
       "lib/b/mod.ts": 'export {\n  c,\n} from "./c.ts";\nimport "../d.ts";\n',
       "lib/b/c.ts": 'const a = await import("../a/mod.ts");\n',
       "lib/d.ts": 'import { z } from "zod";\n',
+      "lib/f/g/h.ts": 'import { i } from "@/lib/f/i.ts";\n',
+      "lib/f/i.ts": 'import { h } from "./g/h.ts";\n',
       "lib/fresh/mod.ts": 'import { define } from "../e.ts";\n',
       "lib/e.ts": 'import { App } from "fresh";\n',
     })),
-    [["lib/a/mod.ts", "lib/b/c.ts", "lib/b/mod.ts"], ["lib/e.ts", "lib/fresh/mod.ts"]],
+    [
+      ["lib/a/mod.ts", "lib/b/c.ts", "lib/b/mod.ts"],
+      ["lib/f/g/h.ts", "lib/f/i.ts"],
+      ["lib/e.ts", "lib/fresh/mod.ts"],
+    ],
   );
 });
 

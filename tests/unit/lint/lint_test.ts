@@ -45,6 +45,12 @@ const GOOD: readonly Case[] = [
     path: "islands/A.tsx",
     source: 'import { useState } from "preact/hooks";',
   },
+  {
+    rule: "no-climbing",
+    path: "lib/a/b/c.ts",
+    source: 'import { d } from "../d.ts";\nimport { e } from "@/lib/e/mod.ts";',
+  },
+  { rule: "rooms-by-door", path: "lib/a/b/c.ts", source: 'import { e } from "@/lib/e/mod.ts";' },
   // Imports by a door, within a room, and of packages.
   {
     rule: "rooms-by-door",
@@ -185,6 +191,12 @@ const GOOD: readonly Case[] = [
 ];
 
 const BAD: readonly Case[] = [
+  {
+    rule: "no-climbing",
+    path: "lib/a/b/c.ts",
+    source: 'import { e } from "../../e/mod.ts";',
+  },
+  { rule: "rooms-by-door", path: "lib/a/b/c.ts", source: 'import { e } from "@/lib/e/e.ts";' },
   {
     rule: "needed-door",
     path: "lib/log/mod.ts",

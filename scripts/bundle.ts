@@ -2,7 +2,10 @@
  * Bundles the page scripts: a file in `static/` gives each its URL and imports its TypeScript module from `scripts/`.
  */
 import * as esbuild from "esbuild";
+import { fileURLToPath } from "node:url";
 import type { Builder } from "fresh/dev";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** Makes `builder` bundle every script of `static/` with esbuild. */
 export function bundleScripts(builder: Builder): void {
@@ -17,6 +20,7 @@ export function bundleScripts(builder: Builder): void {
         minify: mode === "production",
         charset: "utf8",
         target,
+        alias: { "@": ROOT },
         write: false,
         logLevel: "silent",
       });

@@ -49,7 +49,7 @@ const BOUNDED: Readonly<Record<string, readonly [pattern: string, why: string][]
   ],
   "lib/lint/doors.ts": [
     [
-      '(?:\\{([^{}]*)\\}\\s*(?:from\\s*|=\\s*await import\\()|import\\()"(\\.[^"]*\\/(?:mod|browser)\\.ts)"|\\* as \\w+ from "(\\.[^"]*\\/(?:mod|browser)\\.ts)"',
+      '(?:\\{([^{}]*)\\}\\s*(?:from\\s*|=\\s*await import\\()|import\\()"((?:\\.|@\\/)[^"]*\\/(?:mod|browser)\\.ts)"|\\* as \\w+ from "((?:\\.|@\\/)[^"]*\\/(?:mod|browser)\\.ts)"',
       "our own source, on a developer's machine",
     ],
   ],

@@ -1,7 +1,7 @@
 import { asset } from "fresh/runtime";
 import type { ComponentChildren, JSX } from "preact";
-import type { Flash, Staff } from "../../lib/staff/mod.ts";
-import type { Config } from "../../lib/config/mod.ts";
+import type { Flash, Staff } from "@/lib/staff/mod.ts";
+import type { Config } from "@/lib/config/mod.ts";
 import { Wordmark } from "../buyer/Wordmark.tsx";
 import { Badge } from "../ui/Badge.tsx";
 import { classNames } from "../ui/class_names.ts";

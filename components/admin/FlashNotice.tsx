@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Flash } from "../../lib/staff/mod.ts";
+import type { Flash } from "@/lib/staff/mod.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { PostForm } from "./RecordForm.tsx";

@@ -1,9 +1,9 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { auditHref } from "../hrefs/admin.ts";
-import type { State } from "../../lib/define.ts";
-import { lastChange } from "../../lib/records/mod.ts";
-import { holds } from "../../lib/staff/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { lastChange } from "@/lib/records/mod.ts";
+import { holds } from "@/lib/staff/mod.ts";
 import { RecordMeta } from "./records.tsx";
 
 /** Who last changed a record and when, with a link to its audit entries for staff who hold `view_audit`. */

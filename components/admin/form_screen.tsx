@@ -1,15 +1,10 @@
 /** The screen of one record with its form, for records that no list of the kit makes and nobody retires or deletes. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import type { State } from "../../lib/define.ts";
-import { type BodyLimits, type CheckedForm, readForm } from "../../lib/http/mod.ts";
-import {
-  type Author,
-  type ChangeOutcome,
-  type FieldErrors,
-  versionOf,
-} from "../../lib/records/mod.ts";
-import { authorize, authorOf, type Capability, type Undo } from "../../lib/staff/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { type BodyLimits, type CheckedForm, readForm } from "@/lib/http/mod.ts";
+import { type Author, type ChangeOutcome, type FieldErrors, versionOf } from "@/lib/records/mod.ts";
+import { authorize, authorOf, type Capability, type Undo } from "@/lib/staff/mod.ts";
 import type { Difference } from "./record/conflict.ts";
 import { RecordForm } from "./RecordForm.tsx";
 import { ConflictPanel } from "./records.tsx";

@@ -1,5 +1,5 @@
 /** The navigation of the admin area. */
-import type { Capability } from "../../lib/staff/mod.ts";
+import type { Capability } from "@/lib/staff/mod.ts";
 import {
   ADMIN_ROOT,
   analyticsHref,

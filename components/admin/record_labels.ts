@@ -1,6 +1,6 @@
 /** Labels of the kinds of record, and the capability that editing each one needs. */
-import type { Capability } from "../../lib/staff/mod.ts";
-import type { Catalog, RecordType, Reference } from "../../lib/catalog/mod.ts";
+import type { Capability } from "@/lib/staff/mod.ts";
+import type { Catalog, RecordType, Reference } from "@/lib/catalog/mod.ts";
 
 interface RecordWords {
   /** As a heading: "Budget tiers". */

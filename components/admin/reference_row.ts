@@ -1,4 +1,4 @@
-import type { RecordType, Reference } from "../../lib/catalog/mod.ts";
+import type { RecordType, Reference } from "@/lib/catalog/mod.ts";
 import { type AdminSection, recordHref } from "../hrefs/admin.ts";
 import type { Reference as ReferenceRow } from "./records.tsx";
 

@@ -1,7 +1,7 @@
 /** Turns the outcome of a change into the answer to its form: a redirect with a flash, or the form again. */
-import { AppError, UNKNOWN_INTENT } from "../../lib/http/mod.ts";
-import type { ChangeOutcome, FieldErrors } from "../../lib/records/mod.ts";
-import { type Flash, type Undo, withFlash } from "../../lib/staff/mod.ts";
+import { AppError, UNKNOWN_INTENT } from "@/lib/http/mod.ts";
+import type { ChangeOutcome, FieldErrors } from "@/lib/records/mod.ts";
+import { type Flash, type Undo, withFlash } from "@/lib/staff/mod.ts";
 
 /** Limits of forms with many texts or the ids of many assets. URL encoding can take nine bytes for a character. */
 export const LONG_FORM_LIMITS = { maxBytes: 256 * 1024 };

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { SystemSummary } from "../../lib/catalog/mod.ts";
+import type { SystemSummary } from "@/lib/catalog/mod.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, Select } from "../ui/Field.tsx";
 import { compareHref } from "../hrefs/buyer.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { betterOf } from "../../lib/catalog/mod.ts";
+import { betterOf } from "@/lib/catalog/mod.ts";
 
 /** Shows after an attribute's name whether a higher or a lower value is better, where its unit decides that. */
 export function BetterNote({ unit }: { unit: string | null }): JSX.Element | null {

@@ -7,7 +7,7 @@ import {
   MIN_COMPARED,
   type SystemListPage,
   type SystemSummary,
-} from "../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";

@@ -6,8 +6,8 @@ import {
   formatWanted,
   type SystemSummary,
   type TypedValue,
-} from "../../lib/catalog/mod.ts";
-import { type Asked, hasAsked } from "../../lib/selection/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { type Asked, hasAsked } from "@/lib/selection/mod.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";

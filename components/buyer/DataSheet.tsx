@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { AttributeCell } from "../../lib/catalog/mod.ts";
+import type { AttributeCell } from "@/lib/catalog/mod.ts";
 import { SectionHead } from "../ui/PageSection.tsx";
 import { BetterNote } from "./BetterNote.tsx";
 import { UnitsSwitch } from "./UnitsSwitch.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Capability } from "../../lib/staff/mod.ts";
+import type { Capability } from "@/lib/staff/mod.ts";
 import { recordHref } from "../hrefs/admin.ts";
 
 /** A link into the admin area, and the capability that it needs. */

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { SystemSummary } from "../../lib/catalog/mod.ts";
-import type { MediaItem } from "../../lib/media/mod.ts";
+import type { SystemSummary } from "@/lib/catalog/mod.ts";
+import type { MediaItem } from "@/lib/media/mod.ts";
 import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
 import { LargePicture } from "./gallery/LargePicture.tsx";
 import { PICTURE_SHAPE } from "./SystemPicture.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { NearbySystems, SystemSummary } from "../../lib/catalog/mod.ts";
+import type { NearbySystems, SystemSummary } from "@/lib/catalog/mod.ts";
 import { compareHref } from "../hrefs/buyer.ts";
 import { SectionHead } from "../ui/PageSection.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";

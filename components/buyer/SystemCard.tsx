@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { SystemSummary } from "../../lib/catalog/mod.ts";
+import type { SystemSummary } from "@/lib/catalog/mod.ts";
 import { Card, CardLink } from "../ui/Card.tsx";
 import { systemHref } from "../hrefs/buyer.ts";
 import { CARD_SIZES, SystemPicture } from "./SystemPicture.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Facet, FacetId, FacetValue } from "../../lib/catalog/mod.ts";
+import type { Facet, FacetId, FacetValue } from "@/lib/catalog/mod.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";

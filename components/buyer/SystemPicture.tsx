@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { SystemSummary } from "../../lib/catalog/mod.ts";
+import type { SystemSummary } from "@/lib/catalog/mod.ts";
 import { classNames } from "../ui/class_names.ts";
 import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
 import { KeptPicture } from "./KeptPicture.ts";

@@ -4,7 +4,7 @@ import {
   SYSTEM_SORTS,
   type SystemListPage,
   type SystemSort,
-} from "../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, Select, TextInput } from "../ui/Field.tsx";
 import { systemsHref } from "../hrefs/buyer.ts";

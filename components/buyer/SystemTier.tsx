@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { SystemSummary } from "../../lib/catalog/mod.ts";
+import type { SystemSummary } from "@/lib/catalog/mod.ts";
 import { TierBadge } from "../ui/TierBadge.tsx";
 
 /** The budget tier of a system. */

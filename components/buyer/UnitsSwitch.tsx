@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useContext } from "preact/hooks";
-import type { Units } from "../../lib/catalog/mod.ts";
+import type { Units } from "@/lib/catalog/mod.ts";
 import { classNames } from "../ui/class_names.ts";
 import { UnitsContext } from "./units_context.ts";
 

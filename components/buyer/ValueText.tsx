@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatFigure, type TypedValue } from "../../lib/catalog/mod.ts";
+import { formatFigure, type TypedValue } from "@/lib/catalog/mod.ts";
 import { useUnits } from "./units_context.ts";
 
 /** Marks before the text, so that the kinds of missing value also look different. */

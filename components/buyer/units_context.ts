@@ -1,7 +1,7 @@
 /** Context with the units of the page, so that components need not pass them down as props. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Units } from "../../lib/catalog/mod.ts";
+import type { Units } from "@/lib/catalog/mod.ts";
 
 interface UnitsChoice {
   readonly units: Units;

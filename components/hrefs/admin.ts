@@ -1,5 +1,5 @@
 /** Addresses of the admin area, so that a link and its page cannot drift apart. */
-import { formatAnswers } from "../../lib/journey/mod.ts";
+import { formatAnswers } from "@/lib/journey/mod.ts";
 
 /** The sections that list and edit records, as their path segments. */
 const ADMIN_SECTIONS = [

@@ -1,7 +1,7 @@
 /** Addresses of the buyer's pages, so that a link and its page cannot drift apart. */
 
-import { formatAnswers, formatWizardState, type WizardState } from "../../lib/journey/mod.ts";
-import type { ProjectFilter } from "../../lib/projects/mod.ts";
+import { formatAnswers, formatWizardState, type WizardState } from "@/lib/journey/mod.ts";
+import type { ProjectFilter } from "@/lib/projects/mod.ts";
 
 /** The page of one system. */
 export function systemHref(systemId: string): string {

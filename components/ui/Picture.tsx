@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { MediaItem } from "../../lib/media/mod.ts";
-import { ratioOf, type RenditionShape, src, srcSet } from "../../lib/media/browser.ts";
+import type { MediaItem } from "@/lib/media/mod.ts";
+import { ratioOf, type RenditionShape, src, srcSet } from "@/lib/media/browser.ts";
 import { type PictureView, ShownPicture } from "./ShownPicture.tsx";
 
 /** The fields of a library picture that are needed to show it. */

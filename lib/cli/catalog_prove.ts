@@ -1,5 +1,5 @@
 /** `deno task catalog:prove`: checks that the demo catalog is complete and consistent. Exits 1 when it is not. */
-import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import { compileSnapshot } from "../catalog/mod.ts";
 import { formatProof, proveCatalog } from "../analysis/mod.ts";
 import { say } from "./say.ts";

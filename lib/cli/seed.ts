@@ -1,5 +1,5 @@
 /** `deno task seed`: migrates the database and stores the demo if the database is empty. */
-import { seedDemo } from "../../migrations/seed/demo/seed.ts";
+import { seedDemo } from "@/migrations/seed/demo/seed.ts";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";

@@ -5,10 +5,10 @@ import { serve } from "./serve.ts";
 export function start(): Promise<void> {
   return serve({
     ready: () => Promise.resolve(),
-    main: () => import("../../main.ts"),
+    main: () => import("@/main.ts"),
     // @ts-ignore: the file exists when this is bundled.
-    snapshot: () => import("../../_fresh/snapshot.js"),
+    snapshot: () => import("@/_fresh/snapshot.js"),
     // @ts-ignore: as above.
-    server: () => import("../../_fresh/server.js"),
+    server: () => import("@/_fresh/server.js"),
   });
 }

@@ -7,7 +7,7 @@ import { serve } from "./serve.ts";
 export async function start(): Promise<void> {
   await serve({
     ready: buildWhenStale,
-    main: () => import("../../main.ts"),
+    main: () => import("@/main.ts"),
     snapshot: () => import(new URL("../../_fresh/snapshot.js", import.meta.url).href),
     server: () => import(new URL("../../_fresh/server.js", import.meta.url).href),
   });

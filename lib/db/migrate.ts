@@ -1,7 +1,7 @@
 /** Schema migrations. */
 import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { MIGRATIONS } from "../../migrations/mod.ts";
+import { MIGRATIONS } from "@/migrations/mod.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import type { DatabaseHandle } from "./handle.ts";
 import { withLongLimits } from "./server/limits.ts";

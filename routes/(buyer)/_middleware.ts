@@ -1,6 +1,6 @@
-import { define } from "../../lib/define.ts";
-import { allowSources } from "../../lib/http/mod.ts";
-import { readTracking } from "../../lib/crm/mod.ts";
+import { define } from "@/lib/define.ts";
+import { allowSources } from "@/lib/http/mod.ts";
+import { readTracking } from "@/lib/crm/mod.ts";
 
 /** Adds the CRM's tracking script if the visitor consents and staff enabled it, and allows its host (spec §4.11b). */
 export const handler = define.middleware(async (ctx) => {

@@ -1,21 +1,21 @@
 import { type Context, page } from "fresh";
-import { ChooseSystem } from "../../components/buyer/chat/ChooseSystem.tsx";
-import { HandoffCard } from "../../components/buyer/chat/HandoffCard.tsx";
-import { parsePlace, placeFields } from "../../components/buyer/chat/place.ts";
-import { type ChatView, INTENTS } from "../../components/buyer/chat/view.ts";
-import { PageHeader } from "../../components/ui/PageHeader.tsx";
-import { ChatPanel } from "../../islands/ChatPanel.tsx";
+import { ChooseSystem } from "@/components/buyer/chat/ChooseSystem.tsx";
+import { HandoffCard } from "@/components/buyer/chat/HandoffCard.tsx";
+import { parsePlace, placeFields } from "@/components/buyer/chat/place.ts";
+import { type ChatView, INTENTS } from "@/components/buyer/chat/view.ts";
+import { PageHeader } from "@/components/ui/PageHeader.tsx";
+import { ChatPanel } from "@/islands/ChatPanel.tsx";
 import {
   type ChatTurn,
   MAX_MESSAGE,
   startersFor,
   transcriptOf,
   turnsOf,
-} from "../../lib/assistant/browser.ts";
-import { ChatBody, type ChatPlace, handOff, openChat } from "../../lib/assistant/mod.ts";
-import { readConsent } from "../../lib/consent/mod.ts";
-import { define, type State } from "../../lib/define.ts";
-import { AppError, readForm, takeShare, UNKNOWN_INTENT } from "../../lib/http/mod.ts";
+} from "@/lib/assistant/browser.ts";
+import { ChatBody, type ChatPlace, handOff, openChat } from "@/lib/assistant/mod.ts";
+import { readConsent } from "@/lib/consent/mod.ts";
+import { define, type State } from "@/lib/define.ts";
+import { AppError, readForm, takeShare, UNKNOWN_INTENT } from "@/lib/http/mod.ts";
 import { ask, readHistory } from "./(_advisor)/ask.ts";
 
 /** Enough for 20 turns of 4,000 characters, percent-encoded. */

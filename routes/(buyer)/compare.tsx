@@ -1,17 +1,17 @@
 import { type Context, page } from "fresh";
 import type { JSX } from "preact";
-import { AddSystem } from "../../components/buyer/AddSystem.tsx";
-import { ChatButton } from "../../components/buyer/chat/ChatButton.tsx";
-import { ComparisonTable } from "../../components/buyer/ComparisonTable.tsx";
-import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
-import { compareQuery, systemsHref } from "../../components/hrefs/buyer.ts";
-import { UnitsSwitch } from "../../components/buyer/UnitsSwitch.tsx";
-import { ButtonLink } from "../../components/ui/Button.tsx";
-import { counted } from "../../components/ui/counted.ts";
-import { EmptyState } from "../../components/ui/EmptyState.tsx";
-import { Icon } from "../../components/ui/Icon.tsx";
-import { Notice } from "../../components/ui/Notice.tsx";
-import { PageHeader } from "../../components/ui/PageHeader.tsx";
+import { AddSystem } from "@/components/buyer/AddSystem.tsx";
+import { ChatButton } from "@/components/buyer/chat/ChatButton.tsx";
+import { ComparisonTable } from "@/components/buyer/ComparisonTable.tsx";
+import { EmptyCatalog } from "@/components/buyer/EmptyCatalog.tsx";
+import { compareQuery, systemsHref } from "@/components/hrefs/buyer.ts";
+import { UnitsSwitch } from "@/components/buyer/UnitsSwitch.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import {
   compareSystems,
   formatList,
@@ -20,12 +20,12 @@ import {
   parseCompared,
   summarizeSystems,
   withImages,
-} from "../../lib/catalog/mod.ts";
-import { define, type State } from "../../lib/define.ts";
-import { parseWizardState } from "../../lib/journey/mod.ts";
-import { askedByAnswers, hasAsked } from "../../lib/selection/mod.ts";
-import { rememberViewed } from "../../lib/session/mod.ts";
-import { keptJourney } from "../../lib/wizard/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { define, type State } from "@/lib/define.ts";
+import { parseWizardState } from "@/lib/journey/mod.ts";
+import { askedByAnswers, hasAsked } from "@/lib/selection/mod.ts";
+import { rememberViewed } from "@/lib/session/mod.ts";
+import { keptJourney } from "@/lib/wizard/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {

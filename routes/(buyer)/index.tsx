@@ -1,27 +1,27 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
-import { SystemDrawing } from "../../components/buyer/drawings/SystemDrawing.tsx";
-import { selectHref, systemsHref } from "../../components/hrefs/buyer.ts";
-import { Welcome } from "../../components/buyer/lead/Welcome.tsx";
-import { ContinueNotice } from "../../components/buyer/wizard/ContinueNotice.tsx";
-import { ButtonLink } from "../../components/ui/Button.tsx";
-import { CardLink } from "../../components/ui/Card.tsx";
-import { counted } from "../../components/ui/counted.ts";
-import { Icon } from "../../components/ui/Icon.tsx";
-import { SectionHead } from "../../components/ui/PageSection.tsx";
-import { Picture } from "../../components/ui/Picture.tsx";
+import { SystemDrawing } from "@/components/buyer/drawings/SystemDrawing.tsx";
+import { selectHref, systemsHref } from "@/components/hrefs/buyer.ts";
+import { Welcome } from "@/components/buyer/lead/Welcome.tsx";
+import { ContinueNotice } from "@/components/buyer/wizard/ContinueNotice.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { CardLink } from "@/components/ui/Card.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { SectionHead } from "@/components/ui/PageSection.tsx";
+import { Picture } from "@/components/ui/Picture.tsx";
 import {
   browseSystems,
   type FacetValue,
   perSnapshot,
   summarizeSystems,
   type SystemSummary,
-} from "../../lib/catalog/mod.ts";
-import { greetVisitor } from "../../lib/crm/mod.ts";
-import { define } from "../../lib/define.ts";
-import { askedFactors } from "../../lib/journey/mod.ts";
-import type { MediaItem } from "../../lib/media/mod.ts";
-import { keptJourney } from "../../lib/wizard/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { greetVisitor } from "@/lib/crm/mod.ts";
+import { define } from "@/lib/define.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
+import type { MediaItem } from "@/lib/media/mod.ts";
+import { keptJourney } from "@/lib/wizard/mod.ts";
 
 /** Estimated time for one question. */
 const SECONDS_PER_QUESTION = 15;

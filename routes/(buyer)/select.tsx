@@ -1,38 +1,35 @@
 import { page } from "fresh";
 import { jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
-import { OptionSymbol } from "../../components/buyer/drawings/OptionDrawing.tsx";
-import { type OptionScene, optionScenes } from "../../components/buyer/drawings/option_scene.ts";
-import { DRAWING_LOOK } from "../../components/buyer/drawings/look.ts";
-import { SystemSymbol } from "../../components/buyer/drawings/SystemDrawing.tsx";
-import { EmptyCatalog } from "../../components/buyer/EmptyCatalog.tsx";
-import { selectHref } from "../../components/hrefs/buyer.ts";
-import { CheckStep } from "../../components/buyer/wizard/CheckStep.tsx";
-import {
-  type DroppedAnswers,
-  DroppedNotice,
-} from "../../components/buyer/wizard/DroppedNotice.tsx";
-import { symbolId } from "../../components/buyer/wizard/InPlayShortlist.tsx";
+import { OptionSymbol } from "@/components/buyer/drawings/OptionDrawing.tsx";
+import { type OptionScene, optionScenes } from "@/components/buyer/drawings/option_scene.ts";
+import { DRAWING_LOOK } from "@/components/buyer/drawings/look.ts";
+import { SystemSymbol } from "@/components/buyer/drawings/SystemDrawing.tsx";
+import { EmptyCatalog } from "@/components/buyer/EmptyCatalog.tsx";
+import { selectHref } from "@/components/hrefs/buyer.ts";
+import { CheckStep } from "@/components/buyer/wizard/CheckStep.tsx";
+import { type DroppedAnswers, DroppedNotice } from "@/components/buyer/wizard/DroppedNotice.tsx";
+import { symbolId } from "@/components/buyer/wizard/InPlayShortlist.tsx";
 import {
   LOOK_SHAPE,
   type OptionLooks,
   optionSymbolId,
-} from "../../components/buyer/wizard/OptionLook.tsx";
-import { StartOver } from "../../components/buyer/wizard/StartOver.tsx";
-import { TrackStep } from "../../components/buyer/wizard/TrackStep.tsx";
-import { answeredAt, RESTART, type WizardView } from "../../components/buyer/wizard/view.ts";
-import { pictureView } from "../../components/ui/Picture.tsx";
-import type { PictureView } from "../../components/ui/ShownPicture.tsx";
-import { SelectionWizard } from "../../islands/SelectionWizard.tsx";
+} from "@/components/buyer/wizard/OptionLook.tsx";
+import { StartOver } from "@/components/buyer/wizard/StartOver.tsx";
+import { TrackStep } from "@/components/buyer/wizard/TrackStep.tsx";
+import { answeredAt, RESTART, type WizardView } from "@/components/buyer/wizard/view.ts";
+import { pictureView } from "@/components/ui/Picture.tsx";
+import type { PictureView } from "@/components/ui/ShownPicture.tsx";
+import { SelectionWizard } from "@/islands/SelectionWizard.tsx";
 import {
   deepFreeze,
   type Snapshot,
   summarizeSystems,
   type SystemSummary,
-} from "../../lib/catalog/mod.ts";
-import { readConsent } from "../../lib/consent/mod.ts";
-import { define } from "../../lib/define.ts";
-import { parseForm } from "../../lib/http/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { readConsent } from "@/lib/consent/mod.ts";
+import { define } from "@/lib/define.ts";
+import { parseForm } from "@/lib/http/mod.ts";
 import {
   answersByFactor,
   CHECK_STEP,
@@ -43,9 +40,9 @@ import {
   submitStep,
   TRACK_STEP,
   type WizardModel,
-} from "../../lib/journey/mod.ts";
-import type { MediaItem } from "../../lib/media/mod.ts";
-import { clearProgress, saveProgress } from "../../lib/session/mod.ts";
+} from "@/lib/journey/mod.ts";
+import type { MediaItem } from "@/lib/media/mod.ts";
+import { clearProgress, saveProgress } from "@/lib/session/mod.ts";
 import {
   keptJourney,
   knownMark,
@@ -53,7 +50,7 @@ import {
   StepForm,
   withAnswersSince,
   wizardModel,
-} from "../../lib/wizard/mod.ts";
+} from "@/lib/wizard/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {

@@ -1,9 +1,9 @@
 import { page } from "fresh";
-import { resultsHref, systemHref, systemsHref } from "../../components/hrefs/buyer.ts";
-import { ButtonLink } from "../../components/ui/Button.tsx";
-import { Icon } from "../../components/ui/Icon.tsx";
-import { define } from "../../lib/define.ts";
-import { keptJourney } from "../../lib/wizard/mod.ts";
+import { resultsHref, systemHref, systemsHref } from "@/components/hrefs/buyer.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { define } from "@/lib/define.ts";
+import { keptJourney } from "@/lib/wizard/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { UNITS_COOKIE } from "../../lib/catalog/mod.ts";
-import { define } from "../../lib/define.ts";
-import { parseForm } from "../../lib/http/mod.ts";
+import { UNITS_COOKIE } from "@/lib/catalog/mod.ts";
+import { define } from "@/lib/define.ts";
+import { parseForm } from "@/lib/http/mod.ts";
 
 const UnitsForm = z.object({
   units: z.enum(["us", "metric"]),

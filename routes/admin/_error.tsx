@@ -1,12 +1,12 @@
 import { type Context, HttpError } from "fresh";
-import { AdminError, OutsideAdmin } from "../../components/admin/AdminError.tsx";
-import { AdminShell } from "../../components/admin/AdminShell.tsx";
-import { SendAgain } from "../../components/admin/SendAgain.tsx";
-import { ADMIN_ROOT } from "../../components/hrefs/admin.ts";
-import { ButtonLink } from "../../components/ui/Button.tsx";
-import { admit } from "../../lib/staff/mod.ts";
-import { define, type State } from "../../lib/define.ts";
-import { databaseState, type Dependency } from "../../lib/services.ts";
+import { AdminError, OutsideAdmin } from "@/components/admin/AdminError.tsx";
+import { AdminShell } from "@/components/admin/AdminShell.tsx";
+import { SendAgain } from "@/components/admin/SendAgain.tsx";
+import { ADMIN_ROOT } from "@/components/hrefs/admin.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { admit } from "@/lib/staff/mod.ts";
+import { define, type State } from "@/lib/define.ts";
+import { databaseState, type Dependency } from "@/lib/services.ts";
 import {
   AppError,
   completeErrorPage,
@@ -14,7 +14,7 @@ import {
   isAdminEndpoint,
   statusOf,
   toErrorResponse,
-} from "../../lib/http/mod.ts";
+} from "@/lib/http/mod.ts";
 
 /** Route patterns that accept POST. */
 const FORM_ROUTES: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
-import { AdminShell } from "../../components/admin/AdminShell.tsx";
-import { define } from "../../lib/define.ts";
+import { AdminShell } from "@/components/admin/AdminShell.tsx";
+import { define } from "@/lib/define.ts";
 
 /** Wraps pages in the shell. Requests that did not pass the guard have no staff and get no shell. */
 export default define.page(function AdminLayout({ Component, state, url }) {

@@ -1,7 +1,7 @@
 /** The guard of the admin area. It covers every route in this folder. */
-import { admit, flashes } from "../../lib/staff/mod.ts";
-import { define } from "../../lib/define.ts";
-import { withHeaders } from "../../lib/http/mod.ts";
+import { admit, flashes } from "@/lib/staff/mod.ts";
+import { define } from "@/lib/define.ts";
+import { withHeaders } from "@/lib/http/mod.ts";
 
 /** Makes the access decision once per request (spec §3.6). */
 const guard = define.middleware(async (ctx) => {

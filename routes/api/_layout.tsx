@@ -1,5 +1,5 @@
-import { Shell } from "../../components/buyer/Shell.tsx";
-import { define } from "../../lib/define.ts";
+import { Shell } from "@/components/buyer/Shell.tsx";
+import { define } from "@/lib/define.ts";
 
 export default define.page(function ApiLayout({ Component, url }) {
   return (

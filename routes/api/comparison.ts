@@ -1,6 +1,6 @@
-import { compareSystems, ComparisonQuery, withImages } from "../../lib/catalog/mod.ts";
-import { define } from "../../lib/define.ts";
-import { cacheableBody, cacheableJson, parseQuery } from "../../lib/http/mod.ts";
+import { compareSystems, ComparisonQuery, withImages } from "@/lib/catalog/mod.ts";
+import { define } from "@/lib/define.ts";
+import { cacheableBody, cacheableJson, parseQuery } from "@/lib/http/mod.ts";
 
 export const handler = define.handlers({
   GET(ctx) {

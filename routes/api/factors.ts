@@ -1,6 +1,6 @@
-import { factorViews, perSnapshot } from "../../lib/catalog/mod.ts";
-import { define } from "../../lib/define.ts";
-import { cacheableBody, cacheableJson } from "../../lib/http/mod.ts";
+import { factorViews, perSnapshot } from "@/lib/catalog/mod.ts";
+import { define } from "@/lib/define.ts";
+import { cacheableBody, cacheableJson } from "@/lib/http/mod.ts";
 
 const body = perSnapshot((snapshot) => cacheableBody({ factors: factorViews(snapshot) }));
 

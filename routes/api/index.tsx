@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { page } from "fresh";
-import { Badge } from "../../components/ui/Badge.tsx";
-import { Disclosure } from "../../components/ui/Disclosure.tsx";
-import { PageHeader } from "../../components/ui/PageHeader.tsx";
-import { Cell, ColumnHead, RowHead, Table } from "../../components/ui/Table.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { PageHeader } from "@/components/ui/PageHeader.tsx";
+import { Cell, ColumnHead, RowHead, Table } from "@/components/ui/Table.tsx";
 import {
   bodyId,
   componentSchemas,
@@ -15,8 +15,8 @@ import {
   queryParameters,
   responseId,
   sampleOf,
-} from "../../lib/api/mod.ts";
-import { define } from "../../lib/define.ts";
+} from "@/lib/api/mod.ts";
+import { define } from "@/lib/define.ts";
 
 const COMPONENTS = componentSchemas();
 const SHAPES = Object.entries(COMPONENTS)

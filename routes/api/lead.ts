@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { leadInputOf, takeLead } from "../../lib/crm/mod.ts";
-import { define } from "../../lib/define.ts";
-import { AppError, json, parseJson, readForm } from "../../lib/http/mod.ts";
+import { leadInputOf, takeLead } from "@/lib/crm/mod.ts";
+import { define } from "@/lib/define.ts";
+import { AppError, json, parseJson, readForm } from "@/lib/http/mod.ts";
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 

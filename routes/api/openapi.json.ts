@@ -1,6 +1,6 @@
-import { openApiDocument } from "../../lib/api/mod.ts";
-import { define } from "../../lib/define.ts";
-import { cacheableBody, cacheableJson } from "../../lib/http/mod.ts";
+import { openApiDocument } from "@/lib/api/mod.ts";
+import { define } from "@/lib/define.ts";
+import { cacheableBody, cacheableJson } from "@/lib/http/mod.ts";
 
 const body = cacheableBody(openApiDocument());
 

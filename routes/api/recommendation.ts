@@ -1,7 +1,7 @@
 import type { Context } from "fresh";
-import { perSnapshot } from "../../lib/catalog/mod.ts";
-import { define, type State } from "../../lib/define.ts";
-import { explain } from "../../lib/explain/mod.ts";
+import { perSnapshot } from "@/lib/catalog/mod.ts";
+import { define, type State } from "@/lib/define.ts";
+import { explain } from "@/lib/explain/mod.ts";
 import {
   type CacheableBody,
   cacheableJson,
@@ -9,8 +9,8 @@ import {
   parseQuery,
   privateJson,
   rememberRepeated,
-} from "../../lib/http/mod.ts";
-import { type CoarsePlace, coarsePlace } from "../../lib/privacy/mod.ts";
+} from "@/lib/http/mod.ts";
+import { type CoarsePlace, coarsePlace } from "@/lib/privacy/mod.ts";
 import {
   formatVersions,
   recommend,
@@ -18,8 +18,8 @@ import {
   RecommendationQuery,
   resultJson,
   resultVersions,
-} from "../../lib/recommend/mod.ts";
-import type { Answers } from "../../lib/selection/mod.ts";
+} from "@/lib/recommend/mod.ts";
+import type { Answers } from "@/lib/selection/mod.ts";
 
 /** Prefix of this process's entity tags, because the build and the configuration have no version number. */
 const PROCESS = crypto.randomUUID();

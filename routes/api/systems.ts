@@ -1,11 +1,11 @@
-import { perSnapshot, summarizeSystems, withImages } from "../../lib/catalog/mod.ts";
-import { define } from "../../lib/define.ts";
+import { perSnapshot, summarizeSystems, withImages } from "@/lib/catalog/mod.ts";
+import { define } from "@/lib/define.ts";
 import {
   type CacheableBody,
   cacheableBody,
   cacheableJson,
   rememberRecent,
-} from "../../lib/http/mod.ts";
+} from "@/lib/http/mod.ts";
 
 /** The response body by version of the media library. Only the latest one is cached. */
 const bodies = perSnapshot(() => rememberRecent<number, CacheableBody>(1));

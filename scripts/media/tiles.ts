@@ -1,5 +1,5 @@
 /** The picture grid: selection and keyboard navigation. */
-import { keyTarget, rangeOf } from "../../components/admin/media_picker/choosing.ts";
+import { keyTarget, rangeOf } from "@/components/admin/media_picker/choosing.ts";
 import { part } from "../shared/dom.ts";
 
 /** The tiles of the screen with their actions. */

@@ -1,5 +1,5 @@
 /** The states of the files of an upload. Pure. */
-import { type Fate, formatFates } from "../../routes/admin/(_sections)/media_upload/summary.ts";
+import { type Fate, formatFates } from "@/routes/admin/(_sections)/media_upload/summary.ts";
 
 /** State of a file: in progress, or its outcome. */
 export type JobState = "waiting" | "sending" | "reading" | Fate;

@@ -9,9 +9,9 @@ import {
   capabilitiesOf,
   type Capability,
   ROLES as SERVICE_ROLES,
-} from "../../lib/staff/mod.ts";
-import { ErrorBody } from "../../lib/http/mod.ts";
-import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
+} from "@/lib/staff/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
+import { SECTIONS } from "@/routes/admin/(_sections)/mod.ts";
 import { type PerimeterDouble, SERVICE_CLAIMS, startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 

@@ -1,6 +1,6 @@
 /** The links from public pages into the admin area: only staff get them, and they cost other requests nothing. */
 import assert from "node:assert/strict";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { DEFAULT_ENGINE, demoLocation, disposable } from "../helpers/db.ts";

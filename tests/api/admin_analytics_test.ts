@@ -1,6 +1,6 @@
 /** The analytics page and its export (spec §4.9). */
 import assert from "node:assert/strict";
-import { recordEvents, type SessionEvent } from "../../lib/analytics/mod.ts";
+import { recordEvents, type SessionEvent } from "@/lib/analytics/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 

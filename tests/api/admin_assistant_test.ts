@@ -6,11 +6,11 @@ import {
   keepUnanswered,
   readOversight,
   turnHash,
-} from "../../lib/assistant/mod.ts";
-import { listOpenGaps, wordsLacking } from "../../lib/corpus/mod.ts";
+} from "@/lib/assistant/mod.ts";
+import { listOpenGaps, wordsLacking } from "@/lib/corpus/mod.ts";
 import { keptFlash } from "../helpers/flash.ts";
-import { bookSpend } from "../../lib/assistant/spend.ts";
-import { emptyPayload, updateSession } from "../../lib/session/mod.ts";
+import { bookSpend } from "@/lib/assistant/spend.ts";
+import { emptyPayload, updateSession } from "@/lib/session/mod.ts";
 import type { TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { anyEngine } from "../helpers/db.ts";

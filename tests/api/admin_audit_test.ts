@@ -1,7 +1,7 @@
 /** The pages of the audit log and its export. */
 import assert from "node:assert/strict";
-import { type AuditEntry, recordAudit } from "../../lib/records/mod.ts";
-import type { Role } from "../../lib/staff/mod.ts";
+import { type AuditEntry, recordAudit } from "@/lib/records/mod.ts";
+import type { Role } from "@/lib/staff/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { recordAll } from "../helpers/audit.ts";

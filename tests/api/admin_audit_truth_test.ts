@@ -4,12 +4,12 @@
  * no entry.
  */
 import assert from "node:assert/strict";
-import { verifyAuditChain } from "../../lib/records/mod.ts";
-import { loadCatalog } from "../../lib/catalog/store.ts";
-import { valueId, valuesOfSystem } from "../../lib/catalog/mod.ts";
-import { categoryEntity } from "../../lib/media/mod.ts";
-import { listScenarios } from "../../lib/analysis/mod.ts";
-import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
+import { verifyAuditChain } from "@/lib/records/mod.ts";
+import { loadCatalog } from "@/lib/catalog/store.ts";
+import { valueId, valuesOfSystem } from "@/lib/catalog/mod.ts";
+import { categoryEntity } from "@/lib/media/mod.ts";
+import { listScenarios } from "@/lib/analysis/mod.ts";
+import { SECTIONS } from "@/routes/admin/(_sections)/mod.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
 

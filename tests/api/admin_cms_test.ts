@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type CmsDouble, startCms } from "../doubles/cms.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
-import type { Services } from "../../lib/services.ts";
+import type { Services } from "@/lib/services.ts";
 import { smallGraph, storeMapped } from "../helpers/cms.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 

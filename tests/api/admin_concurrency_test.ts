@@ -1,10 +1,10 @@
 /** Concurrent edits by staff: no request fails, no change is lost, and the audit log has all of them (§6.2). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { verifyAuditChain } from "../../lib/records/mod.ts";
-import type { Catalog } from "../../lib/catalog/mod.ts";
-import { loadCatalog } from "../../lib/catalog/store.ts";
-import type { Database } from "../../lib/db/mod.ts";
+import { verifyAuditChain } from "@/lib/records/mod.ts";
+import type { Catalog } from "@/lib/catalog/mod.ts";
+import { loadCatalog } from "@/lib/catalog/store.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { eachEngineUnopened, type Engine, onServerOnly } from "../helpers/db.ts";
 import { aCatalog, aFactor, anAttribute, anOption, aRule, aSystem } from "../helpers/factories.ts";
 import { type Answer, type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";

@@ -1,6 +1,6 @@
 /** The staff screens of the corpus: lists, editing, uploads and the trial search. */
 import assert from "node:assert/strict";
-import type { FetchOutcome } from "../../lib/net/mod.ts";
+import type { FetchOutcome } from "@/lib/net/mod.ts";
 import { startApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { anyEngine } from "../helpers/db.ts";

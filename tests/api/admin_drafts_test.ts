@@ -1,6 +1,6 @@
 /** Draft systems: staff see them, buyers see them nowhere (spec §2.2, §4.2). */
 import assert from "node:assert/strict";
-import { retrieve } from "../../lib/corpus/mod.ts";
+import { retrieve } from "@/lib/corpus/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { postForm, saveForm } from "../helpers/staff.ts";

@@ -1,6 +1,6 @@
 /** The staff screens of factors, their options and requirements (spec §2.2, §4.1). */
 import assert from "node:assert/strict";
-import type { Factor } from "../../lib/catalog/mod.ts";
+import type { Factor } from "@/lib/catalog/mod.ts";
 import {
   aCatalog,
   aFactor,

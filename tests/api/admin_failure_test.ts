@@ -1,9 +1,9 @@
 /** The pages that staff see, and the stored state, when the database fails during an action (§6.2). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { verifyAuditChain } from "../../lib/records/mod.ts";
-import { compileSnapshot, seedCatalog } from "../../lib/catalog/mod.ts";
-import type { Database } from "../../lib/db/mod.ts";
+import { verifyAuditChain } from "@/lib/records/mod.ts";
+import { compileSnapshot, seedCatalog } from "@/lib/catalog/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened, type Engine, onServerOnly } from "../helpers/db.ts";

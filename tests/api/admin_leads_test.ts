@@ -1,7 +1,7 @@
 /** The leads view, which identifies people only by the number of their contact (spec §2.10, §4.9). */
 import assert from "node:assert/strict";
-import { associate } from "../../lib/crm/mod.ts";
-import { emptyPayload, type SessionPayload } from "../../lib/session/mod.ts";
+import { associate } from "@/lib/crm/mod.ts";
+import { emptyPayload, type SessionPayload } from "@/lib/session/mod.ts";
 import { aCatalog, aFactor, aSystem } from "../helpers/factories.ts";
 import { type StaffBench, startStaff } from "../helpers/staff.ts";
 

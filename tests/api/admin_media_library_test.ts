@@ -1,8 +1,8 @@
 /** The endpoints with which pickers search pictures and projects (spec §4.8). */
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { ErrorBody } from "../../lib/http/mod.ts";
-import { LibraryItem } from "../../lib/media/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
+import { LibraryItem } from "@/lib/media/mod.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type StaffBench, startStaff } from "../helpers/staff.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { proposeTags } from "../../lib/media/mod.ts";
+import { proposeTags } from "@/lib/media/mod.ts";
 import { aCatalog, aFactor, anOption, aSystem } from "../helpers/factories.ts";
 import { keptFlash } from "../helpers/flash.ts";
 import { storeAssets } from "../helpers/media.ts";

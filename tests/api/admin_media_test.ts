@@ -2,7 +2,7 @@
 import { truncate } from "../helpers/db.ts";
 import { keptFlash } from "../helpers/flash.ts";
 import assert from "node:assert/strict";
-import { groupName } from "../../lib/media/mod.ts";
+import { groupName } from "@/lib/media/mod.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Answer, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";

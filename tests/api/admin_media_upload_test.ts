@@ -1,7 +1,7 @@
 /** Adding pictures and videos, with and without scripts (§2.12, §8). */
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { ErrorBody } from "../../lib/http/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
 import { type Answer, type StaffBench, staffTests } from "../helpers/staff.ts";
 import { animatedWebp, bomb, joined, pictureFile, pngFile, svgFile } from "../helpers/pictures.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";

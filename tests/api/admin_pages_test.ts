@@ -1,6 +1,6 @@
 /** The texts and pictures of buyer pages that staff can change (design §7). */
 import assert from "node:assert/strict";
-import { PAGE_LIST } from "../../lib/pages/mod.ts";
+import { PAGE_LIST } from "@/lib/pages/mod.ts";
 import { truncate } from "../helpers/db.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";

@@ -1,6 +1,6 @@
 /** The replay of a rule's draft over the stored answers of buyers (spec §2.5, §4.1, §5). */
 import assert from "node:assert/strict";
-import { formOfDraft } from "../../lib/catalog/mod.ts";
+import { formOfDraft } from "@/lib/catalog/mod.ts";
 import { DEFAULT_ENGINE } from "../helpers/db.ts";
 import { aCatalog, aDraft, aFactor, aRule, aSystem } from "../helpers/factories.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "../helpers/session.ts";

@@ -1,7 +1,7 @@
 /** The page of the rule report. */
 import assert from "node:assert/strict";
 import { startPerimeter } from "../doubles/perimeter.ts";
-import { AnalysisError, type Analyst } from "../../lib/analysis/mod.ts";
+import { AnalysisError, type Analyst } from "@/lib/analysis/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 
 const OPEN = { environment: { ADMIN_DEV_BYPASS: "true" } };

@@ -1,6 +1,6 @@
 /** The list of rules and its bulk actions, at the size of a real catalog (spec §2.2, §4.1, §6.2). */
 import assert from "node:assert/strict";
-import type { Rule } from "../../lib/catalog/mod.ts";
+import type { Rule } from "@/lib/catalog/mod.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "../helpers/factories.ts";
 import { type StaffBench, startStaff } from "../helpers/staff.ts";
 

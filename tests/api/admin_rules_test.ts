@@ -1,7 +1,7 @@
 /** The staff screens of rules, rule sets and tracks (spec §2.2, §4.1, §6.2). */
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { formOfDraft, type RuleDraft } from "../../lib/catalog/mod.ts";
+import { formOfDraft, type RuleDraft } from "@/lib/catalog/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { aDraft } from "../helpers/factories.ts";
 import { anyEngine, DEFAULT_ENGINE, type Engine } from "../helpers/db.ts";

@@ -1,15 +1,15 @@
 /** The kit of the admin area, with which a section is one folder and one line in the registry (spec §4.9). */
 import { App } from "fresh";
 import assert from "node:assert/strict";
-import { listScreen } from "../../components/admin/list/screen.tsx";
-import { type RecordDefinition, retirable } from "../../components/admin/record/define.ts";
-import { recordForm } from "../../components/admin/record/fields.tsx";
-import { line, newId, RETIRED } from "../../components/admin/record/inputs.tsx";
-import { recordSection } from "../../components/admin/record/save.ts";
-import type { State } from "../../lib/define.ts";
-import { readRecord } from "../../lib/records/mod.ts";
-import { capabilitiesOf } from "../../lib/staff/mod.ts";
-import { dispatch } from "../../routes/admin/(_sections)/mod.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
+import { recordForm } from "@/components/admin/record/fields.tsx";
+import { line, newId, RETIRED } from "@/components/admin/record/inputs.tsx";
+import { recordSection } from "@/components/admin/record/save.ts";
+import type { State } from "@/lib/define.ts";
+import { readRecord } from "@/lib/records/mod.ts";
+import { capabilitiesOf } from "@/lib/staff/mod.ts";
+import { dispatch } from "@/routes/admin/(_sections)/mod.ts";
 import { startApp } from "../helpers/app.ts";
 
 // A complete section: its record, its form and its list.

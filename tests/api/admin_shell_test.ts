@@ -1,8 +1,8 @@
 /** The frame of the admin area, its overview and its search, for each role. */
 import assert from "node:assert/strict";
-import { recordAudit } from "../../lib/records/mod.ts";
-import type { Role } from "../../lib/staff/mod.ts";
-import { countFindings } from "../../lib/analysis/mod.ts";
+import { recordAudit } from "@/lib/records/mod.ts";
+import type { Role } from "@/lib/staff/mod.ts";
+import { countFindings } from "@/lib/analysis/mod.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { storeProjects } from "../helpers/projects.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";

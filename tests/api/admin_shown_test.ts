@@ -1,7 +1,7 @@
 /** When buyers see changes by staff to pictures, pages, documents and projects (spec §2.1, §4.8). */
 import assert from "node:assert/strict";
-import { seedCatalog } from "../../lib/catalog/mod.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { startCms } from "../doubles/cms.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { smallGraph, storeMapped } from "../helpers/cms.ts";

@@ -1,10 +1,10 @@
 /** The screens of the simulator and of scenarios (spec §2.2, §4.1, §6.2). */
 import assert from "node:assert/strict";
-import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
-import { demoScenarios } from "../../migrations/seed/demo/scenarios.ts";
-import { compileSnapshot, type Rule } from "../../lib/catalog/mod.ts";
-import { select } from "../../lib/selection/mod.ts";
-import { listScenarios } from "../../lib/analysis/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { demoScenarios } from "@/migrations/seed/demo/scenarios.ts";
+import { compileSnapshot, type Rule } from "@/lib/catalog/mod.ts";
+import { select } from "@/lib/selection/mod.ts";
+import { listScenarios } from "@/lib/analysis/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { keptFlash } from "../helpers/flash.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";

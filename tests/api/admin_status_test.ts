@@ -1,7 +1,7 @@
 /** The status page: the service's dependencies, and what is degraded because of them. */
 import assert from "node:assert/strict";
-import { createPerimeter } from "../../lib/staff/mod.ts";
-import { loadConfig } from "../../lib/config/mod.ts";
+import { createPerimeter } from "@/lib/staff/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
 import { startCms } from "../doubles/cms.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startModel } from "../doubles/model.ts";

@@ -1,7 +1,7 @@
 /** The staff screens of systems and their attribute values (spec §2.3, §4.1). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Answer, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
 

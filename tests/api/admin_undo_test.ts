@@ -5,7 +5,7 @@ import { keptFlash } from "../helpers/flash.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { versionOf } from "../helpers/staff.ts";
-import { formOfDraft, seedCatalog } from "../../lib/catalog/mod.ts";
+import { formOfDraft, seedCatalog } from "@/lib/catalog/mod.ts";
 
 const CATALOG = aCatalog({
   attributes: [anAttribute("seals", { valueType: "enum" })],

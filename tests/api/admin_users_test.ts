@@ -1,6 +1,6 @@
 /** The staff screens of users and their roles (spec §5, design §7). */
 import assert from "node:assert/strict";
-import { capabilitiesOf, createUser, staffOf } from "../../lib/staff/mod.ts";
+import { capabilitiesOf, createUser, staffOf } from "@/lib/staff/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine, DEFAULT_ENGINE, type Engine } from "../helpers/db.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ChatAnswer, ChatEvent, type Citation } from "../../lib/assistant/mod.ts";
+import { ChatAnswer, ChatEvent, type Citation } from "@/lib/assistant/mod.ts";
 import { MODEL_FAULTS, type ModelFault, PROVIDER_WORDS } from "../doubles/model.ts";
 import type { TestApp } from "../helpers/app.ts";
 import {

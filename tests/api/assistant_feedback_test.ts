@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { FeedbackSaved, listFeedback, turnHash } from "../../lib/assistant/mod.ts";
-import { ErrorBody } from "../../lib/http/mod.ts";
-import { openKv } from "../../lib/kv/mod.ts";
-import { eraseSession } from "../../lib/session/mod.ts";
+import { FeedbackSaved, listFeedback, turnHash } from "@/lib/assistant/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
+import { eraseSession } from "@/lib/session/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { aVisitor, type Visitor } from "../helpers/session.ts";
 

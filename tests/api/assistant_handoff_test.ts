@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { Handoff, type HandoffPayload } from "../../lib/assistant/mod.ts";
-import { retrieve } from "../../lib/corpus/mod.ts";
-import { ErrorBody } from "../../lib/http/mod.ts";
+import { Handoff, type HandoffPayload } from "@/lib/assistant/mod.ts";
+import { retrieve } from "@/lib/corpus/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 import { logged } from "../helpers/logged.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { CHAT_PASS, spentOn } from "../../lib/assistant/mod.ts";
-import { bookSpend, createSpendGate, type SpendEntry } from "../../lib/assistant/spend.ts";
+import { CHAT_PASS, spentOn } from "@/lib/assistant/mod.ts";
+import { bookSpend, createSpendGate, type SpendEntry } from "@/lib/assistant/spend.ts";
 import { aBuyer, ask, startChat } from "../helpers/chat.ts";
 import { disposable, eachEngine } from "../helpers/db.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 
 const ENTRY: SpendEntry = {
   pass: CHAT_PASS,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Comparison, FactorList, SystemList } from "../../lib/catalog/mod.ts";
+import { Comparison, FactorList, SystemList } from "@/lib/catalog/mod.ts";
 import { eachApp } from "../helpers/app.ts";
 
 eachApp("catalog reads (§4.2)", async ({ request, services }, step) => {

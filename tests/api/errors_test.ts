@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { compileSnapshot } from "../../lib/catalog/mod.ts";
-import { ENDPOINTS } from "../../lib/api/mod.ts";
-import { DatabaseError } from "../../lib/db/mod.ts";
-import { ErrorBody } from "../../lib/http/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { ENDPOINTS } from "@/lib/api/mod.ts";
+import { DatabaseError } from "@/lib/db/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
 import { aCatalog } from "../helpers/factories.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 

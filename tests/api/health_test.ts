@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { createReadiness, Health, Ready } from "../../lib/api/mod.ts";
-import { DatabaseError } from "../../lib/db/mod.ts";
-import { ErrorBody, toErrorResponse } from "../../lib/http/mod.ts";
+import { createReadiness, Health, Ready } from "@/lib/api/mod.ts";
+import { DatabaseError } from "@/lib/db/mod.ts";
+import { ErrorBody, toErrorResponse } from "@/lib/http/mod.ts";
 import { eachApp, startApp } from "../helpers/app.ts";
 import { eachEngine } from "../helpers/db.ts";
 

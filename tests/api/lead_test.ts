@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ErrorBody } from "../../lib/http/mod.ts";
-import { findAssociations } from "../../lib/crm/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
+import { findAssociations } from "@/lib/crm/mod.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";

@@ -1,9 +1,9 @@
 /** Rate limits of the whole service (design §7, spec §8). */
 import assert from "node:assert/strict";
 import sharp from "sharp";
-import { warmUp } from "../../lib/cli/warm_up.ts";
-import { ErrorBody, rateScopeOf } from "../../lib/http/mod.ts";
-import { openKv } from "../../lib/kv/mod.ts";
+import { warmUp } from "@/lib/cli/warm_up.ts";
+import { ErrorBody, rateScopeOf } from "@/lib/http/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { storeAsset, storePicture } from "../helpers/media.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import sharp from "sharp";
-import { ErrorBody } from "../../lib/http/mod.ts";
-import type { PublicFetch } from "../../lib/net/mod.ts";
-import { RENDITION_FORMATS, RENDITION_WIDTHS } from "../../lib/media/browser.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
+import type { PublicFetch } from "@/lib/net/mod.ts";
+import { RENDITION_FORMATS, RENDITION_WIDTHS } from "@/lib/media/browser.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 import { storeAsset, storePicture } from "../helpers/media.ts";

@@ -7,7 +7,7 @@ import {
   responseId,
   SAMPLE_BLANK,
   sampleOf,
-} from "../../lib/api/mod.ts";
+} from "@/lib/api/mod.ts";
 import { startApp } from "../helpers/app.ts";
 
 type Json = { [key: string]: Json };

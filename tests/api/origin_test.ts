@@ -1,6 +1,6 @@
 /** Requests that other sites make a browser send (spec §5, CSRF and CORS). */
 import assert from "node:assert/strict";
-import { ErrorBody } from "../../lib/http/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
 import { everyAddress } from "../helpers/addresses.ts";
 import { startApp } from "../helpers/app.ts";
 

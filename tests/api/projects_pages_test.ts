@@ -1,6 +1,6 @@
 /** The buyer's pages of projects (spec §2.13, §4.1). */
 import assert from "node:assert/strict";
-import { seedCatalog } from "../../lib/catalog/mod.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";

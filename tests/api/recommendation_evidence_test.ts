@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { CitedPassage, EvidenceReader } from "../../lib/corpus/mod.ts";
-import { RecommendationResult } from "../../lib/recommend/mod.ts";
-import { seedDemo } from "../../migrations/seed/demo/seed.ts";
+import type { CitedPassage, EvidenceReader } from "@/lib/corpus/mod.ts";
+import { RecommendationResult } from "@/lib/recommend/mod.ts";
+import { seedDemo } from "@/migrations/seed/demo/seed.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { anyEngine } from "../helpers/db.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { seedCatalog, SystemList } from "../../lib/catalog/mod.ts";
-import type { MediaReader } from "../../lib/media/mod.ts";
-import { RecommendationResult } from "../../lib/recommend/mod.ts";
+import { seedCatalog, SystemList } from "@/lib/catalog/mod.ts";
+import type { MediaReader } from "@/lib/media/mod.ts";
+import { RecommendationResult } from "@/lib/recommend/mod.ts";
 import { startApp, type TestApp, type TestAppOptions } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";

@@ -1,8 +1,8 @@
 /** Projects in a recommendation, and their order by the visitor's location (spec §4.1). */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { seedCatalog } from "../../lib/catalog/mod.ts";
-import { RecommendationResult } from "../../lib/recommend/mod.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
+import { RecommendationResult } from "@/lib/recommend/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine, truncate } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";

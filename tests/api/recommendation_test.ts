@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Snapshot } from "../../lib/catalog/mod.ts";
-import { RecommendationResult } from "../../lib/recommend/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { RecommendationResult } from "@/lib/recommend/mod.ts";
 import { eachApp, type TestApp } from "../helpers/app.ts";
 
 /** Returns one option of every factor of a track: the option at index `column`, modulo the number of options. */

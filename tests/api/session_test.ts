@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { ErrorBody } from "../../lib/http/mod.ts";
-import { askedFactors } from "../../lib/journey/mod.ts";
-import { EventsRecorded, Recognition, SessionSaved } from "../../lib/session/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
+import { EventsRecorded, Recognition, SessionSaved } from "@/lib/session/mod.ts";
 import { eachApp, startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened } from "../helpers/db.ts";
 import { logged } from "../helpers/logged.ts";

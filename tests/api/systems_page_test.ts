@@ -1,6 +1,6 @@
 /** The list of systems with many systems: its size, its pages and its tray (issue 18, part 4). */
 import assert from "node:assert/strict";
-import { seedCatalog } from "../../lib/catalog/mod.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { aCatalog, anAttribute, aSystem, values } from "../helpers/factories.ts";
 

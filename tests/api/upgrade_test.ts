@@ -3,9 +3,9 @@
  * leads and the sync continue with it. `tests/helpers/released_use.ts` has what was done then.
  */
 import assert from "node:assert/strict";
-import { MIGRATIONS } from "../../migrations/mod.ts";
-import { migrate, openDatabase } from "../../lib/db/mod.ts";
-import { verifyAuditChain } from "../../lib/records/mod.ts";
+import { MIGRATIONS } from "@/migrations/mod.ts";
+import { migrate, openDatabase } from "@/lib/db/mod.ts";
+import { verifyAuditChain } from "@/lib/records/mod.ts";
 import { startCms } from "../doubles/cms.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";

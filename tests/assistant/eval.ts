@@ -7,7 +7,7 @@ import {
   checkGrounding,
   isIdentityQuestion,
   screenMessage,
-} from "../../lib/assistant/mod.ts";
+} from "@/lib/assistant/mod.ts";
 import { aBuyer, ask, startChat } from "../helpers/chat.ts";
 import { QUESTIONS } from "../retrieval/questions.ts";
 import { areaUnderCurve, demoPairs, type Pair } from "./grounding/pairs.ts";

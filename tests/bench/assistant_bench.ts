@@ -1,7 +1,7 @@
 /** Measures the assistant: time to the first event, many concurrent streams, and the cost of both guards. */
 import assert from "node:assert/strict";
 import process from "node:process";
-import { checkGrounding, screenMessage } from "../../lib/assistant/mod.ts";
+import { checkGrounding, screenMessage } from "@/lib/assistant/mod.ts";
 import { demoPairs } from "../assistant/grounding/pairs.ts";
 import { attacks, benign, PARTS } from "../assistant/scope/sets.ts";
 import { aBuyer, ask } from "./assistant_client.ts";

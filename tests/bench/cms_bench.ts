@@ -1,8 +1,8 @@
 /** Compares the sync of a large CMS, full and without changes, with only fetching and parsing the same pages. */
 import assert from "node:assert/strict";
-import config from "../../deno.json" with { type: "json" };
-import { type Kind, KINDS } from "../../lib/cms/mod.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
+import config from "@/deno.json" with { type: "json" };
+import { type Kind, KINDS } from "@/lib/cms/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
 import { serve } from "../helpers/process.ts";
 import type { CmsRun } from "./cms_run.ts";

@@ -6,9 +6,9 @@
  * origin of the CMS, the kinds separated by commas, the URL of the database or an empty one, and its folder.
  */
 import { cpuUsage } from "node:process";
-import { type Kind, KINDS, syncKind } from "../../lib/cms/mod.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
-import { createOriginFetch } from "../../lib/net/mod.ts";
+import { type Kind, KINDS, syncKind } from "@/lib/cms/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { createOriginFetch } from "@/lib/net/mod.ts";
 import { databaseCpuMs } from "./service.ts";
 
 /** The cost of a run. */

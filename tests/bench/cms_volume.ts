@@ -1,6 +1,6 @@
 /** Generates a large CMS, and a catalog whose systems and attributes are mapped to it. */
-import { type Catalog, seedCatalog, type ValueType } from "../../lib/catalog/mod.ts";
-import type { DatabaseHandle } from "../../lib/db/mod.ts";
+import { type Catalog, seedCatalog, type ValueType } from "@/lib/catalog/mod.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import {
   type Entity,
   type Graph,

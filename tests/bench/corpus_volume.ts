@@ -1,6 +1,6 @@
 /** Generates a corpus of any size: the words of the demo's passages, as often as there, mixed with many rare words. */
 import type { Kysely } from "kysely";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { CollectionPassage } from "../retrieval/measure.ts";
 import { seededRandom } from "./random.ts";
 

@@ -1,7 +1,7 @@
 /** Compares the engine with public rule engines, and with itself on ten times the rules. */
 import assert from "node:assert/strict";
-import { type Catalog, compileSnapshot, type Snapshot } from "../../lib/catalog/mod.ts";
-import { type Answers, select } from "../../lib/selection/mod.ts";
+import { type Catalog, compileSnapshot, type Snapshot } from "@/lib/catalog/mod.ts";
+import { type Answers, select } from "@/lib/selection/mod.ts";
 import { benchAnswers, benchCatalog } from "./engine_catalog.ts";
 import { jsonRulesEngine, type Peer, zenEngine } from "./engine_peers.ts";
 import { type Bench, type BenchRow, worstOf } from "./report.ts";

@@ -6,8 +6,8 @@ import {
   type Rule,
   type RuleCondition,
   type System,
-} from "../../lib/catalog/mod.ts";
-import type { Answers } from "../../lib/selection/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import type { Answers } from "@/lib/selection/mod.ts";
 import { seededRandom } from "./random.ts";
 
 const FACTORS = 12;

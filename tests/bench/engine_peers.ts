@@ -1,6 +1,6 @@
 /** Translates the rules of a catalog for two public rule engines. */
-import type { Catalog, Rule, RuleCondition } from "../../lib/catalog/mod.ts";
-import type { Answers } from "../../lib/selection/mod.ts";
+import type { Catalog, Rule, RuleCondition } from "@/lib/catalog/mod.ts";
+import type { Answers } from "@/lib/selection/mod.ts";
 import { published } from "./published.ts";
 
 /**

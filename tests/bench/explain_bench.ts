@@ -1,8 +1,8 @@
 /** Compares the time to explain a result with its limit. */
-import { compileSnapshot } from "../../lib/catalog/mod.ts";
-import { explain as explainSelection } from "../../lib/explain/mod.ts";
-import { type Answers, select } from "../../lib/selection/mod.ts";
-import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { explain as explainSelection } from "@/lib/explain/mod.ts";
+import { type Answers, select } from "@/lib/selection/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import { distinctQueries } from "./answer_sets.ts";
 import { type Bench, type BenchRow, worstOf } from "./report.ts";
 

@@ -2,7 +2,7 @@
  * Compares taking leads, while the CRM takes two seconds per answer, with a bare `Deno.serve` and one durable insert.
  */
 import { sql } from "kysely";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
 import { serve } from "../helpers/process.ts";

@@ -3,7 +3,7 @@
  * the URL of the database, or an empty one and the folder of an embedded database.
  */
 import { sql } from "kysely";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 
 const [url = "", dataDir = ""] = Deno.args;
 const { db } = await openDatabase({ url: url || null, dataDir });

@@ -5,13 +5,8 @@
  * The rows on a server need `TEST_DATABASE_URL` and are omitted without it.
  */
 import { type Kysely, sql } from "kysely";
-import { type Database, openDatabase } from "../../lib/db/mod.ts";
-import {
-  holdLibrary,
-  libraryFacets,
-  parseLibraryQuery,
-  queryLibrary,
-} from "../../lib/media/mod.ts";
+import { type Database, openDatabase } from "@/lib/db/mod.ts";
+import { holdLibrary, libraryFacets, parseLibraryQuery, queryLibrary } from "@/lib/media/mod.ts";
 import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
 import { median } from "./load.ts";
 import { addMedia } from "./media_volume.ts";

@@ -1,6 +1,6 @@
 /** Generates a media library of any size like that of a large manufacturer: many pictures, few words, uneven tags. */
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 const BATCH = 20_000;
 

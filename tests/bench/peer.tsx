@@ -7,12 +7,12 @@
 import { App, type Context } from "fresh";
 import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { State } from "../../lib/define.ts";
-import { loadConfig } from "../../lib/config/mod.ts";
-import { build } from "../../lib/services.ts";
-import AppWrapper from "../../routes/_app.tsx";
-import BuyerLayout from "../../routes/(buyer)/_layout.tsx";
-import SelectPage, { handler } from "../../routes/(buyer)/select.tsx";
+import type { State } from "@/lib/define.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import { build } from "@/lib/services.ts";
+import AppWrapper from "@/routes/_app.tsx";
+import BuyerLayout from "@/routes/(buyer)/_layout.tsx";
+import SelectPage, { handler } from "@/routes/(buyer)/select.tsx";
 
 const [origin = "", pathsJson = "{}"] = Deno.args;
 const paths: { pages: string[]; file: string } = JSON.parse(pathsJson);

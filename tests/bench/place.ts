@@ -1,7 +1,7 @@
 /** Databases for measurements: filled once by the service itself, then copied for each measurement. */
 import { sql } from "kysely";
 import { cp } from "node:fs/promises";
-import { type DatabaseHandle, openDatabase } from "../../lib/db/mod.ts";
+import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import { startService } from "./service.ts";
 
 export type Engine = DatabaseHandle["engine"];

@@ -1,8 +1,8 @@
 /** Measures what projects add to the cost of a recommendation: with them and without, in one process and in turns. */
 import assert from "node:assert/strict";
 import { cpuUsage } from "node:process";
-import { indexProjects, type Place, type ProjectIndex } from "../../lib/projects/mod.ts";
-import { recommend, type RecommendServices, resultJson } from "../../lib/recommend/mod.ts";
+import { indexProjects, type Place, type ProjectIndex } from "@/lib/projects/mod.ts";
+import { recommend, type RecommendServices, resultJson } from "@/lib/recommend/mod.ts";
 import { startApp } from "../helpers/app.ts";
 import { type AskedTrack, distinctQueries } from "./answer_sets.ts";
 import { seededRandom } from "./random.ts";

@@ -4,11 +4,11 @@
  */
 import { Buffer } from "node:buffer";
 import sharp from "sharp";
-import { openRenditions, type Renditions } from "../../lib/media/mod.ts";
-import { nameRendition } from "../../lib/media/renditions/renditions.ts";
-import type { RenditionFormat, RenditionSpec } from "../../lib/media/browser.ts";
+import { openRenditions, type Renditions } from "@/lib/media/mod.ts";
+import { nameRendition } from "@/lib/media/renditions/renditions.ts";
+import type { RenditionFormat, RenditionSpec } from "@/lib/media/browser.ts";
 import { disposable, migratedLocation } from "../helpers/db.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { storePicture } from "../helpers/media.ts";
 import { published } from "./published.ts";
 import type { Bench, BenchRow } from "./report.ts";

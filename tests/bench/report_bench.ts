@@ -1,9 +1,9 @@
 /** Compares the rule report with a limit of one second, and with running the engine on every answer set. */
 import assert from "node:assert/strict";
-import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
-import { type Catalog, compileSnapshot } from "../../lib/catalog/mod.ts";
-import { analyzeTrack } from "../../lib/analysis/mod.ts";
-import { select } from "../../lib/selection/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { type Catalog, compileSnapshot } from "@/lib/catalog/mod.ts";
+import { analyzeTrack } from "@/lib/analysis/mod.ts";
+import { select } from "@/lib/selection/mod.ts";
 import { benchAnswers, benchCatalog } from "./engine_catalog.ts";
 import type { Bench, BenchRow } from "./report.ts";
 

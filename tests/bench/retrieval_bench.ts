@@ -5,8 +5,8 @@
  * The rows on a server need `TEST_DATABASE_URL` and are omitted without it.
  */
 import { type Kysely, sql } from "kysely";
-import { createRetriever, openCorpus, retrieve } from "../../lib/corpus/mod.ts";
-import { type Database, type DatabaseHandle, openDatabase } from "../../lib/db/mod.ts";
+import { createRetriever, openCorpus, retrieve } from "@/lib/corpus/mod.ts";
+import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
 import {
   type Collection,

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Kysely, Transaction } from "kysely";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** The parts of the content that have their own version. */
 export const KINDS = ["catalog", "corpus", "media"] as const;

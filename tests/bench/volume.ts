@@ -1,7 +1,7 @@
 /** Adds the records of a large manufacturer to the demo, all of which compete for the demo's results. */
 import assert from "node:assert/strict";
 import { type InsertObject, type Kysely, sql } from "kysely";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { addPassages } from "./corpus_volume.ts";
 import { addMedia } from "./media_volume.ts";
 import { seededRandom } from "./random.ts";

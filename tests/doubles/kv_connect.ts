@@ -4,7 +4,7 @@
  * revoke its tokens.
  */
 import { z } from "zod";
-import { openKv } from "../../lib/kv/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
 import { readRanges, toWire, watchKeys, write } from "./kv_connect/store.ts";
 import {
   AtomicWrite,

@@ -2,7 +2,7 @@
  * A double of the web: a real server on a free port that answers for any number of host names, with responses scripted
  * down to the byte. Requests reach it only under its own `network` policy, which allows loopback.
  */
-import type { NetworkPolicy } from "../../lib/net/mod.ts";
+import type { NetworkPolicy } from "@/lib/net/mod.ts";
 
 /** A request as it arrived. */
 export interface WebRequest {

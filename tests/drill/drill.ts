@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { type Kysely, sql } from "kysely";
-import { type Database, openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
+import { type Database, openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { disposable, emptyLocation } from "../helpers/db.ts";
 import { run, serve } from "../helpers/process.ts";
 import { type Facts, readFacts } from "./facts.ts";

@@ -1,6 +1,6 @@
 /** Facts of a database that are equal for equal copies. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** Number of rows by table, and the head of the audit chain. */
 export interface Facts {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Locator, Page, Route } from "playwright-core";
 import sharp from "sharp";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";

@@ -1,8 +1,8 @@
 /** The review of proposed tags in a browser: by keyboard, by buttons without scripts, and undone (§2.12). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
-import { proposeTags } from "../../lib/media/mod.ts";
+import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
+import { proposeTags } from "@/lib/media/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";

@@ -1,7 +1,7 @@
 /** The media library in a browser, with and without scripts, wide and narrow (spec §4.8). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
+import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";

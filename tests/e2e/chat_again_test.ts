@@ -1,6 +1,6 @@
 /** Chat questions in a browser that fail and are asked again (§4.5, §7). */
 import assert from "node:assert/strict";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { dock, openDock } from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";

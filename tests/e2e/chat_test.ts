@@ -3,8 +3,8 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { turnHash } from "../../lib/assistant/mod.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { turnHash } from "@/lib/assistant/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { answered, dock, openDock, opener } from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";

@@ -1,7 +1,7 @@
 /** The CMS sync in a browser, with and without scripts: staff import projects, and buyers see them. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { startCms } from "../doubles/cms.ts";
 import { type Graph, PRODUCT, PROJECT, project } from "../doubles/cms/graph.ts";
 import { browserTest, newContext } from "../helpers/browser.ts";

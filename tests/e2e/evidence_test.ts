@@ -1,7 +1,7 @@
 /** Quotes beside a result, in a browser: folded, printed in full, linked, and escaped (spec §2.1, §4.1). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { disposable } from "../helpers/db.ts";

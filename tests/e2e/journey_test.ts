@@ -1,8 +1,8 @@
 /** A buyer's whole journey in a browser, from the start page to the comparison and back (spec §4.1). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { MAX_COMPARED } from "../../lib/catalog/mod.ts";
-import { RecommendationResult } from "../../lib/recommend/mod.ts";
+import { MAX_COMPARED } from "@/lib/catalog/mod.ts";
+import { RecommendationResult } from "@/lib/recommend/mod.ts";
 import { browserTest, type BrowserTestContext } from "../helpers/browser.ts";
 import {
   type Answer,

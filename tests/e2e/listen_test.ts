@@ -1,6 +1,6 @@
 /** The server on its port, with malformed requests, unhandled errors and too few file descriptors (design §8). */
 import assert from "node:assert/strict";
-import { ErrorBody } from "../../lib/http/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
 import { freePort, killIfRunning } from "../helpers/process.ts";
 import { parseRaw, sendRaw } from "../helpers/raw_http.ts";
 import { until } from "../helpers/until.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
-import { openDatabase } from "../../lib/db/mod.ts";
-import { RENDITION_WIDTHS } from "../../lib/media/browser.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { RENDITION_WIDTHS } from "@/lib/media/browser.ts";
 import { browserTest, newContext } from "../helpers/browser.ts";
 import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";

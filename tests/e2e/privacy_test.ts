@@ -1,8 +1,8 @@
 /** Stored visits in a browser: the buyer's privacy page, erasures by staff, and analytics (spec §4.9, §5). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { recordEvents } from "../../lib/analytics/mod.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { recordEvents } from "@/lib/analytics/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest, newContext } from "../helpers/browser.ts";
 import { disposable } from "../helpers/db.ts";
 import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";

@@ -4,9 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { openDatabase } from "../../lib/db/mod.ts";
-import { RecommendationResult } from "../../lib/recommend/mod.ts";
-import { SessionSaved } from "../../lib/session/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { RecommendationResult } from "@/lib/recommend/mod.ts";
+import { SessionSaved } from "@/lib/session/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { SERVED_BY } from "../helpers/balancer.ts";
 import { disposable, onServerOnly } from "../helpers/db.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { Builder } from "fresh/dev";
 import type { Page } from "playwright-core";
-import { bundleScripts } from "../../scripts/bundle.ts";
+import { bundleScripts } from "@/scripts/bundle.ts";
 import { browserTest } from "../helpers/browser.ts";
 
 const ORIGIN = "http://fixture.test";

@@ -1,8 +1,8 @@
 /** The service as an operator runs it: real processes, ports and signals. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { openDatabase } from "../../lib/db/mod.ts";
-import { RecommendationResult } from "../../lib/recommend/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { RecommendationResult } from "@/lib/recommend/mod.ts";
 import { demoLocation, disposable, emptyLocation, onServerOnly } from "../helpers/db.ts";
 import { freePort, run, serve, type ServerProcess } from "../helpers/process.ts";
 import { until } from "../helpers/until.ts";

@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { SECTIONS } from "../../routes/admin/(_sections)/mod.ts";
+import { SECTIONS } from "@/routes/admin/(_sections)/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import {
   accessibilityFaults,

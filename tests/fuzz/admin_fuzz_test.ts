@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { verifyAuditChain } from "../../lib/records/mod.ts";
-import { loadCatalog } from "../../lib/catalog/store.ts";
+import { verifyAuditChain } from "@/lib/records/mod.ts";
+import { loadCatalog } from "@/lib/catalog/store.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { bombard, text, texts, withForms, withQueries } from "./hostile.ts";
 

@@ -1,7 +1,7 @@
 /** Random requests to the media library. They must cause no 5xx, and the audit log must stay intact. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { verifyAuditChain } from "../../lib/records/mod.ts";
+import { verifyAuditChain } from "@/lib/records/mod.ts";
 import { startApp } from "../helpers/app.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { bombard, text, texts, withForms, withQueries } from "./hostile.ts";

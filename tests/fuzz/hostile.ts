@@ -1,7 +1,7 @@
 /** Random requests, and a check of the responses: no 5xx, no hang, and the error body of the API. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ErrorBody } from "../../lib/http/mod.ts";
+import { ErrorBody } from "@/lib/http/mod.ts";
 import type { TestApp } from "../helpers/app.ts";
 import { CONSENTING, REFUSING } from "../helpers/session.ts";
 

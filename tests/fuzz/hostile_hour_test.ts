@@ -3,7 +3,7 @@
  * visitor; then file bombs, and ordinary files without a database. `HOSTILE_SECONDS` is the duration of the first part.
  */
 import assert from "node:assert/strict";
-import { ErrorBody, guard } from "../../lib/http/mod.ts";
+import { ErrorBody, guard } from "@/lib/http/mod.ts";
 import { startApp } from "../helpers/app.ts";
 import { memoryInUse } from "../helpers/memory.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";

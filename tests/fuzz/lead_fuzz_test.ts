@@ -4,9 +4,9 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { Secret } from "../../lib/config/mod.ts";
-import { createCrmClient } from "../../lib/crm/client/rest.ts";
-import { isAddress } from "../../lib/crm/mod.ts";
+import { Secret } from "@/lib/config/mod.ts";
+import { createCrmClient } from "@/lib/crm/client/rest.ts";
+import { isAddress } from "@/lib/crm/mod.ts";
 import { startApp } from "../helpers/app.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { logged } from "../helpers/logged.ts";

@@ -1,7 +1,7 @@
 /** Random queries to the public reads, and random forms to the wizard (§4.1, §4.2, §7). */
 import assert from "node:assert/strict";
-import { ENDPOINTS, queryParameters } from "../../lib/api/mod.ts";
-import { SessionRecord } from "../../lib/session/schema.ts";
+import { ENDPOINTS, queryParameters } from "@/lib/api/mod.ts";
+import { SessionRecord } from "@/lib/session/schema.ts";
 import { startApp } from "../helpers/app.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { bombard, RUNS, withForms, withQueries } from "./hostile.ts";

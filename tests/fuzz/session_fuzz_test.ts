@@ -1,9 +1,9 @@
 /** Random requests to the session endpoints. They must cause no 5xx and no hang, and store only sanitised values. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { EVENT_KINDS } from "../../lib/analytics/mod.ts";
-import { emptyPayload, isIdentifier, sanitizePayload } from "../../lib/session/mod.ts";
-import { SessionRecord } from "../../lib/session/schema.ts";
+import { EVENT_KINDS } from "@/lib/analytics/mod.ts";
+import { emptyPayload, isIdentifier, sanitizePayload } from "@/lib/session/mod.ts";
+import { SessionRecord } from "@/lib/session/schema.ts";
 import { startApp } from "../helpers/app.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { bombard, leaf, RUNS, text, withBodies } from "./hostile.ts";

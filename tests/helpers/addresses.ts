@@ -1,5 +1,5 @@
 /** Lists paths of every kind that the service answers, for tests that visit all of them. */
-import { ENDPOINTS } from "../../lib/api/mod.ts";
+import { ENDPOINTS } from "@/lib/api/mod.ts";
 import type { TestApp } from "./app.ts";
 
 /** Returns the paths of pages, endpoints and files, a redirect, missing pages and endpoints, and very long queries. */

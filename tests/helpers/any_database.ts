@@ -1,5 +1,5 @@
 /** Tests that need a database, but do not depend on its engine. */
-import { type DatabaseHandle, openDatabase } from "../../lib/db/mod.ts";
+import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import { anyEngine, disposable, migratedLocation } from "./db.ts";
 
 /** Registers `test` for each engine in `ANY_ENGINE`, each time with its own migrated, empty database. */

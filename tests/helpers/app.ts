@@ -1,10 +1,10 @@
 /** The whole app in process: real services on a test database, without a port. */
 import { Builder } from "fresh/dev";
-import { createApp } from "../../app.ts";
-import type { OpenOptions } from "../../lib/db/mod.ts";
-import { loadConfig } from "../../lib/config/mod.ts";
-import { build, type ServiceOverrides, type Services } from "../../lib/services.ts";
-import { bundleScripts } from "../../scripts/bundle.ts";
+import { createApp } from "@/app.ts";
+import type { OpenOptions } from "@/lib/db/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import { build, type ServiceOverrides, type Services } from "@/lib/services.ts";
+import { bundleScripts } from "@/scripts/bundle.ts";
 import {
   DEFAULT_ENGINE,
   demoLocation,

@@ -1,5 +1,5 @@
 /** Builds the input of the guard of the admin area. */
-import type { Asking } from "../../lib/staff/mod.ts";
+import type { Asking } from "@/lib/staff/mod.ts";
 
 /** Wraps a request with a peer address (default loopback) and a request id. */
 export function askingOf(req: Request, hostname = "127.0.0.1"): Asking {

@@ -1,7 +1,7 @@
 /** Fills the audit log through its API, and tampers with it by bypassing its triggers. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type AuditEntry, recordAudit } from "../../lib/records/mod.ts";
-import type { Database } from "../../lib/db/mod.ts";
+import { type AuditEntry, recordAudit } from "@/lib/records/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** Records entries in order, in one transaction. */
 export async function recordAll(

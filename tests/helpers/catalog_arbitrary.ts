@@ -16,7 +16,7 @@ import {
   type System,
   type Track,
   type TypedValue,
-} from "../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 
 const TIER_IDS = ["tier-1", "tier-2", "tier-3", "tier-4"];
 const ATTRIBUTE_IDS = ["attribute-1", "attribute-2", "attribute-3"];

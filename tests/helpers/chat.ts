@@ -1,5 +1,5 @@
 /** Helpers for tests of the assistant: an app with a model double, a buyer with a session, and a reader of streams. */
-import type { ChatEvent } from "../../lib/assistant/mod.ts";
+import type { ChatEvent } from "@/lib/assistant/mod.ts";
 import { type ModelDouble, startModel } from "../doubles/model.ts";
 import { startApp, type TestApp, type TestAppOptions } from "./app.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "./session.ts";

@@ -1,16 +1,10 @@
 /** Helpers for syncs between a double of the CMS and a test database. */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { seedCatalog } from "../../lib/catalog/mod.ts";
-import {
-  type Kind,
-  KINDS,
-  syncKind,
-  type SyncReport,
-  type SyncServices,
-} from "../../lib/cms/mod.ts";
-import type { DatabaseHandle } from "../../lib/db/mod.ts";
-import { createOriginFetch } from "../../lib/net/mod.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
+import { type Kind, KINDS, syncKind, type SyncReport, type SyncServices } from "@/lib/cms/mod.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { createOriginFetch } from "@/lib/net/mod.ts";
 import type { CmsDouble } from "../doubles/cms.ts";
 import { type Graph, image, product, project, refTo, termOf } from "../doubles/cms/graph.ts";
 import { smallCatalog } from "./small_catalog.ts";

@@ -1,7 +1,7 @@
 /** Builds and stores documents and passages for tests. */
 import type { InsertObject, Kysely } from "kysely";
-import type { QuotablePassage } from "../../lib/corpus/mod.ts";
-import type { Database } from "../../lib/db/mod.ts";
+import type { QuotablePassage } from "@/lib/corpus/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** Builds a retrieved passage; by default of an article about Heron. */
 export function aPassage(text: string, over: Partial<QuotablePassage> = {}): QuotablePassage {

@@ -2,8 +2,8 @@
  * A child process that imports documents, for tests that kill it. Its argument is JSON with the location of a database,
  * the number of documents, the time, and after how many documents to wait to be killed. It prints its progress.
  */
-import { type CorpusFile, importCorpus } from "../../lib/corpus/mod.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { type CorpusFile, importCorpus } from "@/lib/corpus/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { manyDocuments } from "./corpus_files.ts";
 
 const { location, count, after, now } = JSON.parse(Deno.args[0] ?? "{}");

@@ -1,5 +1,5 @@
 /** Builds files for corpus imports. */
-import type { CorpusFile } from "../../lib/corpus/mod.ts";
+import type { CorpusFile } from "@/lib/corpus/mod.ts";
 
 /** Builds a text file. */
 export function aFile(path: string, text: string): CorpusFile {

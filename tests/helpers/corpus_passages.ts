@@ -1,5 +1,5 @@
 /** Extracts the passages of the demo corpus in the way of the import, but without a database. */
-import type { GroundingPassage } from "../../lib/assistant/mod.ts";
+import type { GroundingPassage } from "@/lib/assistant/mod.ts";
 
 const FOLDER = new URL("../../migrations/seed/demo/corpus/", import.meta.url);
 const FOLDERS = ["articles", "marketing", "products", "technical"];

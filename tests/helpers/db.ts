@@ -11,7 +11,7 @@ import {
   openDatabase,
   type OpenOptions,
   transact,
-} from "../../lib/db/mod.ts";
+} from "@/lib/db/mod.ts";
 import { closeLentEngine, withLentEngine } from "./lent_engine.ts";
 import { type Content, fingerprint } from "./prepared.ts";
 
@@ -95,7 +95,7 @@ async function prepare(location: OpenOptions, content: Content): Promise<void> {
   await migrate(database);
   if (content === "empty") return;
   // Imported only here, because few test files build the template, and the demo is large.
-  const { seedDemo } = await import("../../migrations/seed/demo/seed.ts");
+  const { seedDemo } = await import("@/migrations/seed/demo/seed.ts");
   await seedDemo(database);
 }
 

@@ -3,8 +3,8 @@
  * seeds like the service, prints `started`, then inserts tiers one by one, every other one in a transaction that also
  * updates a system, and prints the ordinal of each once it is committed. With `--once` it stops after the start.
  */
-import { seedCatalog } from "../../lib/catalog/mod.ts";
-import { migrate, openDatabase, type OpenOptions, transact } from "../../lib/db/mod.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
+import { migrate, openDatabase, type OpenOptions, transact } from "@/lib/db/mod.ts";
 import { aCatalog, aSystem } from "./factories.ts";
 import { say } from "./say.ts";
 

@@ -1,9 +1,9 @@
 /** Finds answers to the demo's questions with a wanted outcome, so that tests survive changes of the demo. */
 import fc from "fast-check";
-import { demoCatalog } from "../../migrations/seed/demo/mod.ts";
-import { compileSnapshot } from "../../lib/catalog/mod.ts";
-import { buildWizardModel, type Choice, type Question } from "../../lib/journey/mod.ts";
-import { meetsRequirements, select, type Selection } from "../../lib/selection/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { buildWizardModel, type Choice, type Question } from "@/lib/journey/mod.ts";
+import { meetsRequirements, select, type Selection } from "@/lib/selection/mod.ts";
 
 const snapshot = compileSnapshot(demoCatalog);
 const SAMPLES = { seed: 1, numRuns: 1_000 };

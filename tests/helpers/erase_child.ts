@@ -3,10 +3,10 @@
  * locations of the stores, the time, the session id and the number of the write. It prints the outcome of the erasure if
  * it survives.
  */
-import { CRM_SESSION_PARTS } from "../../lib/crm/mod.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
-import { openKv } from "../../lib/kv/mod.ts";
-import { finishErasures, orderErasure, readPlan } from "../../lib/privacy/mod.ts";
+import { CRM_SESSION_PARTS } from "@/lib/crm/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
+import { finishErasures, orderErasure, readPlan } from "@/lib/privacy/mod.ts";
 import { watched } from "./erasure.ts";
 
 const { location, kvPath, time, sessionId, endBefore } = JSON.parse(Deno.args[0] ?? "{}");

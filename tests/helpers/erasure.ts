@@ -1,14 +1,14 @@
 /** Helpers for tests of erasure: sessions with data in every store, the traces left, and hooks before each write. */
 import assert from "node:assert/strict";
 import { type KyselyPlugin, sql } from "kysely";
-import { recordEvents } from "../../lib/analytics/mod.ts";
-import { keepTranscript, keepUnanswered } from "../../lib/assistant/transcripts.ts";
-import { saveFeedback } from "../../lib/assistant/feedback.ts";
-import { storeLead } from "../../lib/crm/accept.ts";
-import { noteDue, noteSynced } from "../../lib/crm/activity.ts";
-import { associate, CRM_SESSION_PARTS } from "../../lib/crm/mod.ts";
-import type { ErasureServices } from "../../lib/privacy/mod.ts";
-import { emptyPayload, type SessionServices, updateSession } from "../../lib/session/mod.ts";
+import { recordEvents } from "@/lib/analytics/mod.ts";
+import { keepTranscript, keepUnanswered } from "@/lib/assistant/transcripts.ts";
+import { saveFeedback } from "@/lib/assistant/feedback.ts";
+import { storeLead } from "@/lib/crm/accept.ts";
+import { noteDue, noteSynced } from "@/lib/crm/activity.ts";
+import { associate, CRM_SESSION_PARTS } from "@/lib/crm/mod.ts";
+import type { ErasureServices } from "@/lib/privacy/mod.ts";
+import { emptyPayload, type SessionServices, updateSession } from "@/lib/session/mod.ts";
 import { aVisitor, CONSENTING } from "./session.ts";
 
 /** The services of sessions and of erasure. */

@@ -10,7 +10,7 @@ import {
   type RuleDraft,
   type System,
   type TypedValue,
-} from "../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 
 export function aSystem(id: string, over: Partial<System> = {}): System {
   return {

@@ -2,8 +2,8 @@
  * A child process that runs one tick of the schedule. Arguments: the path of the key-value store, the file to which each
  * run appends a line, and what the job does then: `end`, or `hang` until it is killed.
  */
-import { createRunner, startSchedule } from "../../lib/jobs/mod.ts";
-import { openKv } from "../../lib/kv/mod.ts";
+import { createRunner, startSchedule } from "@/lib/jobs/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
 
 const [kvPath = "", file = "", work = "end"] = Deno.args;
 const TICK = new Date("2030-01-01T12:07:00Z");

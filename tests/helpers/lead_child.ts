@@ -2,12 +2,12 @@
  * A child process for tests that kill it. Its argument is JSON with the location of a database, the path of a key-value
  * store and the CRM's variables. It processes every queued lead until none is left, and prints the report of each run.
  */
-import { compileSnapshot, openCatalogSource } from "../../lib/catalog/mod.ts";
-import { loadConfig } from "../../lib/config/mod.ts";
-import { openCrm } from "../../lib/crm/mod.ts";
-import { openDatabase } from "../../lib/db/mod.ts";
-import { createRunner } from "../../lib/jobs/mod.ts";
-import { openKv } from "../../lib/kv/mod.ts";
+import { compileSnapshot, openCatalogSource } from "@/lib/catalog/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import { openCrm } from "@/lib/crm/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { createRunner } from "@/lib/jobs/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
 import { say } from "./say.ts";
 
 const [place = ""] = Deno.args;

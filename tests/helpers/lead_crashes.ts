@@ -1,12 +1,12 @@
 /** Interrupts the sync of a lead at any point, by a CRM fault or a process crash (spec §3.1, §4.4). */
 import assert from "node:assert/strict";
-import { associate, type CrmClient, findAssociations } from "../../lib/crm/mod.ts";
-import { createCrmClient } from "../../lib/crm/client/rest.ts";
-import { keepMetadata } from "../../lib/crm/metadata.ts";
-import { processRows, type ProcessServices } from "../../lib/crm/process.ts";
-import { compileSnapshot } from "../../lib/catalog/mod.ts";
-import { loadConfig } from "../../lib/config/mod.ts";
-import { emptyPayload } from "../../lib/session/mod.ts";
+import { associate, type CrmClient, findAssociations } from "@/lib/crm/mod.ts";
+import { createCrmClient } from "@/lib/crm/client/rest.ts";
+import { keepMetadata } from "@/lib/crm/metadata.ts";
+import { processRows, type ProcessServices } from "@/lib/crm/process.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import { emptyPayload } from "@/lib/session/mod.ts";
 import type { CrmForm, CrmList } from "../doubles/crm_records.ts";
 import type { CrmRoute } from "../doubles/crm_routes.ts";
 import type { CrmFaultName } from "../doubles/crm_wire.ts";

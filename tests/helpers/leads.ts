@@ -1,12 +1,12 @@
 /** Helpers for tests of leads: the CRM room on a test database, with an adjustable clock and a CRM double. */
-import { loadConfig } from "../../lib/config/mod.ts";
-import { compileSnapshot } from "../../lib/catalog/mod.ts";
-import { createCrmClient } from "../../lib/crm/client/rest.ts";
-import { type Crm, type CrmOptions, openCrm, type Submission } from "../../lib/crm/mod.ts";
-import type { Database, DatabaseHandle } from "../../lib/db/mod.ts";
-import { createRunner, type Runner } from "../../lib/jobs/mod.ts";
-import { openKv } from "../../lib/kv/mod.ts";
-import { emptyPayload, type SessionPayload } from "../../lib/session/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { createCrmClient } from "@/lib/crm/client/rest.ts";
+import { type Crm, type CrmOptions, openCrm, type Submission } from "@/lib/crm/mod.ts";
+import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
+import { createRunner, type Runner } from "@/lib/jobs/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
+import { emptyPayload, type SessionPayload } from "@/lib/session/mod.ts";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { type CrmDouble, startCrm } from "../doubles/crm.ts";
 import { aCatalog, aSystem } from "./factories.ts";

@@ -1,6 +1,6 @@
 /** One embedded engine for all tests of a file, reset between them, because starting one costs more than most tests. */
 import { type RawBuilder, sql } from "kysely";
-import type { DatabaseHandle } from "../../lib/db/mod.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
 
 /** Opens a database that the caller must close. */
 export type OpenDatabase = () => Promise<DatabaseHandle & AsyncDisposable>;

@@ -1,7 +1,7 @@
 /** A small service that listens on `PORT` as the real one does, and prints its log to standard output. */
-import { outliveRejections } from "../../lib/cli/exit.ts";
-import { keepListening } from "../../lib/cli/keep_listening.ts";
-import { guard } from "../../lib/http/mod.ts";
+import { outliveRejections } from "@/lib/cli/exit.ts";
+import { keepListening } from "@/lib/cli/keep_listening.ts";
+import { guard } from "@/lib/http/mod.ts";
 
 function say(line: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));

@@ -1,5 +1,5 @@
 /** Captures the log of the service. */
-import { closeLog, configureLogging } from "../../lib/log/mod.ts";
+import { closeLog, configureLogging } from "@/lib/log/mod.ts";
 
 /** Runs `run` and returns the lines logged meanwhile, each a JSON text. */
 export async function logged(run: () => Promise<void>): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** Stores media assets for tests, with or without originals. */
 import { createHash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 type AssetRow = Insertable<Database["media_assets"]>;
 

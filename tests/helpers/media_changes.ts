@@ -1,7 +1,7 @@
 /** Random changes of a media library for property tests, of every possible kind (spec §2.12). */
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 type Db = Kysely<Database>;
 

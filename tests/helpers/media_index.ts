@@ -1,7 +1,7 @@
 /** The in-memory index of the media library, refreshed only on demand, with a comparable form of its content. */
 import assert from "node:assert/strict";
-import type { DatabaseHandle, Followed } from "../../lib/db/mod.ts";
-import { type IndexedMedia, type MediaIndexOptions, openMediaIndex } from "../../lib/media/mod.ts";
+import type { DatabaseHandle, Followed } from "@/lib/db/mod.ts";
+import { type IndexedMedia, type MediaIndexOptions, openMediaIndex } from "@/lib/media/mod.ts";
 
 /** The player URL of videos in tests. */
 export const PLAYER = "https://video.example/embed";

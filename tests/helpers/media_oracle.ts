@@ -1,7 +1,7 @@
 /** A brute-force implementation of the media library query (spec §4.8), to compare the real one with. */
 import type { Kysely, Selectable } from "kysely";
 import { Buffer } from "node:buffer";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** Query parameters of the endpoint. */
 export type Params = Readonly<Record<string, string>>;

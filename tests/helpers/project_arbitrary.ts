@@ -1,6 +1,6 @@
 /** Random graphs of projects, systems and places for property tests. */
 import fc from "fast-check";
-import type { StoredProject } from "../../lib/projects/mod.ts";
+import type { StoredProject } from "@/lib/projects/mod.ts";
 
 const SYSTEMS = ["heron", "vane", "pleat", "quarry", "ascent"] as const;
 const CITIES = [

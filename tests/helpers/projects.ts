@@ -1,6 +1,6 @@
 /** Stores projects for tests, in the form that a CMS sync creates. */
 import type { Insertable, Kysely } from "kysely";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** A project and the ids of the systems it used. */
 export type ProjectFields =

@@ -7,7 +7,7 @@ import { Buffer } from "node:buffer";
 import { deserialize, serialize } from "node:v8";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import type { Database } from "../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { Tables } from "./released_schema.ts";
 
 const FILE = new URL("../../migrations/released_data.ndjson.gz", import.meta.url);

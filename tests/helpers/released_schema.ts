@@ -5,8 +5,8 @@
  */
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { type Database, openDatabase } from "../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../migrations/mod.ts";
+import { type Database, openDatabase } from "@/lib/db/mod.ts";
+import { MIGRATIONS } from "@/migrations/mod.ts";
 import { disposable, migratedLocation } from "./db.ts";
 
 const FILE = new URL("../../migrations/released.json", import.meta.url);

@@ -2,7 +2,7 @@
  * A child process for a test that kills it: caches one rendition after another in the folder given as its argument, and
  * prints a line for each.
  */
-import { openCache } from "../../lib/media/renditions/cache.ts";
+import { openCache } from "@/lib/media/renditions/cache.ts";
 
 const [folder = ""] = Deno.args;
 const cache = openCache({

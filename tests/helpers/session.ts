@@ -7,10 +7,10 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from "kysely";
-import { loadConfig } from "../../lib/config/mod.ts";
-import type { Database, DatabaseHandle } from "../../lib/db/mod.ts";
-import { openKv } from "../../lib/kv/mod.ts";
-import type { SessionServices } from "../../lib/session/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
+import type { SessionServices } from "@/lib/session/mod.ts";
 
 /** Environment variables that configure the consent gate. */
 export const CONSENT_ENVIRONMENT: Readonly<Record<string, string>> = {

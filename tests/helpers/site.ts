@@ -1,8 +1,8 @@
 /** The built service for browser tests: one process and one database per test file. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
-import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
+import { type Catalog, seedCatalog } from "@/lib/catalog/mod.ts";
+import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { DEFAULT_ENGINE, demoLocation, disposable, migratedLocation } from "./db.ts";
 import { serveAgain } from "./process.ts";
 

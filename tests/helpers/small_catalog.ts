@@ -1,5 +1,5 @@
 /** A minimal catalog in which a requirement decides the lead. */
-import type { Catalog } from "../../lib/catalog/mod.ts";
+import type { Catalog } from "@/lib/catalog/mod.ts";
 import { aCatalog, aFactor, anAttribute, anOption, aRule, aSystem, values } from "./factories.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** The admin area in process, on a given catalog, with a member of staff for each role. */
 import assert from "node:assert/strict";
-import { type Catalog, seedCatalog } from "../../lib/catalog/mod.ts";
+import { type Catalog, seedCatalog } from "@/lib/catalog/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "./app.ts";
 import { ANY_ENGINE, DEFAULT_ENGINE, eachEngineUnopened, type Engine, truncate } from "./db.ts";

@@ -1,14 +1,14 @@
 /** Rows for the admin lists that are empty in the demo, as visitors, the CRM and the CMS would create them. */
-import { bookSpend } from "../../lib/assistant/spend.ts";
-import { countTurn, keepUnanswered } from "../../lib/assistant/mod.ts";
-import { tierEntity } from "../../lib/catalog/mod.ts";
-import { stageChanges } from "../../lib/cms/run/changes.ts";
-import { noCounts } from "../../lib/cms/schema.ts";
-import { associate } from "../../lib/crm/mod.ts";
-import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
-import { openKv } from "../../lib/kv/mod.ts";
-import { type Author, changeRecord, recordAudit } from "../../lib/records/mod.ts";
-import { emptyPayload, type SessionPayload } from "../../lib/session/mod.ts";
+import { bookSpend } from "@/lib/assistant/spend.ts";
+import { countTurn, keepUnanswered } from "@/lib/assistant/mod.ts";
+import { tierEntity } from "@/lib/catalog/mod.ts";
+import { stageChanges } from "@/lib/cms/run/changes.ts";
+import { noCounts } from "@/lib/cms/schema.ts";
+import { associate } from "@/lib/crm/mod.ts";
+import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
+import { type Author, changeRecord, recordAudit } from "@/lib/records/mod.ts";
+import { emptyPayload, type SessionPayload } from "@/lib/session/mod.ts";
 import { disposable } from "./db.ts";
 
 type Db = Awaited<ReturnType<typeof openDatabase>>["db"];

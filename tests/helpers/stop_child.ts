@@ -4,10 +4,10 @@
  * `/hung` never responds and starts background work that never ends; `/body` returns the JSON that it receives.
  */
 import { z } from "zod";
-import { onStopSignal, stopInOrder } from "../../lib/cli/stop.ts";
-import { json, parseJson, toErrorResponse } from "../../lib/http/mod.ts";
-import { createRunner } from "../../lib/jobs/mod.ts";
-import { openKv } from "../../lib/kv/mod.ts";
+import { onStopSignal, stopInOrder } from "@/lib/cli/stop.ts";
+import { json, parseJson, toErrorResponse } from "@/lib/http/mod.ts";
+import { createRunner } from "@/lib/jobs/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
 
 const WHILE_MS = 400;
 const [grace, stuck] = Deno.args;

@@ -1,5 +1,5 @@
 /** Makes arbitrary catalogs storable, and orders them as the database returns them. */
-import type { Catalog, Factor, Rule, System } from "../../lib/catalog/mod.ts";
+import type { Catalog, Factor, Rule, System } from "@/lib/catalog/mod.ts";
 
 /** Makes a catalog satisfy the constraints of the database: drops dangling and repeated records, and renumbers ranks. */
 export function toStorable(catalog: Catalog): Catalog {

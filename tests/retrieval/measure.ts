@@ -1,7 +1,7 @@
 /** Measures the quality of a ranking on the collections of {@linkcode QUESTIONS} and {@linkcode ABSTRACT_QUESTIONS}. */
 import type { Kysely } from "kysely";
-import { importCorpus } from "../../lib/corpus/mod.ts";
-import type { Database } from "../../lib/db/mod.ts";
+import { importCorpus } from "@/lib/corpus/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { ABSTRACT_QUESTIONS } from "./abstract_questions.ts";
 import { type Question, QUESTIONS, type Shape } from "./questions.ts";
 

@@ -1,6 +1,6 @@
 /** Compares the content of the stores after a soak with the acknowledged writes. */
 import { sql } from "kysely";
-import { openDatabase, type OpenOptions } from "../../lib/db/mod.ts";
+import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import type { CmsDouble } from "../doubles/cms.ts";
 import { PROJECT } from "../doubles/cms/graph.ts";
 import type { CrmDouble } from "../doubles/crm.ts";

@@ -1,6 +1,6 @@
 /** The load of a soak: buyers, leads and staff, who record acknowledged writes and missing data in a journal. */
 import { setTimeout as delay } from "node:timers/promises";
-import { SessionSaved } from "../../lib/session/mod.ts";
+import { SessionSaved } from "@/lib/session/mod.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 /** Pause after each request of a client. */

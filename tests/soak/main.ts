@@ -10,7 +10,7 @@
 import { sql } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { startCms } from "../doubles/cms.ts";
 import { demoCms } from "../doubles/cms/demo.ts";
 import { startCrm } from "../doubles/crm.ts";

@@ -1,6 +1,6 @@
 /** The database of a world: an empty one on the test server (`TEST_DATABASE_URL`), behind a proxy that can fail. */
 import { sql } from "kysely";
-import { openDatabase } from "../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import { DEFAULT_ENGINE, disposable, emptyLocation, onServer } from "../helpers/db.ts";
 import { startProxy } from "../helpers/proxy.ts";
 

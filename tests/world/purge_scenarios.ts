@@ -1,9 +1,9 @@
 /** The purge while a store is down (spec §3.4): the next purge finishes the work, and each session is counted once. */
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
-import { retryLocked } from "../../lib/kv/mod.ts";
-import { SessionRecord } from "../../lib/session/schema.ts";
-import { expiryKey, sessionKey } from "../../lib/session/store.ts";
+import { retryLocked } from "@/lib/kv/mod.ts";
+import { SessionRecord } from "@/lib/session/schema.ts";
+import { expiryKey, sessionKey } from "@/lib/session/store.ts";
 import { openKvConnect } from "../doubles/kv_connect.ts";
 import { until } from "../helpers/until.ts";
 import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";

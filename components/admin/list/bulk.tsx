@@ -1,6 +1,6 @@
 /** Bulk actions on a list: a checkbox in each row, and the one form that they belong to. */
 import type { ComponentChildren, JSX } from "preact";
-import { classNames } from "../../ui/class_names.ts";
+import { classNames } from "@/components/ui/class_names.ts";
 
 /** Id of the form. */
 export const BULK_FORM = "bulk";

@@ -1,6 +1,6 @@
 /** The definition of a list, and its state in the address: filters, order and page. Pure. */
 import type { ComponentChildren } from "preact";
-import { type AdminSection, sectionHref } from "../../hrefs/admin.ts";
+import { type AdminSection, sectionHref } from "@/components/hrefs/admin.ts";
 import type { Column, ListStep } from "../DataTable.tsx";
 import type { SelectOption } from "../fields.tsx";
 import {

@@ -1,6 +1,6 @@
 /** Rows of links that belong to a list or a report. */
 import type { JSX } from "preact";
-import { classNames } from "../../ui/class_names.ts";
+import { classNames } from "@/components/ui/class_names.ts";
 import { withQuery } from "../list_query.ts";
 
 interface QuickLinksProps {

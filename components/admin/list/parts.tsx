@@ -1,6 +1,6 @@
 /** Parts for the cells of lists. */
 import type { ComponentChildren, ComponentProps, JSX } from "preact";
-import { Picture } from "../../ui/Picture.tsx";
+import { Picture } from "@/components/ui/Picture.tsx";
 import { RecordId } from "../AdminHeader.tsx";
 import { type RecordStatus, StatusBadge, statusOf } from "../records.tsx";
 import type { ListColumn, ListFilter } from "./define.ts";

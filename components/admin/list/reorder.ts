@@ -1,12 +1,12 @@
 /** The forms that move a row of a list. Each names its record and redirects back to its row. */
 import type { Context } from "fresh";
 import { z } from "zod";
-import { type AdminSection, sectionHref } from "../../hrefs/admin.ts";
-import { AppError, parseForm } from "../../../lib/http/mod.ts";
-import { authorize, authorOf, type Capability, type Flash } from "../../../lib/staff/mod.ts";
-import { type Catalog, Id, type OrderMove } from "../../../lib/catalog/mod.ts";
-import type { State } from "../../../lib/define.ts";
-import type { Services } from "../../../lib/services.ts";
+import { type AdminSection, sectionHref } from "@/components/hrefs/admin.ts";
+import { AppError, parseForm } from "@/lib/http/mod.ts";
+import { authorize, authorOf, type Capability, type Flash } from "@/lib/staff/mod.ts";
+import { type Catalog, Id, type OrderMove } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
+import type { Services } from "@/lib/services.ts";
 import { askedPage } from "../list_query.ts";
 import type { ScreenHandler } from "../section.ts";
 import { backTo } from "../settle.ts";

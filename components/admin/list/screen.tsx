@@ -1,11 +1,11 @@
 /** The screen of every list: filters and order in the address, rows, pages and the empty state. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { newRecordHref } from "../../hrefs/admin.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { classNames } from "../../ui/class_names.ts";
-import { pluralOf } from "../../ui/counted.ts";
-import { Cell, RowHead } from "../../ui/Table.tsx";
+import { newRecordHref } from "@/components/hrefs/admin.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
+import { pluralOf } from "@/components/ui/counted.ts";
+import { Cell, RowHead } from "@/components/ui/Table.tsx";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { MoveButtons } from "../controls.tsx";
 import { CursorPager, DataTable, FilterBar, ListPager } from "../DataTable.tsx";
@@ -13,7 +13,7 @@ import { SelectField, TextField } from "../fields.tsx";
 import { type ListPage, pageOf, withoutAny } from "../list_query.ts";
 import { PostForm } from "../RecordForm.tsx";
 import type { Screen, ScreenHandler } from "../section.ts";
-import type { State } from "../../../lib/define.ts";
+import type { State } from "@/lib/define.ts";
 import {
   type ListColumn,
   type ListDefinition,

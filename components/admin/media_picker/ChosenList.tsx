@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { Badge } from "../../ui/Badge.tsx";
-import { classNames } from "../../ui/class_names.ts";
-import { Icon } from "../../ui/Icon.tsx";
-import { Picture } from "../../ui/Picture.tsx";
-import { assetHref } from "../../hrefs/admin.ts";
-import type { NamedAsset } from "../../../lib/media/mod.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { Picture } from "@/components/ui/Picture.tsx";
+import { assetHref } from "@/components/hrefs/admin.ts";
+import type { NamedAsset } from "@/lib/media/mod.ts";
 import { nameOf, pickerFields } from "./picked.ts";
 import type { PickerPlace } from "./view.ts";
 

@@ -1,8 +1,8 @@
 import type { JSX, Ref } from "preact";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { mediaHref } from "../../hrefs/admin.ts";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { mediaHref } from "@/components/hrefs/admin.ts";
 import { LibraryFilterBar, LibraryOrder } from "./LibraryFilterBar.tsx";
 import {
   type GridActions,
@@ -10,8 +10,8 @@ import {
   LibraryGrid,
   type LibraryGridProps,
 } from "./LibraryGrid.tsx";
-import type { NamedAsset } from "../../../lib/media/mod.ts";
-import type { LibraryView } from "../../../lib/media/browser.ts";
+import type { NamedAsset } from "@/lib/media/mod.ts";
+import type { LibraryView } from "@/lib/media/browser.ts";
 import { nounOf } from "./picked.ts";
 import { isNarrowed, type LibraryFilters, type PickerPlace } from "./view.ts";
 

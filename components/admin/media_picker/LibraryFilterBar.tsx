@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { Icon } from "../../ui/Icon.tsx";
-import { Select, TextInput } from "../../ui/Field.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { Select, TextInput } from "@/components/ui/Field.tsx";
 import { type SelectOption, SelectOptions } from "../fields.tsx";
 import type { LibraryFilters, PickerPlace } from "./view.ts";
 

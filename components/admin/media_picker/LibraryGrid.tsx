@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { classNames } from "../../ui/class_names.ts";
-import { Icon } from "../../ui/Icon.tsx";
-import { Picture } from "../../ui/Picture.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { Picture } from "@/components/ui/Picture.tsx";
 import { PlayMark } from "./ChosenList.tsx";
-import type { NamedAsset } from "../../../lib/media/mod.ts";
-import type { LibraryView } from "../../../lib/media/browser.ts";
+import type { NamedAsset } from "@/lib/media/mod.ts";
+import type { LibraryView } from "@/lib/media/browser.ts";
 import { nameOf } from "./picked.ts";
 import type { PickerPlace } from "./view.ts";
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { Button } from "../../ui/Button.tsx";
-import { Choice, TextInput } from "../../ui/Field.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Choice, TextInput } from "@/components/ui/Field.tsx";
 import { nameOf, nounOf, pickerFields } from "./picked.ts";
 import { PickerThumb } from "./ChosenList.tsx";
 import type { PickerFinding, PickerPlace } from "./view.ts";

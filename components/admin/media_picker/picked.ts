@@ -1,6 +1,6 @@
 /** The picked assets, as the picker and its form encode them. Pure; runs in the browser and on the server. */
-import { ID_PATTERN } from "../../../lib/text/mod.ts";
-import type { MediaItem, NamedAsset } from "../../../lib/media/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
+import type { MediaItem, NamedAsset } from "@/lib/media/mod.ts";
 
 /** The picked assets, in order, and the primary one. */
 export interface Picked {

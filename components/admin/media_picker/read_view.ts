@@ -3,8 +3,8 @@ import { nameOf, type Picked, soughtIn } from "./picked.ts";
 import { type Difference, differences } from "../record/conflict.ts";
 import type { Described } from "../record/define.ts";
 import { libraryQuery, NO_FILTERS, type PickerPlace, type PickerView } from "./view.ts";
-import { findNamedAssets, parseLibraryQuery, queryLibrary } from "../../../lib/media/mod.ts";
-import type { Services } from "../../../lib/services.ts";
+import { findNamedAssets, parseLibraryQuery, queryLibrary } from "@/lib/media/mod.ts";
+import type { Services } from "@/lib/services.ts";
 
 interface PickerState {
   readonly place: PickerPlace;

@@ -1,5 +1,5 @@
 /** The props of a picker, and the filters of its library. */
-import type { MediaItem, NamedAsset } from "../../../lib/media/mod.ts";
+import type { MediaItem, NamedAsset } from "@/lib/media/mod.ts";
 
 /** A place on a page or record that assets are picked for. */
 export interface PickerPlace {

@@ -1,14 +1,19 @@
 /** The definition of a kind of record, from which `createScreen()` and `recordScreen()` make its screens. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { type AdminSection, newRecordHref, recordHref, sectionHref } from "../../hrefs/admin.ts";
+import {
+  type AdminSection,
+  newRecordHref,
+  recordHref,
+  sectionHref,
+} from "@/components/hrefs/admin.ts";
 import type { FieldState } from "../fields.tsx";
 import { type RecordStatus, statusOf } from "../records.tsx";
-import type { CheckedForm } from "../../../lib/http/mod.ts";
-import type { Author, createRecord, Entity, FieldErrors } from "../../../lib/records/mod.ts";
-import type { Capability } from "../../../lib/staff/mod.ts";
-import type { RecordType, Reference, Snapshot } from "../../../lib/catalog/mod.ts";
-import type { State } from "../../../lib/define.ts";
+import type { CheckedForm } from "@/lib/http/mod.ts";
+import type { Author, createRecord, Entity, FieldErrors } from "@/lib/records/mod.ts";
+import type { Capability } from "@/lib/staff/mod.ts";
+import type { RecordType, Reference, Snapshot } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
 
 /** The context in which a form is parsed and shown. */
 export interface EditorContext<R> {

@@ -1,8 +1,8 @@
 /** The fields of a record, each defined once, and the form that is made of them. */
 import { Fragment, type JSX } from "preact";
 import type { z } from "zod";
-import { type CheckedForm, checkField } from "../../../lib/http/mod.ts";
-import type { Snapshot } from "../../../lib/catalog/mod.ts";
+import { type CheckedForm, checkField } from "@/lib/http/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { FieldGroup, type FieldState } from "../fields.tsx";
 import type { Described, EditorContext, EditorProps, FormDefinition } from "./define.ts";
 

@@ -15,8 +15,8 @@ import {
   optionalParagraphField,
   paragraphField,
   wholeNumberField,
-} from "../../../lib/http/mod.ts";
-import type { Snapshot } from "../../../lib/catalog/mod.ts";
+} from "@/lib/http/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
 import type { FieldDefinition, NewRecord } from "./fields.tsx";
 
 type Input = NonNullable<FieldDefinition<unknown>["Input"]>;

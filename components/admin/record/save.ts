@@ -1,6 +1,6 @@
 /** The screens that create, edit, retire and delete one record. */
 import type { Context } from "fresh";
-import { AppError, idField, readForm } from "../../../lib/http/mod.ts";
+import { AppError, idField, readForm } from "@/lib/http/mod.ts";
 import {
   type Author,
   type ChangeOutcome,
@@ -9,10 +9,10 @@ import {
   type FieldErrors,
   readRecord,
   versionOf,
-} from "../../../lib/records/mod.ts";
-import { authorOf, type Flash, type Undo } from "../../../lib/staff/mod.ts";
-import { slugOf, type Snapshot } from "../../../lib/catalog/mod.ts";
-import type { State } from "../../../lib/define.ts";
+} from "@/lib/records/mod.ts";
+import { authorOf, type Flash, type Undo } from "@/lib/staff/mod.ts";
+import { slugOf, type Snapshot } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
 import type { Screen, Section } from "../section.ts";
 import { type Changed, LONG_FORM_LIMITS, settle, undoFields, unknownIntent } from "../settle.ts";
 import { placeOf, type RecordDefinition } from "./define.ts";

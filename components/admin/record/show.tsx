@@ -8,10 +8,10 @@ import { ConflictPanel, References, StatusBadge } from "../records.tsx";
 import { RecordHistory } from "../RecordHistory.tsx";
 import { referenceRow } from "../reference_row.ts";
 import { Removal, type RemovalState } from "../Removal.tsx";
-import type { State } from "../../../lib/define.ts";
-import { AppError, idField } from "../../../lib/http/mod.ts";
-import { type FieldErrors, versionOf } from "../../../lib/records/mod.ts";
-import { referencesTo, type Snapshot } from "../../../lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError, idField } from "@/lib/http/mod.ts";
+import { type FieldErrors, versionOf } from "@/lib/records/mod.ts";
+import { referencesTo, type Snapshot } from "@/lib/catalog/mod.ts";
 import { differences } from "./conflict.ts";
 import { type EditorProps, placeOf, type RecordDefinition } from "./define.ts";
 

@@ -2,16 +2,16 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "../AdminHeader.tsx";
-import { ADMIN_ROOT, type AdminSection, sectionHref } from "../../hrefs/admin.ts";
+import { ADMIN_ROOT, type AdminSection, sectionHref } from "@/components/hrefs/admin.ts";
 import { fieldsOf } from "../fields.tsx";
 import { type EditedRecord, type FormAction, formScreen, showForm } from "../form_screen.tsx";
 import { RecordHistory } from "../RecordHistory.tsx";
 import { differences } from "../record/conflict.ts";
 import type { FormOfFields } from "../record/fields.tsx";
-import { changeRecord, type Entity, readRecord } from "../../../lib/records/mod.ts";
-import type { Capability } from "../../../lib/staff/mod.ts";
-import type { State } from "../../../lib/define.ts";
-import { AppError } from "../../../lib/http/mod.ts";
+import { changeRecord, type Entity, readRecord } from "@/lib/records/mod.ts";
+import type { Capability } from "@/lib/staff/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
 import type { Screen } from "../section.ts";
 
 type Ctx = Context<State>;

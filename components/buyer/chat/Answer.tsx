@@ -1,10 +1,5 @@
 import type { JSX } from "preact";
-import {
-  type ChatTurn,
-  type Citation,
-  piecesOf,
-  sourcesOf,
-} from "../../../lib/assistant/browser.ts";
+import { type ChatTurn, type Citation, piecesOf, sourcesOf } from "@/lib/assistant/browser.ts";
 import { Sources } from "./Sources.tsx";
 
 /** The end of a text that stays on one line with its source numbers. */

@@ -1,11 +1,6 @@
 import type { JSX } from "preact";
-import {
-  historyOf,
-  MAX_MESSAGE,
-  type Starter,
-  transcriptOf,
-} from "../../../lib/assistant/browser.ts";
-import { Button } from "../../ui/Button.tsx";
+import { historyOf, MAX_MESSAGE, type Starter, transcriptOf } from "@/lib/assistant/browser.ts";
+import { Button } from "@/components/ui/Button.tsx";
 import { Fields } from "./Fields.tsx";
 import { Turn, type TurnHandlers } from "./Turn.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";

@@ -1,7 +1,7 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
-import type { Stage } from "../../../lib/assistant/browser.ts";
-import { Button } from "../../ui/Button.tsx";
+import type { Stage } from "@/lib/assistant/browser.ts";
+import { Button } from "@/components/ui/Button.tsx";
 import { Fields } from "./Fields.tsx";
 import { placeFields } from "./place.ts";
 import { ADVISOR_PATH } from "./view.ts";

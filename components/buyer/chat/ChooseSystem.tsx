@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { Button } from "../../ui/Button.tsx";
-import { Field, fieldAria, Select } from "../../ui/Field.tsx";
-import { selectHref } from "../../hrefs/buyer.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Field, fieldAria, Select } from "@/components/ui/Field.tsx";
+import { selectHref } from "@/components/hrefs/buyer.ts";
 import { ADVISOR_PATH } from "./view.ts";
 
 /** Asks for a system before the chat where none is in view, because the assistant quotes documents about systems. */

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
-import type { HandoffPayload, HistoryEntry } from "../../../lib/assistant/mod.ts";
-import { counted } from "../../ui/counted.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { Disclosure } from "../../ui/Disclosure.tsx";
-import { Field, fieldAria } from "../../ui/Field.tsx";
-import { SummaryList } from "../../ui/SummaryList.tsx";
-import { systemHref } from "../../hrefs/buyer.ts";
+import type { HandoffPayload, HistoryEntry } from "@/lib/assistant/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { Field, fieldAria } from "@/components/ui/Field.tsx";
+import { SummaryList } from "@/components/ui/SummaryList.tsx";
+import { systemHref } from "@/components/hrefs/buyer.ts";
 import { EvidenceQuote } from "../results/EvidenceQuote.tsx";
 import { Fields } from "./Fields.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { ChatTurn, Citation } from "../../../lib/assistant/browser.ts";
+import type { ChatTurn, Citation } from "@/lib/assistant/browser.ts";
 import { Answer } from "./Answer.tsx";
 
 /** The actions on a turn, where scripts run. */

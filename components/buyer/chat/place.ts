@@ -1,5 +1,5 @@
 /** The page that a buyer asks from, as query parameters and form fields of the chat. */
-import { type ChatPlace, stageOf } from "../../../lib/assistant/mod.ts";
+import { type ChatPlace, stageOf } from "@/lib/assistant/mod.ts";
 
 /** Most ids that are read from a list: as many answers as a session holds (spec §8). */
 const MAX_IDS = 100;

@@ -1,5 +1,5 @@
 /** The view of the chat and the constants of its form. Pure; runs in browsers too. */
-import type { ChatTurn, Stage, Starter } from "../../../lib/assistant/browser.ts";
+import type { ChatTurn, Stage, Starter } from "@/lib/assistant/browser.ts";
 
 /** Path of the chat page, which its forms post to. */
 export const ADVISOR_PATH = "/advisor";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { classNames } from "../../ui/class_names.ts";
+import { classNames } from "@/components/ui/class_names.ts";
 import { LeafIcon, LeafView } from "./Leaves.tsx";
 import { type DrawnSystem, type Finish, finishOf } from "./finish.ts";
 import { MovesInElevation } from "./Moves.tsx";

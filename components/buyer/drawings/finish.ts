@@ -1,5 +1,5 @@
 /** The look of a system's leaves, derived from its catalog columns. */
-import type { SystemSummary } from "../../../lib/catalog/mod.ts";
+import type { SystemSummary } from "@/lib/catalog/mod.ts";
 import { type Operation, operationOf } from "./plan.ts";
 
 /** The columns of a system that its drawing depends on. */

@@ -1,7 +1,7 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
-import type { Gallery as GalleryOf, GalleryItem } from "../../../lib/media/mod.ts";
-import { Picture } from "../../ui/Picture.tsx";
+import type { Gallery as GalleryOf, GalleryItem } from "@/lib/media/mod.ts";
+import { Picture } from "@/components/ui/Picture.tsx";
 import { GalleryFigure } from "./GalleryFigure.tsx";
 
 interface GalleryProps {

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import type { MediaItem } from "../../../lib/media/mod.ts";
-import type { RenditionShape } from "../../../lib/media/browser.ts";
-import { Icon } from "../../ui/Icon.tsx";
-import { Picture } from "../../ui/Picture.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import type { MediaItem } from "@/lib/media/mod.ts";
+import type { RenditionShape } from "@/lib/media/browser.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { Picture } from "@/components/ui/Picture.tsx";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { LargePicture } from "./LargePicture.tsx";
 
 /** A picture that can be enlarged, or the still of a video, with its caption. */

@@ -1,10 +1,10 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
-import type { MediaItem } from "../../../lib/media/mod.ts";
-import { type RenditionShape, src } from "../../../lib/media/browser.ts";
-import { Icon } from "../../ui/Icon.tsx";
-import { Picture } from "../../ui/Picture.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import type { MediaItem } from "@/lib/media/mod.ts";
+import { type RenditionShape, src } from "@/lib/media/browser.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { Picture } from "@/components/ui/Picture.tsx";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { keepMarkup } from "../kept_markup.ts";
 
 /** Widest rendition of the enlarged picture, in pixels. */

@@ -1,9 +1,9 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
-import { Button } from "../../ui/Button.tsx";
-import { Field, fieldAria, TextInput } from "../../ui/Field.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Field, fieldAria, TextInput } from "@/components/ui/Field.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 
 /** Element id of the form, for links to it. */
 export const LEAD_FORM_ID = "ask";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { classNames } from "../../ui/class_names.ts";
+import { classNames } from "@/components/ui/class_names.ts";
 
 /** Greets a recognised visitor (spec §4.3). */
 export function Welcome({ firstName, class: className }: {

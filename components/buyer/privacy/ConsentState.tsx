@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { Consent } from "../../../lib/consent/mod.ts";
-import { Badge } from "../../ui/Badge.tsx";
+import type { Consent } from "@/lib/consent/mod.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
 
 const PURPOSES = [
   {

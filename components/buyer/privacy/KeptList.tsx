@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { counted } from "../../ui/counted.ts";
+import { counted } from "@/components/ui/counted.ts";
 
 /** The data that the service stores about visitors, why, and for how long. */
 export function KeptList({ ttlDays, queueDays }: {

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import type { Snapshot } from "../../../lib/catalog/mod.ts";
-import { maskAddress } from "../../../lib/crm/mod.ts";
-import type { OwnVisit } from "../../../lib/privacy/mod.ts";
-import { counted } from "../../ui/counted.ts";
-import { SummaryList } from "../../ui/SummaryList.tsx";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { maskAddress } from "@/lib/crm/mod.ts";
+import type { OwnVisit } from "@/lib/privacy/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { SummaryList } from "@/components/ui/SummaryList.tsx";
 
 const MOMENT = new Intl.DateTimeFormat("en", {
   dateStyle: "long",

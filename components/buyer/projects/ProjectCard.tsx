@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import type { SystemSummary } from "../../../lib/catalog/mod.ts";
-import type { MediaItem } from "../../../lib/media/mod.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Card, CardLink } from "../../ui/Card.tsx";
+import type { SystemSummary } from "@/lib/catalog/mod.ts";
+import type { MediaItem } from "@/lib/media/mod.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Card, CardLink } from "@/components/ui/Card.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
-import { projectHref } from "../../hrefs/buyer.ts";
+import { projectHref } from "@/components/hrefs/buyer.ts";
 import { KeptPicture } from "../KeptPicture.ts";
 import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
 

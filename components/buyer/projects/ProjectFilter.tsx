@@ -1,12 +1,8 @@
 import type { JSX } from "preact";
-import type {
-  ProjectFacet,
-  ProjectFacetId,
-  ProjectFilter as Filter,
-} from "../../../lib/projects/mod.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field, fieldAria, Select } from "../../ui/Field.tsx";
-import { projectsQuery } from "../../hrefs/buyer.ts";
+import type { ProjectFacet, ProjectFacetId, ProjectFilter as Filter } from "@/lib/projects/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Field, fieldAria, Select } from "@/components/ui/Field.tsx";
+import { projectsQuery } from "@/components/hrefs/buyer.ts";
 import { FilterChip } from "../FilterChip.tsx";
 
 /** The label of each filter, and of its choice that filters nothing. */

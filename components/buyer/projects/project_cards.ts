@@ -4,8 +4,8 @@ import {
   type Snapshot,
   summarizeSystems,
   type SystemSummary,
-} from "../../../lib/catalog/mod.ts";
-import type { MatchedProject, ProjectIndex, ShownProject } from "../../../lib/projects/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import type { MatchedProject, ProjectIndex, ShownProject } from "@/lib/projects/mod.ts";
 import type { ProjectCardView } from "./ProjectCard.tsx";
 
 /** The live systems, by id, in catalog order. */

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { classNames } from "../../ui/class_names.ts";
-import { Card } from "../../ui/Card.tsx";
-import { PageSection } from "../../ui/PageSection.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { compareHref, systemHref } from "../../hrefs/buyer.ts";
+import { classNames } from "@/components/ui/class_names.ts";
+import { Card } from "@/components/ui/Card.tsx";
+import { PageSection } from "@/components/ui/PageSection.tsx";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
+import { compareHref, systemHref } from "@/components/hrefs/buyer.ts";
 import { CARD_SIZES, SystemPicture } from "../SystemPicture.tsx";
 import { SystemTier } from "../SystemTier.tsx";
 import { Reasons } from "./Reasons.tsx";

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
-import { formatFigure, formatWanted } from "../../../lib/catalog/mod.ts";
-import { inSentence } from "../../../lib/text/mod.ts";
-import { CHECK_STEP, TRACK_STEP } from "../../../lib/journey/mod.ts";
-import { classNames } from "../../ui/class_names.ts";
-import { Icon, type IconName } from "../../ui/Icon.tsx";
-import { RowAction } from "../../ui/SummaryList.tsx";
-import { selectHref } from "../../hrefs/buyer.ts";
+import { formatFigure, formatWanted } from "@/lib/catalog/mod.ts";
+import { inSentence } from "@/lib/text/mod.ts";
+import { CHECK_STEP, TRACK_STEP } from "@/lib/journey/mod.ts";
+import { classNames } from "@/components/ui/class_names.ts";
+import { Icon, type IconName } from "@/components/ui/Icon.tsx";
+import { RowAction } from "@/components/ui/SummaryList.tsx";
+import { selectHref } from "@/components/hrefs/buyer.ts";
 import { useUnits } from "../units_context.ts";
 import { MayStop } from "../wizard/MayStop.tsx";
 import type { ResultView } from "./result_view.ts";

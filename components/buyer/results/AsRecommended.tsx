@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import type { CitedChange, CitedResult } from "../../../lib/citation/mod.ts";
-import { Disclosure } from "../../ui/Disclosure.tsx";
-import { counted } from "../../ui/counted.ts";
-import { formatDate } from "../../ui/format_date.ts";
-import { Notice } from "../../ui/Notice.tsx";
+import type { CitedChange, CitedResult } from "@/lib/citation/mod.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { formatDate } from "@/components/ui/format_date.ts";
+import { Notice } from "@/components/ui/Notice.tsx";
 
 const KINDS: Readonly<Record<CitedChange["kind"], string>> = {
   rule: "Rule",

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { projectsHref } from "../../hrefs/buyer.ts";
-import { PageSection } from "../../ui/PageSection.tsx";
+import { projectsHref } from "@/components/hrefs/buyer.ts";
+import { PageSection } from "@/components/ui/PageSection.tsx";
 import type { ResultProjects } from "../projects/project_cards.ts";
 import { ProjectCards } from "../projects/ProjectCard.tsx";
 

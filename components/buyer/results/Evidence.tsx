@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { CitedPassage } from "../../../lib/corpus/mod.ts";
-import { PageSection } from "../../ui/PageSection.tsx";
+import type { CitedPassage } from "@/lib/corpus/mod.ts";
+import { PageSection } from "@/components/ui/PageSection.tsx";
 import { keepMarkup } from "../kept_markup.ts";
 import { quoteLines } from "../quote_lines.ts";
 import { EvidenceQuote } from "./EvidenceQuote.tsx";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import type { CitedPassage } from "../../../lib/corpus/mod.ts";
-import { formatDate } from "../../ui/format_date.ts";
-import { Icon } from "../../ui/Icon.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import type { CitedPassage } from "@/lib/corpus/mod.ts";
+import { formatDate } from "@/components/ui/format_date.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { CONTENT_KINDS } from "../content_kinds.ts";
 import { FoldedQuote } from "../FoldedQuote.tsx";
 import { quoteHref } from "../quote_href.ts";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { inSentence } from "../../../lib/text/mod.ts";
-import { counted } from "../../ui/counted.ts";
-import { Disclosure } from "../../ui/Disclosure.tsx";
+import { inSentence } from "@/lib/text/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { Answers } from "./Reasons.tsx";
 import type { LabelledRule, LabelledSystem } from "./verdict_view.ts";
 

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { CHECK_STEP } from "../../../lib/journey/mod.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { CHECK_STEP } from "@/lib/journey/mod.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
-import { selectHref, systemsHref } from "../../hrefs/buyer.ts";
+import { selectHref, systemsHref } from "@/components/hrefs/buyer.ts";
 import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
 import { AnswerVerdicts } from "./AnswerVerdicts.tsx";
 import type { ResultView } from "./result_view.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { CitedPassage } from "../../../lib/corpus/mod.ts";
-import { PageSection } from "../../ui/PageSection.tsx";
+import type { CitedPassage } from "@/lib/corpus/mod.ts";
+import { PageSection } from "@/components/ui/PageSection.tsx";
 import { ComparisonTable } from "../ComparisonTable.tsx";
 import { Gallery } from "../gallery/Gallery.tsx";
 import type { ResultProjects } from "../projects/project_cards.ts";

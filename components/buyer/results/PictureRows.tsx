@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { MediaItem } from "../../../lib/media/mod.ts";
-import { PageSection } from "../../ui/PageSection.tsx";
+import type { MediaItem } from "@/lib/media/mod.ts";
+import { PageSection } from "@/components/ui/PageSection.tsx";
 import { LargePicture } from "../gallery/LargePicture.tsx";
 import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
 import type { ResultPictures } from "./result_pictures.ts";

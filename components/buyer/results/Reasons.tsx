@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { inSentence } from "../../../lib/text/mod.ts";
-import type { LabelledAnswer, Reason } from "../../../lib/journey/mod.ts";
-import { classNames } from "../../ui/class_names.ts";
+import { inSentence } from "@/lib/text/mod.ts";
+import type { LabelledAnswer, Reason } from "@/lib/journey/mod.ts";
+import { classNames } from "@/components/ui/class_names.ts";
 
 /** The rationales of the rules, verbatim (spec §2.1), each with the answers that triggered it. */
 export function Reasons({ reasons, tone = "loud" }: {

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { formatFigure } from "../../../lib/catalog/mod.ts";
-import { PageSection } from "../../ui/PageSection.tsx";
+import { formatFigure } from "@/lib/catalog/mod.ts";
+import { PageSection } from "@/components/ui/PageSection.tsx";
 import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
 import type { ReceiptRow, ReceiptView } from "./verdict_view.ts";

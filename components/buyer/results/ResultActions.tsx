@@ -1,6 +1,6 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
-import { Icon } from "../../ui/Icon.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
 
 /**
  * Buttons that copy the link and print the page. The script shows them. Without it there is a link to the address field

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { Field, fieldAria, TextInput } from "../../ui/Field.tsx";
-import { formatDate } from "../../ui/format_date.ts";
+import { Field, fieldAria, TextInput } from "@/components/ui/Field.tsx";
+import { formatDate } from "@/components/ui/format_date.ts";
 
 /** The address of a result, and when this page was made. */
 export interface Share {

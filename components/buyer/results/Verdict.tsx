@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { formatFigure, formatList, MAX_COMPARED } from "../../../lib/catalog/mod.ts";
-import { inSentence } from "../../../lib/text/mod.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { formatFigure, formatList, MAX_COMPARED } from "@/lib/catalog/mod.ts";
+import { inSentence } from "@/lib/text/mod.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
 import { useUnits } from "../units_context.ts";
-import { compareHref, systemHref } from "../../hrefs/buyer.ts";
+import { compareHref, systemHref } from "@/components/hrefs/buyer.ts";
 import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
 import { LeadFigure } from "../LeadFigure.tsx";
 import { SystemPicture } from "../SystemPicture.tsx";

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { formatList, type SystemSummary } from "../../../lib/catalog/mod.ts";
-import type { LabelledAnswer } from "../../../lib/journey/mod.ts";
-import { capitalized } from "../../ui/capitalized.ts";
-import { Icon } from "../../ui/Icon.tsx";
-import { resultsHref } from "../../hrefs/buyer.ts";
+import { formatList, type SystemSummary } from "@/lib/catalog/mod.ts";
+import type { LabelledAnswer } from "@/lib/journey/mod.ts";
+import { capitalized } from "@/components/ui/capitalized.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { resultsHref } from "@/components/hrefs/buyer.ts";
 import { SystemPicture } from "../SystemPicture.tsx";
 
 /** A change of the answers that leads to a pick. */

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { formatList } from "../../../lib/catalog/mod.ts";
-import { capitalized } from "../../ui/capitalized.ts";
-import { Disclosure } from "../../ui/Disclosure.tsx";
-import { counted } from "../../ui/counted.ts";
-import { resultsHref } from "../../hrefs/buyer.ts";
+import { formatList } from "@/lib/catalog/mod.ts";
+import { capitalized } from "@/components/ui/capitalized.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { resultsHref } from "@/components/hrefs/buyer.ts";
 import type { LabelledChange } from "./verdict_view.ts";
 
 interface WhatWouldChangeProps {

@@ -1,10 +1,5 @@
 /** Chooses the pictures of a results page and their places, each picture only once. */
-import type {
-  Gallery,
-  MediaItem,
-  RankedIllustration,
-  ResultMedia,
-} from "../../../lib/media/mod.ts";
+import type { Gallery, MediaItem, RankedIllustration, ResultMedia } from "@/lib/media/mod.ts";
 import { drawingsFirst } from "../gallery/drawings_first.ts";
 
 /** The pictures of the results page. */

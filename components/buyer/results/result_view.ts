@@ -6,13 +6,8 @@ import {
   type Snapshot,
   type SystemSummary,
   withImages,
-} from "../../../lib/catalog/mod.ts";
-import {
-  labelAnswers,
-  type LabelledAnswer,
-  type Reason,
-  reasonsFor,
-} from "../../../lib/journey/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { labelAnswers, type LabelledAnswer, type Reason, reasonsFor } from "@/lib/journey/mod.ts";
 import {
   type Answers,
   type Asked,
@@ -20,8 +15,8 @@ import {
   NO_ANSWERS,
   type Selection,
   suggestBroadening,
-} from "../../../lib/selection/mod.ts";
-import type { Primaries } from "../../../lib/media/mod.ts";
+} from "@/lib/selection/mod.ts";
+import type { Primaries } from "@/lib/media/mod.ts";
 import { systemsById } from "../projects/project_cards.ts";
 import { type VerdictView, viewVerdict } from "./verdict_view.ts";
 import type { WayOut } from "./WaysOut.tsx";

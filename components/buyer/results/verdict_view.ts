@@ -5,8 +5,8 @@ import {
   type Snapshot,
   type SystemSummary,
   type TypedValue,
-} from "../../../lib/catalog/mod.ts";
-import { inSentence } from "../../../lib/text/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { inSentence } from "@/lib/text/mod.ts";
 import {
   type AnswerVerdict,
   explained,
@@ -15,9 +15,9 @@ import {
   givesUp,
   purposeOf,
   tradeOffOf,
-} from "../../../lib/explain/mod.ts";
-import { labelAnswers, type LabelledAnswer } from "../../../lib/journey/mod.ts";
-import type { Answers, Selection } from "../../../lib/selection/mod.ts";
+} from "@/lib/explain/mod.ts";
+import { labelAnswers, type LabelledAnswer } from "@/lib/journey/mod.ts";
+import type { Answers, Selection } from "@/lib/selection/mod.ts";
 
 /** An answer and its outcome. */
 export interface AnswerRow extends LabelledAnswer {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { chosenLabels, type WizardModel } from "../../../lib/journey/mod.ts";
-import { classNames } from "../../ui/class_names.ts";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { chosenLabels, type WizardModel } from "@/lib/journey/mod.ts";
+import { classNames } from "@/components/ui/class_names.ts";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { stepHref } from "./view.ts";
 
 /** Every question with its answer so far, each with a link to its step. */

@@ -1,15 +1,10 @@
 import type { ComponentChildren, JSX } from "preact";
-import {
-  chosenLabels,
-  type Question,
-  systemsInPlay,
-  TRACK_STEP,
-} from "../../../lib/journey/mod.ts";
-import { inSentence } from "../../../lib/text/mod.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { RowAction, SummaryList } from "../../ui/SummaryList.tsx";
-import { resultsHref } from "../../hrefs/buyer.ts";
+import { chosenLabels, type Question, systemsInPlay, TRACK_STEP } from "@/lib/journey/mod.ts";
+import { inSentence } from "@/lib/text/mod.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { RowAction, SummaryList } from "@/components/ui/SummaryList.tsx";
+import { resultsHref } from "@/components/hrefs/buyer.ts";
 import { InPlayStatus } from "./InPlayStatus.tsx";
 import { HEADING_ID, stepHref, type WizardView } from "./view.ts";
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { Choice } from "../../../lib/journey/mod.ts";
-import { Button } from "../../ui/Button.tsx";
-import { FieldError } from "../../ui/Field.tsx";
-import { classNames } from "../../ui/class_names.ts";
-import type { PictureView } from "../../ui/ShownPicture.tsx";
+import type { Choice } from "@/lib/journey/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { FieldError } from "@/components/ui/Field.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
+import type { PictureView } from "@/components/ui/ShownPicture.tsx";
 import { OptionLook, type OptionLooks } from "./OptionLook.tsx";
 import { ERROR_ID, HEADING_ID } from "./view.ts";
 

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import type { KeptJourney } from "../../../lib/wizard/mod.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { classNames } from "../../ui/class_names.ts";
-import { selectHref } from "../../hrefs/buyer.ts";
+import type { KeptJourney } from "@/lib/wizard/mod.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
+import { selectHref } from "@/components/hrefs/buyer.ts";
 import { StartOver } from "./StartOver.tsx";
 
 /** Offers to continue where the buyer left off, or to start over. */

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Notice } from "../../ui/Notice.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
 
 /** Answers in the address that do not fit the questions of the track. */
 export interface DroppedAnswers {

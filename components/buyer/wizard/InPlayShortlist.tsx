@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { shortlist, type WizardModel } from "../../../lib/journey/mod.ts";
-import { Icon } from "../../ui/Icon.tsx";
+import { shortlist, type WizardModel } from "@/lib/journey/mod.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
 import { DRAWING_LOOK } from "../drawings/look.ts";
 
 /** Returns the id of the SVG symbol with a system's small drawing. */

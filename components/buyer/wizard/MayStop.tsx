@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { classNames } from "../../ui/class_names.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
 
 /** An open question, and whether an answer to it can still change the pick. */
 export interface OpenQuestion {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { type PictureView, ShownPicture } from "../../ui/ShownPicture.tsx";
+import { type PictureView, ShownPicture } from "@/components/ui/ShownPicture.tsx";
 import { DRAWING_LOOK } from "../drawings/look.ts";
 
 /** Aspect ratio of the pictures on option cards. */

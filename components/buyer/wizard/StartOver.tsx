@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "@/components/ui/Button.tsx";
 import { RESTART } from "./view.ts";
 
 /** Clears every answer, in the address and in the session. It asks for confirmation, and works without a script. */

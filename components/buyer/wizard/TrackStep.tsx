@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { TRACK_STEP } from "../../../lib/journey/mod.ts";
-import { BackLink } from "../../ui/BackLink.tsx";
-import type { KeptJourney } from "../../../lib/wizard/mod.ts";
+import { TRACK_STEP } from "@/lib/journey/mod.ts";
+import { BackLink } from "@/components/ui/BackLink.tsx";
+import type { KeptJourney } from "@/lib/wizard/mod.ts";
 import { ChoiceForm, ErrorSummary } from "./ChoiceForm.tsx";
 import { ContinueNotice } from "./ContinueNotice.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";

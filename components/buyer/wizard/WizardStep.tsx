@@ -8,9 +8,9 @@ import {
   questionAt,
   systemsInPlay,
   TRACK_STEP,
-} from "../../../lib/journey/mod.ts";
-import { resultsHref } from "../../hrefs/buyer.ts";
-import { BackLink } from "../../ui/BackLink.tsx";
+} from "@/lib/journey/mod.ts";
+import { resultsHref } from "@/components/hrefs/buyer.ts";
+import { BackLink } from "@/components/ui/BackLink.tsx";
 import { AnswerTrail } from "./AnswerTrail.tsx";
 import { ChoiceForm, ErrorSummary, type FormHandlers } from "./ChoiceForm.tsx";
 import { InPlayShortlist } from "./InPlayShortlist.tsx";

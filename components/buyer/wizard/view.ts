@@ -4,7 +4,7 @@ import {
   questionAt,
   type Standing,
   type WizardModel,
-} from "../../../lib/journey/mod.ts";
+} from "@/lib/journey/mod.ts";
 import type { OptionLooks } from "./OptionLook.tsx";
 import type { DroppedAnswers } from "./DroppedNotice.tsx";
 

@@ -1,5 +1,5 @@
 /** The analyst: runs long analyses for staff on worker threads, so that the main thread keeps answering buyers. */
-import type { Rule, Snapshot } from "../../catalog/mod.ts";
+import type { Rule, Snapshot } from "@/lib/catalog/mod.ts";
 import type { NoComparison, OutcomeComparison } from "./compare.ts";
 import { AnalysisError, type AnalysisFault, Lane, type LaneOptions } from "./lane.ts";
 import type { TrackReport } from "./report.ts";

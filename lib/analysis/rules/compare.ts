@@ -1,7 +1,7 @@
 /** Counts exactly how a change of the catalog changes the picks of a track. */
-import { inTurns, type Snapshot, type Steps } from "../../catalog/mod.ts";
-import { inSentence } from "../../text/mod.ts";
-import { askedFactors } from "../../journey/mod.ts";
+import { inTurns, type Snapshot, type Steps } from "@/lib/catalog/mod.ts";
+import { inSentence } from "@/lib/text/mod.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
 import {
   addCounts,
   compareCounts,

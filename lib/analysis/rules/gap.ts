@@ -1,6 +1,6 @@
 /** Explains why a set of answers ends without a pick. */
-import type { System } from "../../catalog/mod.ts";
-import { meetsRequirements, select } from "../../selection/mod.ts";
+import type { System } from "@/lib/catalog/mod.ts";
+import { meetsRequirements, select } from "@/lib/selection/mod.ts";
 import type { TrackSpace } from "./space.ts";
 
 /** The reason why answers lead to no pick. */

@@ -1,5 +1,5 @@
 /** A queue of analyses on one worker thread: one at a time, each with a timeout, cancelled when unwanted. */
-import type { Snapshot } from "../../catalog/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
 import type { Finding, Order, Reply, Task } from "./tasks.ts";
 
 /** Why an analysis did not finish. */

@@ -1,5 +1,5 @@
 /** Proves over every track that each system of a catalog can lead and each rule has an effect. */
-import type { Rule, Snapshot } from "../../catalog/mod.ts";
+import type { Rule, Snapshot } from "@/lib/catalog/mod.ts";
 import { analyzeTrack, type TrackReport } from "./report.ts";
 
 /** A smallest answer set that shows a finding, with its track. */

@@ -7,9 +7,9 @@ import {
   type Steps,
   type System,
   tierOf,
-} from "../../catalog/mod.ts";
-import { askedFactors } from "../../journey/mod.ts";
-import { liveConditions, meetsRequirements } from "../../selection/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
+import { liveConditions, meetsRequirements } from "@/lib/selection/mod.ts";
 import { divideAnswers, type DividedFactor, type OptionTest } from "./classes.ts";
 import { intersect, type Region, wordsOf } from "./region.ts";
 import type { Meter } from "./work.ts";

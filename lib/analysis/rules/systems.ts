@@ -1,5 +1,5 @@
 /** Finds systems that never lead, and says whether buyers can see them at all. */
-import type { Steps, System } from "../../catalog/mod.ts";
+import type { Steps, System } from "@/lib/catalog/mod.ts";
 import type { Field } from "./measure.ts";
 import { besideDearerLeads } from "./rules.ts";
 import { findFewest } from "./search.ts";

@@ -1,5 +1,5 @@
 /** Tasks and replies of the analyst's worker, as plain data that can cross threads. */
-import type { Rule, Snapshot } from "../../catalog/mod.ts";
+import type { Rule, Snapshot } from "@/lib/catalog/mod.ts";
 import { withRule } from "../simulation/with_rule.ts";
 import { compareOutcomes, type NoComparison, type OutcomeComparison } from "./compare.ts";
 import { analyzeTrack, type TrackReport } from "./report.ts";

@@ -1,5 +1,5 @@
 /** The worker thread of the analyst: analyses whole rule sets while the main thread answers buyers. */
-import { compileSnapshot, type Snapshot } from "../../catalog/mod.ts";
+import { compileSnapshot, type Snapshot } from "@/lib/catalog/mod.ts";
 import { type Order, perform, type Reply } from "./tasks.ts";
 
 let snapshot: Snapshot | null = null;

@@ -1,6 +1,6 @@
 /** Compares the selections for one set of answers before and after a change of the rules. Pure. */
-import { formatList, type Snapshot } from "../../catalog/mod.ts";
-import type { Selection } from "../../selection/mod.ts";
+import { formatList, type Snapshot } from "@/lib/catalog/mod.ts";
+import type { Selection } from "@/lib/selection/mod.ts";
 
 /** The difference between two selections. Lists hold ids in the order of the selection that contains them. */
 export interface Difference {

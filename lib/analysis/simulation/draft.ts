@@ -1,6 +1,6 @@
-import { type Rule, RuleInJson } from "../../catalog/mod.ts";
-import { AppError } from "../../http/mod.ts";
-import { readJson } from "../../text/mod.ts";
+import { type Rule, RuleInJson } from "@/lib/catalog/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { readJson } from "@/lib/text/mod.ts";
 
 /** Messages for the fields that a person can get wrong; other fields are wrong only if a program sent them. */
 const FAULTS: Readonly<Record<string, string>> = {

@@ -5,9 +5,9 @@ import type {
   Snapshot,
   System,
   TypedValue,
-} from "../../catalog/mod.ts";
-import { labelAnswers, type LabelledAnswer } from "../../journey/mod.ts";
-import { meetsRequirements } from "../../selection/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { labelAnswers, type LabelledAnswer } from "@/lib/journey/mod.ts";
+import { meetsRequirements } from "@/lib/selection/mod.ts";
 
 /** The parts of an attribute that a sentence about its values needs. */
 export interface NamedAttribute {

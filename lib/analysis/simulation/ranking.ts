@@ -6,7 +6,7 @@ import {
   type Snapshot,
   type System,
   tierOf,
-} from "../../catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 
 /** The sort keys of surfaced systems, in order. The first that differs decides between two systems. */
 export type RankKey = "priority" | "role" | "rank" | "tier" | "position" | "id";

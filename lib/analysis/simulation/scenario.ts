@@ -1,8 +1,8 @@
 /** Scenarios: stored answers with the system that staff expect to lead. */
 import { z } from "zod";
-import { idField, lineField } from "../../http/mod.ts";
-import type { FieldErrors } from "../../records/mod.ts";
-import type { Snapshot } from "../../catalog/mod.ts";
+import { idField, lineField } from "@/lib/http/mod.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
 
 /** Most answers of a scenario, the same as in the URL of a selection. */
 const MAX_SCENARIO_OPTIONS = 100;

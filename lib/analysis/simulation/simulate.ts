@@ -7,15 +7,15 @@ import type {
   RuleSet,
   Snapshot,
   Track,
-} from "../../catalog/mod.ts";
-import { askedFactors, labelAnswers } from "../../journey/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { askedFactors, labelAnswers } from "@/lib/journey/mod.ts";
 import {
   type Answers,
   type Broadening,
   select,
   type Selection,
   suggestBroadening,
-} from "../../selection/mod.ts";
+} from "@/lib/selection/mod.ts";
 import {
   type Demand,
   type DemandReport,

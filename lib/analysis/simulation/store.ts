@@ -1,9 +1,9 @@
 /** Stores scenarios in the database. */
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import { z } from "zod";
-import type { Entity } from "../../records/mod.ts";
-import { type Catalog, seedCatalog } from "../../catalog/mod.ts";
-import type { Database, DatabaseHandle } from "../../db/mod.ts";
+import type { Entity } from "@/lib/records/mod.ts";
+import { type Catalog, seedCatalog } from "@/lib/catalog/mod.ts";
+import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Reads every scenario, ordered by name and then id. */

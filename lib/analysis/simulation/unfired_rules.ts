@@ -1,7 +1,7 @@
 /** Sorts the rules that did not fire into those that nearly fired, those that cannot fire, and the rest. Pure. */
-import type { Rule, RuleCondition, Snapshot } from "../../catalog/mod.ts";
-import { askedFactors } from "../../journey/mod.ts";
-import { type Answers, conditionHolds, liveConditions, select } from "../../selection/mod.ts";
+import type { Rule, RuleCondition, Snapshot } from "@/lib/catalog/mod.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
+import { type Answers, conditionHolds, liveConditions, select } from "@/lib/selection/mod.ts";
 
 /** A change of the answers that makes a rule fire, and the resulting lead. */
 export interface Fix {

@@ -4,7 +4,7 @@ import {
   compileSnapshot,
   type Rule,
   type Snapshot,
-} from "../../catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 
 /**
  * Returns a new snapshot with a rule added, or replacing the stored rule with the same id. Compiles synchronously. The

@@ -1,6 +1,6 @@
 /** The adapter for the provider's models, through the provider's SDK (spec §4.5, model selection). */
 import Anthropic, { APIError } from "@anthropic-ai/sdk";
-import type { Config } from "../../config/mod.ts";
+import type { Config } from "@/lib/config/mod.ts";
 import { type ChatModel, ModelFailure, type ModelReply, type ModelRequest } from "./chat_model.ts";
 import { promptMessages, SYSTEM_PROMPT } from "./prompt.ts";
 import type { Transport } from "./transport.ts";

@@ -1,5 +1,5 @@
 /** Selects the model and its fallback from the configuration (spec §4.5, model selection). */
-import type { Config } from "../../config/mod.ts";
+import type { Config } from "@/lib/config/mod.ts";
 import { type ChatModel, ModelFailure } from "./chat_model.ts";
 import { createProvider } from "./provider.ts";
 import { createStub } from "./stub.ts";

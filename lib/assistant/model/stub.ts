@@ -1,5 +1,5 @@
 /** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
-import { STUB_MODEL } from "../../config/mod.ts";
+import { STUB_MODEL } from "@/lib/config/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
 import { turnHash } from "../turn_hash.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Entity, FieldErrors } from "../../records/mod.ts";
+import type { Entity, FieldErrors } from "@/lib/records/mod.ts";
 import type { Factor } from "../schema.ts";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { named } from "./named.ts";
 import type { OrderMove } from "./order.ts";
 import { liveIn, swapPositions } from "./reorder.ts";

@@ -6,7 +6,7 @@ import {
   checkForm,
   lineField,
   optionalParagraphField,
-} from "../../http/mod.ts";
+} from "@/lib/http/mod.ts";
 import type { Catalog } from "../schema.ts";
 import { PREDICATES } from "./attributes.ts";
 import { rowsOf } from "./form_rows.ts";

@@ -1,5 +1,5 @@
 /** Reorders records by a number, such as a priority or position; ties are broken by id. Pure. */
-import type { Author } from "../../records/mod.ts";
+import type { Author } from "@/lib/records/mod.ts";
 
 /** A record and its number in the order. */
 export interface Placed {

@@ -1,6 +1,6 @@
 /** Overrides: values that staff entered over a CMS value (spec §2.3). */
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** A system and its number of overrides. */
 export interface OverriddenSystem {

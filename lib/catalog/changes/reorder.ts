@@ -1,7 +1,7 @@
 /** Stores a new order of records: one transaction, with an audit entry `move` for each record that changes. */
 import type { Kysely, Transaction } from "kysely";
-import { type Author, changeRecords, type Entity } from "../../records/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { type Author, changeRecords, type Entity } from "@/lib/records/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { moveInOrder, type OrderMove, type Placed, POSITION } from "./order.ts";
 
 /** Reads the records of one list and locks them, by id to avoid deadlocks. */

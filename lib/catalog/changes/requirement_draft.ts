@@ -1,7 +1,7 @@
 /** Drafts of option requirements: form input as typed, possibly incomplete, and its validation. Pure. */
 import { z } from "zod";
 import type { Attribute, Catalog, OptionRequirement, Predicate } from "../schema.ts";
-import { type CheckedForm, checkForm } from "../../http/mod.ts";
+import { type CheckedForm, checkForm } from "@/lib/http/mod.ts";
 import { PREDICATES } from "./attributes.ts";
 import type { OptionRecord } from "./options.ts";
 import { fold, knownLabels, numberField, numberText, VALUE_LIMITS, wrong } from "./value_form.ts";

@@ -1,7 +1,7 @@
 /** Validates a draft and turns it into a rule. Pure. */
 import type { z } from "zod";
-import type { CheckedForm } from "../../http/mod.ts";
-import type { FieldErrors } from "../../records/mod.ts";
+import type { CheckedForm } from "@/lib/http/mod.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
 import type { Catalog, Rule } from "../schema.ts";
 import { type DraftCondition, type RuleDraft, RuleFields } from "./rule_draft.ts";
 import { missingFrom, RULE_PRIORITY } from "./rules.ts";

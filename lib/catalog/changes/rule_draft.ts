@@ -1,7 +1,7 @@
 /** Drafts of rules: form input as typed, possibly incomplete, and the editor's actions on it. Pure. */
 import { z } from "zod";
 import { type Catalog, Id, type Rule } from "../schema.ts";
-import { AppError, lineField, paragraphField, wholeNumberField } from "../../http/mod.ts";
+import { AppError, lineField, paragraphField, wholeNumberField } from "@/lib/http/mod.ts";
 import { rowsOf } from "./form_rows.ts";
 import { RULE_PRIORITY } from "./rules.ts";
 

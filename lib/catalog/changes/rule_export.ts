@@ -1,7 +1,7 @@
 import type { Rule } from "../schema.ts";
 import type { Snapshot } from "../snapshot.ts";
-import { streamTable } from "../../http/mod.ts";
-import { getLog } from "../../log/mod.ts";
+import { streamTable } from "@/lib/http/mod.ts";
+import { getLog } from "@/lib/log/mod.ts";
 import { ruleNames, ruleSentence } from "./rule_sentence.ts";
 
 /** Rules per chunk of the stream. */

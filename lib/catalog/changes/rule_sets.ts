@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { type Author, changeRecords, type Entity } from "../../records/mod.ts";
+import { type Author, changeRecords, type Entity } from "@/lib/records/mod.ts";
 import type { RuleSet } from "../schema.ts";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { retiredAt } from "./retired.ts";
 
 /** Rule sets (spec §4.1). Exactly one is the default, which is never retired. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Author, changeRecords, type Entity, type FieldErrors } from "../../records/mod.ts";
+import { type Author, changeRecords, type Entity, type FieldErrors } from "@/lib/records/mod.ts";
 import { type Rule, RULE_COLUMNS, type RuleCondition, type RuleOutcome } from "../schema.ts";
 import { ruleRow } from "../insert.ts";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { moveInOrder, type OrderMove, placeInOrder, type Placing } from "./order.ts";
 import { type Peers, reorder } from "./reorder.ts";
 import { retiredAt } from "./retired.ts";

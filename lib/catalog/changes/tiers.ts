@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Entity } from "../../records/mod.ts";
+import type { Entity } from "@/lib/records/mod.ts";
 import type { BudgetTier } from "../schema.ts";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { moveInOrder, type OrderMove } from "./order.ts";
 import { reorder } from "./reorder.ts";
 

@@ -1,6 +1,6 @@
 /** Converts a typed value to form fields and back. Pure. */
 import { z } from "zod";
-import { type CheckedForm, checkForm, optionalLineField, repeatable } from "../../http/mod.ts";
+import { type CheckedForm, checkForm, optionalLineField, repeatable } from "@/lib/http/mod.ts";
 import type { Catalog, TypedValue, ValueType } from "../schema.ts";
 
 /** Limits of a value: a number of labels, input lines for new labels, and lengths of texts in characters. */

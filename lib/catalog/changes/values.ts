@@ -9,9 +9,9 @@ import {
   type FieldErrors,
   readRecord,
   versionOf,
-} from "../../records/mod.ts";
+} from "@/lib/records/mod.ts";
 import { type Provenance, TypedValue } from "../schema.ts";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** An attribute value with its stored provenance. */
 export interface ValueRecord {

@@ -1,5 +1,5 @@
 /** Reads the image media of the CMS (spec §4.11). */
-import { parseVideoId } from "../../media/mod.ts";
+import { parseVideoId } from "@/lib/media/mod.ts";
 import type { Sentences } from "../schema.ts";
 import { collectionWalk, type LeftOut, type ReadRow, readRows } from "./collection.ts";
 import {

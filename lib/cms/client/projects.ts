@@ -22,7 +22,7 @@ import {
   webAddressOf,
 } from "./read.ts";
 import type { Sentences } from "../schema.ts";
-import type { SyncedProduct, SyncedProject } from "../../projects/mod.ts";
+import type { SyncedProduct, SyncedProject } from "@/lib/projects/mod.ts";
 import type { PageRows, Walk } from "./walk.ts";
 
 /** The most pages of the index that a walk reads (spec §8). */

@@ -1,6 +1,6 @@
 /** Walks the pages of a CMS list. A walk is bounded, resumable from any page, and never throws (spec §4.11). */
 import { createHash } from "node:crypto";
-import type { PublicFetch } from "../../net/mod.ts";
+import type { PublicFetch } from "@/lib/net/mod.ts";
 import { Sentences } from "../schema.ts";
 import { type CmsDocument, parseDocument } from "./document.ts";
 import { INTERNAL_PREFIXES } from "./read.ts";

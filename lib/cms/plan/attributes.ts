@@ -1,5 +1,5 @@
 /** Plans the sync of attributes, cell by cell (spec §3.3). Pure. */
-import { type SyncedValue, type TypedValue, valueId } from "../../catalog/mod.ts";
+import { type SyncedValue, type TypedValue, valueId } from "@/lib/catalog/mod.ts";
 import type { CmsTerm, RawValue } from "../client/terms.ts";
 import type { AttributeMapping, SystemMapping } from "../mappings.ts";
 import {

@@ -5,7 +5,7 @@ import {
   type SyncedImageWrite,
   type SyncedTag,
   tagKey,
-} from "../../media/mod.ts";
+} from "@/lib/media/mod.ts";
 import type { CmsImage } from "../client/images.ts";
 import type { Verdict } from "../schema.ts";
 

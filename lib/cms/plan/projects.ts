@@ -1,5 +1,5 @@
 /** Plans the sync of one project (spec §4.11). Pure. */
-import type { SyncedProduct, SyncedProject } from "../../projects/mod.ts";
+import type { SyncedProduct, SyncedProject } from "@/lib/projects/mod.ts";
 import type { Verdict } from "../schema.ts";
 import { isSame } from "./same.ts";
 

@@ -1,6 +1,6 @@
 /** Compares and digests JSON values. Pure. */
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../../text/mod.ts";
+import { canonicalJson } from "@/lib/text/mod.ts";
 
 /** Whether two JSON values are equal. The order of members does not matter, and an undefined member equals a missing one. */
 export function isSame(one: unknown, other: unknown): boolean {

@@ -1,5 +1,5 @@
 /** Types raw CMS values by the value-type hint of the attribute, and never guesses (spec §3.3). Pure. */
-import type { TypedValue, ValueType } from "../../catalog/mod.ts";
+import type { TypedValue, ValueType } from "@/lib/catalog/mod.ts";
 import type { RawValue } from "../client/terms.ts";
 import { inUnit, isUnit } from "./units.ts";
 

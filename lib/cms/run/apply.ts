@@ -5,15 +5,15 @@ import {
   type SyncedWrite,
   valueId,
   writeSyncedValues,
-} from "../../catalog/mod.ts";
-import type { Database } from "../../db/mod.ts";
-import { lockSyncedImages, readSyncedImages, writeSyncedImages } from "../../media/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { lockSyncedImages, readSyncedImages, writeSyncedImages } from "@/lib/media/mod.ts";
 import {
   lockProjects,
   readSyncedProjects,
   type SyncedProject,
   writeSyncedProjects,
-} from "../../projects/mod.ts";
+} from "@/lib/projects/mod.ts";
 import type { CmsImage } from "../client/images.ts";
 import { noteTerms } from "../mappings.ts";
 import { type CellSource, planCell, shownCell, type TermSource } from "../plan/attributes.ts";

@@ -1,6 +1,6 @@
 /** Reads what plans depend on besides the CMS rows: the mappings and the stored projects. */
 import type { Kysely } from "kysely";
-import { anyOf, type Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
 import type { CmsImage } from "../client/images.ts";
 import { listAttributeMappings, listSystemMappings } from "../mappings.ts";
 import type { AttributeBasis } from "../plan/attributes.ts";

@@ -1,6 +1,6 @@
 /** Stores the planned changes of runs in batches (`sync_batches`), each a JSON list. */
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { CmsImage } from "../client/images.ts";
 import type { PlannedChange } from "../schema.ts";
 import { changesOf, newImagesIn, stageNewImages, type StoredNewImages } from "./new_images.ts";

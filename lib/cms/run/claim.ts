@@ -1,6 +1,6 @@
 /** The claim: a lease in the database, so that one sync runs at a time over all processes (spec §4.11, decision 26). */
 import type { Kysely, Transaction } from "kysely";
-import { type Database, transact } from "../../db/mod.ts";
+import { type Database, transact } from "@/lib/db/mod.ts";
 import type { Kind } from "../schema.ts";
 
 /** The holder of the claim. */

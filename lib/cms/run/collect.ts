@@ -1,12 +1,12 @@
 /** The collectors of the three kinds. They turn pages into a stored plan while the walk goes on, so memory stays bounded. */
-import { readSyncedValues, valueId } from "../../catalog/mod.ts";
-import { digestOfSyncedImages, readSyncedImages, syncedImageText } from "../../media/mod.ts";
+import { readSyncedValues, valueId } from "@/lib/catalog/mod.ts";
+import { digestOfSyncedImages, readSyncedImages, syncedImageText } from "@/lib/media/mod.ts";
 import {
   digestOfSyncedProjects,
   readSyncedProjects,
   type SyncedProject,
   syncedProjectText,
-} from "../../projects/mod.ts";
+} from "@/lib/projects/mod.ts";
 import { type CmsImage, imageWalk } from "../client/images.ts";
 import { projectWalk } from "../client/projects.ts";
 import { type CmsTerm, termWalk } from "../client/terms.ts";

@@ -1,7 +1,7 @@
 /** The interface of collectors: they read one kind for a run and build its plan. */
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { KnownPages, Walk, WalkedPage } from "../client/walk.ts";
 import type { Counts } from "../schema.ts";
 

@@ -1,8 +1,8 @@
 /** The inputs and outcomes of the steps of a run. */
 import type { Kysely } from "kysely";
-import type { Author } from "../../records/mod.ts";
-import type { Database } from "../../db/mod.ts";
-import type { PublicFetch } from "../../net/mod.ts";
+import type { Author } from "@/lib/records/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import type { PublicFetch } from "@/lib/net/mod.ts";
 import type { AllowanceLeft } from "../client/walk.ts";
 import type { Holder, Step } from "./claim.ts";
 import { readRun, type Run } from "./store.ts";

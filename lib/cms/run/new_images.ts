@@ -3,8 +3,8 @@
  * from this table directly (decision 34).
  */
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from "kysely";
-import type { Database } from "../../db/mod.ts";
-import { writeNewImages } from "../../media/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { writeNewImages } from "@/lib/media/mod.ts";
 import type { CmsImage } from "../client/images.ts";
 import type { ShownImage } from "../plan/images.ts";
 import type { PlannedChange } from "../schema.ts";

@@ -1,6 +1,6 @@
 /** The cache of CMS pages (`sync_pages`): a page with unchanged bytes and unchanged stored rows is not parsed again. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Database, digestOfRows } from "../../db/mod.ts";
+import { type Database, digestOfRows } from "@/lib/db/mod.ts";
 import type { KnownPage, KnownPages, PageName } from "../client/walk.ts";
 import type { Kind } from "../schema.ts";
 import { digestOf } from "../plan/same.ts";

@@ -1,6 +1,6 @@
 /** The reading phase of a run: walks the CMS and plans. */
 import type { Kysely } from "kysely";
-import { type Database, transact } from "../../db/mod.ts";
+import { type Database, transact } from "@/lib/db/mod.ts";
 import { leftOf, pagesOf, runAllowance } from "../client/walk.ts";
 import { type Kind, noCounts, Sentences } from "../schema.ts";
 import { unstage } from "./changes.ts";

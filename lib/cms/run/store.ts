@@ -1,8 +1,8 @@
 /** Stores runs (`sync_runs`) and their audit entries. */
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { z } from "zod";
-import { recordAudit } from "../../records/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { recordAudit } from "@/lib/records/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { Counts, type Kind, noCounts, type SyncReport } from "../schema.ts";
 
 type RunRow = Selectable<Database["sync_runs"]>;

@@ -1,5 +1,5 @@
 /** Starts, resumes and applies runs. The screen, the command and the nightly job all drive these steps (spec §4.11). */
-import { transact } from "../../db/mod.ts";
+import { transact } from "@/lib/db/mod.ts";
 import type { Kind } from "../schema.ts";
 import { isAsPlanned, WRITERS } from "./apply.ts";
 import { areNext, nextChanges } from "./changes.ts";

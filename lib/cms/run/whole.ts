@@ -1,7 +1,7 @@
 /** Runs a whole sync in one call, for the command and the nightly job. */
 import { setTimeout as delay } from "node:timers/promises";
-import { SERVICE_ACTOR } from "../../records/mod.ts";
-import { DatabaseError, transact } from "../../db/mod.ts";
+import { SERVICE_ACTOR } from "@/lib/records/mod.ts";
+import { DatabaseError, transact } from "@/lib/db/mod.ts";
 import { type Kind, KINDS, noCounts, type SyncReport } from "../schema.ts";
 import type { Holder } from "./claim.ts";
 import { auditRun, readRun } from "./store.ts";

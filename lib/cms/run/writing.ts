@@ -1,7 +1,7 @@
 /** The writing phase of a run: applies the plan in chunks, one transaction each. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Author } from "../../records/mod.ts";
-import { type Database, transact } from "../../db/mod.ts";
+import type { Author } from "@/lib/records/mod.ts";
+import { type Database, transact } from "@/lib/db/mod.ts";
 import type { Kind } from "../schema.ts";
 import { WRITERS } from "./apply.ts";
 import { areNext, nextChanges } from "./changes.ts";

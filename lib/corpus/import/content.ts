@@ -1,6 +1,6 @@
 /** Detects the format of a file, by its content first, and by its media type and name if the content is ambiguous. */
-import { latin1Of, sniffContentType } from "../../http/mod.ts";
-import { readJson } from "../../text/mod.ts";
+import { latin1Of, sniffContentType } from "@/lib/http/mod.ts";
+import { readJson } from "@/lib/text/mod.ts";
 import { decodeText } from "./charset.ts";
 import { UnreadableFile } from "./document.ts";
 

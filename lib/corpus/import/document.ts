@@ -1,5 +1,5 @@
 /** The common result of all parsers: a document's text in blocks, and its metadata. */
-import { withoutDirections } from "../../http/mod.ts";
+import { withoutDirections } from "@/lib/http/mod.ts";
 
 /** A part of a document. Texts are single lines with normalised white space. */
 export type Block =

@@ -1,6 +1,6 @@
 /** Imports files into the corpus. */
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { UnreadableFile } from "./document.ts";
 import { type CorpusFile, documentsOf } from "./files.ts";
 import type { DocumentDefaults } from "./metadata.ts";

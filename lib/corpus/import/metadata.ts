@@ -1,7 +1,7 @@
 /** Validates and completes the metadata of a document: front matter, keys of a dump, and defaults. */
 import { z } from "zod";
-import { ID_PATTERN } from "../../text/mod.ts";
-import { isVisible } from "../../http/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
+import { isVisible } from "@/lib/http/mod.ts";
 import { normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
 
 /** The content types (spec §2.1). */

@@ -1,5 +1,5 @@
 /** Parses documents in a sandboxed child process with limits on time and memory, which can be killed at any time. */
-import { type ApartLimits, type Child, type Excess, startChild } from "../../apart/mod.ts";
+import { type ApartLimits, type Child, type Excess, startChild } from "@/lib/apart/mod.ts";
 import { UnreadableFile } from "./document.ts";
 import { parseContent } from "./parse.ts";
 import { type DocumentContext, type PreparedDocument, prepareDocument } from "./prepare.ts";

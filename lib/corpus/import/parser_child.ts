@@ -1,5 +1,5 @@
 /** The entry point of the child process that parses documents. It has no permissions. */
-import { answerParent } from "../../apart/mod.ts";
+import { answerParent } from "@/lib/apart/mod.ts";
 import { asUnreadable, parserHere } from "./parser.ts";
 import type { DocumentContent } from "./content.ts";
 

@@ -1,7 +1,7 @@
 /** Stores a batch of an import in one transaction: its documents, the changed states, and the audit entry. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
-import { type Database, insertAll, LOCKS, transact } from "../../db/mod.ts";
+import { recordAudit, SERVICE_ACTOR } from "@/lib/records/mod.ts";
+import { type Database, insertAll, LOCKS, transact } from "@/lib/db/mod.ts";
 import { inheritFindings } from "../links/store.ts";
 import type { Passage } from "./cut.ts";
 import type { Metadata } from "./metadata.ts";

@@ -1,6 +1,6 @@
 /** Finds possible mistakes in documents, which do not prevent the import. */
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { Metadata } from "./metadata.ts";
 
 /** A possible mistake, for the person who sent the file. */

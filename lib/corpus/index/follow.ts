@@ -1,5 +1,5 @@
 /** The in-memory copy of the corpus, kept in sync with the database (decision 14). */
-import { type DatabaseHandle, follow, type Followed } from "../../db/mod.ts";
+import { type DatabaseHandle, follow, type Followed } from "@/lib/db/mod.ts";
 import { createLexicon } from "./lexicon.ts";
 import { type CorpusVersion, learnPhrases, loadCorpus } from "./load.ts";
 import { mergeTerms, readPhrases } from "../terms.ts";

@@ -1,6 +1,6 @@
 /** A cache of how texts split into words and of the stems of words, neither of which ever changes. */
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { AskedWord, KnownTerm, TermSource } from "../term_source.ts";
 import { readStems, storedTerms } from "../terms_store.ts";
 

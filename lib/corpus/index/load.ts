@@ -1,6 +1,6 @@
 /** Loads the contents of the in-memory index, all of one version. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { anyOf, type Database, transact } from "../../db/mod.ts";
+import { anyOf, type Database, transact } from "@/lib/db/mod.ts";
 import type { PassageRow } from "../retrieve.ts";
 import { readPhrases } from "../terms.ts";
 import {

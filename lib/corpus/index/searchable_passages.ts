@@ -1,6 +1,6 @@
 /** Searches passages in memory exactly as the database does: those about one system, or all. Pure. */
 import type { QuotablePassage } from "../evidence.ts";
-import { compareText } from "../../text/mod.ts";
+import { compareText } from "@/lib/text/mod.ts";
 import { FEWEST_READS, readsOf, SCORED } from "../rank.ts";
 
 /** A search term, by its number. */

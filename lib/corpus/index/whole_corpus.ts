@@ -1,5 +1,5 @@
 /** Searches the whole in-memory corpus, or the documents about several systems. */
-import { compareText } from "../../text/mod.ts";
+import { compareText } from "@/lib/text/mod.ts";
 import type { IndexedQuery, PassageIndex } from "./passage_index.ts";
 import {
   type IndexedPassage,

@@ -1,5 +1,5 @@
 /** Requests a page to find out whether it exists, with as little traffic for the site as possible. */
-import type { FetchOutcome, PublicFetch } from "../../net/mod.ts";
+import type { FetchOutcome, PublicFetch } from "@/lib/net/mod.ts";
 import { isPage } from "./finding.ts";
 
 /** Options of {@linkcode askForPage}. */

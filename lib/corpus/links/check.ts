@@ -1,8 +1,8 @@
 /** Checks the link of one item on request. */
 import type { Kysely } from "kysely";
-import { type Author, recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
-import { type Database, transact } from "../../db/mod.ts";
-import type { PublicFetch } from "../../net/mod.ts";
+import { type Author, recordAudit, SERVICE_ACTOR } from "@/lib/records/mod.ts";
+import { type Database, transact } from "@/lib/db/mod.ts";
+import type { PublicFetch } from "@/lib/net/mod.ts";
 import { askForPage } from "./ask.ts";
 import { findingOf } from "./finding.ts";
 import { findLink, type Link, type LinkCheck, storeFinding } from "./store.ts";

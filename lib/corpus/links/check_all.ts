@@ -1,9 +1,9 @@
 /** Checks all links that are due, with a rate limit per site. */
 import type { Kysely } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
-import { recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
-import { type Database, transact } from "../../db/mod.ts";
-import type { FetchOutcome } from "../../net/mod.ts";
+import { recordAudit, SERVICE_ACTOR } from "@/lib/records/mod.ts";
+import { type Database, transact } from "@/lib/db/mod.ts";
+import type { FetchOutcome } from "@/lib/net/mod.ts";
 import { askForPage, retryAfterMs, siteOf } from "./ask.ts";
 import { type CheckOptions, isExample } from "./check.ts";
 import { type Finding, findingOf, type LinkStatus } from "./finding.ts";

@@ -1,5 +1,5 @@
 /** Interprets the response of a link check, and computes the link's next state. Pure. */
-import type { FetchAnswer, FetchFailure, FetchOutcome } from "../../net/mod.ts";
+import type { FetchAnswer, FetchFailure, FetchOutcome } from "@/lib/net/mod.ts";
 
 /** The status of a link. Only a live one is shown to readers (spec §4.1). */
 export type LinkStatus = "live" | "dead" | "unchecked";

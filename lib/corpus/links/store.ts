@@ -1,6 +1,6 @@
 /** Reads and stores the links of the corpus and the findings of their checks. */
 import { type Kysely, sql, type Transaction, type Updateable } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { type Finding, type LinkState, type LinkStatus, nextLinkState } from "./finding.ts";
 
 /** The public link of an item. */

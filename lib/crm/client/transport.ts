@@ -5,8 +5,8 @@
  */
 import { Buffer } from "node:buffer";
 import type { buildConnector, Client } from "undici";
-import type { CrmCredentials, Secret } from "../../config/mod.ts";
-import { inSpan } from "../../telemetry/mod.ts";
+import type { CrmCredentials, Secret } from "@/lib/config/mod.ts";
+import { inSpan } from "@/lib/telemetry/mod.ts";
 import { type CrmFailure, failure } from "./result.ts";
 
 /** Address, credentials and limits of the transport. */

@@ -1,6 +1,6 @@
 /** The bulk actions of the library: tag, untag, set the alternative text, group. */
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { TagRef } from "./asset.ts";
 import { type Bulk, type BulkOutcome, changeAssets } from "./bulk.ts";
 import { auditCreated, shotGroupEntity } from "./groups.ts";

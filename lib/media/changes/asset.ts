@@ -1,8 +1,8 @@
 /** The asset record that staff edit: texts, focal point, gallery position, shot group and tags. */
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { Entity } from "../../records/mod.ts";
-import { anyOf, type Database } from "../../db/mod.ts";
-import { ID_PATTERN } from "../../text/mod.ts";
+import type { Entity } from "@/lib/records/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
 import type { TagType } from "../library/query.ts";
 
 type TagRow = Selectable<Database["media_tags"]>;

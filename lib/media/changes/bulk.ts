@@ -1,7 +1,7 @@
 /** Changes many assets in one transaction, with an audit entry for each asset that changed (decision 0012). */
 import type { Kysely, Transaction } from "kysely";
-import { type Author, type FieldErrors, recordAudits } from "../../records/mod.ts";
-import { type Database, transact } from "../../db/mod.ts";
+import { type Author, type FieldErrors, recordAudits } from "@/lib/records/mod.ts";
+import { type Database, transact } from "@/lib/db/mod.ts";
 import {
   type AssetChange,
   assetEntity,

@@ -1,7 +1,7 @@
 /** Categories: the library's own tag vocabulary, beside systems, projects and options (spec §2.12). */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Entity } from "../../records/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import type { Entity } from "@/lib/records/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** The tag types that categories belong to, in the order in which screens list them. */
 export const CATEGORY_AXES = ["application", "attribute", "geography"] as const;

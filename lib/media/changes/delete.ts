@@ -1,7 +1,7 @@
 /** Deletes assets, with the links that use them. */
 import type { Kysely } from "kysely";
-import { type FieldErrors, recordAudits } from "../../records/mod.ts";
-import { anyOf, type Database, transact } from "../../db/mod.ts";
+import { type FieldErrors, recordAudits } from "@/lib/records/mod.ts";
+import { anyOf, type Database, transact } from "@/lib/db/mod.ts";
 import { assetEntity, readAssets } from "./asset.ts";
 import { type Bulk, MAX_BULK, tooMany } from "./bulk.ts";
 import { auditDropped, leaveGroups } from "./groups.ts";

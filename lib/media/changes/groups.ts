@@ -1,8 +1,8 @@
 /** Shot groups: several shots of one scene, of which a page shows only one (spec §2.12). */
 import { sql, type Transaction } from "kysely";
-import { type Author, type Entity, type FieldErrors, recordAudit } from "../../records/mod.ts";
-import { anyOf, type Database } from "../../db/mod.ts";
-import { ID_PATTERN } from "../../text/mod.ts";
+import { type Author, type Entity, type FieldErrors, recordAudit } from "@/lib/records/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
 import type { AssetChange } from "./asset.ts";
 
 /** A shot group. Its members refer to it by `shotGroupId`. */

@@ -6,9 +6,9 @@ import {
   changeRecord,
   type Entity,
   type FieldErrors,
-} from "../../records/mod.ts";
-import { anyOf, type Database, LOCKS } from "../../db/mod.ts";
-import { ID_PATTERN } from "../../text/mod.ts";
+} from "@/lib/records/mod.ts";
+import { anyOf, type Database, LOCKS } from "@/lib/db/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
 
 /** A system's gallery. Until somebody edits it, it is empty and has the display mode `grid`. */
 export interface GalleryRecord {

@@ -5,8 +5,8 @@ import {
   type ChangeOutcome,
   changeRecord,
   type FieldErrors,
-} from "../../records/mod.ts";
-import type { Database } from "../../db/mod.ts";
+} from "@/lib/records/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { assetEntity, type AssetRecord, tagKey, type TagRef } from "./asset.ts";
 import {
   auditCreated,

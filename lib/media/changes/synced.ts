@@ -1,6 +1,6 @@
 /** Reads and writes assets for the CMS sync (spec §4.11). */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { anyOf, type Database, rowText, sqlDigestOfRows } from "../../db/mod.ts";
+import { anyOf, type Database, rowText, sqlDigestOfRows } from "@/lib/db/mod.ts";
 import { waitForProjects } from "./asset.ts";
 import { lockAssets } from "./links.ts";
 

@@ -1,8 +1,8 @@
 /** Undoes the changes that one request made to assets, from their audit entries. */
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
-import { type Author, entriesOfRequest, versionOf } from "../../records/mod.ts";
-import { anyOf, type Database } from "../../db/mod.ts";
+import { type Author, entriesOfRequest, versionOf } from "@/lib/records/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
 import { type AssetChange, assetEntity, type AssetRecord } from "./asset.ts";
 import { type BulkOutcome, changeAssets } from "./bulk.ts";
 import { auditCreated, type ShotGroup, shotGroupEntity } from "./groups.ts";

@@ -1,6 +1,6 @@
 /** Reads where assets are used (spec §2.12). */
 import type { Kysely } from "kysely";
-import { anyOf, type Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
 
 /** One link to an asset. */
 export interface AssetUse {

@@ -1,7 +1,7 @@
 /** Stores an upload: the asset, its original in chunks, and the audit entry, in one transaction. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Author, recordAudit } from "../../records/mod.ts";
-import { type Database, LOCKS, transact } from "../../db/mod.ts";
+import { type Author, recordAudit } from "@/lib/records/mod.ts";
+import { type Database, LOCKS, transact } from "@/lib/db/mod.ts";
 import { assetEntity } from "../changes/asset.ts";
 import { SHOWN_COLUMNS, type ShownAsset } from "../view.ts";
 import type { NormalForm } from "./normalise.ts";

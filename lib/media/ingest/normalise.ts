@@ -1,7 +1,7 @@
 /** Normalises a picture to the stored form of originals, in a child process that can be killed. */
 import { createHash } from "node:crypto";
-import { type ApartLimits, startChild } from "../../apart/mod.ts";
-import { AppError } from "../../http/mod.ts";
+import { type ApartLimits, startChild } from "@/lib/apart/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
 import { createConcurrencyLimit } from "../concurrency_limit.ts";
 import type { Normalised } from "./normalise_here.ts";
 import type { Sent } from "./receive.ts";

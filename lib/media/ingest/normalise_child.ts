@@ -1,5 +1,5 @@
 /** The entry point of the child process that {@linkcode normalise} starts. */
-import { answerParent } from "../../apart/mod.ts";
+import { answerParent } from "@/lib/apart/mod.ts";
 import { normaliseHere } from "./normalise_here.ts";
 
 await answerParent(({ head: { kind, from, path }, body }) =>

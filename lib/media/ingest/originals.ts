@@ -2,7 +2,7 @@
  * Stores the originals of assets as chunks in `media_blobs`, so that none is ever in memory as a whole (spec §2.12).
  */
 import type { Kysely, Transaction } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /**
  * Bytes per chunk: small enough to hold several in memory, large enough that an original is at most a few dozen rows.

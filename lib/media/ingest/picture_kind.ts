@@ -1,5 +1,5 @@
 /** Detects the format of a file by its first bytes, never by its name. */
-import { latin1Of, sniffContentType } from "../../http/mod.ts";
+import { latin1Of, sniffContentType } from "@/lib/http/mod.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
 /** The accepted formats. */

@@ -1,6 +1,6 @@
 /** Streams an uploaded file to disk, and checks it on the way. */
 import { createHash } from "node:crypto";
-import { SNIFFED_BYTES } from "../../http/mod.ts";
+import { SNIFFED_BYTES } from "@/lib/http/mod.ts";
 import { createPolyglotCheck } from "./polyglot_check.ts";
 import { type PictureKind, pictureKindOf } from "./picture_kind.ts";
 import { INGEST_LIMITS } from "./limits.ts";

@@ -1,8 +1,8 @@
 /** Imports the originals of synced assets from their remote URLs on first use (spec §4.11). */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { constraintOf, type Database, transact } from "../../db/mod.ts";
-import type { FetchOutcome, PublicFetch } from "../../net/mod.ts";
-import { AppError } from "../../http/mod.ts";
+import { constraintOf, type Database, transact } from "@/lib/db/mod.ts";
+import type { FetchOutcome, PublicFetch } from "@/lib/net/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
 import { createFlights, type Flights } from "../renditions/flights.ts";
 import { createConcurrencyLimit } from "../concurrency_limit.ts";
 import { INGEST_LIMITS } from "./limits.ts";

@@ -1,7 +1,7 @@
 /** Ingests the files that staff upload. */
 import type { Kysely } from "kysely";
-import type { Author } from "../../records/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import type { Author } from "@/lib/records/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { type Duplicate, findUpload, findVideo, storeAsset, type Stored } from "./assets.ts";
 import { assetId, fileNameOf } from "./name.ts";
 import { type NormalForm, normalise } from "./normalise.ts";

@@ -1,6 +1,6 @@
 /** Reads one asset for its admin screen. */
 import type { Kysely, Selectable } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { MediaItem } from "../schema.ts";
 import { toMediaItem } from "../view.ts";
 

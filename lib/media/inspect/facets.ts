@@ -1,7 +1,7 @@
 /** Cached facet counts for the library screen. */
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/mod.ts";
-import { rememberRecent } from "../../http/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { rememberRecent } from "@/lib/http/mod.ts";
 import { type LibraryFacets, libraryFacets } from "../library/facets.ts";
 import { formatLibraryQuery, type LibraryFilter } from "../library/query.ts";
 

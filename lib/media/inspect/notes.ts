@@ -1,6 +1,6 @@
 /** The badges of assets in lists: what staff should look at. */
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** The properties of an asset that need the attention of staff. */
 export interface AssetNote {

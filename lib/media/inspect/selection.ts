@@ -1,6 +1,6 @@
 /** Resolves the selection "all matches" of the library screen to ids. */
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { matching } from "../library/matching.ts";
 import type { LibraryFilter } from "../library/query.ts";
 

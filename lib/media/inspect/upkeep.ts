@@ -1,6 +1,6 @@
 /** Counts what is left to do in the library, for the admin overview. */
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { countLibrary } from "../library/list.ts";
 
 /** Numbers of assets: all, and those that need work. */

@@ -1,6 +1,6 @@
 /** Names of categories, shot groups and tagged records, for admin screens. */
 import { type Kysely, type Selectable, sql } from "kysely";
-import { anyOf, type Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
 import { tagKey } from "../changes/asset.ts";
 import type { TagType } from "../library/query.ts";
 

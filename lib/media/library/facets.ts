@@ -1,6 +1,6 @@
 /** Facet counts of the library: how many assets each value of each filter would list (spec §4.8). */
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { FACTS } from "./facts.ts";
 import { compareBytes, countList } from "./held.ts";
 import { listHolder } from "./hold.ts";

@@ -1,6 +1,6 @@
 /** Caches the list of a large library in memory, so that no filter has to scan it in the database (spec §4.8). */
 import { type Kysely, sql } from "kysely";
-import { anyOf, type Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
 import {
   EMPTY_LIST,
   type HeldList,

@@ -1,6 +1,6 @@
 /** Queries of the library: one page of assets and the total (spec §4.8). */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { anyOf, type Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
 import type { LibraryItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toMediaItem } from "../view.ts";
 import { askList } from "./held.ts";

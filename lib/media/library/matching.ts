@@ -1,6 +1,6 @@
 /** The SQL condition of a library filter, shared by lists, counts and facets. */
 import { type Kysely, sql } from "kysely";
-import { containing, type Database } from "../../db/mod.ts";
+import { containing, type Database } from "@/lib/db/mod.ts";
 import type { LibraryFilter } from "./query.ts";
 
 /** Selects the rows of `media_library` that match a filter (spec §4.8). */

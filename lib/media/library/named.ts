@@ -1,6 +1,6 @@
 /** Reads assets by id, such as those that a form names. */
 import type { Kysely } from "kysely";
-import { anyOf, type Database } from "../../db/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
 import type { LibraryItem, MediaItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toMediaItem } from "../view.ts";
 

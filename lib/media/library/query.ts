@@ -1,5 +1,5 @@
 /** The library query, parsed from and formatted as URL parameters (spec §4.8). */
-import { choiceParam, integerParam, textParam } from "../../http/mod.ts";
+import { choiceParam, integerParam, textParam } from "@/lib/http/mod.ts";
 
 /** The kinds of record that an asset can be tagged with, in the order in which screens list them. */
 const TAG_TYPES = [

@@ -1,8 +1,8 @@
 /** Proposes tags for assets and stores them until somebody accepts or rejects them (spec §2.12). */
 import { type Kysely, sql } from "kysely";
-import { type Author, recordAudit, SERVICE_ACTOR } from "../../records/mod.ts";
-import { type Database, transact } from "../../db/mod.ts";
-import type { Runner } from "../../jobs/mod.ts";
+import { type Author, recordAudit, SERVICE_ACTOR } from "@/lib/records/mod.ts";
+import { type Database, transact } from "@/lib/db/mod.ts";
+import type { Runner } from "@/lib/jobs/mod.ts";
 import { assetEntity, readAssets } from "../changes/asset.ts";
 import type { Proposer, Vocabulary } from "./proposal.ts";
 import { readTexts } from "./read_texts.ts";

@@ -3,9 +3,9 @@
  * §2.12).
  */
 import { type Kysely, sql } from "kysely";
-import { type Author, type ChangeOutcome, changeRecord } from "../../records/mod.ts";
-import type { Database } from "../../db/mod.ts";
-import { ID_PATTERN } from "../../text/mod.ts";
+import { type Author, type ChangeOutcome, changeRecord } from "@/lib/records/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
 import {
   assetEntity,
   type AssetRecord,

@@ -1,6 +1,6 @@
 /** Reads the vocabulary of tag proposals. */
 import type { Kysely } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { TagRef } from "../changes/asset.ts";
 import type { Vocabulary } from "./proposal.ts";
 

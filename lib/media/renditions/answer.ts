@@ -1,5 +1,5 @@
 /** Serves `GET /media/<id>/<spec>` (design §7). */
-import { AppError, etagOf, matchesEtag, toErrorResponse } from "../../http/mod.ts";
+import { AppError, etagOf, matchesEtag, toErrorResponse } from "@/lib/http/mod.ts";
 import { parseRenditionSpec, type RenditionFormat, type RenditionSpec } from "../rendition_spec.ts";
 import type { Kept } from "./cache.ts";
 import type { AssetHead, Original } from "./heads.ts";

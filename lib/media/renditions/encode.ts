@@ -1,6 +1,6 @@
 /** Encodes renditions with sharp. */
 import type { Sharp } from "sharp";
-import { AppError } from "../../http/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
 import type { RenditionFormat, RenditionSpec } from "../rendition_spec.ts";
 import { type FocalPoint, planRendition } from "./plan.ts";
 

@@ -1,8 +1,8 @@
 /** Caches the metadata of assets that renditions need. */
 import type { Kysely } from "kysely";
-import type { Database, Followed } from "../../db/mod.ts";
-import { rememberRecent } from "../../http/mod.ts";
-import { ID_PATTERN } from "../../text/mod.ts";
+import type { Database, Followed } from "@/lib/db/mod.ts";
+import { rememberRecent } from "@/lib/http/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
 import type { FocalPoint, Size } from "./plan.ts";
 
 /** The stored file of an asset. */

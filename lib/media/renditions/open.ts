@@ -1,6 +1,6 @@
 /** Wires the renditions of the service together. */
 import type { Kysely } from "kysely";
-import type { Database, Followed } from "../../db/mod.ts";
+import type { Database, Followed } from "@/lib/db/mod.ts";
 import { readOriginal } from "../ingest/originals.ts";
 import type { ImportOutcome } from "../ingest/remote.ts";
 import { openCache } from "./cache.ts";

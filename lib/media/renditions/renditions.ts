@@ -1,10 +1,10 @@
 /** Makes and caches renditions, each only once (design §7, decision 0010). */
 import { createHash } from "node:crypto";
-import { AppError } from "../../http/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
 import type { RenditionFormat, RenditionSpec } from "../rendition_spec.ts";
 import type { ImportOutcome } from "../ingest/remote.ts";
 import { UNKNOWN_SIZE } from "../view.ts";
-import { countLooks, inSpan } from "../../telemetry/mod.ts";
+import { countLooks, inSpan } from "@/lib/telemetry/mod.ts";
 import type { Kept, RenditionCache } from "./cache.ts";
 import { type Encode, ENCODER, type Wanted } from "./encode.ts";
 import { createFlights } from "./flights.ts";

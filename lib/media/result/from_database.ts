@@ -1,5 +1,5 @@
 /** Reads the pictures of a result from the database, for a library that is too large for memory (spec §2.1, §8). */
-import { transact } from "../../db/mod.ts";
+import { transact } from "@/lib/db/mod.ts";
 import { type IndexedMedia, readVersion } from "./index.ts";
 import { withoutPlace } from "./gallery.ts";
 import { rankIllustrations } from "./illustrations.ts";

@@ -1,5 +1,5 @@
 /** Words the reason why a picture is shown, the `why` of an illustration (design §6). */
-import { inSentence } from "../../text/mod.ts";
+import { inSentence } from "@/lib/text/mod.ts";
 import type { SelectionAxis } from "../schema.ts";
 import type { NamedSystem, WantedTag } from "./match.ts";
 

@@ -1,5 +1,5 @@
 /** Keeps an in-memory index of the media library up to date in each process (spec §2.1, §8). */
-import { type DatabaseHandle, follow, type Followed, transact } from "../../db/mod.ts";
+import { type DatabaseHandle, follow, type Followed, transact } from "@/lib/db/mod.ts";
 import { type Meanings, toMeanings } from "./wanted.ts";
 import { type Links, noLinks, withLinks } from "./links.ts";
 import { noPictures, type Pictures, withChanges } from "./pictures.ts";

@@ -1,6 +1,6 @@
 /** Reads what a result needs from the library, in queries with small results whatever its size (spec §2.1, §8). */
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
-import type { Database } from "../../db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { Gallery, GalleryItem, MediaItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toGalleryItem, toMediaItem } from "../view.ts";
 import { primaryOf, toGallery } from "./gallery.ts";

@@ -1,6 +1,6 @@
 /** Reads the parts of the library that are kept in memory (spec §2.1). */
 import { sql } from "kysely";
-import { anyOf } from "../../db/mod.ts";
+import { anyOf } from "@/lib/db/mod.ts";
 import type { SelectionAxis } from "../schema.ts";
 import { toGalleryItem, toMediaItem } from "../view.ts";
 import type { DisplayModes, StoredLink } from "./links.ts";

@@ -2,10 +2,10 @@
  * Serves pictures to pages and endpoints: from memory when the library fits, otherwise from the database behind a circuit
  * breaker (spec §2.1, §8).
  */
-import { createCircuitBreaker, type Followed } from "../../db/mod.ts";
-import { rememberRecent } from "../../http/mod.ts";
+import { createCircuitBreaker, type Followed } from "@/lib/db/mod.ts";
+import { rememberRecent } from "@/lib/http/mod.ts";
 import type { Gallery, MediaItem } from "../schema.ts";
-import { countLooks } from "../../telemetry/mod.ts";
+import { countLooks } from "@/lib/telemetry/mod.ts";
 import { createChooser } from "./choose.ts";
 import { readResult } from "./from_database.ts";
 import type { IndexedMedia } from "./index.ts";

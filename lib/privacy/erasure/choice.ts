@@ -1,5 +1,5 @@
 /** The choice of what to erase, as staff enter it in a form. Pure. */
-import { UtcDay } from "../../http/mod.ts";
+import { UtcDay } from "@/lib/http/mod.ts";
 
 /** The scope of an erasure: one session, everything of a CRM contact, or everything from before a day (UTC). */
 export type Choice =

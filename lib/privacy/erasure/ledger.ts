@@ -5,10 +5,10 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { z } from "zod";
-import { type Author, recordAudit } from "../../records/mod.ts";
-import { forgetSessions } from "../../analytics/mod.ts";
-import { eraseLeads, findDoomedLeads, forgetSessionsOfLeads } from "../../crm/mod.ts";
-import { type Database, LOCKS, transact } from "../../db/mod.ts";
+import { type Author, recordAudit } from "@/lib/records/mod.ts";
+import { forgetSessions } from "@/lib/analytics/mod.ts";
+import { eraseLeads, findDoomedLeads, forgetSessionsOfLeads } from "@/lib/crm/mod.ts";
+import { type Database, LOCKS, transact } from "@/lib/db/mod.ts";
 import { type ErasurePlan, type ErasureServices, leadChoice } from "./plan.ts";
 
 /** An erasure in progress. */

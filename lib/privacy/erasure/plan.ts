@@ -3,8 +3,8 @@
  * §5).
  */
 import { createHash, type Hash } from "node:crypto";
-import { countEvents } from "../../analytics/mod.ts";
-import { type DoomedLead, findDoomedLeads, sessionsOfContact } from "../../crm/mod.ts";
+import { countEvents } from "@/lib/analytics/mod.ts";
+import { type DoomedLead, findDoomedLeads, sessionsOfContact } from "@/lib/crm/mod.ts";
 import {
   listChildren,
   placesOf,
@@ -12,7 +12,7 @@ import {
   SESSION_CHILDREN,
   sessionsBegunBefore,
   type SessionServices,
-} from "../../session/mod.ts";
+} from "@/lib/session/mod.ts";
 import type { Choice } from "./choice.ts";
 
 /** Dependencies of an erasure. */

@@ -2,10 +2,10 @@
  * Carries out erasures: in the process that was asked, and in any process (at its start and by cron) if that one died.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Author } from "../../records/mod.ts";
-import { forgetSessionsOfLeads } from "../../crm/mod.ts";
-import { claim } from "../../kv/mod.ts";
-import { type CountRemoved, removePlaces, takeOutSession } from "../../session/mod.ts";
+import type { Author } from "@/lib/records/mod.ts";
+import { forgetSessionsOfLeads } from "@/lib/crm/mod.ts";
+import { claim } from "@/lib/kv/mod.ts";
+import { type CountRemoved, removePlaces, takeOutSession } from "@/lib/session/mod.ts";
 import type { Choice } from "./choice.ts";
 import {
   beginErasure,

@@ -5,7 +5,7 @@ import {
   follow,
   type Followed,
   transact,
-} from "../../db/mod.ts";
+} from "@/lib/db/mod.ts";
 import type { Kysely, Transaction } from "kysely";
 import { readJoins, readProjects, readUuids } from "./read.ts";
 import {

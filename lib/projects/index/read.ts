@@ -1,7 +1,7 @@
 /** Reads from the database what the project index contains (spec §2.13). */
 import { type Kysely, sql } from "kysely";
-import { anyOf, type Database } from "../../db/mod.ts";
-import { hasPicture, SHOWN_COLUMNS, toMediaItem } from "../../media/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
+import { hasPicture, SHOWN_COLUMNS, toMediaItem } from "@/lib/media/mod.ts";
 import { partiesOf } from "../parties.ts";
 import type { ProjectJoins, StoredProject } from "./shown.ts";
 

@@ -1,5 +1,5 @@
 /** The immutable index of the projects that buyers see (spec §2.13, §4.1). Pure. */
-import type { MediaItem } from "../../media/mod.ts";
+import type { MediaItem } from "@/lib/media/mod.ts";
 import { type PlaceKey, placeKey } from "../place.ts";
 import { canonicalUrlOf, lastPartOf } from "../slug.ts";
 

@@ -1,6 +1,6 @@
 /** Restricts the development bypass to requests made on the machine that the service runs on (spec §5). */
-import { isLoopback } from "../../config/mod.ts";
-import type { Caller } from "../../http/mod.ts";
+import { isLoopback } from "@/lib/config/mod.ts";
+import type { Caller } from "@/lib/http/mod.ts";
 
 /** Why the bypass was refused, for the log. */
 export type BypassRefusal = "bypass_from_elsewhere" | "bypass_by_another_name" | "bypass_forwarded";

@@ -1,6 +1,6 @@
 /** Identifies the sender of a request by the token of the identity perimeter (spec §5). */
-import type { Config } from "../../config/mod.ts";
-import { cookieValues } from "../../http/mod.ts";
+import type { Config } from "@/lib/config/mod.ts";
+import { cookieValues } from "@/lib/http/mod.ts";
 import { createKeySource } from "./key_source.ts";
 import { type Verdict, verifyToken } from "./verify.ts";
 

@@ -1,5 +1,5 @@
 /** The attributes of the demo's data sheets, in display order. */
-import type { Attribute, ValueType } from "../../../lib/catalog/mod.ts";
+import type { Attribute, ValueType } from "@/lib/catalog/mod.ts";
 import { placed } from "./placed.ts";
 
 interface AttributeSheet {

@@ -1,5 +1,5 @@
 /** The demo's documents: product pages, technical notes, articles and marketing. */
-import type { CorpusFile } from "../../../lib/corpus/mod.ts";
+import type { CorpusFile } from "@/lib/corpus/mod.ts";
 
 const FOLDER = new URL(import.meta.resolve("@/migrations/seed/demo/corpus/"));
 

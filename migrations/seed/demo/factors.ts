@@ -1,5 +1,5 @@
 /** The demo's questions in ask order, as a good consultant would ask them. */
-import type { Factor } from "../../../lib/catalog/mod.ts";
+import type { Factor } from "@/lib/catalog/mod.ts";
 import { placed } from "./placed.ts";
 import { atLeast, atMost, covers, factor, includes } from "./sheet.ts";
 

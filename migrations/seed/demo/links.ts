@@ -1,7 +1,7 @@
 /** Link states of the demo's documents: live, dead and unchecked. */
 import type { Kysely } from "kysely";
-import type { ImportedItem } from "../../../lib/corpus/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
+import type { ImportedItem } from "@/lib/corpus/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 
 /** Pages whose links the demo shows as dead or unchecked; all other links are live. */
 const EXCEPTIONS = {

@@ -1,6 +1,6 @@
 /** The demo's CMS mappings of systems and attributes (spec §2.4). */
 import type { Transaction } from "kysely";
-import type { Database } from "../../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import type { AttributeId } from "./attributes.ts";
 import { demoProductTerms } from "./product_terms.ts";
 

@@ -1,5 +1,5 @@
 /** The demo catalog: invented systems with the figures, questions and rules of a real catalog. */
-import type { Catalog } from "../../../lib/catalog/mod.ts";
+import type { Catalog } from "@/lib/catalog/mod.ts";
 import { attributes } from "./attributes.ts";
 import { factors } from "./factors.ts";
 import { homeRules } from "./rules/home.ts";

@@ -1,5 +1,5 @@
 /** Expected results of the demo's rules: the cases that experts would check first. */
-import type { Scenario } from "../../../lib/analysis/mod.ts";
+import type { Scenario } from "@/lib/analysis/mod.ts";
 
 /** Scenarios that the demo catalog is seeded with. All of them pass with its rules. */
 export const demoScenarios: readonly Scenario[] = [

@@ -1,7 +1,7 @@
 /** Stores the complete demo. */
-import { importCorpus } from "../../../lib/corpus/mod.ts";
-import type { DatabaseHandle } from "../../../lib/db/mod.ts";
-import { seedWithScenarios } from "../../../lib/analysis/mod.ts";
+import { importCorpus } from "@/lib/corpus/mod.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { seedWithScenarios } from "@/lib/analysis/mod.ts";
 import { demoCorpus } from "./corpus.ts";
 import { storeDemoLinks } from "./links.ts";
 import { storeMappings } from "./mappings.ts";

@@ -10,7 +10,7 @@ import {
   type RuleOutcome,
   type System,
   type TypedValue,
-} from "../../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 import type { AttributeId } from "./attributes.ts";
 import { placed } from "./placed.ts";
 

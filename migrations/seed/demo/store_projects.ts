@@ -1,6 +1,6 @@
 /** Stores the demo's projects as a CMS sync would. */
 import type { Transaction } from "kysely";
-import type { Database } from "../../../lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { demoProductTerms } from "./product_terms.ts";
 import { readDemoProjects } from "./projects.ts";
 

@@ -1,5 +1,5 @@
 /** The budget tiers, cheapest first. */
-import type { BudgetTier } from "../../../lib/catalog/mod.ts";
+import type { BudgetTier } from "@/lib/catalog/mod.ts";
 
 export const tiers: BudgetTier[] = [
   {

@@ -1,5 +1,5 @@
 /** The three tracks of the guide and their rule sets. */
-import type { RuleSet, Track } from "../../../lib/catalog/mod.ts";
+import type { RuleSet, Track } from "@/lib/catalog/mod.ts";
 
 export const ruleSets: RuleSet[] = [
   { id: "residential", name: "Residential", isDefault: true, retired: false },

@@ -1,6 +1,6 @@
 /** Answers a question that was sent as a form. */
 import type { Context } from "fresh";
-import { asked, type ChatTurn, stopped, turnsOf } from "../../../lib/assistant/browser.ts";
+import { asked, type ChatTurn, stopped, turnsOf } from "@/lib/assistant/browser.ts";
 import {
   type ChatPlace,
   CLIENT_GONE,
@@ -9,9 +9,9 @@ import {
   openChat,
   prepareSession,
   runTurn,
-} from "../../../lib/assistant/mod.ts";
-import type { State } from "../../../lib/define.ts";
-import { AppError, takeShare, toErrorBody } from "../../../lib/http/mod.ts";
+} from "@/lib/assistant/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError, takeShare, toErrorBody } from "@/lib/http/mod.ts";
 
 /** The content of a question form. */
 export interface Question {

@@ -1,6 +1,6 @@
-import { define } from "../../../lib/define.ts";
-import { AppError } from "../../../lib/http/mod.ts";
-import { readOwnVisit } from "../../../lib/privacy/mod.ts";
+import { define } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { readOwnVisit } from "@/lib/privacy/mod.ts";
 
 /** Answers everything stored about this browser's visit, as a JSON file. `visit` is null if nothing is stored. */
 export const handler = define.handlers({

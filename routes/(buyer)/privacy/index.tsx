@@ -1,16 +1,16 @@
 import { page } from "fresh";
-import { privacyHref, visitFileHref } from "../../../components/hrefs/buyer.ts";
-import { ConsentState } from "../../../components/buyer/privacy/ConsentState.tsx";
-import { KeptList } from "../../../components/buyer/privacy/KeptList.tsx";
-import { VisitFacts } from "../../../components/buyer/privacy/VisitFacts.tsx";
-import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
-import { Notice } from "../../../components/ui/Notice.tsx";
-import { PageHeader } from "../../../components/ui/PageHeader.tsx";
-import { readConsent } from "../../../lib/consent/mod.ts";
-import { define } from "../../../lib/define.ts";
-import { AppError, readForm, UNKNOWN_INTENT } from "../../../lib/http/mod.ts";
-import { eraseOwnVisit, readOwnVisit } from "../../../lib/privacy/mod.ts";
-import { forgettingCookie } from "../../../lib/session/mod.ts";
+import { privacyHref, visitFileHref } from "@/components/hrefs/buyer.ts";
+import { ConsentState } from "@/components/buyer/privacy/ConsentState.tsx";
+import { KeptList } from "@/components/buyer/privacy/KeptList.tsx";
+import { VisitFacts } from "@/components/buyer/privacy/VisitFacts.tsx";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { PageHeader } from "@/components/ui/PageHeader.tsx";
+import { readConsent } from "@/lib/consent/mod.ts";
+import { define } from "@/lib/define.ts";
+import { AppError, readForm, UNKNOWN_INTENT } from "@/lib/http/mod.ts";
+import { eraseOwnVisit, readOwnVisit } from "@/lib/privacy/mod.ts";
+import { forgettingCookie } from "@/lib/session/mod.ts";
 
 const DELETED = `${privacyHref()}?visit=deleted`;
 

@@ -1,30 +1,30 @@
 import { HttpError, page } from "fresh";
 import { asset } from "fresh/runtime";
 import type { ComponentChildren, JSX } from "preact";
-import { editRecord, EditThis } from "../../../components/buyer/EditThis.tsx";
-import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
-import { GalleryFigure } from "../../../components/buyer/gallery/GalleryFigure.tsx";
-import { LEAD_SIZES } from "../../../components/buyer/LeadFigure.tsx";
-import { projectHref, projectsHref } from "../../../components/hrefs/buyer.ts";
-import { cardOf, systemsOf } from "../../../components/buyer/projects/project_cards.ts";
-import { ProjectCards } from "../../../components/buyer/projects/ProjectCard.tsx";
-import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
-import { PICTURE_SHAPE } from "../../../components/buyer/SystemPicture.tsx";
-import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
-import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { Icon } from "../../../components/ui/Icon.tsx";
-import { PageSection } from "../../../components/ui/PageSection.tsx";
-import { readerCapabilities } from "../../../lib/staff/mod.ts";
-import { summarizeSystems, type SystemSummary, withImages } from "../../../lib/catalog/mod.ts";
-import { define } from "../../../lib/define.ts";
-import type { MediaItem } from "../../../lib/media/mod.ts";
+import { editRecord, EditThis } from "@/components/buyer/EditThis.tsx";
+import { Gallery } from "@/components/buyer/gallery/Gallery.tsx";
+import { GalleryFigure } from "@/components/buyer/gallery/GalleryFigure.tsx";
+import { LEAD_SIZES } from "@/components/buyer/LeadFigure.tsx";
+import { projectHref, projectsHref } from "@/components/hrefs/buyer.ts";
+import { cardOf, systemsOf } from "@/components/buyer/projects/project_cards.ts";
+import { ProjectCards } from "@/components/buyer/projects/ProjectCard.tsx";
+import { SystemCard } from "@/components/buyer/SystemCard.tsx";
+import { PICTURE_SHAPE } from "@/components/buyer/SystemPicture.tsx";
+import { Breadcrumb } from "@/components/ui/Breadcrumb.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { PageSection } from "@/components/ui/PageSection.tsx";
+import { readerCapabilities } from "@/lib/staff/mod.ts";
+import { summarizeSystems, type SystemSummary, withImages } from "@/lib/catalog/mod.ts";
+import { define } from "@/lib/define.ts";
+import type { MediaItem } from "@/lib/media/mod.ts";
 import {
   type ProjectIndex,
   type ProjectParty,
   regionName,
   type ShownProject,
   type SpaceKind,
-} from "../../../lib/projects/mod.ts";
+} from "@/lib/projects/mod.ts";
 
 /** One row of cards. */
 const NEIGHBOURS = 3;

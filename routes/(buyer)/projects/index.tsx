@@ -1,18 +1,18 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
-import { projectsHref, projectsQuery } from "../../../components/hrefs/buyer.ts";
-import { cardOf, systemsById } from "../../../components/buyer/projects/project_cards.ts";
-import { ProjectCards } from "../../../components/buyer/projects/ProjectCard.tsx";
-import { FILTER_WORDS, ProjectFilter } from "../../../components/buyer/projects/ProjectFilter.tsx";
-import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { counted, countedOf } from "../../../components/ui/counted.ts";
-import { EmptyState } from "../../../components/ui/EmptyState.tsx";
-import { Notice } from "../../../components/ui/Notice.tsx";
-import { PageHeader } from "../../../components/ui/PageHeader.tsx";
-import { PageLinks } from "../../../components/ui/PageLinks.tsx";
-import { formatList, summarizeSystems } from "../../../lib/catalog/mod.ts";
-import { define } from "../../../lib/define.ts";
-import { browseProjects } from "../../../lib/projects/mod.ts";
+import { projectsHref, projectsQuery } from "@/components/hrefs/buyer.ts";
+import { cardOf, systemsById } from "@/components/buyer/projects/project_cards.ts";
+import { ProjectCards } from "@/components/buyer/projects/ProjectCard.tsx";
+import { FILTER_WORDS, ProjectFilter } from "@/components/buyer/projects/ProjectFilter.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { counted, countedOf } from "@/components/ui/counted.ts";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { PageHeader } from "@/components/ui/PageHeader.tsx";
+import { PageLinks } from "@/components/ui/PageLinks.tsx";
+import { formatList, summarizeSystems } from "@/lib/catalog/mod.ts";
+import { define } from "@/lib/define.ts";
+import { browseProjects } from "@/lib/projects/mod.ts";
 
 const TITLE = "Projects";
 

@@ -1,27 +1,22 @@
 import { HttpError, page } from "fresh";
 import type { JSX } from "preact";
-import { DataSheet } from "../../../components/buyer/DataSheet.tsx";
-import { editRecord, EditThis } from "../../../components/buyer/EditThis.tsx";
-import { ChatButton } from "../../../components/buyer/chat/ChatButton.tsx";
-import {
-  compareHref,
-  projectsHref,
-  selectHref,
-  systemsHref,
-} from "../../../components/hrefs/buyer.ts";
-import { drawingsFirst } from "../../../components/buyer/gallery/drawings_first.ts";
-import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
-import { cardOf, systemsById } from "../../../components/buyer/projects/project_cards.ts";
-import { ProjectCards } from "../../../components/buyer/projects/ProjectCard.tsx";
-import { LeadFigure } from "../../../components/buyer/LeadFigure.tsx";
-import { Evidence } from "../../../components/buyer/results/Evidence.tsx";
-import { Neighbours } from "../../../components/buyer/Neighbours.tsx";
-import { Breadcrumb } from "../../../components/ui/Breadcrumb.tsx";
-import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { PageSection } from "../../../components/ui/PageSection.tsx";
-import { TierBadge } from "../../../components/ui/TierBadge.tsx";
-import { VisuallyHidden } from "../../../components/ui/VisuallyHidden.tsx";
-import { readerCapabilities } from "../../../lib/staff/mod.ts";
+import { DataSheet } from "@/components/buyer/DataSheet.tsx";
+import { editRecord, EditThis } from "@/components/buyer/EditThis.tsx";
+import { ChatButton } from "@/components/buyer/chat/ChatButton.tsx";
+import { compareHref, projectsHref, selectHref, systemsHref } from "@/components/hrefs/buyer.ts";
+import { drawingsFirst } from "@/components/buyer/gallery/drawings_first.ts";
+import { Gallery } from "@/components/buyer/gallery/Gallery.tsx";
+import { cardOf, systemsById } from "@/components/buyer/projects/project_cards.ts";
+import { ProjectCards } from "@/components/buyer/projects/ProjectCard.tsx";
+import { LeadFigure } from "@/components/buyer/LeadFigure.tsx";
+import { Evidence } from "@/components/buyer/results/Evidence.tsx";
+import { Neighbours } from "@/components/buyer/Neighbours.tsx";
+import { Breadcrumb } from "@/components/ui/Breadcrumb.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { PageSection } from "@/components/ui/PageSection.tsx";
+import { TierBadge } from "@/components/ui/TierBadge.tsx";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
+import { readerCapabilities } from "@/lib/staff/mod.ts";
 import {
   type BudgetTier,
   describeSystem,
@@ -31,11 +26,11 @@ import {
   type SystemDetail,
   tierOf,
   withImages,
-} from "../../../lib/catalog/mod.ts";
-import { define } from "../../../lib/define.ts";
-import type { ProjectIndex } from "../../../lib/projects/mod.ts";
-import { rememberViewed } from "../../../lib/session/mod.ts";
-import type { Gallery as GalleryOf } from "../../../lib/media/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { define } from "@/lib/define.ts";
+import type { ProjectIndex } from "@/lib/projects/mod.ts";
+import { rememberViewed } from "@/lib/session/mod.ts";
+import type { Gallery as GalleryOf } from "@/lib/media/mod.ts";
 
 /** One row of cards. */
 const PROJECTS = 3;

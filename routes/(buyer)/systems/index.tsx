@@ -1,18 +1,18 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
-import { cardId, CompareToggle, CompareTray } from "../../../components/buyer/CompareTray.tsx";
-import { EmptyCatalog } from "../../../components/buyer/EmptyCatalog.tsx";
-import { selectHref, systemsHref } from "../../../components/hrefs/buyer.ts";
-import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
-import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";
-import { SystemSearch } from "../../../components/buyer/SystemSearch.tsx";
-import { ButtonLink } from "../../../components/ui/Button.tsx";
-import { countedOf } from "../../../components/ui/counted.ts";
-import { EmptyState } from "../../../components/ui/EmptyState.tsx";
-import { PageHeader } from "../../../components/ui/PageHeader.tsx";
-import { PageLinks } from "../../../components/ui/PageLinks.tsx";
-import { browsePage, listQuery, summarizeSystems, withImages } from "../../../lib/catalog/mod.ts";
-import { define } from "../../../lib/define.ts";
+import { cardId, CompareToggle, CompareTray } from "@/components/buyer/CompareTray.tsx";
+import { EmptyCatalog } from "@/components/buyer/EmptyCatalog.tsx";
+import { selectHref, systemsHref } from "@/components/hrefs/buyer.ts";
+import { SystemCard } from "@/components/buyer/SystemCard.tsx";
+import { SystemFacets } from "@/components/buyer/SystemFacets.tsx";
+import { SystemSearch } from "@/components/buyer/SystemSearch.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { countedOf } from "@/components/ui/counted.ts";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { PageHeader } from "@/components/ui/PageHeader.tsx";
+import { PageLinks } from "@/components/ui/PageLinks.tsx";
+import { browsePage, listQuery, summarizeSystems, withImages } from "@/lib/catalog/mod.ts";
+import { define } from "@/lib/define.ts";
 
 export const handler = define.handlers({
   GET(ctx) {

@@ -7,9 +7,9 @@
  * own. Each section needs one capability, which the dispatcher checks before every screen; each form checks it again.
  */
 import type { Context } from "fresh";
-import { authorize } from "../../../lib/staff/mod.ts";
-import type { State } from "../../../lib/define.ts";
-import { AppError } from "../../../lib/http/mod.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
 import { attributes } from "./attributes/section.tsx";
 import { categories } from "./categories/section.tsx";
 import { cms } from "./cms/section.tsx";
@@ -23,7 +23,7 @@ import { projects } from "./projects/section.tsx";
 import { ruleSets } from "./rule_sets/section.tsx";
 import { rules } from "./rules/section.tsx";
 import { scenarios } from "./scenarios/section.tsx";
-import type { Screen, ScreenHandler, Section } from "../../../components/admin/section.ts";
+import type { Screen, ScreenHandler, Section } from "@/components/admin/section.ts";
 import { systems } from "./systems/section.tsx";
 import { tiers } from "./tiers/section.tsx";
 import { tracks } from "./tracks/section.tsx";

@@ -1,4 +1,4 @@
-import { define } from "../../../lib/define.ts";
+import { define } from "@/lib/define.ts";
 import { dispatch } from "../(_sections)/mod.ts";
 
 export const handler = define.handlers(dispatch("create"));

@@ -1,6 +1,6 @@
-import { answerChat, ChatBody, MAX_BODY_BYTES } from "../../../lib/assistant/mod.ts";
-import { define } from "../../../lib/define.ts";
-import { parseJson } from "../../../lib/http/mod.ts";
+import { answerChat, ChatBody, MAX_BODY_BYTES } from "@/lib/assistant/mod.ts";
+import { define } from "@/lib/define.ts";
+import { parseJson } from "@/lib/http/mod.ts";
 
 export const handler = define.handlers({
   async POST(ctx) {

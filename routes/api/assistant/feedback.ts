@@ -1,6 +1,6 @@
-import { FeedbackBody, saveFeedback } from "../../../lib/assistant/mod.ts";
-import { define } from "../../../lib/define.ts";
-import { AppError, json, parseJson, toErrorResponse } from "../../../lib/http/mod.ts";
+import { FeedbackBody, saveFeedback } from "@/lib/assistant/mod.ts";
+import { define } from "@/lib/define.ts";
+import { AppError, json, parseJson, toErrorResponse } from "@/lib/http/mod.ts";
 
 export const handler = define.handlers({
   async POST(ctx) {

@@ -1,7 +1,7 @@
-import { EventReport } from "../../../lib/analytics/mod.ts";
-import { define } from "../../../lib/define.ts";
-import { AppError, json, parseJson, toErrorResponse } from "../../../lib/http/mod.ts";
-import { recordSessionEvents } from "../../../lib/session/mod.ts";
+import { EventReport } from "@/lib/analytics/mod.ts";
+import { define } from "@/lib/define.ts";
+import { AppError, json, parseJson, toErrorResponse } from "@/lib/http/mod.ts";
+import { recordSessionEvents } from "@/lib/session/mod.ts";
 
 export const handler = define.handlers({
   async POST(ctx) {

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { withShown } from "../../../lib/assistant/mod.ts";
-import { mayRecognise, recogniseVisitor } from "../../../lib/crm/mod.ts";
-import { define } from "../../../lib/define.ts";
-import { AppError, json, parseJson, toErrorResponse } from "../../../lib/http/mod.ts";
+import { withShown } from "@/lib/assistant/mod.ts";
+import { mayRecognise, recogniseVisitor } from "@/lib/crm/mod.ts";
+import { define } from "@/lib/define.ts";
+import { AppError, json, parseJson, toErrorResponse } from "@/lib/http/mod.ts";
 import {
   isAnswersAlone,
   isIdentifier,
   sanitizePayload,
   toSessionSaved,
   updateSession,
-} from "../../../lib/session/mod.ts";
+} from "@/lib/session/mod.ts";
 
 /**
  * Saves a session (spec §4.3). The body replaces the payload; a body of answers alone replaces only the answers

@@ -1,6 +1,6 @@
-import { greetVisitor } from "../../../lib/crm/mod.ts";
-import { define } from "../../../lib/define.ts";
-import { json } from "../../../lib/http/mod.ts";
+import { greetVisitor } from "@/lib/crm/mod.ts";
+import { define } from "@/lib/define.ts";
+import { json } from "@/lib/http/mod.ts";
 
 /** Timeout in milliseconds. Longer than the timeout of pages, because no page load waits for this endpoint. */
 const WITHIN_MS = 3_000;

@@ -1,6 +1,6 @@
-import { define } from "../../../lib/define.ts";
-import { clientAddress, networkOf, takeShare } from "../../../lib/http/mod.ts";
-import { answerRendition } from "../../../lib/media/mod.ts";
+import { define } from "@/lib/define.ts";
+import { clientAddress, networkOf, takeShare } from "@/lib/http/mod.ts";
+import { answerRendition } from "@/lib/media/mod.ts";
 
 export const handler = define.handlers({
   GET(ctx) {

@@ -2,9 +2,9 @@
  * Supported and unsupported answers, with the passages that they are checked against. Most are generated from sentences
  * of the demo corpus, by changes that keep or alter the meaning; some are written by hand.
  */
-import { extract } from "../../helpers/corpus_passages.ts";
-import type { GroundingPassage } from "../../../lib/assistant/mod.ts";
-import { splitSentences } from "../../../lib/assistant/grounding/sentences.ts";
+import { extract } from "@/tests/helpers/corpus_passages.ts";
+import type { GroundingPassage } from "@/lib/assistant/mod.ts";
+import { splitSentences } from "@/lib/assistant/grounding/sentences.ts";
 
 import { swapsOf } from "./swaps.ts";
 

@@ -1,7 +1,7 @@
 /** Makes answers in which two figures of one passage are swapped. */
-import type { GroundingPassage } from "../../../lib/assistant/mod.ts";
-import { type Figure, figuresOf, sameFigure } from "../../../lib/assistant/grounding/figures.ts";
-import { splitSentences } from "../../../lib/assistant/grounding/sentences.ts";
+import type { GroundingPassage } from "@/lib/assistant/mod.ts";
+import { type Figure, figuresOf, sameFigure } from "@/lib/assistant/grounding/figures.ts";
+import { splitSentences } from "@/lib/assistant/grounding/sentences.ts";
 
 interface Stated {
   readonly sentence: string;

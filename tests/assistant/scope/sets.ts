@@ -2,8 +2,8 @@
  * Attacks on the assistant, and honest questions of buyers that sound like attacks. Each set has parts that the guard
  * was tuned on and parts that it is only measured with. No line is in two parts.
  */
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import type { AttackKind, PriorTurn } from "../../../lib/assistant/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import type { AttackKind, PriorTurn } from "@/lib/assistant/mod.ts";
 import { CARRIERS } from "./carriers.ts";
 
 /**

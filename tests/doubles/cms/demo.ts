@@ -1,16 +1,16 @@
 /** The content of the demo CMS: the products, projects and pictures of the demo seed, with a few newer changes. */
-import type { TypedValue } from "../../../lib/catalog/mod.ts";
-import { attributes } from "../../../migrations/seed/demo/attributes.ts";
-import { uuidOf } from "../../../migrations/seed/demo/identity.ts";
-import { FIELD_MAPPINGS } from "../../../migrations/seed/demo/mappings.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import type { TypedValue } from "@/lib/catalog/mod.ts";
+import { attributes } from "@/migrations/seed/demo/attributes.ts";
+import { uuidOf } from "@/migrations/seed/demo/identity.ts";
+import { FIELD_MAPPINGS } from "@/migrations/seed/demo/mappings.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import {
   type Picture,
   readManifest,
   readPicture,
-} from "../../../migrations/seed/demo/pictures/manifest.ts";
-import { demoProductTerms } from "../../../migrations/seed/demo/product_terms.ts";
-import { type DemoProject, readDemoProjects } from "../../../migrations/seed/demo/projects.ts";
+} from "@/migrations/seed/demo/pictures/manifest.ts";
+import { demoProductTerms } from "@/migrations/seed/demo/product_terms.ts";
+import { type DemoProject, readDemoProjects } from "@/migrations/seed/demo/projects.ts";
 import {
   type Entity,
   fileOf,

@@ -1,7 +1,7 @@
 /** The analyst: its workers give the results of this thread, run one task at a time, and are cancelled when unwanted. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Catalog, compileSnapshot, type Snapshot } from "../../../lib/catalog/mod.ts";
+import { type Catalog, compileSnapshot, type Snapshot } from "@/lib/catalog/mod.ts";
 import {
   AnalysisError,
   type AnalysisFault,
@@ -9,11 +9,11 @@ import {
   compareOutcomes,
   createAnalyst,
   type RuleTrial,
-} from "../../../lib/analysis/mod.ts";
-import type { AnalysisWorker } from "../../../lib/analysis/rules/lane.ts";
-import type { Order } from "../../../lib/analysis/rules/tasks.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { benchCatalog } from "../../bench/engine_catalog.ts";
+} from "@/lib/analysis/mod.ts";
+import type { AnalysisWorker } from "@/lib/analysis/rules/lane.ts";
+import type { Order } from "@/lib/analysis/rules/tasks.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { benchCatalog } from "@/tests/bench/engine_catalog.ts";
 import { smallCatalog, tracksOf } from "./small_catalogs.ts";
 
 function analyst(options: Parameters<typeof createAnalyst>[0] = {}) {

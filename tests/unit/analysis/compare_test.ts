@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Catalog, compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { compareOutcomes, type OutcomeComparison } from "../../../lib/analysis/mod.ts";
-import { select } from "../../../lib/selection/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { type Catalog, compileSnapshot } from "@/lib/catalog/mod.ts";
+import { compareOutcomes, type OutcomeComparison } from "@/lib/analysis/mod.ts";
+import { select } from "@/lib/selection/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import { everyAnswerSet, smallCatalog, tracksOf, TriedByName } from "./small_catalogs.ts";
 
 async function compare(

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { readRuleDraft } from "../../../lib/analysis/mod.ts";
-import { AppError } from "../../../lib/http/mod.ts";
-import { aRule } from "../../helpers/factories.ts";
+import { readRuleDraft } from "@/lib/analysis/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { aRule } from "@/tests/helpers/factories.ts";
 
 const stored = aRule("kept", { name: "Kept" });
 const whole = aRule("kept", {

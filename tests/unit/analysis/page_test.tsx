@@ -1,16 +1,12 @@
 /** How the report's page prints figures and shows a report that stopped. */
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
-import { answerSets, figure, percent } from "../../../routes/admin/(_sections)/report/figures.ts";
-import { RulesPullingApart } from "../../../routes/admin/(_sections)/report/RuleFindings.tsx";
-import {
-  FindingIndex,
-  Stopped,
-  Summary,
-} from "../../../routes/admin/(_sections)/report/Summary.tsx";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { analyzeTrack, QUESTIONS } from "../../../lib/analysis/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { answerSets, figure, percent } from "@/routes/admin/(_sections)/report/figures.ts";
+import { RulesPullingApart } from "@/routes/admin/(_sections)/report/RuleFindings.tsx";
+import { FindingIndex, Stopped, Summary } from "@/routes/admin/(_sections)/report/Summary.tsx";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { analyzeTrack, QUESTIONS } from "@/lib/analysis/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 
 const snapshot = compileSnapshot(demoCatalog);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { type Catalog, compileSnapshot, type Rule } from "../../../lib/catalog/mod.ts";
-import { formatProof, proveCatalog } from "../../../lib/analysis/mod.ts";
+import { type Catalog, compileSnapshot, type Rule } from "@/lib/catalog/mod.ts";
+import { formatProof, proveCatalog } from "@/lib/analysis/mod.ts";
 import {
   aCatalog,
   aFactor,
@@ -8,7 +8,7 @@ import {
   anOption,
   aRule,
   aSystem,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 function when(factorId: string, ...optionIds: string[]): Rule["conditions"][number] {
   return { factorId, operator: "any", optionIds };

@@ -1,10 +1,10 @@
 /** Replays of rules over given answers, checked against the brute-force oracle. */
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { type Catalog, compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { firings, type GivenAnswers, replay } from "../../../lib/analysis/mod.ts";
-import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
-import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+import { type Catalog, compileSnapshot } from "@/lib/catalog/mod.ts";
+import { firings, type GivenAnswers, replay } from "@/lib/analysis/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 import { expectedSelection } from "../selection/oracle.ts";
 
 function given(answers: { optionIds: string[]; track: string | null }[]): GivenAnswers[] {

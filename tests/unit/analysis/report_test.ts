@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileSnapshot, type Rule, type Snapshot, tierOf } from "../../../lib/catalog/mod.ts";
-import { askedFactors } from "../../../lib/journey/mod.ts";
-import { analyzeTrack, countFindings, type TrackReport } from "../../../lib/analysis/mod.ts";
-import { select, type Selection } from "../../../lib/selection/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+import { compileSnapshot, type Rule, type Snapshot, tierOf } from "@/lib/catalog/mod.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
+import { analyzeTrack, countFindings, type TrackReport } from "@/lib/analysis/mod.ts";
+import { select, type Selection } from "@/lib/selection/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 import {
   type AnswerSet,
   everyAnswerSet,

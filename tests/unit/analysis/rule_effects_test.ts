@@ -1,10 +1,10 @@
 /** The effect of each rule in the list of rules, and the limit on waiting for it. */
 import assert from "node:assert/strict";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { AnalysisError, type Analyst, analyzeTrack } from "../../../lib/analysis/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { effectInWords } from "../../../routes/admin/(_sections)/rules/effects.ts";
-import { waitForEffects } from "../../../routes/admin/(_sections)/rules/read_effects.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { AnalysisError, type Analyst, analyzeTrack } from "@/lib/analysis/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { effectInWords } from "@/routes/admin/(_sections)/rules/effects.ts";
+import { waitForEffects } from "@/routes/admin/(_sections)/rules/read_effects.ts";
 
 const snapshot = compileSnapshot({ ...demoCatalog, version: 1 });
 const [ruleSetId = ""] = snapshot.rules.map(({ ruleSetId }) => ruleSetId);

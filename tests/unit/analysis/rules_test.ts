@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { select } from "../../../lib/selection/mod.ts";
-import {
-  differenceOf,
-  formatDifference,
-  withRule,
-  withRuleSwitched,
-} from "../../../lib/analysis/mod.ts";
-import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
-import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { select } from "@/lib/selection/mod.ts";
+import { differenceOf, formatDifference, withRule, withRuleSwitched } from "@/lib/analysis/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 const snapshot = compileSnapshot(aCatalog({
   systems: [

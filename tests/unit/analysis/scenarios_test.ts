@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { demoScenarios } from "../../../migrations/seed/demo/scenarios.ts";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { demoScenarios } from "@/migrations/seed/demo/scenarios.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import {
   breakages,
   listScenarios,
@@ -12,10 +12,10 @@ import {
   ScenarioFields,
   seedWithScenarios,
   withRuleSwitched,
-} from "../../../lib/analysis/mod.ts";
-import { changeRecord, createRecord, readRecord } from "../../../lib/records/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+} from "@/lib/analysis/mod.ts";
+import { changeRecord, createRecord, readRecord } from "@/lib/records/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 const recommends = (systemId: string, optionId: string) => ({
   conditions: [{ factorId: "place", operator: "any" as const, optionIds: [optionId] }],

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileSnapshot, type Snapshot } from "../../../lib/catalog/mod.ts";
-import { type Answers, select } from "../../../lib/selection/mod.ts";
-import { simulate } from "../../../lib/analysis/mod.ts";
-import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
+import { compileSnapshot, type Snapshot } from "@/lib/catalog/mod.ts";
+import { type Answers, select } from "@/lib/selection/mod.ts";
+import { simulate } from "@/lib/analysis/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 import {
   aCatalog,
   aFactor,
@@ -12,7 +12,7 @@ import {
   aRule,
   aSystem,
   values,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 const whenAny = (factorId: string, ...optionIds: string[]) => ({
   factorId,

@@ -1,8 +1,8 @@
 /** Random catalogs that are small enough to try every answer set. */
 import fc from "fast-check";
-import type { Catalog, Snapshot } from "../../../lib/catalog/mod.ts";
-import { askedFactors } from "../../../lib/journey/mod.ts";
-import { arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
+import type { Catalog, Snapshot } from "@/lib/catalog/mod.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
+import { arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 
 /** A random catalog that also has single-choice questions and questions that only some tracks ask. */
 export function smallCatalog(): fc.Arbitrary<Catalog> {

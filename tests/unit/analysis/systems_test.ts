@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { compileSnapshot, type Rule } from "../../../lib/catalog/mod.ts";
-import { analyzeTrack, countFindings } from "../../../lib/analysis/mod.ts";
+import { compileSnapshot, type Rule } from "@/lib/catalog/mod.ts";
+import { analyzeTrack, countFindings } from "@/lib/analysis/mod.ts";
 import {
   aCatalog,
   aFactor,
@@ -8,7 +8,7 @@ import {
   anOption,
   aRule,
   aSystem,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 function when(optionId: string, operator: "any" | "none" = "any"): Rule["conditions"][number] {
   return { factorId: "place", operator, optionIds: [optionId] };

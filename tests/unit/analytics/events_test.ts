@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import {
-  EVENT_KINDS,
-  EventReport,
-  forgetSessions,
-  recordEvents,
-} from "../../../lib/analytics/mod.ts";
-import type { DatabaseHandle } from "../../../lib/db/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { EVENT_KINDS, EventReport, forgetSessions, recordEvents } from "@/lib/analytics/mod.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const NOW = new Date("2026-05-04T09:00:00.000Z");
 const SESSION = "abcdefghijklmnopqrstuv";

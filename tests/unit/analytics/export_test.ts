@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type Kysely, type KyselyPlugin, sql } from "kysely";
-import { exportEvents } from "../../../lib/analytics/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { exportEvents } from "@/lib/analytics/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 /** Number of events: a million for the full proof. The default on the embedded database, which is slow, proves only the count. */
 const EVENTS = Deno.env.get("EXPORT_EVENTS");

@@ -6,7 +6,7 @@ import {
   suppressPart,
   suppressParts,
   suppressSteps,
-} from "../../../lib/analytics/mod.ts";
+} from "@/lib/analytics/mod.ts";
 
 const isFew = (count: number) => count > 0 && count < FEWEST;
 

@@ -1,6 +1,6 @@
 /** The environment of child processes that handle untrusted input (spec §5). */
 import assert from "node:assert/strict";
-import { startChild } from "../../../lib/apart/mod.ts";
+import { startChild } from "@/lib/apart/mod.ts";
 
 Deno.test("a child process has none of the environment's secrets (§5)", async () => {
   const secrets = ["MODEL_API_KEY", "CRM_PASSWORD", "DATABASE_URL", "DENO_KV_ACCESS_TOKEN"];

@@ -12,8 +12,8 @@ import {
   transcriptOf,
   turnsOf,
   withReferences,
-} from "../../../lib/assistant/browser.ts";
-import { History, Stage } from "../../../lib/assistant/mod.ts";
+} from "@/lib/assistant/browser.ts";
+import { History, Stage } from "@/lib/assistant/mod.ts";
 
 const cited = (key: string, over: Partial<Citation["provenance"]> = {}): Citation => ({
   key,

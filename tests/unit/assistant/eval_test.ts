@@ -4,8 +4,8 @@ import {
   measureAnswers,
   measureGrounding,
   measureScope,
-} from "../../assistant/eval.ts";
-import { PARTS } from "../../assistant/scope/sets.ts";
+} from "@/tests/assistant/eval.ts";
+import { PARTS } from "@/tests/assistant/scope/sets.ts";
 
 const DOCUMENT = new URL("../../../docs/assistant.md", import.meta.url);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { checkGrounding } from "../../../lib/assistant/mod.ts";
-import { figuresOf, sameFigure } from "../../../lib/assistant/grounding/figures.ts";
-import { splitSentences } from "../../../lib/assistant/grounding/sentences.ts";
+import { checkGrounding } from "@/lib/assistant/mod.ts";
+import { figuresOf, sameFigure } from "@/lib/assistant/grounding/figures.ts";
+import { splitSentences } from "@/lib/assistant/grounding/sentences.ts";
 
 const PASSAGE = {
   key: "heron:1",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { questionsIn, summarizeHandoff } from "../../../lib/assistant/handoff_summary.ts";
+import { questionsIn, summarizeHandoff } from "@/lib/assistant/handoff_summary.ts";
 
 const NOTHING = { systemName: null, viewed: [], answers: [], questions: [] };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { systemsNamed } from "../../../lib/assistant/journey.ts";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { aCatalog, aSystem } from "../../helpers/factories.ts";
+import { systemsNamed } from "@/lib/assistant/journey.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
 
 const NAMES = ["Arc", "Heron", "Heron Lite+"];
 const snapshot = compileSnapshot(aCatalog({

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
-import {
-  type ChatEvent,
-  checkGrounding,
-  type Citation,
-  turnHash,
-} from "../../../lib/assistant/mod.ts";
-import { acceptsEvents } from "../../../lib/assistant/accepts.ts";
-import { eventStream, segmentsOf } from "../../../lib/assistant/event_stream.ts";
-import { priceOf } from "../../../lib/assistant/model/prices.ts";
-import { promptMessages } from "../../../lib/assistant/model/prompt.ts";
-import { createStub } from "../../../lib/assistant/model/stub.ts";
-import { mergePassages } from "../../../lib/assistant/retrieval.ts";
-import type { RetrievedPassage } from "../../../lib/corpus/mod.ts";
+import { type ChatEvent, checkGrounding, type Citation, turnHash } from "@/lib/assistant/mod.ts";
+import { acceptsEvents } from "@/lib/assistant/accepts.ts";
+import { eventStream, segmentsOf } from "@/lib/assistant/event_stream.ts";
+import { priceOf } from "@/lib/assistant/model/prices.ts";
+import { promptMessages } from "@/lib/assistant/model/prompt.ts";
+import { createStub } from "@/lib/assistant/model/stub.ts";
+import { mergePassages } from "@/lib/assistant/retrieval.ts";
+import type { RetrievedPassage } from "@/lib/corpus/mod.ts";
 
 const CITATION: Citation = {
   key: "heron:1",

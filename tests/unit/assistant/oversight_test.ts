@@ -6,8 +6,8 @@ import {
   lastDays,
   paceOf,
   rankLacks,
-} from "../../../lib/assistant/oversight.ts";
-import { turnHash } from "../../../lib/assistant/mod.ts";
+} from "@/lib/assistant/oversight.ts";
+import { turnHash } from "@/lib/assistant/mod.ts";
 
 const spent = (day: string, usd: number) => ({
   day,

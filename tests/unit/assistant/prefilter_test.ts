@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
-import { screenMessage } from "../../../lib/assistant/mod.ts";
-import { hiddenTexts } from "../../../lib/assistant/scope/carriers.ts";
-import { Hint } from "../../../lib/assistant/scope/hints.ts";
-import { fold } from "../../../lib/assistant/scope/fold.ts";
-import { MOVES, movesOf } from "../../../lib/assistant/scope/moves.ts";
-import { is } from "../../../lib/assistant/scope/moves/shared.ts";
-import { phrasesOf } from "../../../lib/assistant/scope/phrases.ts";
-import { PHRASES } from "../../../lib/assistant/scope/phrases/index.ts";
-import { hasPhrase } from "../../../lib/assistant/scope/phrases/match.ts";
-import { accuse, mayAttack } from "../../../lib/assistant/scope/rules.ts";
-import type { Sentence } from "../../../lib/assistant/scope/sentence.ts";
-import { sentencesOf } from "../../../lib/assistant/scope/sentences.ts";
-import { attacks, benign, identityQuestions, PARTS } from "../../assistant/scope/sets.ts";
-import { seededRandom } from "../../bench/random.ts";
+import { screenMessage } from "@/lib/assistant/mod.ts";
+import { hiddenTexts } from "@/lib/assistant/scope/carriers.ts";
+import { Hint } from "@/lib/assistant/scope/hints.ts";
+import { fold } from "@/lib/assistant/scope/fold.ts";
+import { MOVES, movesOf } from "@/lib/assistant/scope/moves.ts";
+import { is } from "@/lib/assistant/scope/moves/shared.ts";
+import { phrasesOf } from "@/lib/assistant/scope/phrases.ts";
+import { PHRASES } from "@/lib/assistant/scope/phrases/index.ts";
+import { hasPhrase } from "@/lib/assistant/scope/phrases/match.ts";
+import { accuse, mayAttack } from "@/lib/assistant/scope/rules.ts";
+import type { Sentence } from "@/lib/assistant/scope/sentence.ts";
+import { sentencesOf } from "@/lib/assistant/scope/sentences.ts";
+import { attacks, benign, identityQuestions, PARTS } from "@/tests/assistant/scope/sets.ts";
+import { seededRandom } from "@/tests/bench/random.ts";
 
 const MIXES = 6_000;
 /** Every second sentence is compared with all phrases, which takes long. */

@@ -1,8 +1,8 @@
 /** Tests that a turn that hangs before its stream begins ends with an error status (§6.1, §8). */
 import assert from "node:assert/strict";
-import { answerChat } from "../../../lib/assistant/mod.ts";
-import { AppError } from "../../../lib/http/mod.ts";
-import { startApp } from "../../helpers/app.ts";
+import { answerChat } from "@/lib/assistant/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { startApp } from "@/tests/helpers/app.ts";
 
 Deno.test("answerChat() throws a timeout with status 408 when it hangs before the stream begins (§6.1, §7)", async (t) => {
   await using app = await startApp();

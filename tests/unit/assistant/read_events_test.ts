@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type ReadEvent, readEvents } from "../../../lib/assistant/browser.ts";
+import { type ReadEvent, readEvents } from "@/lib/assistant/browser.ts";
 
 const REPLY = { text: "It is quiet.", model: "stub-chat-v1", grounded: true };
 const EVENTS: readonly ReadEvent[] = [

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { turnHash } from "../../../lib/assistant/mod.ts";
-import { listFeedback, saveFeedback } from "../../../lib/assistant/feedback.ts";
-import { joinVotes } from "../../../lib/assistant/oversight.ts";
+import { turnHash } from "@/lib/assistant/mod.ts";
+import { listFeedback, saveFeedback } from "@/lib/assistant/feedback.ts";
+import { joinVotes } from "@/lib/assistant/oversight.ts";
 import {
   keepTranscript,
   keepUnanswered,
   listTranscripts,
   listUnanswered,
-} from "../../../lib/assistant/transcripts.ts";
-import { saveProgress } from "../../../lib/session/mod.ts";
-import { aSessionBench, aVisitor, CONSENTING } from "../../helpers/session.ts";
+} from "@/lib/assistant/transcripts.ts";
+import { saveProgress } from "@/lib/session/mod.ts";
+import { aSessionBench, aVisitor, CONSENTING } from "@/tests/helpers/session.ts";
 
 const TURN = {
   at: 1,

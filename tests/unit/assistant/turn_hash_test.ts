@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { turnHash } from "../../../lib/assistant/mod.ts";
+import { turnHash } from "@/lib/assistant/mod.ts";
 
 Deno.test("turnHash() returns the published FNV-1a values, over UTF-8 (§4.7)", () => {
   for (

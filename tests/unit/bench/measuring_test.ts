@@ -1,8 +1,8 @@
 /** The parts of the benchmarks that judge answers, generate distinct ones, and merge the page. */
 import assert from "node:assert/strict";
-import { distinctQueries } from "../../bench/answer_sets.ts";
-import { type Bench, mergePage, worstOf } from "../../bench/report.ts";
-import { type Change, stampChecker } from "../../bench/staff_changes.ts";
+import { distinctQueries } from "@/tests/bench/answer_sets.ts";
+import { type Bench, mergePage, worstOf } from "@/tests/bench/report.ts";
+import { type Change, stampChecker } from "@/tests/bench/staff_changes.ts";
 
 const factor = (id: string, multiple: boolean, options: number) => ({
   id,

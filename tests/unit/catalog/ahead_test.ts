@@ -6,13 +6,13 @@ import {
   perSnapshot,
   perSnapshotInSteps,
   prepareSnapshot,
-} from "../../../lib/catalog/mod.ts";
-import { countDerived } from "../../../lib/catalog/per_snapshot.ts";
-import { select } from "../../../lib/selection/mod.ts";
-import { warmUp } from "../../../lib/cli/warm_up.ts";
-import { wizardModel } from "../../../lib/wizard/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { eachApp } from "../../helpers/app.ts";
+} from "@/lib/catalog/mod.ts";
+import { countDerived } from "@/lib/catalog/per_snapshot.ts";
+import { select } from "@/lib/selection/mod.ts";
+import { warmUp } from "@/lib/cli/warm_up.ts";
+import { wizardModel } from "@/lib/wizard/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { eachApp } from "@/tests/helpers/app.ts";
 
 let computed = 0;
 const probe = perSnapshot(({ rules }) => ({ run: ++computed, rules: rules.length }));

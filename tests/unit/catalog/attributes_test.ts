@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
-import { type Author, changeRecord, createRecord, readRecord } from "../../../lib/records/mod.ts";
+import { type Author, changeRecord, createRecord, readRecord } from "@/lib/records/mod.ts";
 import {
   type Attribute,
   attributeEntity,
@@ -10,9 +10,9 @@ import {
   saveValue,
   seedCatalog,
   type ValueType,
-} from "../../../lib/catalog/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/catalog/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 import {
   aCatalog,
   aFactor,
@@ -20,7 +20,7 @@ import {
   anOption,
   aSystem,
   values,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
 const many = ["Crane", "Egret", "Finch", "Heron", "Ibis", "Jay", "Kite"];

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  browsePage,
-  listQuery,
-  SYSTEM_SORTS,
-  type SystemSummary,
-} from "../../../lib/catalog/mod.ts";
+import { browsePage, listQuery, SYSTEM_SORTS, type SystemSummary } from "@/lib/catalog/mod.ts";
 
 function summary(id: string, over: Partial<SystemSummary> = {}): SystemSummary {
   return {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { parseCompared } from "../../../lib/catalog/compared.ts";
-import { compileSnapshot } from "../../../lib/catalog/snapshot.ts";
+import { parseCompared } from "@/lib/catalog/compared.ts";
+import { compileSnapshot } from "@/lib/catalog/snapshot.ts";
 
 const SNAPSHOT = compileSnapshot({
   version: 1,

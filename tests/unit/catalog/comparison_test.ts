@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { sameValue } from "../../../lib/catalog/comparison.ts";
-import { compareSystems, compileSnapshot, type TypedValue } from "../../../lib/catalog/mod.ts";
-import { aCatalog, anAttribute, aSystem, values } from "../../helpers/factories.ts";
+import { sameValue } from "@/lib/catalog/comparison.ts";
+import { compareSystems, compileSnapshot, type TypedValue } from "@/lib/catalog/mod.ts";
+import { aCatalog, anAttribute, aSystem, values } from "@/tests/helpers/factories.ts";
 
 const labels = (...labels: string[]): TypedValue => ({ type: "enum", labels });
 const range = (

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { explainDifference, sameValue, type TypedValue } from "../../../lib/catalog/mod.ts";
+import { explainDifference, sameValue, type TypedValue } from "@/lib/catalog/mod.ts";
 
 const U_FACTOR = "Btu/h·ft²·°F";
 const range = (

@@ -6,7 +6,7 @@ import {
   changeRecord,
   createRecord,
   readRecord,
-} from "../../../lib/records/mod.ts";
+} from "@/lib/records/mod.ts";
 import {
   checkFactor,
   type Factor,
@@ -14,11 +14,11 @@ import {
   type FactorRecord,
   moveFactor,
   seedCatalog,
-} from "../../../lib/catalog/mod.ts";
-import { loadCatalog } from "../../../lib/catalog/store.ts";
-import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
-import { DEFAULT_ENGINE, disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
-import { aCatalog, aFactor, aRule } from "../../helpers/factories.ts";
+} from "@/lib/catalog/mod.ts";
+import { loadCatalog } from "@/lib/catalog/store.ts";
+import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import { DEFAULT_ENGINE, disposable, eachEngine, migratedLocation } from "@/tests/helpers/db.ts";
+import { aCatalog, aFactor, aRule } from "@/tests/helpers/factories.ts";
 
 type Db = DatabaseHandle["db"];
 

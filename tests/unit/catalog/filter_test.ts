@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { browseSystems, type FacetId } from "../../../lib/catalog/filter.ts";
-import type { SystemSummary } from "../../../lib/catalog/view.ts";
+import { browseSystems, type FacetId } from "@/lib/catalog/filter.ts";
+import type { SystemSummary } from "@/lib/catalog/view.ts";
 
 function summary(fields: Partial<SystemSummary> & { id: string }): SystemSummary {
   return {

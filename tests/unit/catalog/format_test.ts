@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatValue, type TypedValue } from "../../../lib/catalog/mod.ts";
+import { formatValue, type TypedValue } from "@/lib/catalog/mod.ts";
 
 const CASES: [TypedValue, string | null, string][] = [
   [{ type: "enum", labels: ["Aluminium", "Clad wood"] }, null, "Aluminium, Clad wood"],

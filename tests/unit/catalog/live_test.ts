@@ -5,17 +5,17 @@ import {
   openCatalogSource,
   seedCatalog,
   type Snapshot,
-} from "../../../lib/catalog/mod.ts";
-import type { CatalogSourceOptions } from "../../../lib/catalog/live.ts";
-import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import type { CatalogSourceOptions } from "@/lib/catalog/live.ts";
+import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import {
   disposable,
   eachEngine,
   migratedLocation,
   onServer,
   onServerOnly,
-} from "../../helpers/db.ts";
-import { aCatalog, anAttribute, aRule, aSystem, values } from "../../helpers/factories.ts";
+} from "@/tests/helpers/db.ts";
+import { aCatalog, anAttribute, aRule, aSystem, values } from "@/tests/helpers/factories.ts";
 
 const NEVER_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { nearbySystems } from "../../../lib/catalog/nearby.ts";
-import type { SystemSummary } from "../../../lib/catalog/view.ts";
+import { nearbySystems } from "@/lib/catalog/nearby.ts";
+import type { SystemSummary } from "@/lib/catalog/view.ts";
 
 function summary(
   id: string,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { type Author, changeRecord, createRecord, readRecord } from "../../../lib/records/mod.ts";
+import { type Author, changeRecord, createRecord, readRecord } from "@/lib/records/mod.ts";
 import {
   actOnOptionForm,
   checkOption,
@@ -15,11 +15,11 @@ import {
   type Predicate,
   requirementsOfForm,
   seedCatalog,
-} from "../../../lib/catalog/mod.ts";
-import { loadCatalog } from "../../../lib/catalog/store.ts";
-import type { DatabaseHandle } from "../../../lib/db/mod.ts";
-import { select, systemsFailing } from "../../../lib/selection/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/catalog/mod.ts";
+import { loadCatalog } from "@/lib/catalog/store.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { select, systemsFailing } from "@/lib/selection/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 import {
   aCatalog,
   aFactor,
@@ -28,7 +28,7 @@ import {
   aRule,
   aSystem,
   values,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 type Db = DatabaseHandle["db"];
 

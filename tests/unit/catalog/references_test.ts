@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { references, referencesTo, staleReferences } from "../../../lib/catalog/mod.ts";
+import { references, referencesTo, staleReferences } from "@/lib/catalog/mod.ts";
 import {
   aCatalog,
   aFactor,
@@ -8,7 +8,7 @@ import {
   aRule,
   aSystem,
   values,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 const catalog = aCatalog({
   attributes: [anAttribute("material"), anAttribute("rating", { enabled: false })],

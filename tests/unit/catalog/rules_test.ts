@@ -6,8 +6,8 @@ import {
   createRecord,
   readRecord,
   versionOf,
-} from "../../../lib/records/mod.ts";
-import { insertCatalog } from "../../../lib/catalog/insert.ts";
+} from "@/lib/records/mod.ts";
+import { insertCatalog } from "@/lib/catalog/insert.ts";
 import {
   actOnDraft,
   type Catalog,
@@ -25,15 +25,15 @@ import {
   ruleEntity,
   ruleOfDraft,
   ruleSentence,
-} from "../../../lib/catalog/mod.ts";
-import { moveInOrder, type Placed, placeInOrder } from "../../../lib/catalog/changes/order.ts";
-import { loadCatalog } from "../../../lib/catalog/store.ts";
-import type { DatabaseHandle } from "../../../lib/db/mod.ts";
-import { AppError } from "../../../lib/http/mod.ts";
-import { arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aCatalog, aDraft, aFactor, anOption, aRule, aSystem } from "../../helpers/factories.ts";
-import { inStoredOrder, toStorable } from "../../helpers/storable_catalog.ts";
+} from "@/lib/catalog/mod.ts";
+import { moveInOrder, type Placed, placeInOrder } from "@/lib/catalog/changes/order.ts";
+import { loadCatalog } from "@/lib/catalog/store.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aCatalog, aDraft, aFactor, anOption, aRule, aSystem } from "@/tests/helpers/factories.ts";
+import { inStoredOrder, toStorable } from "@/tests/helpers/storable_catalog.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: null };
 

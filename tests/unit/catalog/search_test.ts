@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { searchRecords } from "../../../lib/catalog/mod.ts";
+import { searchRecords } from "@/lib/catalog/mod.ts";
 import {
   aCatalog,
   aFactor,
@@ -8,7 +8,7 @@ import {
   anOption,
   aRule,
   aSystem,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 const CATALOG = aCatalog({
   attributes: [anAttribute("stc", { name: "Sound rating", enabled: false })],

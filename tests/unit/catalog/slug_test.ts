@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { Id, slugOf } from "../../../lib/catalog/mod.ts";
+import { Id, slugOf } from "@/lib/catalog/mod.ts";
 
 for (
   const [name, slug] of [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Catalog, compileSnapshot, type Track } from "../../../lib/catalog/mod.ts";
+import { type Catalog, compileSnapshot, type Track } from "@/lib/catalog/mod.ts";
 import {
   aCatalog,
   aFactor,
@@ -7,7 +7,7 @@ import {
   anOption,
   aRule,
   aSystem,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 function aTrack(id: string, over: Partial<Track> = {}): Track {
   return { id, name: id, description: "", ruleSetId: "main", position: 0, retired: false, ...over };

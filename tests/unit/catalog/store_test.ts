@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { sql, type Transaction } from "kysely";
 import assert from "node:assert/strict";
-import { insertCatalog } from "../../../lib/catalog/insert.ts";
-import { type Catalog, seedCatalog } from "../../../lib/catalog/mod.ts";
-import { isCatalogEmpty, loadCatalog } from "../../../lib/catalog/store.ts";
-import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { insertCatalog } from "@/lib/catalog/insert.ts";
+import { type Catalog, seedCatalog } from "@/lib/catalog/mod.ts";
+import { isCatalogEmpty, loadCatalog } from "@/lib/catalog/store.ts";
+import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 import {
   aCatalog,
   aFactor,
@@ -16,8 +16,8 @@ import {
   aRule,
   aSystem,
   values,
-} from "../../helpers/factories.ts";
-import { inStoredOrder, toStorable } from "../../helpers/storable_catalog.ts";
+} from "@/tests/helpers/factories.ts";
+import { inStoredOrder, toStorable } from "@/tests/helpers/storable_catalog.ts";
 
 const small = aCatalog({
   attributes: [anAttribute("sound"), anAttribute("height"), anAttribute("finish")],

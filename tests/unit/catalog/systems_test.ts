@@ -1,15 +1,10 @@
 import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
-import { type Author, changeRecord, createRecord, readRecord } from "../../../lib/records/mod.ts";
-import {
-  moveSystem,
-  seedCatalog,
-  systemEntity,
-  type SystemRecord,
-} from "../../../lib/catalog/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aCatalog, aSystem } from "../../helpers/factories.ts";
+import { type Author, changeRecord, createRecord, readRecord } from "@/lib/records/mod.ts";
+import { moveSystem, seedCatalog, systemEntity, type SystemRecord } from "@/lib/catalog/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
 

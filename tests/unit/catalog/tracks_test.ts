@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
-import { type Author, changeRecord, createRecord } from "../../../lib/records/mod.ts";
-import {
-  moveTrack,
-  POSITION,
-  ruleSetEntity,
-  type Track,
-  trackEntity,
-} from "../../../lib/catalog/mod.ts";
-import { loadCatalog } from "../../../lib/catalog/store.ts";
-import type { DatabaseHandle } from "../../../lib/db/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { type Author, changeRecord, createRecord } from "@/lib/records/mod.ts";
+import { moveTrack, POSITION, ruleSetEntity, type Track, trackEntity } from "@/lib/catalog/mod.ts";
+import { loadCatalog } from "@/lib/catalog/store.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 type Db = DatabaseHandle["db"];
 

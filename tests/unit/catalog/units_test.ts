@@ -8,7 +8,7 @@ import {
   readUnits,
   type TypedValue,
   type Units,
-} from "../../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 
 const U_FACTOR = "Btu/h·ft²·°F";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type Author, readRecord, versionOf } from "../../../lib/records/mod.ts";
+import { type Author, readRecord, versionOf } from "@/lib/records/mod.ts";
 import {
   clearValue,
   formOfValue,
@@ -18,9 +18,9 @@ import {
   valueOfForm,
   type ValueRecord,
   valuesOfSystem,
-} from "../../../lib/catalog/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/catalog/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 import {
   aCatalog,
   aFactor,
@@ -28,7 +28,7 @@ import {
   anOption,
   aSystem,
   values,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
 

@@ -8,7 +8,7 @@ import {
   summarizeSystems,
   SystemDetail,
   SystemSummary,
-} from "../../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 import {
   aCatalog,
   aFactor,
@@ -16,7 +16,7 @@ import {
   anOption,
   aSystem,
   values,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 function catalog(materialEnabled: boolean) {
   return aCatalog({

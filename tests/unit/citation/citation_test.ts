@@ -1,12 +1,7 @@
 /** Tests cited results: the mark in a link, the catalog at its time, and what the page shows (spec §4.1, §6.2). */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import {
-  type Author,
-  changeRecord,
-  findAuditEntriesSince,
-  versionOf,
-} from "../../../lib/records/mod.ts";
+import { type Author, changeRecord, findAuditEntriesSince, versionOf } from "@/lib/records/mod.ts";
 import {
   type Catalog,
   factorEntity,
@@ -16,16 +11,16 @@ import {
   systemEntity,
   tierEntity,
   valuesOfSystem,
-} from "../../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 import {
   CATALOG_ENTITIES,
   formatMark,
   parseMark,
   readCited,
   rewindCatalog,
-} from "../../../lib/citation/mod.ts";
-import { startApp } from "../../helpers/app.ts";
-import { anyEngine } from "../../helpers/db.ts";
+} from "@/lib/citation/mod.ts";
+import { startApp } from "@/tests/helpers/app.ts";
+import { anyEngine } from "@/tests/helpers/db.ts";
 
 const by: Author = { staff: { email: "editor@example.com" }, requestId: null };
 

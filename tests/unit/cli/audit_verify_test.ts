@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { AuditEntry } from "../../../lib/records/mod.ts";
-import { openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
-import { behindTheTriggers, recordAll } from "../../helpers/audit.ts";
-import { anyEngine, disposable, migratedLocation } from "../../helpers/db.ts";
-import { type Ended, run } from "../../helpers/process.ts";
+import type { AuditEntry } from "@/lib/records/mod.ts";
+import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
+import { behindTheTriggers, recordAll } from "@/tests/helpers/audit.ts";
+import { anyEngine, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { type Ended, run } from "@/tests/helpers/process.ts";
 
 const ENTRIES: readonly AuditEntry[] = Array.from({ length: 5 }, (_, index) => ({
   actor: "ada@example.com",

@@ -1,6 +1,6 @@
 /** Limits on the sources that follow from serving them from a bundle (decision 39). */
 import assert from "node:assert/strict";
-import { UNBUNDLED } from "../../../lib/cli/build.ts";
+import { UNBUNDLED } from "@/lib/cli/build.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const FOLDERS = ["components/", "islands/", "lib/", "migrations/", "routes/"];

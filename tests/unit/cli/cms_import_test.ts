@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { openDatabase } from "../../../lib/db/mod.ts";
-import { startCms } from "../../doubles/cms.ts";
-import { smallGraph, storeMapped } from "../../helpers/cms.ts";
-import { anyEngine, disposable, migratedLocation, type TestLocation } from "../../helpers/db.ts";
-import { type Ended, run } from "../../helpers/process.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
+import { anyEngine, disposable, migratedLocation, type TestLocation } from "@/tests/helpers/db.ts";
+import { type Ended, run } from "@/tests/helpers/process.ts";
 
 const Report = z.strictObject({
   kind: z.enum(["attributes", "projects", "images"]),

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
-import { CHECK_LINKS } from "../../../lib/jobs/mod.ts";
-import { claim, openKv } from "../../../lib/kv/mod.ts";
-import { anyEngine, disposable, migratedLocation } from "../../helpers/db.ts";
-import { type Ended, run } from "../../helpers/process.ts";
+import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
+import { CHECK_LINKS } from "@/lib/jobs/mod.ts";
+import { claim, openKv } from "@/lib/kv/mod.ts";
+import { anyEngine, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { type Ended, run } from "@/tests/helpers/process.ts";
 
 function check({ url, dataDir }: OpenOptions, ...args: string[]): Promise<Ended> {
   return run("lib/cli/corpus_check_links.ts", {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { openDatabase } from "../../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import {
   disposable,
   eachEngineUnopened,
   migratedLocation,
   type TestLocation,
-} from "../../helpers/db.ts";
-import { type Ended, run } from "../../helpers/process.ts";
+} from "@/tests/helpers/db.ts";
+import { type Ended, run } from "@/tests/helpers/process.ts";
 
 const DOCUMENT = "---\ntitle: A wall\ntype: blog\n---\n\nThe wall moves. It is closed by a seal.\n";
 

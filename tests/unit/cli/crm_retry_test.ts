@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { openDatabase } from "../../../lib/db/mod.ts";
-import { storeLead } from "../../../lib/crm/accept.ts";
-import { startCrm } from "../../doubles/crm.ts";
-import { anyEngine, disposable, migratedLocation } from "../../helpers/db.ts";
-import { aLead } from "../../helpers/leads.ts";
-import { run } from "../../helpers/process.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { storeLead } from "@/lib/crm/accept.ts";
+import { startCrm } from "@/tests/doubles/crm.ts";
+import { anyEngine, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { aLead } from "@/tests/helpers/leads.ts";
+import { run } from "@/tests/helpers/process.ts";
 
 const SCRIPT = "lib/cli/crm_retry.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { DiskFullError, nameFullDisk } from "../../../lib/cli/disk.ts";
-import { DatabaseError } from "../../../lib/db/mod.ts";
+import { DiskFullError, nameFullDisk } from "@/lib/cli/disk.ts";
+import { DatabaseError } from "@/lib/db/mod.ts";
 
 const MIB = 1024 * 1024;
 const EMBEDDED = { dataDir: "/srv/data", databaseUrl: null };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { licencesPage } from "../../../lib/cli/licences.ts";
-import { readPackages } from "../../../lib/cli/packages.ts";
-import { toBom } from "../../../lib/cli/sbom.ts";
+import { licencesPage } from "@/lib/cli/licences.ts";
+import { readPackages } from "@/lib/cli/packages.ts";
+import { toBom } from "@/lib/cli/sbom.ts";
 
 const packages = await readPackages();
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { listen, ListenError, requireFreeAddress } from "../../../lib/cli/listen.ts";
+import { listen, ListenError, requireFreeAddress } from "@/lib/cli/listen.ts";
 
 const answer = () => new Response();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { openApiDocument } from "../../../lib/api/mod.ts";
-import config from "../../../deno.json" with { type: "json" };
-import { run } from "../../helpers/process.ts";
+import { openApiDocument } from "@/lib/api/mod.ts";
+import config from "@/deno.json" with { type: "json" };
+import { run } from "@/tests/helpers/process.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const readme = await Deno.readTextFile(new URL("README.md", ROOT));

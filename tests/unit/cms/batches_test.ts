@@ -1,10 +1,10 @@
 /** Batches of rows are planned while the next pages are read (spec §4.11). */
 import assert from "node:assert/strict";
-import { BATCH, batchCollector, type Planned } from "../../../lib/cms/run/batches.ts";
-import type { Walk, WalkedPage } from "../../../lib/cms/client/walk.ts";
-import { Sentences } from "../../../lib/cms/schema.ts";
-import type { DatabaseHandle } from "../../../lib/db/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { BATCH, batchCollector, type Planned } from "@/lib/cms/run/batches.ts";
+import type { Walk, WalkedPage } from "@/lib/cms/client/walk.ts";
+import { Sentences } from "@/lib/cms/schema.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const WALK: Walk<number> = {
   name: "numbers",

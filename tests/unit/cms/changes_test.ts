@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { findChanges, nextChanges, stageChanges, unstage } from "../../../lib/cms/run/changes.ts";
-import { migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../../migrations/mod.ts";
-import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "../../helpers/db.ts";
+import { findChanges, nextChanges, stageChanges, unstage } from "@/lib/cms/run/changes.ts";
+import { migrate, openDatabase } from "@/lib/db/mod.ts";
+import { MIGRATIONS } from "@/migrations/mod.ts";
+import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "@/tests/helpers/db.ts";
 
 const RUN = "a-run";
 

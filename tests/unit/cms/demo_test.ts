@@ -1,11 +1,11 @@
 /** The demo's mappings, and a sync with its CMS (spec §2.4, §4.11). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { openDatabase } from "../../../lib/db/mod.ts";
-import { startCms } from "../../doubles/cms.ts";
-import { demoCms } from "../../doubles/cms/demo.ts";
-import { assertCounts, servicesOf, syncEach } from "../../helpers/cms.ts";
-import { demoLocation, disposable, eachEngineUnopened } from "../../helpers/db.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { demoCms } from "@/tests/doubles/cms/demo.ts";
+import { assertCounts, servicesOf, syncEach } from "@/tests/helpers/cms.ts";
+import { demoLocation, disposable, eachEngineUnopened } from "@/tests/helpers/db.ts";
 
 eachEngineUnopened(
   "the demo maps its systems and attributes one to one, and syncs its CMS without errors (spec §2.4, §4.11)",

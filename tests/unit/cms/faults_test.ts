@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
+import { type Kind, resumeRun, startRun, syncKind, type SyncServices } from "@/lib/cms/mod.ts";
+import { createOriginFetch } from "@/lib/net/mod.ts";
+import { type CmsList, startCms } from "@/tests/doubles/cms.ts";
 import {
-  type Kind,
-  resumeRun,
-  startRun,
-  syncKind,
-  type SyncServices,
-} from "../../../lib/cms/mod.ts";
-import { createOriginFetch } from "../../../lib/net/mod.ts";
-import { type CmsList, startCms } from "../../doubles/cms.ts";
-import { fileOf, image, PRODUCT, product, project, uuidOfNumber } from "../../doubles/cms/graph.ts";
-import { FAULTS } from "../../doubles/cms/faults.ts";
+  fileOf,
+  image,
+  PRODUCT,
+  product,
+  project,
+  uuidOfNumber,
+} from "@/tests/doubles/cms/graph.ts";
+import { FAULTS } from "@/tests/doubles/cms/faults.ts";
 import {
   assertCounts,
   endlessCms,
@@ -18,9 +19,9 @@ import {
   storeMapped,
   syncEach,
   synced,
-} from "../../helpers/cms.ts";
-import { anyEngine, disposable, migratedLocation } from "../../helpers/db.ts";
-import { openDatabase } from "../../../lib/db/mod.ts";
+} from "@/tests/helpers/cms.ts";
+import { anyEngine, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 
 const LISTS: Readonly<Record<Kind, CmsList>> = {
   attributes: "products",

@@ -5,21 +5,21 @@
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { currentHolder, syncKind } from "../../../lib/cms/mod.ts";
-import { claimStep, LEASE_MS } from "../../../lib/cms/run/claim.ts";
-import { CHUNK } from "../../../lib/cms/run/writing.ts";
+import { currentHolder, syncKind } from "@/lib/cms/mod.ts";
+import { claimStep, LEASE_MS } from "@/lib/cms/run/claim.ts";
+import { CHUNK } from "@/lib/cms/run/writing.ts";
 import {
   type Database,
   type DatabaseHandle,
   openDatabase,
   type OpenOptions,
-} from "../../../lib/db/mod.ts";
-import { tagAssets, untagAssets } from "../../../lib/media/mod.ts";
-import { type CmsDouble, startCms } from "../../doubles/cms.ts";
-import { type Graph, image, product, project } from "../../doubles/cms/graph.ts";
-import { servicesOf, smallGraph, storeMapped, syncEach, synced } from "../../helpers/cms.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
-import { killIfRunning } from "../../helpers/process.ts";
+} from "@/lib/db/mod.ts";
+import { tagAssets, untagAssets } from "@/lib/media/mod.ts";
+import { type CmsDouble, startCms } from "@/tests/doubles/cms.ts";
+import { type Graph, image, product, project } from "@/tests/doubles/cms/graph.ts";
+import { servicesOf, smallGraph, storeMapped, syncEach, synced } from "@/tests/helpers/cms.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { killIfRunning } from "@/tests/helpers/process.ts";
 
 const KILLS = Number(Deno.env.get("CMS_KILLS") ?? 1);
 /** Most kills before the result is checked: some runs resume after several kills, and the check is frequent enough. */

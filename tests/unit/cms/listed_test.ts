@@ -1,10 +1,10 @@
 /** Pictures of the CMS in the library list, which triggers maintain (spec §4.8). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import type { DatabaseHandle } from "../../../lib/db/mod.ts";
-import { startCms } from "../../doubles/cms.ts";
-import { servicesOf, smallGraph, storeMapped, syncEach } from "../../helpers/cms.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { servicesOf, smallGraph, storeMapped, syncEach } from "@/tests/helpers/cms.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 async function listed({ db }: Pick<DatabaseHandle, "db">) {
   return await db.selectFrom("media_library")

@@ -1,11 +1,11 @@
 /** New pictures, whose plan is stored by column and written from there (spec §4.11). */
 import assert from "node:assert/strict";
-import { applyRun, type Run, startRun, type StepOutcome } from "../../../lib/cms/mod.ts";
-import { findChanges, nextChanges, stageImages, unstage } from "../../../lib/cms/run/changes.ts";
-import { startCms } from "../../doubles/cms.ts";
-import { type Graph, image, product, project } from "../../doubles/cms/graph.ts";
-import { assertCounts, servicesOf, storeMapped, syncEach, synced } from "../../helpers/cms.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { applyRun, type Run, startRun, type StepOutcome } from "@/lib/cms/mod.ts";
+import { findChanges, nextChanges, stageImages, unstage } from "@/lib/cms/run/changes.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { type Graph, image, product, project } from "@/tests/doubles/cms/graph.ts";
+import { assertCounts, servicesOf, storeMapped, syncEach, synced } from "@/tests/helpers/cms.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const RUN = "a-run";
 const BY = { staff: { email: "ada@example.com" }, requestId: null };

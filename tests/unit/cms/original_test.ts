@@ -1,10 +1,10 @@
 /** The URLs of originals in the CMS. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { imageWalk } from "../../../lib/cms/client/images.ts";
-import { parseDocument } from "../../../lib/cms/client/document.ts";
-import { writePage } from "../../doubles/cms/documents.ts";
-import { fileOf, image } from "../../doubles/cms/graph.ts";
+import { imageWalk } from "@/lib/cms/client/images.ts";
+import { parseDocument } from "@/lib/cms/client/document.ts";
+import { writePage } from "@/tests/doubles/cms/documents.ts";
+import { fileOf, image } from "@/tests/doubles/cms/graph.ts";
 
 const BASE = "https://cms.example/site";
 

@@ -6,10 +6,10 @@ import {
   listOverrides,
   type OverrideDecision,
   undoDecisions,
-} from "../../../lib/cms/mod.ts";
-import { openDatabase } from "../../../lib/db/mod.ts";
-import { storeMapped } from "../../helpers/cms.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+} from "@/lib/cms/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { storeMapped } from "@/tests/helpers/cms.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 
 const BY = { staff: { email: "ada@example.com" }, requestId: null };
 

@@ -11,10 +11,10 @@ import {
   stopRun,
   syncKind,
   type SyncServices,
-} from "../../../lib/cms/mod.ts";
-import { startCms } from "../../doubles/cms.ts";
-import { assertCounts, servicesOf, smallGraph, storeMapped } from "../../helpers/cms.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/cms/mod.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { assertCounts, servicesOf, smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const BY = { staff: { email: "ada@example.com" }, requestId: null };
 

@@ -1,11 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import type { Kind } from "../../../lib/cms/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
-import { startCms } from "../../doubles/cms.ts";
-import { IMAGE, PROJECT } from "../../doubles/cms/graph.ts";
-import { assertCounts, servicesOf, smallGraph, storeMapped, syncEach } from "../../helpers/cms.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import type { Kind } from "@/lib/cms/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { IMAGE, PROJECT } from "@/tests/doubles/cms/graph.ts";
+import {
+  assertCounts,
+  servicesOf,
+  smallGraph,
+  storeMapped,
+  syncEach,
+} from "@/tests/helpers/cms.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const KINDS = ["projects", "images"] as const;
 

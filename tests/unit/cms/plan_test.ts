@@ -4,14 +4,14 @@
  */
 import * as fc from "fast-check";
 import assert from "node:assert/strict";
-import type { SyncedValue, TypedValue, ValueType } from "../../../lib/catalog/mod.ts";
-import type { CmsTerm } from "../../../lib/cms/client/terms.ts";
-import { type AttributeBasis, planAttributes } from "../../../lib/cms/plan/attributes.ts";
-import { mergeProject, planProject } from "../../../lib/cms/plan/projects.ts";
-import { type ImageBasis, planImage, writeOf } from "../../../lib/cms/plan/images.ts";
-import type { SyncedProject } from "../../../lib/projects/mod.ts";
-import type { SyncedImage } from "../../../lib/media/mod.ts";
-import { uuidOfNumber } from "../../doubles/cms/graph.ts";
+import type { SyncedValue, TypedValue, ValueType } from "@/lib/catalog/mod.ts";
+import type { CmsTerm } from "@/lib/cms/client/terms.ts";
+import { type AttributeBasis, planAttributes } from "@/lib/cms/plan/attributes.ts";
+import { mergeProject, planProject } from "@/lib/cms/plan/projects.ts";
+import { type ImageBasis, planImage, writeOf } from "@/lib/cms/plan/images.ts";
+import type { SyncedProject } from "@/lib/projects/mod.ts";
+import type { SyncedImage } from "@/lib/media/mod.ts";
+import { uuidOfNumber } from "@/tests/doubles/cms/graph.ts";
 
 const RUNS = Number(Deno.env.get("CMS_RUNS") ?? 300);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { parseDocument } from "../../../lib/cms/client/document.ts";
-import { projectWalk } from "../../../lib/cms/client/projects.ts";
+import { parseDocument } from "@/lib/cms/client/document.ts";
+import { projectWalk } from "@/lib/cms/client/projects.ts";
 
 const UUID = "6f1c0000-0000-4000-8000-000000000001";
 

@@ -1,12 +1,18 @@
 /** Pictures whose file is replaced in the CMS (spec §4.11). */
 import assert from "node:assert/strict";
-import { importRemote } from "../../../lib/media/mod.ts";
-import { createOriginFetch } from "../../../lib/net/mod.ts";
-import { startCms } from "../../doubles/cms.ts";
-import { FILE, fileOf } from "../../doubles/cms/graph.ts";
-import { assertCounts, servicesOf, smallGraph, storeMapped, syncEach } from "../../helpers/cms.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { pictureFile } from "../../helpers/pictures.ts";
+import { importRemote } from "@/lib/media/mod.ts";
+import { createOriginFetch } from "@/lib/net/mod.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { FILE, fileOf } from "@/tests/doubles/cms/graph.ts";
+import {
+  assertCounts,
+  servicesOf,
+  smallGraph,
+  storeMapped,
+  syncEach,
+} from "@/tests/helpers/cms.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { pictureFile } from "@/tests/helpers/pictures.ts";
 
 eachEngine(
   "a picture whose file is replaced in the CMS is imported again, and keeps its focal point (spec §4.11)",

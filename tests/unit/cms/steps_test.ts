@@ -8,11 +8,11 @@ import {
   startRun,
   type StepOutcome,
   type SyncServices,
-} from "../../../lib/cms/mod.ts";
-import { startCms } from "../../doubles/cms.ts";
-import { FILE, IMAGE, image, uuidOfNumber } from "../../doubles/cms/graph.ts";
-import { assertCounts, endlessCms, servicesOf, storeMapped } from "../../helpers/cms.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/cms/mod.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { FILE, IMAGE, image, uuidOfNumber } from "@/tests/doubles/cms/graph.ts";
+import { assertCounts, endlessCms, servicesOf, storeMapped } from "@/tests/helpers/cms.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const STEP = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
 

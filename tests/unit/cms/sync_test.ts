@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { startCms } from "../../doubles/cms.ts";
-import { type Graph, PROJECT } from "../../doubles/cms/graph.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { type Graph, PROJECT } from "@/tests/doubles/cms/graph.ts";
 import {
   assertCounts,
   countWrites,
@@ -10,8 +10,8 @@ import {
   storeMapped,
   syncEach,
   synced,
-} from "../../helpers/cms.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/tests/helpers/cms.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 eachEngine(
   "a sync stores what the CMS has, and a second one writes nothing (spec §3.3, §4.11)",

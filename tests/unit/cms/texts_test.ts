@@ -1,14 +1,20 @@
 /** Titles and alt texts of pictures: synced ones follow the CMS, and those of staff stay (spec §4.11). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type Database, migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { setAltText } from "../../../lib/media/mod.ts";
-import { recordAudit } from "../../../lib/records/mod.ts";
-import { MIGRATIONS } from "../../../migrations/mod.ts";
-import { startCms } from "../../doubles/cms.ts";
-import { image, refTo } from "../../doubles/cms/graph.ts";
-import { assertCounts, countWrites, servicesOf, storeMapped, syncEach } from "../../helpers/cms.ts";
-import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "../../helpers/db.ts";
+import { type Database, migrate, openDatabase } from "@/lib/db/mod.ts";
+import { setAltText } from "@/lib/media/mod.ts";
+import { recordAudit } from "@/lib/records/mod.ts";
+import { MIGRATIONS } from "@/migrations/mod.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { image, refTo } from "@/tests/doubles/cms/graph.ts";
+import {
+  assertCounts,
+  countWrites,
+  servicesOf,
+  storeMapped,
+  syncEach,
+} from "@/tests/helpers/cms.ts";
+import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "@/tests/helpers/db.ts";
 
 const ADA = { staff: { email: "ada@example.com" }, requestId: null };
 

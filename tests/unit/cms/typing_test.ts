@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { typeRaw } from "../../../lib/cms/mod.ts";
-import type { TypedValue, ValueType } from "../../../lib/catalog/mod.ts";
+import { typeRaw } from "@/lib/cms/mod.ts";
+import type { TypedValue, ValueType } from "@/lib/catalog/mod.ts";
 
 const range = (min: number | null, max: number | null): TypedValue => ({
   type: "range",

@@ -1,9 +1,9 @@
 /** Whole runs, as the command and the nightly sync perform them (spec §4.11). */
 import assert from "node:assert/strict";
-import { type SharedReading, syncKind } from "../../../lib/cms/mod.ts";
-import { startCms } from "../../doubles/cms.ts";
-import { servicesOf, smallGraph, storeMapped } from "../../helpers/cms.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { type SharedReading, syncKind } from "@/lib/cms/mod.ts";
+import { startCms } from "@/tests/doubles/cms.ts";
+import { servicesOf, smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 /** Moves the monotonic clock forward until the result is disposed of. */
 function leap(ms: number): Disposable {

@@ -1,21 +1,21 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import assert from "node:assert/strict";
-import { AdminHeader } from "../../../components/admin/AdminHeader.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import {
   InlineNumber,
   InlineSelect,
   MoveButtons,
   Sentence,
   Switch,
-} from "../../../components/admin/controls.tsx";
+} from "@/components/admin/controls.tsx";
 import {
   type Column,
   DataTable,
   FilterBar,
   ListPager,
   Pager,
-} from "../../../components/admin/DataTable.tsx";
+} from "@/components/admin/DataTable.tsx";
 import {
   CheckField,
   ErrorSummary,
@@ -24,9 +24,9 @@ import {
   SelectField,
   TextArea,
   TextField,
-} from "../../../components/admin/fields.tsx";
-import { Attention } from "../../../routes/admin/(_sections)/overview/Overview.tsx";
-import { ConfirmDetails, PostForm, RecordForm } from "../../../components/admin/RecordForm.tsx";
+} from "@/components/admin/fields.tsx";
+import { Attention } from "@/routes/admin/(_sections)/overview/Overview.tsx";
+import { ConfirmDetails, PostForm, RecordForm } from "@/components/admin/RecordForm.tsx";
 import {
   ConflictPanel,
   Moment,
@@ -35,7 +35,7 @@ import {
   References,
   StatusBadge,
   statusOf,
-} from "../../../components/admin/records.tsx";
+} from "@/components/admin/records.tsx";
 
 /** Renders markup without the extra spaces that absent attributes leave. */
 function html(node: VNode): string {

@@ -8,18 +8,18 @@ import {
   searchHref,
   sectionHref,
   simulatorHref,
-} from "../../../components/hrefs/admin.ts";
-import { integrationsOf } from "../../../routes/admin/(_sections)/overview/integrations.ts";
-import { pageOf, parseSort, sortRecords, withQuery } from "../../../components/admin/list_query.ts";
-import { isCurrent, navigationFor } from "../../../components/admin/navigation.ts";
+} from "@/components/hrefs/admin.ts";
+import { integrationsOf } from "@/routes/admin/(_sections)/overview/integrations.ts";
+import { pageOf, parseSort, sortRecords, withQuery } from "@/components/admin/list_query.ts";
+import { isCurrent, navigationFor } from "@/components/admin/navigation.ts";
 import {
   emptyItem,
   overrideItem,
   recordCounts,
   staleItem,
-} from "../../../routes/admin/(_sections)/overview/overview_facts.ts";
-import { CAPABILITIES, capabilitiesOf } from "../../../lib/staff/mod.ts";
-import { loadConfig } from "../../../lib/config/mod.ts";
+} from "@/routes/admin/(_sections)/overview/overview_facts.ts";
+import { CAPABILITIES, capabilitiesOf } from "@/lib/staff/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
 import {
   aCatalog,
   aFactor,
@@ -27,7 +27,7 @@ import {
   anOption,
   aRule,
   aSystem,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 const BY_NAME = { by: "name", descending: false };
 

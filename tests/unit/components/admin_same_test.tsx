@@ -1,7 +1,7 @@
 /** A text that all rows of a list share is shown once (ux: tables). */
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
-import { SameInAll, sameInAll } from "../../../components/admin/list/same.tsx";
+import { SameInAll, sameInAll } from "@/components/admin/list/same.tsx";
 
 Deno.test("sameInAll() returns the text that several rows share, or null", () => {
   const rows: readonly [rows: readonly string[], same: string | null][] = [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { buyerLinkOf } from "../../../routes/admin/(_sections)/corpus/buyer_link.ts";
+import { buyerLinkOf } from "@/routes/admin/(_sections)/corpus/buyer_link.ts";
 
 const PAGE = {
   contentType: "pdp",

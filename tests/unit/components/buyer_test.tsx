@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { AddSystem } from "../../../components/buyer/AddSystem.tsx";
-import { ComparisonTable } from "../../../components/buyer/ComparisonTable.tsx";
+import { AddSystem } from "@/components/buyer/AddSystem.tsx";
+import { ComparisonTable } from "@/components/buyer/ComparisonTable.tsx";
 import {
   compareHref,
   compareQuery,
   resultsHref,
   selectHref,
   systemHref,
-} from "../../../components/hrefs/buyer.ts";
-import { Shell } from "../../../components/buyer/Shell.tsx";
-import { SystemCard } from "../../../components/buyer/SystemCard.tsx";
-import { SystemFacets } from "../../../components/buyer/SystemFacets.tsx";
-import { ValueText } from "../../../components/buyer/ValueText.tsx";
+} from "@/components/hrefs/buyer.ts";
+import { Shell } from "@/components/buyer/Shell.tsx";
+import { SystemCard } from "@/components/buyer/SystemCard.tsx";
+import { SystemFacets } from "@/components/buyer/SystemFacets.tsx";
+import { ValueText } from "@/components/buyer/ValueText.tsx";
 import {
   browseSystems,
   type Comparison,
   type SystemSummary,
   type TypedValue,
-} from "../../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 
 function summary(id: string, fields: Partial<SystemSummary> = {}): SystemSummary {
   return {

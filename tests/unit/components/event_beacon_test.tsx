@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { startApp } from "../../helpers/app.ts";
-import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "../../helpers/session.ts";
+import { startApp } from "@/tests/helpers/app.ts";
+import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "@/tests/helpers/session.ts";
 
 Deno.test("a page has a view beacon only for visitors who consent (§5)", async () => {
   await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { renderToString } from "preact-render-to-string";
-import { quoteHref } from "../../../components/buyer/quote_href.ts";
-import { Evidence } from "../../../components/buyer/results/Evidence.tsx";
-import { Citation, EvidenceQuote } from "../../../components/buyer/results/EvidenceQuote.tsx";
-import type { CitedPassage } from "../../../lib/corpus/mod.ts";
+import { quoteHref } from "@/components/buyer/quote_href.ts";
+import { Evidence } from "@/components/buyer/results/Evidence.tsx";
+import { Citation, EvidenceQuote } from "@/components/buyer/results/EvidenceQuote.tsx";
+import type { CitedPassage } from "@/lib/corpus/mod.ts";
 
 const PAGE = "https://news.example/quiet-rooms";
 

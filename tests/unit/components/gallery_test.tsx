@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
-import { drawingsFirst } from "../../../components/buyer/gallery/drawings_first.ts";
-import { Gallery } from "../../../components/buyer/gallery/Gallery.tsx";
-import { placePictures } from "../../../components/buyer/results/result_pictures.ts";
-import type {
-  GalleryItem,
-  MediaItem,
-  RankedIllustration,
-  ResultMedia,
-} from "../../../lib/media/mod.ts";
+import { drawingsFirst } from "@/components/buyer/gallery/drawings_first.ts";
+import { Gallery } from "@/components/buyer/gallery/Gallery.tsx";
+import { placePictures } from "@/components/buyer/results/result_pictures.ts";
+import type { GalleryItem, MediaItem, RankedIllustration, ResultMedia } from "@/lib/media/mod.ts";
 
 function picture(id: string, fields: Partial<GalleryItem> = {}): GalleryItem {
   return {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { groupSentences } from "../../../components/admin/job_screen.tsx";
+import { groupSentences } from "@/components/admin/job_screen.tsx";
 
 Deno.test("groupSentences() groups records with the same message and counts repeated sentences", () => {
   assert.deepEqual(

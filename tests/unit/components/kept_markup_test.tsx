@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { JSX } from "preact";
 import { jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
-import { keepMarkup } from "../../../components/buyer/kept_markup.ts";
+import { keepMarkup } from "@/components/buyer/kept_markup.ts";
 
 Deno.test("keepMarkup() renders again only for another record or other props", () => {
   let rendered = 0;

@@ -1,6 +1,6 @@
 /** The library reader of a picker: one request at a time, each with a result or a failure. */
 import assert from "node:assert/strict";
-import { createLibraryReader, type LibraryView } from "../../../lib/media/browser.ts";
+import { createLibraryReader, type LibraryView } from "@/lib/media/browser.ts";
 
 interface Asset {
   readonly id: string;

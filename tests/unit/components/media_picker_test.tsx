@@ -7,22 +7,22 @@ import {
   type Choosing,
   keyTarget,
   NOTHING_CHOSEN,
-} from "../../../components/admin/media_picker/choosing.ts";
+} from "@/components/admin/media_picker/choosing.ts";
 import {
   movedTo,
   nounOf,
   readPicked,
   soughtIn,
   writePicked,
-} from "../../../components/admin/media_picker/picked.ts";
+} from "@/components/admin/media_picker/picked.ts";
 import {
   isNarrowed,
   libraryQuery,
   NO_FILTERS,
   type PickerPlace,
-} from "../../../components/admin/media_picker/view.ts";
-import { MediaPicker } from "../../../islands/MediaPicker.tsx";
-import type { NamedAsset } from "../../../lib/media/mod.ts";
+} from "@/components/admin/media_picker/view.ts";
+import { MediaPicker } from "@/islands/MediaPicker.tsx";
+import type { NamedAsset } from "@/lib/media/mod.ts";
 
 const GALLERY = { name: "g", single: false };
 const SLOT = { name: "g", single: true };

@@ -1,6 +1,6 @@
 /** The state of the library screen and its labels (spec §4.8). */
 import assert from "node:assert/strict";
-import { parseOwnerValue } from "../../../routes/admin/(_sections)/media/uses.ts";
+import { parseOwnerValue } from "@/routes/admin/(_sections)/media/uses.ts";
 import {
   atOffset,
   closed,
@@ -9,14 +9,14 @@ import {
   opened,
   parseScreen,
   unfiltered,
-} from "../../../routes/admin/(_sections)/media/screen.ts";
+} from "@/routes/admin/(_sections)/media/screen.ts";
 import {
   fileSize,
   parseTagValue,
   tagChoices,
   tagValue,
-} from "../../../routes/admin/(_sections)/media/labels.ts";
-import { smallCatalog } from "../../helpers/small_catalog.ts";
+} from "@/routes/admin/(_sections)/media/labels.ts";
+import { smallCatalog } from "@/tests/helpers/small_catalog.ts";
 
 function screenOf(query: string) {
   return parseScreen(new URLSearchParams(query));

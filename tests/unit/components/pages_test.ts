@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startApp } from "../../helpers/app.ts";
+import { startApp } from "@/tests/helpers/app.ts";
 
 Deno.test("the catalog pages work without JavaScript (design §10)", async (t) => {
   await using app = await startApp();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
-import { Picture } from "../../../components/ui/Picture.tsx";
-import { parseRenditionSpec } from "../../../lib/media/browser.ts";
+import { Picture } from "@/components/ui/Picture.tsx";
+import { parseRenditionSpec } from "@/lib/media/browser.ts";
 
 const ITEM = {
   id: "folding-wall",

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { renderToString } from "preact-render-to-string";
-import { FoldedQuote } from "../../../components/buyer/FoldedQuote.tsx";
+import { FoldedQuote } from "@/components/buyer/FoldedQuote.tsx";
 import {
   aboutStart,
   markName,
   quoteLines,
   type QuotePart,
-} from "../../../components/buyer/quote_lines.ts";
-import {
-  type QuoteBlock,
-  type QuoteOpening,
-  quoteView,
-} from "../../../components/buyer/quote_view.ts";
+} from "@/components/buyer/quote_lines.ts";
+import { type QuoteBlock, type QuoteOpening, quoteView } from "@/components/buyer/quote_view.ts";
 
 const INTRO =
   "Rain tightness asks at which pressure of the wind water first appears on the inside of a wall. " +

@@ -3,15 +3,15 @@ import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { fieldsOf } from "../../../components/admin/fields.tsx";
-import type { EditorProps } from "../../../components/admin/record/define.ts";
+import { fieldsOf } from "@/components/admin/fields.tsx";
+import type { EditorProps } from "@/components/admin/record/define.ts";
 import {
   type Fields,
   recordForm,
   renderFields,
   renderGroups,
   textsOf,
-} from "../../../components/admin/record/fields.tsx";
+} from "@/components/admin/record/fields.tsx";
 import {
   checkbox,
   kept,
@@ -24,10 +24,10 @@ import {
   RETIRED,
   select,
   wholeNumber,
-} from "../../../components/admin/record/inputs.tsx";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { repeatable } from "../../../lib/http/mod.ts";
-import { smallCatalog } from "../../helpers/small_catalog.ts";
+} from "@/components/admin/record/inputs.tsx";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { repeatable } from "@/lib/http/mod.ts";
+import { smallCatalog } from "@/tests/helpers/small_catalog.ts";
 
 interface Toy {
   readonly name: string;

@@ -7,7 +7,7 @@ import {
   stateHref,
   stateQuery,
   withSwitched,
-} from "../../../routes/admin/(_sections)/simulator/state.ts";
+} from "@/routes/admin/(_sections)/simulator/state.ts";
 
 const parse = (query: string) => parseSimulatorState(new URLSearchParams(query));
 const empty: SimulatorState = {

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { Button, ButtonLink } from "../../../components/ui/Button.tsx";
-import { classNames } from "../../../components/ui/class_names.ts";
-import { Disclosure } from "../../../components/ui/Disclosure.tsx";
-import { Field, fieldAria, TextInput } from "../../../components/ui/Field.tsx";
-import { Icon } from "../../../components/ui/Icon.tsx";
-import { Notice } from "../../../components/ui/Notice.tsx";
-import { SummaryList } from "../../../components/ui/SummaryList.tsx";
-import { RowsTable, Table } from "../../../components/ui/Table.tsx";
-import { TierBadge } from "../../../components/ui/TierBadge.tsx";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { Field, fieldAria, TextInput } from "@/components/ui/Field.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { SummaryList } from "@/components/ui/SummaryList.tsx";
+import { RowsTable, Table } from "@/components/ui/Table.tsx";
+import { TierBadge } from "@/components/ui/TierBadge.tsx";
 
 function textOf(node: VNode): string {
   return renderToString(node).replace(/<[^>]+>/g, "").replace(/\s+/g, " ").trim();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ConfigError, loadConfig, secretTexts, summarizeConfig } from "../../../lib/config/mod.ts";
+import { ConfigError, loadConfig, secretTexts, summarizeConfig } from "@/lib/config/mod.ts";
 
 /** Returns the message with which an environment is refused. */
 function refusal(environment: Record<string, string>): string {

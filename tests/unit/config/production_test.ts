@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ConfigError, loadConfig } from "../../../lib/config/mod.ts";
+import { ConfigError, loadConfig } from "@/lib/config/mod.ts";
 
 /** Generates one of the words in any case, with any white space around it, as operators leave it in files. */
 function spelled(...words: readonly string[]): fc.Arbitrary<string> {

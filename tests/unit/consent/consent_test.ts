@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { NO_CONSENT, readConsent } from "../../../lib/consent/mod.ts";
+import { NO_CONSENT, readConsent } from "@/lib/consent/mod.ts";
 
 const CONFIG = { cookieName: "_cmp_cs-77", measurementPurpose: "4", marketingPurpose: "5" };
 const BOTH = { measurement: true, marketing: true };

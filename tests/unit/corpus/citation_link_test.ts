@@ -5,7 +5,7 @@ import {
   type CitationSource,
   type DeepLink,
   productPageUrl,
-} from "../../../lib/corpus/citation_link.ts";
+} from "@/lib/corpus/citation_link.ts";
 
 const SITE = "https://walls.example";
 const ARTICLE = "https://news.example/quiet-rooms?page=2#sound";

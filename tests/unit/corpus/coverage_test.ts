@@ -1,12 +1,12 @@
 /** Tests how many documents and passages about each system the corpus has. */
 import assert from "node:assert/strict";
-import { corpusSize, systemCoverage } from "../../../lib/corpus/mod.ts";
-import { readList, sortRows } from "../../../components/admin/list/define.ts";
-import { coveredSystems, systemGaps } from "../../../routes/admin/(_sections)/corpus/coverage.ts";
-import { COVERAGE } from "../../../routes/admin/(_sections)/corpus/coverage_page.tsx";
-import { storeItem } from "../../helpers/corpus.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aCatalog, aSystem } from "../../helpers/factories.ts";
+import { corpusSize, systemCoverage } from "@/lib/corpus/mod.ts";
+import { readList, sortRows } from "@/components/admin/list/define.ts";
+import { coveredSystems, systemGaps } from "@/routes/admin/(_sections)/corpus/coverage.ts";
+import { COVERAGE } from "@/routes/admin/(_sections)/corpus/coverage_page.tsx";
+import { storeItem } from "@/tests/helpers/corpus.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
 
 const CATALOG = {
   catalog: aCatalog({

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { cutDocument, MIN_WORDS } from "../../../lib/corpus/import/cut.ts";
-import type { Block } from "../../../lib/corpus/import/document.ts";
-import { MAX_WORDS } from "../../../lib/corpus/import/layout.ts";
-import { countWords, sentencesOf } from "../../../lib/corpus/import/sentences.ts";
+import { cutDocument, MIN_WORDS } from "@/lib/corpus/import/cut.ts";
+import type { Block } from "@/lib/corpus/import/document.ts";
+import { MAX_WORDS } from "@/lib/corpus/import/layout.ts";
+import { countWords, sentencesOf } from "@/lib/corpus/import/sentences.ts";
 
 /** Builds a sentence of `words` words, which differs from those with another `name`. */
 function sentence(words: number, name: number): string {

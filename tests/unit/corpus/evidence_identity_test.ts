@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Kysely } from "kysely";
-import { loadCatalog } from "../../../lib/catalog/store.ts";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import { loadCatalog } from "@/lib/catalog/store.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import {
   createEvidenceReader,
   type Evidence,
@@ -12,12 +12,12 @@ import {
   openCorpus,
   type OpenCorpusOptions,
   retrieve,
-} from "../../../lib/corpus/mod.ts";
-import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
-import { type Answers, evidencePhrases, select } from "../../../lib/selection/mod.ts";
-import { questionsOf } from "../../helpers/demo_answers.ts";
-import { storeItem } from "../../helpers/corpus.ts";
-import { demoLocation, disposable, eachEngine, eachEngineUnopened } from "../../helpers/db.ts";
+} from "@/lib/corpus/mod.ts";
+import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import { type Answers, evidencePhrases, select } from "@/lib/selection/mod.ts";
+import { questionsOf } from "@/tests/helpers/demo_answers.ts";
+import { storeItem } from "@/tests/helpers/corpus.ts";
+import { demoLocation, disposable, eachEngine, eachEngineUnopened } from "@/tests/helpers/db.ts";
 
 const TRACKS = ["home", "hospitality", "workplace"];
 const NEVER_MS = 3_600_000;

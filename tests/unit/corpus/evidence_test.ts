@@ -5,13 +5,10 @@ import {
   citePassage,
   MAX_EVIDENCE,
   type QuotablePassage,
-} from "../../../lib/corpus/evidence.ts";
-import {
-  createEvidenceReader,
-  type EvidenceReaderOptions,
-} from "../../../lib/corpus/evidence_reader.ts";
-import { CitedPassage } from "../../../lib/corpus/mod.ts";
-import { aPassage } from "../../helpers/corpus.ts";
+} from "@/lib/corpus/evidence.ts";
+import { createEvidenceReader, type EvidenceReaderOptions } from "@/lib/corpus/evidence_reader.ts";
+import { CitedPassage } from "@/lib/corpus/mod.ts";
+import { aPassage } from "@/tests/helpers/corpus.ts";
 
 const texts = (passages: readonly { text: string }[]) => passages.map(({ text }) => text);
 const heron = { system: { id: "heron", name: "Heron" } };

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { decodeText } from "../../../lib/corpus/import/charset.ts";
-import type { Block, ParsedDocument } from "../../../lib/corpus/import/document.ts";
-import { readDumpLine } from "../../../lib/corpus/import/dump.ts";
-import { parseContent } from "../../../lib/corpus/import/parse.ts";
-import { asUnreadable } from "../../../lib/corpus/import/parser.ts";
-import { recognise } from "../../../lib/corpus/import/content.ts";
-import { aPdf, type PdfLine } from "../../helpers/pdf.ts";
+import { decodeText } from "@/lib/corpus/import/charset.ts";
+import type { Block, ParsedDocument } from "@/lib/corpus/import/document.ts";
+import { readDumpLine } from "@/lib/corpus/import/dump.ts";
+import { parseContent } from "@/lib/corpus/import/parse.ts";
+import { asUnreadable } from "@/lib/corpus/import/parser.ts";
+import { recognise } from "@/lib/corpus/import/content.ts";
+import { aPdf, type PdfLine } from "@/tests/helpers/pdf.ts";
 
 type Path = { path: string; mediaType?: string };
 

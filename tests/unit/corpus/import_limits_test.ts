@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { importCorpus } from "../../../lib/corpus/mod.ts";
-import { parseContent } from "../../../lib/corpus/import/parse.ts";
-import { parserApart } from "../../../lib/corpus/import/parser.ts";
-import { prepareDocument } from "../../../lib/corpus/import/prepare.ts";
-import type { DocumentContent } from "../../../lib/corpus/import/content.ts";
-import { aDocument, aFile } from "../../helpers/corpus_files.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { pdfOf } from "../../helpers/pdf.ts";
+import { importCorpus } from "@/lib/corpus/mod.ts";
+import { parseContent } from "@/lib/corpus/import/parse.ts";
+import { parserApart } from "@/lib/corpus/import/parser.ts";
+import { prepareDocument } from "@/lib/corpus/import/prepare.ts";
+import type { DocumentContent } from "@/lib/corpus/import/content.ts";
+import { aDocument, aFile } from "@/tests/helpers/corpus_files.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { pdfOf } from "@/tests/helpers/pdf.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CONTEXT = { path: "a.txt", now: NOW, defaults: { type: "blog" as const } };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { anyDatabase } from "../../helpers/any_database.ts";
-import { BOILERPLATE, webPages } from "../../helpers/web_pages.ts";
-import { importCorpus } from "../../../lib/corpus/mod.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
+import { BOILERPLATE, webPages } from "@/tests/helpers/web_pages.ts";
+import { importCorpus } from "@/lib/corpus/mod.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 

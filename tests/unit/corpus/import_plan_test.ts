@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Candidate, planImport, type StoredVersion } from "../../../lib/corpus/import/plan.ts";
+import { type Candidate, planImport, type StoredVersion } from "@/lib/corpus/import/plan.ts";
 
 function day(number: number): Date {
   return new Date(Date.UTC(2026, 0, number));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { importCorpus } from "../../../lib/corpus/mod.ts";
-import { aDocument, aFile } from "../../helpers/corpus_files.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { importCorpus } from "@/lib/corpus/mod.ts";
+import { aDocument, aFile } from "@/tests/helpers/corpus_files.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const OPTIONS = { now: new Date("2026-11-21T12:00:00Z"), trusted: true };
 const TEXT =

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { type Kysely, sql } from "kysely";
-import { importCorpus, type ImportReport } from "../../../lib/corpus/mod.ts";
+import { importCorpus, type ImportReport } from "@/lib/corpus/mod.ts";
 import {
   type Database,
   type DatabaseHandle,
   openDatabase,
   type OpenOptions,
-} from "../../../lib/db/mod.ts";
-import { aDocument, manyDocuments } from "../../helpers/corpus_files.ts";
-import { anyEngine, disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
-import { TextLineStream } from "../../helpers/lines.ts";
+} from "@/lib/db/mod.ts";
+import { aDocument, manyDocuments } from "@/tests/helpers/corpus_files.ts";
+import { anyEngine, disposable, eachEngine, migratedLocation } from "@/tests/helpers/db.ts";
+import { TextLineStream } from "@/tests/helpers/lines.ts";
 
 type Db = DatabaseHandle["db"];
 const NOW = new Date("2026-11-21T12:00:00Z");

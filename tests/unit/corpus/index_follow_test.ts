@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Kysely } from "kysely";
-import { openCorpus } from "../../../lib/corpus/mod.ts";
-import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
-import { storeItem } from "../../helpers/corpus.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+import { openCorpus } from "@/lib/corpus/mod.ts";
+import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import { storeItem } from "@/tests/helpers/corpus.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 
 const NEVER_MS = 3_600_000;
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
-import { type Author, changeRecord, readRecord } from "../../../lib/records/mod.ts";
+import { type Author, changeRecord, readRecord } from "@/lib/records/mod.ts";
 import {
   countItems,
   findItem,
@@ -17,10 +17,10 @@ import {
   restoreItem,
   retrieve,
   supersedeItem,
-} from "../../../lib/corpus/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
-import { storeItem } from "../../helpers/corpus.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/corpus/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { storeItem } from "@/tests/helpers/corpus.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
 

@@ -1,15 +1,10 @@
 import type { Insertable } from "kysely";
 import assert from "node:assert/strict";
-import {
-  checkLink,
-  checkLinks,
-  importCorpus,
-  type LinkRunOptions,
-} from "../../../lib/corpus/mod.ts";
-import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
-import { createPublicFetch, type PublicFetch } from "../../../lib/net/mod.ts";
-import { startWeb, type WebDouble } from "../../doubles/web.ts";
-import { DEFAULT_ENGINE, disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
+import { checkLink, checkLinks, importCorpus, type LinkRunOptions } from "@/lib/corpus/mod.ts";
+import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import { createPublicFetch, type PublicFetch } from "@/lib/net/mod.ts";
+import { startWeb, type WebDouble } from "@/tests/doubles/web.ts";
+import { DEFAULT_ENGINE, disposable, eachEngine, migratedLocation } from "@/tests/helpers/db.ts";
 
 type Item = Insertable<Database["corpus_items"]>;
 type Db = DatabaseHandle["db"];

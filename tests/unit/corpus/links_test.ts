@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { askForPage, isSameSite, retryAfterMs } from "../../../lib/corpus/links/ask.ts";
+import { askForPage, isSameSite, retryAfterMs } from "@/lib/corpus/links/ask.ts";
 import {
   type Finding,
   findingOf,
   type LinkState,
   nextLinkState,
-} from "../../../lib/corpus/links/finding.ts";
-import type { FailureReason, FetchOutcome } from "../../../lib/net/mod.ts";
+} from "@/lib/corpus/links/finding.ts";
+import type { FailureReason, FetchOutcome } from "@/lib/net/mod.ts";
 
 const PAGE = "https://www.pages.test/products/heron";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { resolveMetadata } from "../../../lib/corpus/import/metadata.ts";
+import { resolveMetadata } from "@/lib/corpus/import/metadata.ts";
 
 Deno.test("resolveMetadata() truncates titles and paths without splitting a character (§6)", () => {
   const resolve = (path: string, title?: string) =>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../../migrations/mod.ts";
-import { bareLocation, disposable, eachEngineUnopened } from "../../helpers/db.ts";
+import { migrate, openDatabase } from "@/lib/db/mod.ts";
+import { MIGRATIONS } from "@/migrations/mod.ts";
+import { bareLocation, disposable, eachEngineUnopened } from "@/tests/helpers/db.ts";
 
 const TEXTS = Number(Deno.env.get("PLAIN_TEXTS") ?? 300);
 

@@ -1,10 +1,10 @@
 /** Tests that quotes are counted in batches and that none is lost. */
 import assert from "node:assert/strict";
 import type { Kysely } from "kysely";
-import { createQuoteCounter } from "../../../lib/corpus/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
-import { storeItem } from "../../helpers/corpus.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { createQuoteCounter } from "@/lib/corpus/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { storeItem } from "@/tests/helpers/corpus.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 async function countsIn(db: Kysely<Database>): Promise<number[][]> {
   const rows = await db.selectFrom("corpus_retrievals").select(["seq", "retrieved"])

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { retrieve } from "../../../lib/corpus/retrieve.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { retrieve } from "@/lib/corpus/retrieve.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 import {
   importAbstracts,
   importCollection,
   measure,
   ndcgAt10,
   recallAt6,
-} from "../../retrieval/measure.ts";
+} from "@/tests/retrieval/measure.ts";
 
 /** Slightly below the scores in docs/benchmarks.md, so that a lower score means a worse ranking and not noise. */
 const FLOOR = { ndcg: 0.71, recall: 0.65, abstracts: 0.74 };

@@ -5,9 +5,9 @@ import {
   findItem,
   listUnquoted,
   retrievalsCountedSince,
-} from "../../../lib/corpus/mod.ts";
-import { storeItem } from "../../helpers/corpus.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/corpus/mod.ts";
+import { storeItem } from "@/tests/helpers/corpus.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const MONDAY = new Date("2026-03-02T12:00:00Z");
 const TUESDAY = new Date("2026-03-03T12:00:00Z");

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { explainRetrieval, retrieve } from "../../../lib/corpus/retrieve.ts";
-import type { Database } from "../../../lib/db/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { explainRetrieval, retrieve } from "@/lib/corpus/retrieve.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 interface Item {
   title?: string;

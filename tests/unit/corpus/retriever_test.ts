@@ -1,12 +1,12 @@
 /** Tests that a search in memory has the same results, order and scores as one in the database (§4.5). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createRetriever, openCorpus, retrieve } from "../../../lib/corpus/mod.ts";
-import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
-import { storeItem } from "../../helpers/corpus.ts";
-import { demoLocation, disposable, eachEngine, eachEngineUnopened } from "../../helpers/db.ts";
-import { ABSTRACT_QUESTIONS } from "../../retrieval/abstract_questions.ts";
-import { QUESTIONS } from "../../retrieval/questions.ts";
+import { createRetriever, openCorpus, retrieve } from "@/lib/corpus/mod.ts";
+import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import { storeItem } from "@/tests/helpers/corpus.ts";
+import { demoLocation, disposable, eachEngine, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { ABSTRACT_QUESTIONS } from "@/tests/retrieval/abstract_questions.ts";
+import { QUESTIONS } from "@/tests/retrieval/questions.ts";
 
 const NEVER_MS = 3_600_000;
 /** Random queries of the demo. Set `RETRIEVER_RUNS` for a longer run. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { countWords, gapAfter, sentencesOf } from "../../../lib/corpus/import/sentences.ts";
+import { countWords, gapAfter, sentencesOf } from "@/lib/corpus/import/sentences.ts";
 
 const LINES: Readonly<Record<string, readonly string[]>> = {
   "plain sentences": ["The wall is closed.", "Is it locked?", "It is!"],

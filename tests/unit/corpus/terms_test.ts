@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { FEWEST_READS, MAX_TERMS, readsOf, weightOf } from "../../../lib/corpus/rank.ts";
-import { mergeTerms, type QueryTerm } from "../../../lib/corpus/terms.ts";
-import { correct, editsBetween } from "../../../lib/corpus/terms_spelling.ts";
-import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "../../../lib/corpus/terms_thesaurus.ts";
+import { FEWEST_READS, MAX_TERMS, readsOf, weightOf } from "@/lib/corpus/rank.ts";
+import { mergeTerms, type QueryTerm } from "@/lib/corpus/terms.ts";
+import { correct, editsBetween } from "@/lib/corpus/terms_spelling.ts";
+import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "@/lib/corpus/terms_thesaurus.ts";
 
 Deno.test("editsBetween() counts letters inserted, deleted, replaced or swapped", () => {
   const cases: [string, string, number][] = [

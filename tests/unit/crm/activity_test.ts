@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { associate, CRM_SESSION_PARTS } from "../../../lib/crm/mod.ts";
-import { dueActivity, noteDue } from "../../../lib/crm/activity.ts";
-import { debounced } from "../../../lib/crm/debounce.ts";
-import { loadConfig } from "../../../lib/config/mod.ts";
-import { emptyPayload, saveProgress } from "../../../lib/session/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aLead, openLeads } from "../../helpers/leads.ts";
+import { associate, CRM_SESSION_PARTS } from "@/lib/crm/mod.ts";
+import { dueActivity, noteDue } from "@/lib/crm/activity.ts";
+import { debounced } from "@/lib/crm/debounce.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import { emptyPayload, saveProgress } from "@/lib/session/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aLead, openLeads } from "@/tests/helpers/leads.ts";
 
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
 

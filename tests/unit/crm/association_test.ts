@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
-import {
-  associate,
-  CRM_SESSION_PARTS,
-  findAssociations,
-  listAssociations,
-} from "../../../lib/crm/mod.ts";
-import { eraseSession, purgeSessions } from "../../../lib/session/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
+import { associate, CRM_SESSION_PARTS, findAssociations, listAssociations } from "@/lib/crm/mod.ts";
+import { eraseSession, purgeSessions } from "@/lib/session/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
 const ONE = "AAAAAAAAAAAAAAAAAAAAAA";
 const TWO = "BBBBBBBBBBBBBBBBBBBBBB";

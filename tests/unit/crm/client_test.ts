@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { loadConfig, Secret } from "../../../lib/config/mod.ts";
-import { createCrmClient } from "../../../lib/crm/client/rest.ts";
-import type { CrmClient, CrmFailure, CrmResult } from "../../../lib/crm/mod.ts";
-import { type CrmDouble, startCrm } from "../../doubles/crm.ts";
-import type { CrmRoute } from "../../doubles/crm_routes.ts";
-import { CRM_FAULTS, type CrmFaultName } from "../../doubles/crm_wire.ts";
+import { loadConfig, Secret } from "@/lib/config/mod.ts";
+import { createCrmClient } from "@/lib/crm/client/rest.ts";
+import type { CrmClient, CrmFailure, CrmResult } from "@/lib/crm/mod.ts";
+import { type CrmDouble, startCrm } from "@/tests/doubles/crm.ts";
+import type { CrmRoute } from "@/tests/doubles/crm_routes.ts";
+import { CRM_FAULTS, type CrmFaultName } from "@/tests/doubles/crm_wire.ts";
 
 const PERSON = { email: "pat.o+neil@build.test", firstName: "Patrícia", lastName: "Ó Néill" };
 

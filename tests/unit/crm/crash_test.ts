@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import type { CrmRoute } from "../../doubles/crm_routes.ts";
-import { anyDatabase } from "../../helpers/any_database.ts";
+import type { CrmRoute } from "@/tests/doubles/crm_routes.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import {
   type Aftermath,
   assertWhole,
@@ -9,8 +9,8 @@ import {
   setStage,
   submitOne,
   type Trouble,
-} from "../../helpers/lead_crashes.ts";
-import { MINUTE, openLeads } from "../../helpers/leads.ts";
+} from "@/tests/helpers/lead_crashes.ts";
+import { MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
 /** Number of random schedules. The full proof runs ten thousand. */
 const SCHEDULES = Number(Deno.env.get("LEAD_SCHEDULES") ?? "20");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { greetableName } from "../../../lib/crm/greetable_name.ts";
+import { greetableName } from "@/lib/crm/greetable_name.ts";
 
 const NAMES: readonly [given: string | null, shown: string | null][] = [
   ["Pat", "Pat"],

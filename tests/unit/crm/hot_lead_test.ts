@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import {
   type HotLeadFacts,
   hotLeadFacts,
@@ -8,8 +8,8 @@ import {
   judgeHotLead,
   premiumTierOf,
   tryHotLeadRule,
-} from "../../../lib/crm/hot_lead.ts";
-import { aCatalog, aSystem } from "../../helpers/factories.ts";
+} from "@/lib/crm/hot_lead.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
 
 const tier = (id: string, ordinal: number) => ({ id, label: id, description: "", ordinal });
 const LADDER = [tier("basic", 1), tier("premium", 2), tier("signature", 3)];

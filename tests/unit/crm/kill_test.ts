@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { storeLead } from "../../../lib/crm/accept.ts";
-import { findAssociations } from "../../../lib/crm/mod.ts";
-import { openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
-import { openKv } from "../../../lib/kv/mod.ts";
-import { emptyPayload } from "../../../lib/session/mod.ts";
-import { type CrmDouble, startCrm } from "../../doubles/crm.ts";
-import { anyEngine, disposable, migratedLocation, onServerOnly } from "../../helpers/db.ts";
-import { aLead } from "../../helpers/leads.ts";
-import { TextLineStream } from "../../helpers/lines.ts";
+import { storeLead } from "@/lib/crm/accept.ts";
+import { findAssociations } from "@/lib/crm/mod.ts";
+import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
+import { emptyPayload } from "@/lib/session/mod.ts";
+import { type CrmDouble, startCrm } from "@/tests/doubles/crm.ts";
+import { anyEngine, disposable, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { aLead } from "@/tests/helpers/leads.ts";
+import { TextLineStream } from "@/tests/helpers/lines.ts";
 
 /** Number of kills. The full proof kills repeatedly at each request, before and after the CRM carries it out. */
 const ROUNDS = Number(Deno.env.get("LEAD_KILLS") ?? "3");

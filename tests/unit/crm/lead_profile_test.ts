@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { leadProfile, type LeadSource } from "../../../lib/crm/lead_profile.ts";
-import { emptyPayload } from "../../../lib/session/mod.ts";
-import { aCatalog, aFactor, anOption, aSystem } from "../../helpers/factories.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { leadProfile, type LeadSource } from "@/lib/crm/lead_profile.ts";
+import { emptyPayload } from "@/lib/session/mod.ts";
+import { aCatalog, aFactor, anOption, aSystem } from "@/tests/helpers/factories.ts";
 
 const SNAPSHOT = compileSnapshot(aCatalog({
   systems: [

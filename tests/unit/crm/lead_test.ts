@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkLead } from "../../../lib/crm/lead.ts";
+import { checkLead } from "@/lib/crm/lead.ts";
 
 function addressOf(email: string): string | null {
   const checked = checkLead({ email });

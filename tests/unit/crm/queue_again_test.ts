@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import {
-  eraseLeads,
-  findDoomedLeads,
-  leadsOfSession,
-  listAssociations,
-} from "../../../lib/crm/mod.ts";
-import { purgeQueue, retryLeads } from "../../../lib/crm/jobs.ts";
-import { transact } from "../../../lib/db/mod.ts";
-import { emptyPayload } from "../../../lib/session/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
+import { eraseLeads, findDoomedLeads, leadsOfSession, listAssociations } from "@/lib/crm/mod.ts";
+import { purgeQueue, retryLeads } from "@/lib/crm/jobs.ts";
+import { transact } from "@/lib/db/mod.ts";
+import { emptyPayload } from "@/lib/session/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
 

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { delayAfter } from "../../../lib/crm/queue.ts";
+import { delayAfter } from "@/lib/crm/queue.ts";
 import {
   countQueue,
   findAssociations,
   listAssociations,
   listQueue,
   maskAddress,
-} from "../../../lib/crm/mod.ts";
-import { purgeQueue, retryLeads, runLeadJobs } from "../../../lib/crm/jobs.ts";
-import { emptyPayload } from "../../../lib/session/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
+} from "@/lib/crm/mod.ts";
+import { purgeQueue, retryLeads, runLeadJobs } from "@/lib/crm/jobs.ts";
+import { emptyPayload } from "@/lib/session/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { deepLink, deepLinkFault } from "../../../lib/crm/deep_link.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { deepLink, deepLinkFault } from "@/lib/crm/deep_link.ts";
 import {
   answerField,
   type FieldSource,
@@ -9,10 +9,10 @@ import {
   isStaleField,
   NAMED_SESSION_FIELDS,
   sessionFieldValue,
-} from "../../../lib/crm/session_fields.ts";
-import { contactValues } from "../../../lib/crm/values.ts";
-import { emptyPayload, type SessionPayload } from "../../../lib/session/mod.ts";
-import { aCatalog, aFactor, aSystem } from "../../helpers/factories.ts";
+} from "@/lib/crm/session_fields.ts";
+import { contactValues } from "@/lib/crm/values.ts";
+import { emptyPayload, type SessionPayload } from "@/lib/session/mod.ts";
+import { aCatalog, aFactor, aSystem } from "@/tests/helpers/factories.ts";
 
 const SNAPSHOT = compileSnapshot(aCatalog({
   systems: [aSystem("glass", { name: "Glass & Co", budgetTierId: "high" })],

@@ -1,10 +1,10 @@
 /** Tests each step of a lead: faults that are retried, final refusals, and the refusals that staff see (spec §4.4). */
 import assert from "node:assert/strict";
-import { listRefusals } from "../../../lib/crm/refusals.ts";
-import { emptyPayload } from "../../../lib/session/mod.ts";
-import type { CrmFaultName } from "../../doubles/crm_wire.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
+import { listRefusals } from "@/lib/crm/refusals.ts";
+import { emptyPayload } from "@/lib/session/mod.ts";
+import type { CrmFaultName } from "@/tests/doubles/crm_wire.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
 const STEPS = [

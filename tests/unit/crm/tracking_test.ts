@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { trackingOf, trackingSnippet } from "../../../lib/crm/tracking.ts";
+import { trackingOf, trackingSnippet } from "@/lib/crm/tracking.ts";
 
 const ON = { tracking_enabled: true, tracking_site_id: "1234567" };
 const AT = { pathname: "/results", host: "track.example.com" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { readVisitorGuid } from "../../../lib/crm/visitor_cookie.ts";
+import { readVisitorGuid } from "@/lib/crm/visitor_cookie.ts";
 
 const GUID = "0C1D2E3F4A5B6C7D8E9FA0B1C2D3E4F5";
 const OTHER = "1C1D2E3F4A5B6C7D8E9FA0B1C2D3E4F5";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { RETRY_MESSAGE, wakeLead } from "../../../lib/crm/mod.ts";
-import { listenForMessages } from "../../../lib/jobs/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
+import { RETRY_MESSAGE, wakeLead } from "@/lib/crm/mod.ts";
+import { listenForMessages } from "@/lib/jobs/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
 eachEngine(
   "wakeLead() attempts the row that a message names, and only if it is due (§3.1, design §5)",

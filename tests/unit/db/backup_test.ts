@@ -1,21 +1,16 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { seedCatalog } from "../../../lib/catalog/mod.ts";
-import { loadCatalog } from "../../../lib/catalog/store.ts";
-import {
-  backupEmbedded,
-  openDatabase,
-  restoreEmbedded,
-  secureDataDir,
-} from "../../../lib/db/mod.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
+import { loadCatalog } from "@/lib/catalog/store.ts";
+import { backupEmbedded, openDatabase, restoreEmbedded, secureDataDir } from "@/lib/db/mod.ts";
 import {
   disposable,
   emptyLocation,
   migratedLocation,
   type TestLocation,
-} from "../../helpers/db.ts";
-import { aCatalog, aSystem } from "../../helpers/factories.ts";
-import { killIfRunning, run } from "../../helpers/process.ts";
+} from "@/tests/helpers/db.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
+import { killIfRunning, run } from "@/tests/helpers/process.ts";
 
 /** Number of times that a restore is killed; the full test run sets 20. */
 const KILLS = Number(Deno.env.get("DB_KILLS") ?? 3);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { eachEngine } from "../../helpers/db.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 eachEngine(
   "bytea values are read back as any bytes that were written (spec §2.12)",

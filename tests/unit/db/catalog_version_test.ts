@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { insertCatalog } from "../../../lib/catalog/insert.ts";
-import { readCatalogVersion } from "../../../lib/catalog/store.ts";
-import { openDatabase } from "../../../lib/db/mod.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
-import { aCatalog, aRule, aSystem } from "../../helpers/factories.ts";
+import { insertCatalog } from "@/lib/catalog/insert.ts";
+import { readCatalogVersion } from "@/lib/catalog/store.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { aCatalog, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 /** Tables that are not part of the catalog snapshot, as patterns of `like`. */
 const UNVERSIONED = [

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { migrate, openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
+import { migrate, openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import {
   disposable,
   eachEngineUnopened,
   emptyLocation,
   migratedLocation,
   onServerOnly,
-} from "../../helpers/db.ts";
-import { killIfRunning } from "../../helpers/process.ts";
+} from "@/tests/helpers/db.ts";
+import { killIfRunning } from "@/tests/helpers/process.ts";
 
 const CHILD = new URL("../../helpers/db_child.ts", import.meta.url);
 const CONFIG = new URL("../../../deno.json", import.meta.url);

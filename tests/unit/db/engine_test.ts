@@ -1,9 +1,9 @@
 /** The worker thread of the embedded engine: it does not block this thread, and a crash fails all its queries. */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { DatabaseError, openDatabase } from "../../../lib/db/mod.ts";
-import { openEngine } from "../../../lib/db/embedded/engine.ts";
-import { disposable, migratedLocation } from "../../helpers/db.ts";
+import { DatabaseError, openDatabase } from "@/lib/db/mod.ts";
+import { openEngine } from "@/lib/db/embedded/engine.ts";
+import { disposable, migratedLocation } from "@/tests/helpers/db.ts";
 
 const OUTAGE = { name: "DatabaseError", code: "unavailable", outage: true };
 

@@ -1,9 +1,9 @@
 /** The engine that the tests of a file share is reset for each of them. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { openDatabase } from "../../../lib/db/mod.ts";
-import { disposable, migratedLocation } from "../../helpers/db.ts";
-import { closeLentEngine, withLentEngine } from "../../helpers/lent_engine.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { closeLentEngine, withLentEngine } from "@/tests/helpers/lent_engine.ts";
 
 Deno.test("a shared engine is reset after each test, or replaced if that is impossible", async () => {
   // Close the engine of earlier tests.

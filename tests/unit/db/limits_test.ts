@@ -1,12 +1,12 @@
 /** A server that is slow, locked, silent or gone fails pending queries in time, and no later ones. */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { openDatabase, type OpenOptions, transact } from "../../../lib/db/mod.ts";
-import { LIMITS, type Limits } from "../../../lib/db/server/limits.ts";
-import { listen } from "../../../lib/db/server/listen.ts";
-import { disposable, migratedLocation, onServerOnly } from "../../helpers/db.ts";
-import { type Proxy, startProxy } from "../../helpers/proxy.ts";
-import { until } from "../../helpers/until.ts";
+import { openDatabase, type OpenOptions, transact } from "@/lib/db/mod.ts";
+import { LIMITS, type Limits } from "@/lib/db/server/limits.ts";
+import { listen } from "@/lib/db/server/listen.ts";
+import { disposable, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { type Proxy, startProxy } from "@/tests/helpers/proxy.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 const OUTAGE = { name: "DatabaseError", code: "unavailable", outage: true };
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../../migrations/mod.ts";
-import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "../../helpers/db.ts";
+import { migrate, openDatabase } from "@/lib/db/mod.ts";
+import { MIGRATIONS } from "@/migrations/mod.ts";
+import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "@/tests/helpers/db.ts";
 
 eachEngineUnopened(
   "migrate() applies every migration to an empty database (§5)",

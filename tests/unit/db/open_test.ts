@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { openDatabase } from "../../../lib/db/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
 import {
   disposable,
   eachEngine,
@@ -8,7 +8,7 @@ import {
   migratedLocation,
   onServer,
   onServerOnly,
-} from "../../helpers/db.ts";
+} from "@/tests/helpers/db.ts";
 
 Deno.test("openDatabase() refuses a folder that this process has open, until it is closed (§5)", async () => {
   await using location = await migratedLocation("embedded");

@@ -1,11 +1,16 @@
 /** Migrations stay compatible with the previous release, whose processes still serve while they run (design §5). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { type DatabaseHandle, migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../../migrations/mod.ts";
-import { seedDemo } from "../../../migrations/seed/demo/seed.ts";
-import { bareLocation, disposable, eachEngineUnopened } from "../../helpers/db.ts";
-import { conflicts, readReleased, readTables, type Tables } from "../../helpers/released_schema.ts";
+import { type DatabaseHandle, migrate, openDatabase } from "@/lib/db/mod.ts";
+import { MIGRATIONS } from "@/migrations/mod.ts";
+import { seedDemo } from "@/migrations/seed/demo/seed.ts";
+import { bareLocation, disposable, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import {
+  conflicts,
+  readReleased,
+  readTables,
+  type Tables,
+} from "@/tests/helpers/released_schema.ts";
 
 /** Reads each table with the columns of the previous release, and returns the numbers of rows. */
 async function readAs(tables: Tables, { db }: DatabaseHandle): Promise<Record<string, number>> {

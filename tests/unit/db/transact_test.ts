@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { openDatabase, transact } from "../../../lib/db/mod.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+import { openDatabase, transact } from "@/lib/db/mod.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 
 eachEngine("transact() commits everything or nothing (§5)", async ({ db }) => {
   await sql`create table things (id int primary key)`.execute(db);

@@ -1,6 +1,6 @@
 /** Documentation that cites tests: each cited file and title exists, and each fault of the world has a test. */
 import assert from "node:assert/strict";
-import { WORLD_FAULT_IDS } from "../../world/faults.ts";
+import { WORLD_FAULT_IDS } from "@/tests/world/faults.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const PAGES = [...Deno.readDirSync(new URL("docs/", ROOT))].map(({ name }) => `docs/${name}`)

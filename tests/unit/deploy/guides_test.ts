@@ -1,8 +1,8 @@
 /** The deployment guides: files and variables that they name exist, and installed tools accept their configurations. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { Environment } from "../../../lib/config/environment.ts";
-import { INGEST_LIMITS } from "../../../lib/media/mod.ts";
+import { Environment } from "@/lib/config/environment.ts";
+import { INGEST_LIMITS } from "@/lib/media/mod.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const FOLDER = `${ROOT}docs/deploy`;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
-import { OptionSymbol } from "../../../components/buyer/drawings/OptionDrawing.tsx";
-import { optionScenes } from "../../../components/buyer/drawings/option_scene.ts";
-import { factors } from "../../../migrations/seed/demo/factors.ts";
+import { OptionSymbol } from "@/components/buyer/drawings/OptionDrawing.tsx";
+import { optionScenes } from "@/components/buyer/drawings/option_scene.ts";
+import { factors } from "@/migrations/seed/demo/factors.ts";
 
 const demo = new Map(factors.map((factor) => [factor.id, optionScenes(factor)]));
 

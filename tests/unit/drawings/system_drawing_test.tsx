@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { renderToString } from "preact-render-to-string";
-import { finishOf } from "../../../components/buyer/drawings/finish.ts";
-import { OPENING, operationOf, planWall } from "../../../components/buyer/drawings/plan.ts";
-import { SystemDrawing, SystemSymbol } from "../../../components/buyer/drawings/SystemDrawing.tsx";
+import { finishOf } from "@/components/buyer/drawings/finish.ts";
+import { OPENING, operationOf, planWall } from "@/components/buyer/drawings/plan.ts";
+import { SystemDrawing, SystemSymbol } from "@/components/buyer/drawings/SystemDrawing.tsx";
 
 const OPERATIONS = [
   ["Folding", "folding"],

@@ -1,12 +1,12 @@
 /** Checks the explanation of a result against trying every answer set with the engine. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileSnapshot, type Factor, type Snapshot } from "../../../lib/catalog/mod.ts";
-import { explain, Explanation } from "../../../lib/explain/mod.ts";
-import { askedFactors } from "../../../lib/journey/mod.ts";
-import { answeredFactors, meetsRequirements, select } from "../../../lib/selection/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
+import { compileSnapshot, type Factor, type Snapshot } from "@/lib/catalog/mod.ts";
+import { explain, Explanation } from "@/lib/explain/mod.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
+import { answeredFactors, meetsRequirements, select } from "@/lib/selection/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 
 const RUNS = Number(Deno.env.get("EXPLAIN_RUNS") ?? 300);
 const demo = compileSnapshot(demoCatalog);

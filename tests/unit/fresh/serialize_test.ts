@@ -1,8 +1,8 @@
 /** The serialisation of island props: the browser reads them as the server had them. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parse } from "../../../lib/fresh/client/parse.ts";
-import { serialize } from "../../../lib/fresh/serialize.ts";
+import { parse } from "@/lib/fresh/client/parse.ts";
+import { serialize } from "@/lib/fresh/serialize.ts";
 
 /** Serialises a value, and reads the code the way the page's script does. */
 function roundTrip(value: unknown): unknown {

@@ -1,8 +1,8 @@
 /** Request bodies over a real socket: in pieces, slowly, or not at all. */
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { parseJson, toErrorResponse } from "../../../lib/http/mod.ts";
-import { serve } from "../../helpers/browser.ts";
+import { parseJson, toErrorResponse } from "@/lib/http/mod.ts";
+import { serve } from "@/tests/helpers/browser.ts";
 
 const TIMEOUT_MS = 150;
 

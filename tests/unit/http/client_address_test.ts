@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { clientAddress, networkOf } from "../../../lib/http/client_address.ts";
+import { clientAddress, networkOf } from "@/lib/http/client_address.ts";
 
 const SOCKET = "203.0.113.9";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { App, type Middleware } from "fresh";
-import { compress, securityHeaders } from "../../../lib/http/mod.ts";
-import { acceptsGzip } from "../../../lib/http/compress.ts";
+import { compress, securityHeaders } from "@/lib/http/mod.ts";
+import { acceptsGzip } from "@/lib/http/compress.ts";
 
 const LONG = "A wall that folds. ".repeat(200);
 

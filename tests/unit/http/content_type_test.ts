@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sniffContentType } from "../../../lib/http/content_type.ts";
+import { sniffContentType } from "@/lib/http/content_type.ts";
 
 const BYTES = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 

@@ -6,7 +6,7 @@ import {
   type ErrorKind,
   toErrorBody,
   toErrorResponse,
-} from "../../../lib/http/mod.ts";
+} from "@/lib/http/mod.ts";
 
 const KINDS: readonly [kind: ErrorKind, status: number, retryable: boolean][] = [
   ["invalid", 400, false],

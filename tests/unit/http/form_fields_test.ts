@@ -8,7 +8,7 @@ import {
   optionalParagraphField,
   paragraphField,
   wholeNumberField,
-} from "../../../lib/http/mod.ts";
+} from "@/lib/http/mod.ts";
 
 const ENTER = "Enter a value";
 const UNPRINTABLE = "Remove the characters that cannot be printed";

@@ -1,6 +1,6 @@
 /** Multipart forms, parsed while they arrive. */
 import assert from "node:assert/strict";
-import { AppError, streamForm } from "../../../lib/http/mod.ts";
+import { AppError, streamForm } from "@/lib/http/mod.ts";
 
 const LIMITS = { maxBytes: 1_000_000, maxFiles: 3, maxFields: 3, maxFieldBytes: 100 };
 const TYPE = "multipart/form-data; boundary=b";

@@ -1,7 +1,7 @@
 /** Requests that are rewritten or refused before the app's router. */
 import assert from "node:assert/strict";
-import { beforeRouter } from "../../../lib/http/front.ts";
-import { guard } from "../../../lib/http/guard.ts";
+import { beforeRouter } from "@/lib/http/front.ts";
+import { guard } from "@/lib/http/guard.ts";
 
 const CONFIG = { baseUrl: null, imageHost: null, video: { playerUrl: "https://video.example/" } };
 const INFO: Deno.ServeHandlerInfo = {

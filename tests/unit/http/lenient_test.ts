@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { choiceParam, integerParam, textParam } from "../../../lib/http/mod.ts";
+import { choiceParam, integerParam, textParam } from "@/lib/http/mod.ts";
 
 const RANGE = { least: 1, most: 100, usual: 24 };
 

@@ -9,7 +9,7 @@ import {
   limitUrl,
   requestId,
   securityHeaders,
-} from "../../../lib/http/mod.ts";
+} from "@/lib/http/mod.ts";
 
 const CONFIG = {
   baseUrl: null,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { openKv } from "../../../lib/kv/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
 import {
   createRateLimiter,
   type RateLimiter,
   type RateLimiterOptions,
   type RateScope,
-} from "../../../lib/http/rate_limiter.ts";
+} from "@/lib/http/rate_limiter.ts";
 
 const LIMITS = { reads: 10, writes: 5, lead: 2, chat: 3, feedback: 4, handoff: 4, renditions: 4 };
 const NOON = Date.UTC(2030, 0, 1, 12);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rememberRecent, rememberRepeated } from "../../../lib/http/mod.ts";
+import { rememberRecent, rememberRepeated } from "@/lib/http/mod.ts";
 
 Deno.test("rememberRecent() makes a value once and returns the same again", () => {
   const remembered = rememberRecent<string, { made: number }>(2);

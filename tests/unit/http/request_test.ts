@@ -10,7 +10,7 @@ import {
   parseJson,
   parseQuery,
   repeatable,
-} from "../../../lib/http/mod.ts";
+} from "@/lib/http/mod.ts";
 
 const Contact = z.object({ email: z.email(), name: z.string().optional() });
 

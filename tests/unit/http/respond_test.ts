@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { gunzipSync } from "node:zlib";
-import { cacheableBody, cacheableJson, etagOf, json, matchesEtag } from "../../../lib/http/mod.ts";
+import { cacheableBody, cacheableJson, etagOf, json, matchesEtag } from "@/lib/http/mod.ts";
 
 function ask(headers: Record<string, string> = {}, method = "GET"): Request {
   return new Request("http://test/api/systems", { headers, method });

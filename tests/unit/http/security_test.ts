@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { App } from "fresh";
-import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from "../../../lib/http/mod.ts";
+import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from "@/lib/http/mod.ts";
 
 const LOCAL = {
   baseUrl: null,

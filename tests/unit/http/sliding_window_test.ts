@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  admits,
-  type Counts,
-  quotaOf,
-  WINDOW_MS,
-  windowOf,
-} from "../../../lib/http/sliding_window.ts";
+import { admits, type Counts, quotaOf, WINDOW_MS, windowOf } from "@/lib/http/sliding_window.ts";
 
 /** Returns the counts after a period without requests. */
 function later({ previous, current }: Counts, fromMs: number, toMs: number): Counts {

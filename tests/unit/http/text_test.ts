@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isBalanced, isVisible, withoutDirections } from "../../../lib/http/mod.ts";
+import { isBalanced, isVisible, withoutDirections } from "@/lib/http/mod.ts";
 
 const OPENING = ["\u202a", "\u202b", "\u202d", "\u202e"];
 const ISOLATING = ["\u2066", "\u2067", "\u2068"];

@@ -1,6 +1,6 @@
 /** Forms with files, whole and broken (design §7). */
 import assert from "node:assert/strict";
-import { AppError, readUpload } from "../../../lib/http/mod.ts";
+import { AppError, readUpload } from "@/lib/http/mod.ts";
 
 const LIMITS = { maxBytes: 1_000, maxParts: 3 };
 

@@ -1,6 +1,6 @@
 /** Group commit: concurrent writes are combined into batches. */
 import assert from "node:assert/strict";
-import { inBatches } from "../../../lib/jobs/mod.ts";
+import { inBatches } from "@/lib/jobs/mod.ts";
 
 Deno.test("inBatches() batches items that arrive during a write, in order and at most `most` at a time", async () => {
   const written: number[][] = [];

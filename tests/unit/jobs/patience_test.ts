@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createRunner, waitAWhile } from "../../../lib/jobs/mod.ts";
-import { openKv } from "../../../lib/kv/mod.ts";
+import { createRunner, waitAWhile } from "@/lib/jobs/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
 
 const AN_HOUR = 3_600_000;
 

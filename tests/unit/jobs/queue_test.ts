@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createRunner, listenForMessages, type MessageHandler } from "../../../lib/jobs/mod.ts";
-import { until } from "../../helpers/until.ts";
+import { createRunner, listenForMessages, type MessageHandler } from "@/lib/jobs/mod.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 type Logged = [message: string, properties: Record<string, unknown>];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createRunner, type Runner, type RunnerOptions } from "../../../lib/jobs/mod.ts";
-import { openKv } from "../../../lib/kv/mod.ts";
+import { createRunner, type Runner, type RunnerOptions } from "@/lib/jobs/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
 
 interface Line {
   level: string;

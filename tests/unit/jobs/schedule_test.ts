@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nextRuns, type Outcome, startSchedule, type Work } from "../../../lib/jobs/mod.ts";
+import { nextRuns, type Outcome, startSchedule, type Work } from "@/lib/jobs/mod.ts";
 
 interface Registered {
   name: string;

@@ -1,9 +1,9 @@
 /** The results page shows a verdict for every answer, checked against the stored catalog alone (spec §4.1). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Predicate, TypedValue } from "../../../lib/catalog/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { startApp } from "../../helpers/app.ts";
+import type { Predicate, TypedValue } from "@/lib/catalog/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { startApp } from "@/tests/helpers/app.ts";
 
 /** Number of complete answer sets over all tracks; 360 before a release. */
 const SETS = Number(Deno.env.get("ANSWER_SETS") ?? 45);

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Catalog, compileSnapshot } from "../../../lib/catalog/mod.ts";
+import { type Catalog, compileSnapshot } from "@/lib/catalog/mod.ts";
+import { buildWizardModel, readAnswers, shortlist, systemsInPlay } from "@/lib/journey/mod.ts";
+import { meetsRequirements, select } from "@/lib/selection/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 import {
-  buildWizardModel,
-  readAnswers,
-  shortlist,
-  systemsInPlay,
-} from "../../../lib/journey/mod.ts";
-import { meetsRequirements, select } from "../../../lib/selection/mod.ts";
-import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
-import { aCatalog, aFactor, anAttribute, aRule, aSystem, values } from "../../helpers/factories.ts";
+  aCatalog,
+  aFactor,
+  anAttribute,
+  aRule,
+  aSystem,
+  values,
+} from "@/tests/helpers/factories.ts";
 
 /** Makes every second question of a catalog single-choice. */
 function someSingleChoice(catalog: Catalog): Catalog {

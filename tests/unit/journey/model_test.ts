@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { type Catalog, compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { buildWizardModel } from "../../../lib/journey/mod.ts";
-import { meetsRequirements } from "../../../lib/selection/mod.ts";
-import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+import { type Catalog, compileSnapshot } from "@/lib/catalog/mod.ts";
+import { buildWizardModel } from "@/lib/journey/mod.ts";
+import { meetsRequirements } from "@/lib/selection/mod.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 function aTrack(id: string, ruleSetId: string, retired = false) {
   return { id, name: `Track ${id}`, description: "", ruleSetId, position: 0, retired };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startApp, type TestApp } from "../../helpers/app.ts";
+import { startApp, type TestApp } from "@/tests/helpers/app.ts";
 
 /** Submits a form and returns the location of the redirect. */
 async function redirectOf({ request }: TestApp, form: string): Promise<string | null> {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { labelAnswers, reasonsFor } from "../../../lib/journey/mod.ts";
-import { select } from "../../../lib/selection/mod.ts";
-import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { labelAnswers, reasonsFor } from "@/lib/journey/mod.ts";
+import { select } from "@/lib/selection/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 import {
   aCatalog,
   aFactor,
@@ -12,7 +12,7 @@ import {
   aRule,
   aSystem,
   values,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 function outcome(systemId: string, rationale: string) {
   return { systemId, role: "preferred" as const, rank: 1, rationale };

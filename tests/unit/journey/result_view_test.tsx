@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
-import { AsRecommended } from "../../../components/buyer/results/AsRecommended.tsx";
-import { NotPicked } from "../../../components/buyer/results/NotPicked.tsx";
-import { Picked } from "../../../components/buyer/results/Picked.tsx";
-import { placePictures } from "../../../components/buyer/results/result_pictures.ts";
-import { type Answers, select } from "../../../lib/selection/mod.ts";
-import { viewResult } from "../../../components/buyer/results/result_view.ts";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import { AsRecommended } from "@/components/buyer/results/AsRecommended.tsx";
+import { NotPicked } from "@/components/buyer/results/NotPicked.tsx";
+import { Picked } from "@/components/buyer/results/Picked.tsx";
+import { placePictures } from "@/components/buyer/results/result_pictures.ts";
+import { type Answers, select } from "@/lib/selection/mod.ts";
+import { viewResult } from "@/components/buyer/results/result_view.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import {
   aCatalog,
   aFactor,
@@ -15,7 +15,7 @@ import {
   aRule,
   aSystem,
   values,
-} from "../../helpers/factories.ts";
+} from "@/tests/helpers/factories.ts";
 
 const snapshot = compileSnapshot(aCatalog({
   attributes: [anAttribute("height", { name: "Height", unit: "ft" })],

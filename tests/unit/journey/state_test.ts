@@ -6,7 +6,7 @@ import {
   formatWizardState,
   parseWizardState,
   type WizardState,
-} from "../../../lib/journey/mod.ts";
+} from "@/lib/journey/mod.ts";
 
 const id = fc.stringMatching(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,20}$/);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import {
   answer,
   buildWizardModel,
@@ -11,11 +11,11 @@ import {
   resolveStep,
   stateAfter,
   withLaterAnswers,
-} from "../../../lib/journey/mod.ts";
-import { nextStep } from "../../../lib/journey/steps.ts";
-import { meetsRequirements } from "../../../lib/selection/mod.ts";
-import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
-import { aCatalog, aFactor } from "../../helpers/factories.ts";
+} from "@/lib/journey/mod.ts";
+import { nextStep } from "@/lib/journey/steps.ts";
+import { meetsRequirements } from "@/lib/selection/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
+import { aCatalog, aFactor } from "@/tests/helpers/factories.ts";
 
 const model = buildWizardModel(
   compileSnapshot(aCatalog({

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
-import { CheckStep } from "../../../components/buyer/wizard/CheckStep.tsx";
-import { DroppedNotice } from "../../../components/buyer/wizard/DroppedNotice.tsx";
-import { StartOver } from "../../../components/buyer/wizard/StartOver.tsx";
-import { TrackStep } from "../../../components/buyer/wizard/TrackStep.tsx";
-import { answeredAt, type WizardView } from "../../../components/buyer/wizard/view.ts";
-import { WizardStep } from "../../../components/buyer/wizard/WizardStep.tsx";
-import { pictureView } from "../../../components/ui/Picture.tsx";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { buildWizardModel, CHECK_STEP, questionAt } from "../../../lib/journey/mod.ts";
-import { meetsRequirements } from "../../../lib/selection/mod.ts";
-import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+import { CheckStep } from "@/components/buyer/wizard/CheckStep.tsx";
+import { DroppedNotice } from "@/components/buyer/wizard/DroppedNotice.tsx";
+import { StartOver } from "@/components/buyer/wizard/StartOver.tsx";
+import { TrackStep } from "@/components/buyer/wizard/TrackStep.tsx";
+import { answeredAt, type WizardView } from "@/components/buyer/wizard/view.ts";
+import { WizardStep } from "@/components/buyer/wizard/WizardStep.tsx";
+import { pictureView } from "@/components/ui/Picture.tsx";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { buildWizardModel, CHECK_STEP, questionAt } from "@/lib/journey/mod.ts";
+import { meetsRequirements } from "@/lib/selection/mod.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 const tracks = [{
   id: "home",

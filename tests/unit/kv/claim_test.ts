@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Claim, claim, type ClaimOptions, openKv } from "../../../lib/kv/mod.ts";
+import { type Claim, claim, type ClaimOptions, openKv } from "@/lib/kv/mod.ts";
 
 const NOON = Date.UTC(2030, 0, 1, 12);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { compactKv, openKv } from "../../../lib/kv/mod.ts";
+import { compactKv, openKv } from "@/lib/kv/mod.ts";
 
 const SECRET = "pat@deleted.test";
 

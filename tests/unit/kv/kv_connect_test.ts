@@ -1,7 +1,7 @@
 /** The double of a remote store with Deno's own client, and the timeouts of that client. */
 import assert from "node:assert/strict";
-import { boundCalls, hasQueue, KvOpenError, KvOutageError, openKv } from "../../../lib/kv/mod.ts";
-import { openKvConnect, startKvConnect } from "../../doubles/kv_connect.ts";
+import { boundCalls, hasQueue, KvOpenError, KvOutageError, openKv } from "@/lib/kv/mod.ts";
+import { openKvConnect, startKvConnect } from "@/tests/doubles/kv_connect.ts";
 
 const VALUES: readonly unknown[] = [
   null,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { z } from "zod";
-import { getValid, KvOpenError, openKv, retryLocked } from "../../../lib/kv/mod.ts";
+import { getValid, KvOpenError, openKv, retryLocked } from "@/lib/kv/mod.ts";
 
 const Session = z.object({ track: z.string().nullable(), expiresAt: z.number() });
 

@@ -1,10 +1,10 @@
 /** Every use of the key-value store by the service, with a remote store (design §5). */
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { createRateLimiter, type RateLimiter } from "../../../lib/http/rate_limiter.ts";
-import { createRunner } from "../../../lib/jobs/mod.ts";
-import { runLeadJobs } from "../../../lib/crm/mod.ts";
-import { claim } from "../../../lib/kv/mod.ts";
+import { createRateLimiter, type RateLimiter } from "@/lib/http/rate_limiter.ts";
+import { createRunner } from "@/lib/jobs/mod.ts";
+import { runLeadJobs } from "@/lib/crm/mod.ts";
+import { claim } from "@/lib/kv/mod.ts";
 import {
   attachToSession,
   clearProgress,
@@ -15,11 +15,11 @@ import {
   readSession,
   saveProgress,
   updateSession,
-} from "../../../lib/session/mod.ts";
-import { type KvConnectDouble, openKvConnect, startKvConnect } from "../../doubles/kv_connect.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aLead, MINUTE, openLeads } from "../../helpers/leads.ts";
-import { aSessionBench, aVisitor } from "../../helpers/session.ts";
+} from "@/lib/session/mod.ts";
+import { type KvConnectDouble, openKvConnect, startKvConnect } from "@/tests/doubles/kv_connect.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
+import { aSessionBench, aVisitor } from "@/tests/helpers/session.ts";
 
 /** The network on which a write may succeed although its caller is told that it failed. */
 const LOSSY = "whose answers to writes get lost";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import house from "../../../lib/lint/mod.ts";
+import house from "@/lib/lint/mod.ts";
 
 type RuleName = keyof typeof house.rules;
 

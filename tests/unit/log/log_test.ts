@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { closeLog, configureLogging, flushLog, getBusyLog, getLog } from "../../../lib/log/mod.ts";
-import { bufferedSink } from "../../../lib/log/sink.ts";
+import { closeLog, configureLogging, flushLog, getBusyLog, getLog } from "@/lib/log/mod.ts";
+import { bufferedSink } from "@/lib/log/sink.ts";
 
 /** Creates an output that collects its text and accepts at most `step` bytes per write. */
 function memory(step = Infinity) {

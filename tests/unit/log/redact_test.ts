@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { Secret } from "../../../lib/config/mod.ts";
+import { Secret } from "@/lib/config/mod.ts";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../lib/db/mod.ts";
-import { LOG_FIELDS } from "../../../lib/log/fields.ts";
-import { createRedactor } from "../../../lib/log/redact.ts";
-import { getLog } from "../../../lib/log/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { logged } from "../../helpers/logged.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { LOG_FIELDS } from "@/lib/log/fields.ts";
+import { createRedactor } from "@/lib/log/redact.ts";
+import { getLog } from "@/lib/log/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { logged } from "@/tests/helpers/logged.ts";
 
 const redact = createRedactor();
 const HIDDEN = "[redacted]";

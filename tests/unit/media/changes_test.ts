@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
-import { type Author, readRecord } from "../../../lib/records/mod.ts";
-import { seedCatalog } from "../../../lib/catalog/mod.ts";
-import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
+import { type Author, readRecord } from "@/lib/records/mod.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
+import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import {
   assetEntity,
   type AssetRecord,
@@ -20,10 +20,10 @@ import {
   unlinkAsset,
   untagAssets,
   whereUsed,
-} from "../../../lib/media/mod.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
-import { aCatalog, aFactor, aSystem } from "../../helpers/factories.ts";
-import { storeAsset, storeAssets } from "../../helpers/media.ts";
+} from "@/lib/media/mod.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { aCatalog, aFactor, aSystem } from "@/tests/helpers/factories.ts";
+import { storeAsset, storeAssets } from "@/tests/helpers/media.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { AppError } from "../../../lib/http/mod.ts";
-import { createFlights } from "../../../lib/media/renditions/flights.ts";
-import { createConcurrencyLimit } from "../../../lib/media/concurrency_limit.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { createFlights } from "@/lib/media/renditions/flights.ts";
+import { createConcurrencyLimit } from "@/lib/media/concurrency_limit.ts";
 
 const FOREVER = new AbortController().signal;
 const LONG = 3_600_000;

@@ -1,9 +1,9 @@
 /** Pictures are decoded in a child process, which is killed when it exceeds its limits (§8). */
 import assert from "node:assert/strict";
-import { AppError } from "../../../lib/http/mod.ts";
-import { normalise } from "../../../lib/media/ingest/normalise.ts";
-import { withScratch } from "../../../lib/media/ingest/scratch.ts";
-import { pictureFile, svgFile } from "../../helpers/pictures.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { normalise } from "@/lib/media/ingest/normalise.ts";
+import { withScratch } from "@/lib/media/ingest/scratch.ts";
+import { pictureFile, svgFile } from "@/tests/helpers/pictures.ts";
 
 type Bounds = Parameters<typeof normalise>[2];
 

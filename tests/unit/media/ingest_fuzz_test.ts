@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import sharp from "sharp";
-import { drawSvg } from "../../../lib/media/ingest/svg.ts";
-import { normaliseHere } from "../../../lib/media/ingest/normalise_here.ts";
-import { receive } from "../../../lib/media/ingest/receive.ts";
-import { withScratch } from "../../../lib/media/ingest/scratch.ts";
-import { inPieces, pictureFile, svgFile } from "../../helpers/pictures.ts";
+import { drawSvg } from "@/lib/media/ingest/svg.ts";
+import { normaliseHere } from "@/lib/media/ingest/normalise_here.ts";
+import { receive } from "@/lib/media/ingest/receive.ts";
+import { withScratch } from "@/lib/media/ingest/scratch.ts";
+import { inPieces, pictureFile, svgFile } from "@/tests/helpers/pictures.ts";
 
 const FILES = await Promise.all([
   ...(["jpeg", "png", "webp", "avif"] as const).map((format) =>

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import sharp from "sharp";
-import { DEFAULT_ENGINE, disposable, migratedLocation } from "../../helpers/db.ts";
-import { openDatabase } from "../../../lib/db/mod.ts";
-import { INGEST_LIMITS, ingestFile, type RefusalReason } from "../../../lib/media/mod.ts";
+import { DEFAULT_ENGINE, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { INGEST_LIMITS, ingestFile, type RefusalReason } from "@/lib/media/mod.ts";
 import {
   animatedWebp,
   bomb,
@@ -15,7 +15,7 @@ import {
   pictureFile,
   pngFile,
   svgFile,
-} from "../../helpers/pictures.ts";
+} from "@/tests/helpers/pictures.ts";
 
 /** The shortest archive: only its end record. */
 const JAR = `PK\x05\x06${"\0".repeat(18)}`;

@@ -1,14 +1,14 @@
 /** Importing remote originals, and attempts to make the import fetch what it must not (§5). */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
-import { type ImportOutcome, importRemote, readOriginal } from "../../../lib/media/mod.ts";
-import { createPublicFetch, isPublicAddress, type NetworkPolicy } from "../../../lib/net/mod.ts";
-import { startWeb, type WebAnswer, type WebDouble } from "../../doubles/web.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
-import { storeAsset } from "../../helpers/media.ts";
-import { joined, pictureFile } from "../../helpers/pictures.ts";
-import { until } from "../../helpers/until.ts";
+import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import { type ImportOutcome, importRemote, readOriginal } from "@/lib/media/mod.ts";
+import { createPublicFetch, isPublicAddress, type NetworkPolicy } from "@/lib/net/mod.ts";
+import { startWeb, type WebAnswer, type WebDouble } from "@/tests/doubles/web.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { storeAsset } from "@/tests/helpers/media.ts";
+import { joined, pictureFile } from "@/tests/helpers/pictures.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 /** Hosts that originals may be imported from. */
 const HOSTS = ["cdn.test", "img.test", "rebound.test", "10.0.0.8", "gone.example"];

@@ -2,10 +2,17 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { DatabaseHandle } from "../../../lib/db/mod.ts";
-import { addVideo, ingestFile, type IngestOutcome, readOriginal } from "../../../lib/media/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { bytesOf, drawn, inPieces, joined, pictureFile, svgFile } from "../../helpers/pictures.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { addVideo, ingestFile, type IngestOutcome, readOriginal } from "@/lib/media/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import {
+  bytesOf,
+  drawn,
+  inPieces,
+  joined,
+  pictureFile,
+  svgFile,
+} from "@/tests/helpers/pictures.ts";
 
 const BY = { staff: { email: "editor@example.com" }, requestId: "request-1" };
 

@@ -2,13 +2,13 @@
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import type { Database } from "../../../lib/db/mod.ts";
-import { compareBytes } from "../../../lib/media/library/held.ts";
-import { createListHolder, listHolder, SMALL } from "../../../lib/media/library/hold.ts";
-import { countLibrary, pageOf } from "../../../lib/media/library/list.ts";
-import { libraryFacets, parseLibraryQuery, queryLibrary } from "../../../lib/media/mod.ts";
-import { addMedia } from "../../bench/media_volume.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { compareBytes } from "@/lib/media/library/held.ts";
+import { createListHolder, listHolder, SMALL } from "@/lib/media/library/hold.ts";
+import { countLibrary, pageOf } from "@/lib/media/library/list.ts";
+import { libraryFacets, parseLibraryQuery, queryLibrary } from "@/lib/media/mod.ts";
+import { addMedia } from "@/tests/bench/media_volume.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const FILTERS = [
   "",

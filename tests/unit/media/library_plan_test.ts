@@ -1,12 +1,12 @@
 /** The query plans of a page of a large library: each uses an index (§4.8). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type Database, openDatabase } from "../../../lib/db/mod.ts";
-import { LIMITS } from "../../../lib/db/server/limits.ts";
-import { pageOf } from "../../../lib/media/library/list.ts";
-import { parseLibraryQuery } from "../../../lib/media/mod.ts";
-import { addMedia } from "../../bench/media_volume.ts";
-import { disposable, migratedLocation, onServerOnly } from "../../helpers/db.ts";
+import { type Database, openDatabase } from "@/lib/db/mod.ts";
+import { LIMITS } from "@/lib/db/server/limits.ts";
+import { pageOf } from "@/lib/media/library/list.ts";
+import { parseLibraryQuery } from "@/lib/media/mod.ts";
+import { addMedia } from "@/tests/bench/media_volume.ts";
+import { disposable, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 
 const ASSETS = 20_000;
 /** Most rows that a step of the plan may read for a page of 24; far fewer than the library has. */

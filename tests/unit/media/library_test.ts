@@ -2,15 +2,15 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type Database, migrate, openDatabase } from "../../../lib/db/mod.ts";
-import { MIGRATIONS } from "../../../migrations/mod.ts";
+import { type Database, migrate, openDatabase } from "@/lib/db/mod.ts";
+import { MIGRATIONS } from "@/migrations/mod.ts";
 import {
   formatLibraryQuery,
   libraryFacets,
   type LibraryQuery,
   parseLibraryQuery,
   queryLibrary,
-} from "../../../lib/media/mod.ts";
+} from "@/lib/media/mod.ts";
 import {
   bareLocation,
   disposable,
@@ -18,15 +18,15 @@ import {
   eachEngineUnopened,
   migratedLocation,
   onServerOnly,
-} from "../../helpers/db.ts";
-import { anAsset, anOrder, aTag, someParams } from "../../helpers/media_arbitrary.ts";
+} from "@/tests/helpers/db.ts";
+import { anAsset, anOrder, aTag, someParams } from "@/tests/helpers/media_arbitrary.ts";
 import {
   expectedList,
   expectedPage,
   type KnownAsset,
   type Params,
   readLibrary,
-} from "../../helpers/media_oracle.ts";
+} from "@/tests/helpers/media_oracle.ts";
 
 const PLAYER = "https://player.example/embed";
 const ASSETS = 250;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import type { Author } from "../../../lib/records/mod.ts";
-import { seedCatalog } from "../../../lib/catalog/mod.ts";
+import type { Author } from "@/lib/records/mod.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
 import {
   type Described,
   proposeTags,
@@ -9,10 +9,10 @@ import {
   tagKey,
   type Term,
   unseenAssets,
-} from "../../../lib/media/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aCatalog, aFactor, anOption, aSystem } from "../../helpers/factories.ts";
-import { storeAssets } from "../../helpers/media.ts";
+} from "@/lib/media/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aCatalog, aFactor, anOption, aSystem } from "@/tests/helpers/factories.ts";
+import { storeAssets } from "@/tests/helpers/media.ts";
 
 const vocabulary: Term[] = [
   { type: "system", ref: "aero", name: "Aero Fold 80", words: [] },

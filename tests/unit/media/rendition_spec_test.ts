@@ -10,7 +10,7 @@ import {
   type RenditionSpec,
   src,
   srcSet,
-} from "../../../lib/media/browser.ts";
+} from "@/lib/media/browser.ts";
 
 const specs: fc.Arbitrary<RenditionSpec> = fc.record({
   width: fc.constantFrom(...RENDITION_WIDTHS),

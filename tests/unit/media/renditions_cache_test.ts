@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { openCache } from "../../../lib/media/renditions/cache.ts";
-import { prepareFolder } from "../../../lib/media/renditions/folder.ts";
-import { TextLineStream } from "../../helpers/lines.ts";
+import { openCache } from "@/lib/media/renditions/cache.ts";
+import { prepareFolder } from "@/lib/media/renditions/folder.ts";
+import { TextLineStream } from "@/tests/helpers/lines.ts";
 
 const CHILD = new URL("../../helpers/rendition_child.ts", import.meta.url);
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { chooseFormat } from "../../../lib/media/renditions/negotiate.ts";
+import { chooseFormat } from "@/lib/media/renditions/negotiate.ts";
 
 const CASES: [accept: string | null, opaque: string, transparent: string][] = [
   [null, "jpeg", "png"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { planRendition, sizeOf } from "../../../lib/media/renditions/plan.ts";
-import { RENDITION_WIDTHS } from "../../../lib/media/browser.ts";
+import { planRendition, sizeOf } from "@/lib/media/renditions/plan.ts";
+import { RENDITION_WIDTHS } from "@/lib/media/browser.ts";
 
 const side = fc.integer({ min: 1, max: 16_384 });
 const share = fc.nat(1_000).map((thousandths) => thousandths / 1_000);

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { AppError } from "../../../lib/http/mod.ts";
-import { answerRendition } from "../../../lib/media/mod.ts";
-import { openCache, type RenditionCache } from "../../../lib/media/renditions/cache.ts";
-import type { AssetHead } from "../../../lib/media/renditions/heads.ts";
-import {
-  createRenditions,
-  type RenditionOptions,
-} from "../../../lib/media/renditions/renditions.ts";
-import { ratioOf, RENDITION_SHAPES, RENDITION_WIDTHS } from "../../../lib/media/browser.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { answerRendition } from "@/lib/media/mod.ts";
+import { openCache, type RenditionCache } from "@/lib/media/renditions/cache.ts";
+import type { AssetHead } from "@/lib/media/renditions/heads.ts";
+import { createRenditions, type RenditionOptions } from "@/lib/media/renditions/renditions.ts";
+import { ratioOf, RENDITION_SHAPES, RENDITION_WIDTHS } from "@/lib/media/browser.ts";
 
 const HEAD: AssetHead = {
   id: "wall",

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { seedCatalog } from "../../../lib/catalog/mod.ts";
-import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
-import { createMediaReader } from "../../../lib/media/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aCatalog, aFactor, aSystem } from "../../helpers/factories.ts";
-import { storeAssets } from "../../helpers/media.ts";
-import { OPTIONS, someChanges, SYSTEMS } from "../../helpers/media_changes.ts";
-import { openIndex, PLAYER, told } from "../../helpers/media_index.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
+import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
+import { createMediaReader } from "@/lib/media/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aCatalog, aFactor, aSystem } from "@/tests/helpers/factories.ts";
+import { storeAssets } from "@/tests/helpers/media.ts";
+import { OPTIONS, someChanges, SYSTEMS } from "@/tests/helpers/media_changes.ts";
+import { openIndex, PLAYER, told } from "@/tests/helpers/media_index.ts";
 
 const CATALOG = aCatalog({
   systems: SYSTEMS.map((id) => aSystem(id)),

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { type Database, openDatabase } from "../../../lib/db/mod.ts";
-import { createMediaReader, type ResultQuestion } from "../../../lib/media/mod.ts";
-import { readResult } from "../../../lib/media/result/from_database.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { addMedia } from "../../bench/media_volume.ts";
-import { demoLocation, disposable, eachEngineUnopened } from "../../helpers/db.ts";
-import { openIndex, PLAYER } from "../../helpers/media_index.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { type Database, openDatabase } from "@/lib/db/mod.ts";
+import { createMediaReader, type ResultQuestion } from "@/lib/media/mod.ts";
+import { readResult } from "@/lib/media/result/from_database.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { addMedia } from "@/tests/bench/media_volume.ts";
+import { demoLocation, disposable, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { openIndex, PLAYER } from "@/tests/helpers/media_index.ts";
 
 const snapshot = compileSnapshot(demoCatalog);
 

@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { primaryOf, toGallery } from "../../../lib/media/result/gallery.ts";
-import { rankIllustrations } from "../../../lib/media/result/illustrations.ts";
+import { primaryOf, toGallery } from "@/lib/media/result/gallery.ts";
+import { rankIllustrations } from "@/lib/media/result/illustrations.ts";
 import {
   type AnsweredFactor,
   type Category,
   type TaggedPicture,
   wantedTags,
-} from "../../../lib/media/result/match.ts";
+} from "@/lib/media/result/match.ts";
 import {
   MAX_SELECTION_MEDIA,
   scoreSelectionMedia,
   toSelectionMediaAsset,
-} from "../../../lib/media/result/selection_media.ts";
+} from "@/lib/media/result/selection_media.ts";
 import {
   type GalleryItem,
   IllustrationRanking,
   type MediaItem,
   type SelectionAxis,
   SelectionMediaAsset,
-} from "../../../lib/media/schema.ts";
-import { parseRenditionSpec } from "../../../lib/media/browser.ts";
+} from "@/lib/media/schema.ts";
+import { parseRenditionSpec } from "@/lib/media/browser.ts";
 
 const LEAD = { id: "heron", name: "Heron" };
 const FACTORS: AnsweredFactor[] = [

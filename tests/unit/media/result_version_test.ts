@@ -1,9 +1,9 @@
 /** The changes that increase the version of the media library (spec §2.12). */
 import assert from "node:assert/strict";
 import type { Kysely } from "kysely";
-import type { Database } from "../../../lib/db/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { openIndex } from "../../helpers/media_index.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { openIndex } from "@/tests/helpers/media_index.ts";
 
 type Change = (db: Kysely<Database>) => Promise<unknown>;
 

@@ -1,9 +1,9 @@
 /** Undoing what one request did to several pictures (spec §2.12, §6.2). */
 import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
-import type { Author } from "../../../lib/records/mod.ts";
-import { seedCatalog } from "../../../lib/catalog/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
+import type { Author } from "@/lib/records/mod.ts";
+import { seedCatalog } from "@/lib/catalog/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import {
   groupAssets,
   readAssets,
@@ -11,10 +11,10 @@ import {
   tagAssets,
   takeBackChanges,
   untagAssets,
-} from "../../../lib/media/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { aCatalog, aSystem } from "../../helpers/factories.ts";
-import { storeAssets } from "../../helpers/media.ts";
+} from "@/lib/media/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
+import { storeAssets } from "@/tests/helpers/media.ts";
 
 const IDS = ["a", "b", "c", "d", "e"];
 const fold = { type: "system", ref: "fold" } as const;

@@ -8,8 +8,8 @@ import {
   isPublicAddress,
   type NetworkPolicy,
   PUBLIC_NETWORK,
-} from "../../../lib/net/mod.ts";
-import { startWeb, type WebDouble } from "../../doubles/web.ts";
+} from "@/lib/net/mod.ts";
+import { startWeb, type WebDouble } from "@/tests/doubles/web.ts";
 
 const LONG = { connectMs: 20_000, wholeMs: 60_000 };
 const SHORT = { connectMs: 100, wholeMs: 300 };

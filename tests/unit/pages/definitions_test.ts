@@ -1,6 +1,6 @@
 /** The definitions of the pages that staff can edit (design §7). */
 import assert from "node:assert/strict";
-import { findPage, PAGE_LIST, PAGES } from "../../../lib/pages/mod.ts";
+import { findPage, PAGE_LIST, PAGES } from "@/lib/pages/mod.ts";
 
 Deno.test("every page is listed once, with standard texts within their limits", () => {
   assert.deepEqual(PAGE_LIST.map(([id]) => id).sort(), Object.keys(PAGES).sort());

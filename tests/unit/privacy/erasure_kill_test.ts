@@ -1,12 +1,12 @@
 /** Tests that an erasure whose process is killed is never left half done (spec §5). */
 import assert from "node:assert/strict";
-import { CRM_SESSION_PARTS } from "../../../lib/crm/mod.ts";
-import { openDatabase } from "../../../lib/db/mod.ts";
-import { finishErasures, readPlan } from "../../../lib/privacy/mod.ts";
-import { anyEngine, disposable, migratedLocation } from "../../helpers/db.ts";
-import { leaveEverywhere, LEFT, tracesOf, withParts } from "../../helpers/erasure.ts";
-import { run } from "../../helpers/process.ts";
-import { aSessionBench } from "../../helpers/session.ts";
+import { CRM_SESSION_PARTS } from "@/lib/crm/mod.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { finishErasures, readPlan } from "@/lib/privacy/mod.ts";
+import { anyEngine, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { leaveEverywhere, LEFT, tracesOf, withParts } from "@/tests/helpers/erasure.ts";
+import { run } from "@/tests/helpers/process.ts";
+import { aSessionBench } from "@/tests/helpers/session.ts";
 
 /** Writes to kill before: each for the full proof, else the first, after the commit, half way and near the end. */
 const POINTS: readonly number[] = Deno.env.get("ERASE_KILLS") === "all"

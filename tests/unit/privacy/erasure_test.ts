@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { recordEvents } from "../../../lib/analytics/mod.ts";
-import type { DatabaseHandle } from "../../../lib/db/mod.ts";
+import { recordEvents } from "@/lib/analytics/mod.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import {
   type Choice,
   eraseOwnVisit,
@@ -8,9 +8,9 @@ import {
   isEmptyPlan,
   orderErasure,
   readPlan,
-} from "../../../lib/privacy/mod.ts";
-import { anyDatabase } from "../../helpers/any_database.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/privacy/mod.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 import {
   everything,
   leaveEverywhere,
@@ -19,8 +19,8 @@ import {
   type Traveller,
   watched,
   withParts,
-} from "../../helpers/erasure.ts";
-import { aSessionBench } from "../../helpers/session.ts";
+} from "@/tests/helpers/erasure.ts";
+import { aSessionBench } from "@/tests/helpers/session.ts";
 
 const BY = { staff: { email: "editor@example.com" }, requestId: "request-1" };
 const NEVER = new AbortController().signal;

@@ -1,10 +1,10 @@
 /** The in-memory index of the projects that buyers may see, refreshed after changes (spec §2.13, §4.1). */
 import assert from "node:assert/strict";
 import { type Kysely, sql } from "kysely";
-import type { Database, DatabaseHandle } from "../../../lib/db/mod.ts";
-import { openProjectIndex, openProjects, type ProjectIndex } from "../../../lib/projects/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { storeAssets } from "../../helpers/media.ts";
+import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
+import { openProjectIndex, openProjects, type ProjectIndex } from "@/lib/projects/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { storeAssets } from "@/tests/helpers/media.ts";
 
 type Change = (db: Kysely<Database>) => Promise<unknown>;
 

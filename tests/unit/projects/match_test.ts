@@ -7,8 +7,13 @@ import {
   matchProjects,
   type Place,
   type StoredProject,
-} from "../../../lib/projects/mod.ts";
-import { aPlace, aProjectGraph, type ProjectGraph, SITE } from "../../helpers/project_arbitrary.ts";
+} from "@/lib/projects/mod.ts";
+import {
+  aPlace,
+  aProjectGraph,
+  type ProjectGraph,
+  SITE,
+} from "@/tests/helpers/project_arbitrary.ts";
 
 const RUNS = Number(Deno.env.get("PROJECT_RUNS") ?? 500);
 

@@ -1,8 +1,8 @@
 /** Which projects are near a visitor (spec §4.1). */
 import assert from "node:assert/strict";
-import { nearIn } from "../../../lib/projects/index/near.ts";
-import { indexProjects } from "../../../lib/projects/mod.ts";
-import { placeKey, regionName } from "../../../lib/projects/place.ts";
+import { nearIn } from "@/lib/projects/index/near.ts";
+import { indexProjects } from "@/lib/projects/mod.ts";
+import { placeKey, regionName } from "@/lib/projects/place.ts";
 
 type Pair = readonly [city: string | null, region: string | null];
 

@@ -1,7 +1,7 @@
 /** Links to pages of the marketing site, made from the aliases of projects (spec §2.1). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { canonicalUrlOf, lastPartOf } from "../../../lib/projects/slug.ts";
+import { canonicalUrlOf, lastPartOf } from "@/lib/projects/slug.ts";
 
 const SITE = "https://site.example/en";
 

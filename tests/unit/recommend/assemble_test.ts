@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import type { CitedPassage } from "../../../lib/corpus/mod.ts";
-import type { GalleryItem } from "../../../lib/media/mod.ts";
-import type { MatchedProject } from "../../../lib/projects/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import type { CitedPassage } from "@/lib/corpus/mod.ts";
+import type { GalleryItem } from "@/lib/media/mod.ts";
+import type { MatchedProject } from "@/lib/projects/mod.ts";
 import {
   assembleRecommendation,
   type RecommendationParts,
   RecommendationResult,
-} from "../../../lib/recommend/mod.ts";
-import { select } from "../../../lib/selection/mod.ts";
-import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+} from "@/lib/recommend/mod.ts";
+import { select } from "@/lib/selection/mod.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 const snapshot = compileSnapshot(aCatalog({
   systems: [

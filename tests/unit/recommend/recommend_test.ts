@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import type { CitedPassage } from "../../../lib/corpus/mod.ts";
-import type { ResultMedia } from "../../../lib/media/mod.ts";
-import { indexProjects } from "../../../lib/projects/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import type { CitedPassage } from "@/lib/corpus/mod.ts";
+import type { ResultMedia } from "@/lib/media/mod.ts";
+import { indexProjects } from "@/lib/projects/mod.ts";
 import {
   recommend,
   RecommendationResult,
   type RecommendServices,
   resultJson,
-} from "../../../lib/recommend/mod.ts";
-import { startApp } from "../../helpers/app.ts";
-import { questionsOf } from "../../helpers/demo_answers.ts";
-import { anyEngine } from "../../helpers/db.ts";
-import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+} from "@/lib/recommend/mod.ts";
+import { startApp } from "@/tests/helpers/app.ts";
+import { questionsOf } from "@/tests/helpers/demo_answers.ts";
+import { anyEngine } from "@/tests/helpers/db.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 const snapshot = compileSnapshot(aCatalog({
   systems: [aSystem("wide"), aSystem("plain")],

@@ -1,11 +1,11 @@
 /** The database never holds a change without its audit entry, or the reverse (§6.2). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { changeRecord, verifyAuditChain } from "../../../lib/records/mod.ts";
-import { type BudgetTier, tierEntity } from "../../../lib/catalog/mod.ts";
-import { type Database, type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "../../helpers/db.ts";
-import { killIfRunning } from "../../helpers/process.ts";
+import { changeRecord, verifyAuditChain } from "@/lib/records/mod.ts";
+import { type BudgetTier, tierEntity } from "@/lib/catalog/mod.ts";
+import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { killIfRunning } from "@/tests/helpers/process.ts";
 
 /** How many edits are tried, and how many processes are killed while they edit. The full proof sets 1,000 and 5. */
 const EDITS = Number(Deno.env.get("EDITS") ?? 200);

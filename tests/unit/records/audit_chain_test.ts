@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type AuditEntry, recordAudit, verifyAuditChain } from "../../../lib/records/mod.ts";
-import { insertCatalog } from "../../../lib/catalog/insert.ts";
-import { MIGRATIONS } from "../../../migrations/mod.ts";
+import { type AuditEntry, recordAudit, verifyAuditChain } from "@/lib/records/mod.ts";
+import { insertCatalog } from "@/lib/catalog/insert.ts";
+import { MIGRATIONS } from "@/migrations/mod.ts";
 import {
   backupEmbedded,
   type Database,
   migrate,
   openDatabase,
   restoreEmbedded,
-} from "../../../lib/db/mod.ts";
-import { behindTheTriggers, recordAll } from "../../helpers/audit.ts";
+} from "@/lib/db/mod.ts";
+import { behindTheTriggers, recordAll } from "@/tests/helpers/audit.ts";
 import {
   bareLocation,
   disposable,
@@ -19,8 +19,8 @@ import {
   eachEngineUnopened,
   emptyLocation,
   migratedLocation,
-} from "../../helpers/db.ts";
-import { aCatalog, aRule, aSystem } from "../../helpers/factories.ts";
+} from "@/tests/helpers/db.ts";
+import { aCatalog, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 const TEN: readonly AuditEntry[] = Array.from({ length: 10 }, (_, index) => ({
   actor: "ada@example.com",

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type AuditEntry, exportAudit } from "../../../lib/records/mod.ts";
-import type { Database } from "../../../lib/db/mod.ts";
-import { recordAll } from "../../helpers/audit.ts";
-import { serve } from "../../helpers/browser.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { logged } from "../../helpers/logged.ts";
+import { type AuditEntry, exportAudit } from "@/lib/records/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { recordAll } from "@/tests/helpers/audit.ts";
+import { serve } from "@/tests/helpers/browser.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { logged } from "@/tests/helpers/logged.ts";
 
 const CRLF = "\r\n";
 const HEADER = "seq,at,actor,action,entity_type,entity_id,request_id,hash,before,after";

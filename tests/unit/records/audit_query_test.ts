@@ -7,10 +7,10 @@ import {
   findAuditEntries,
   findAuditEntry,
   lastChange,
-} from "../../../lib/records/mod.ts";
-import { AppError, parseQuery } from "../../../lib/http/mod.ts";
-import { behindTheTriggers, recordAll } from "../../helpers/audit.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/records/mod.ts";
+import { AppError, parseQuery } from "@/lib/http/mod.ts";
+import { behindTheTriggers, recordAll } from "@/tests/helpers/audit.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const query = (text: string) =>
   parseQuery(new URL(`http://localhost/admin/audit?${text}`), AuditPageQuery);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { recordAudit, SERVICE_ACTOR } from "../../../lib/records/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+import { recordAudit, SERVICE_ACTOR } from "@/lib/records/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 eachEngine("recordAudit() stores actor, action, record and time (§6.2)", async ({ db }) => {
   const before = Date.now();

@@ -4,16 +4,16 @@ import {
   changedFields,
   diffRecords,
   type FieldDiff,
-} from "../../../routes/admin/(_sections)/audit/diff.ts";
+} from "@/routes/admin/(_sections)/audit/diff.ts";
 import {
   actionLabel,
   deedOf,
   recordOfEntry,
   typeLabel,
-} from "../../../routes/admin/(_sections)/audit/labels.ts";
-import type { LoggedEntry } from "../../../lib/records/mod.ts";
-import { smallCatalog } from "../../helpers/small_catalog.ts";
-import { capabilitiesOf } from "../../../lib/staff/mod.ts";
+} from "@/routes/admin/(_sections)/audit/labels.ts";
+import type { LoggedEntry } from "@/lib/records/mod.ts";
+import { smallCatalog } from "@/tests/helpers/small_catalog.ts";
+import { capabilitiesOf } from "@/lib/staff/mod.ts";
 
 function anEntry(parts: Partial<LoggedEntry>): LoggedEntry {
   return {

@@ -8,10 +8,10 @@ import {
   type Entity,
   readRecord,
   versionOf,
-} from "../../../lib/records/mod.ts";
-import { type BudgetTier, tierEntity } from "../../../lib/catalog/mod.ts";
-import type { DatabaseHandle } from "../../../lib/db/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/records/mod.ts";
+import { type BudgetTier, tierEntity } from "@/lib/catalog/mod.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
 const gold: BudgetTier = { id: "gold", label: "Gold", description: "The dearest", ordinal: 3 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { keyTarget, rangeOf } from "../../../components/admin/media_picker/choosing.ts";
-import { pointAfterKey, toPercent } from "../../../scripts/media/focal.ts";
-import { isPlain, isPlainClick, isTyping } from "../../../scripts/shared/keys.ts";
+import { keyTarget, rangeOf } from "@/components/admin/media_picker/choosing.ts";
+import { pointAfterKey, toPercent } from "@/scripts/media/focal.ts";
+import { isPlain, isPlainClick, isTyping } from "@/scripts/shared/keys.ts";
 
 const NO_MODIFIERS = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 

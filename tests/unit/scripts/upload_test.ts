@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { describeAltText } from "../../../scripts/media/alt_text.ts";
-import { failureOf, formatProgress, parseAnswer } from "../../../scripts/upload/state.ts";
+import { describeAltText } from "@/scripts/media/alt_text.ts";
+import { failureOf, formatProgress, parseAnswer } from "@/scripts/upload/state.ts";
 
 Deno.test("formatProgress() counts the finished files by outcome (§4.8)", () => {
   assert.equal(formatProgress(["waiting", "sending", "reading"]), "0 of 3 done.");

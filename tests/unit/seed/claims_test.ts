@@ -1,6 +1,6 @@
 /** Checks the claims of the demo's texts against the data sheets of the systems. */
 import assert from "node:assert/strict";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 
 const { rules, systems, tiers } = demoCatalog;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Id, type Predicate, TypedValue } from "../../../lib/catalog/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { Id, type Predicate, TypedValue } from "@/lib/catalog/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 
 const { tiers, attributes, systems, factors, ruleSets, tracks, rules } = demoCatalog;
 const options = factors.flatMap((factor) => factor.options.map((option) => ({ factor, option })));

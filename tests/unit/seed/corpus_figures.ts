@@ -1,6 +1,6 @@
 /** Reads the figures in a text and checks them against the data sheets of the systems that the text is about. */
-import type { System } from "../../../lib/catalog/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import type { System } from "@/lib/catalog/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 
 /** The unit of a figure, or the attribute that it measures. */
 export type Unit =

@@ -1,12 +1,12 @@
 /** The demo's documents: enough for every system, in every state, and in agreement with the data sheets. */
 import assert from "node:assert/strict";
-import type { System } from "../../../lib/catalog/mod.ts";
-import { importCorpus } from "../../../lib/corpus/mod.ts";
-import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
-import { demoCorpus } from "../../../migrations/seed/demo/corpus.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { seedDemo } from "../../../migrations/seed/demo/seed.ts";
-import { DEFAULT_ENGINE, demoLocation, disposable, eachEngine } from "../../helpers/db.ts";
+import type { System } from "@/lib/catalog/mod.ts";
+import { importCorpus } from "@/lib/corpus/mod.ts";
+import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import { demoCorpus } from "@/migrations/seed/demo/corpus.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { seedDemo } from "@/migrations/seed/demo/seed.ts";
+import { DEFAULT_ENGINE, demoLocation, disposable, eachEngine } from "@/tests/helpers/db.ts";
 import { type Figure, figuresIn, isPlace, isTrueOf } from "./corpus_figures.ts";
 
 const { systems } = demoCatalog;

@@ -6,7 +6,7 @@ import {
   PICTURE_MIME,
   readManifest,
   readPicture,
-} from "../../../migrations/seed/demo/pictures/manifest.ts";
+} from "@/migrations/seed/demo/pictures/manifest.ts";
 
 const FILES = new URL("../../../migrations/seed/demo/pictures/files/", import.meta.url);
 const MOST_BYTES = 8_000_000;

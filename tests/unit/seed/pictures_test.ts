@@ -1,17 +1,17 @@
 /** The demo's pictures: enough for every system, work in every coverage queue, and references that exist. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { type DatabaseHandle, openDatabase } from "../../../lib/db/mod.ts";
+import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import {
   countLibrary,
   COVERAGES,
   parseLibraryQuery,
   readTexts,
   readVocabulary,
-} from "../../../lib/media/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { readManifest, readPicture } from "../../../migrations/seed/demo/pictures/manifest.ts";
-import { DEFAULT_ENGINE, demoLocation, disposable } from "../../helpers/db.ts";
+} from "@/lib/media/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { readManifest, readPicture } from "@/migrations/seed/demo/pictures/manifest.ts";
+import { DEFAULT_ENGINE, demoLocation, disposable } from "@/tests/helpers/db.ts";
 
 const { systems, factors } = demoCatalog;
 const names = new Map(systems.map(({ id, name }) => [id, name]));

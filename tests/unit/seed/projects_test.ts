@@ -1,9 +1,9 @@
 /** The demo's projects: their number, their variety, and their references to systems and pictures (spec §2.13). */
 import assert from "node:assert/strict";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
-import { readManifest } from "../../../migrations/seed/demo/pictures/manifest.ts";
-import { demoProductTerms } from "../../../migrations/seed/demo/product_terms.ts";
-import { readDemoProjects } from "../../../migrations/seed/demo/projects.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { readManifest } from "@/migrations/seed/demo/pictures/manifest.ts";
+import { demoProductTerms } from "@/migrations/seed/demo/product_terms.ts";
+import { readDemoProjects } from "@/migrations/seed/demo/projects.ts";
 
 const projects = await readDemoProjects();
 const pictures = new Map((await readManifest()).map((picture) => [picture.id, picture]));

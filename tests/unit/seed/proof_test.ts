@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { formatProof, proveCatalog, shareOf } from "../../../lib/analysis/mod.ts";
-import { select } from "../../../lib/selection/mod.ts";
-import { demoCatalog } from "../../../migrations/seed/demo/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { formatProof, proveCatalog, shareOf } from "@/lib/analysis/mod.ts";
+import { select } from "@/lib/selection/mod.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 
 const snapshot = compileSnapshot(demoCatalog);
 const proof = await proveCatalog(snapshot);

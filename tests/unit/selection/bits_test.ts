@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { addBit, hasBit, noBits } from "../../../lib/selection/bits.ts";
+import { addBit, hasBit, noBits } from "@/lib/selection/bits.ts";
 
 Deno.test("addBit() adds exactly one index, also at the ends of words (design §5)", () => {
   fc.assert(

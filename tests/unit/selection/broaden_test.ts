@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Catalog, compileSnapshot, type RuleCondition } from "../../../lib/catalog/mod.ts";
-import { select, suggestBroadening } from "../../../lib/selection/mod.ts";
-import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
-import { aCatalog, aFactor, aRule, aSystem } from "../../helpers/factories.ts";
+import { type Catalog, compileSnapshot, type RuleCondition } from "@/lib/catalog/mod.ts";
+import { select, suggestBroadening } from "@/lib/selection/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
+import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 const FACTORS = [
   aFactor("space", ["small", "large"]),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { conditionHolds } from "../../../lib/selection/mod.ts";
+import { conditionHolds } from "@/lib/selection/mod.ts";
 
 const HOLDS = {
   any: { "": false, "a": true, "a b": true, "c": false },

@@ -1,11 +1,15 @@
 /** Properties of the engine that hold for every catalog and every set of answers. */
 import assert from "node:assert/strict";
-import { NO_MATCH } from "../../../lib/selection/explain.ts";
+import { NO_MATCH } from "@/lib/selection/explain.ts";
 import fc from "fast-check";
-import { type Catalog, compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { type Answers, select, type Selection } from "../../../lib/selection/mod.ts";
-import { meetsRequirements } from "../../../lib/selection/requirements.ts";
-import { arbitraryAnswers, arbitraryCatalog, UNKNOWN_ID } from "../../helpers/catalog_arbitrary.ts";
+import { type Catalog, compileSnapshot } from "@/lib/catalog/mod.ts";
+import { type Answers, select, type Selection } from "@/lib/selection/mod.ts";
+import { meetsRequirements } from "@/lib/selection/requirements.ts";
+import {
+  arbitraryAnswers,
+  arbitraryCatalog,
+  UNKNOWN_ID,
+} from "@/tests/helpers/catalog_arbitrary.ts";
 
 /** Checks a property on random catalogs and answers. `dice` is a random number for further choices. */
 function holds(property: (catalog: Catalog, answers: Answers, dice: number) => void): void {

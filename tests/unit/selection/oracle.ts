@@ -11,9 +11,9 @@ import type {
   RuleOutcome,
   System,
   TypedValue,
-} from "../../../lib/catalog/mod.ts";
-import { NO_ANSWERS, NO_MATCH, noteOverSpecification } from "../../../lib/selection/explain.ts";
-import type { Answers, PickedSystem, Selection } from "../../../lib/selection/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { NO_ANSWERS, NO_MATCH, noteOverSpecification } from "@/lib/selection/explain.ts";
+import type { Answers, PickedSystem, Selection } from "@/lib/selection/mod.ts";
 
 /** Returns the selection that the spec prescribes. */
 export function expectedSelection(catalog: Catalog, { optionIds, track }: Answers): Selection {

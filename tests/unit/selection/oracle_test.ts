@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileSnapshot } from "../../../lib/catalog/mod.ts";
-import { select } from "../../../lib/selection/mod.ts";
-import { arbitraryAnswers, arbitraryCatalog } from "../../helpers/catalog_arbitrary.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { select } from "@/lib/selection/mod.ts";
+import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 import { expectedSelection } from "./oracle.ts";
 
 Deno.test("select() agrees with the brute-force oracle on random catalogs (§2.1, §4.1)", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Predicate, TypedValue } from "../../../lib/catalog/mod.ts";
-import { meetsRequirements, satisfies } from "../../../lib/selection/requirements.ts";
-import { anAttribute, aSystem, values } from "../../helpers/factories.ts";
+import type { Predicate, TypedValue } from "@/lib/catalog/mod.ts";
+import { meetsRequirements, satisfies } from "@/lib/selection/requirements.ts";
+import { anAttribute, aSystem, values } from "@/tests/helpers/factories.ts";
 
 const range = (min: number | null, max: number | null): TypedValue => (
   { type: "range", min, max, label: "As built" }

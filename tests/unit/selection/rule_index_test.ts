@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { atOnce } from "../../../lib/catalog/steps.ts";
-import type { CompiledCondition } from "../../../lib/selection/conditions.ts";
-import { firedBy, indexRules } from "../../../lib/selection/rule_index.ts";
+import { atOnce } from "@/lib/catalog/steps.ts";
+import type { CompiledCondition } from "@/lib/selection/conditions.ts";
+import { firedBy, indexRules } from "@/lib/selection/rule_index.ts";
 
 /** Number of factors. Each has three options. */
 const FACTORS = 4;

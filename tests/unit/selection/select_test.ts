@@ -4,10 +4,10 @@ import {
   compileSnapshot,
   type RuleCondition,
   type RuleOutcome,
-} from "../../../lib/catalog/mod.ts";
-import { NO_ANSWERS, NO_MATCH } from "../../../lib/selection/explain.ts";
-import { select, type Selection } from "../../../lib/selection/mod.ts";
-import { aCatalog, aFactor, anOption, aRule, aSystem } from "../../helpers/factories.ts";
+} from "@/lib/catalog/mod.ts";
+import { NO_ANSWERS, NO_MATCH } from "@/lib/selection/explain.ts";
+import { select, type Selection } from "@/lib/selection/mod.ts";
+import { aCatalog, aFactor, anOption, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 const FACTORS = [
   aFactor("space", ["small", "large"]),

@@ -1,10 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  newSessionId,
-  readSessionId,
-  sessionCookie,
-  withSessionId,
-} from "../../../lib/session/cookie.ts";
+import { newSessionId, readSessionId, sessionCookie, withSessionId } from "@/lib/session/cookie.ts";
 
 const ID = "abcdefghijklmnopqrstu-";
 

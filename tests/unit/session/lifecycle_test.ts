@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openKv } from "../../../lib/kv/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
 import {
   emptyPayload,
   eraseSession,
@@ -7,8 +7,8 @@ import {
   type Session,
   type SessionContent,
   updateSession,
-} from "../../../lib/session/mod.ts";
-import { eachEngine } from "../../helpers/db.ts";
+} from "@/lib/session/mod.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
 import {
   aSessionBench,
   aVisitor,
@@ -16,7 +16,7 @@ import {
   REFUSING,
   type SessionBench,
   type Visitor,
-} from "../../helpers/session.ts";
+} from "@/tests/helpers/session.ts";
 
 const content = (recommendation: string, track: string | null = "home"): SessionContent => ({
   payload: { ...emptyPayload(), recommendation },

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { createRunner } from "../../../lib/jobs/mod.ts";
-import { getLog } from "../../../lib/log/mod.ts";
-import { findMeasuredResults, rememberResult, saveProgress } from "../../../lib/session/mod.ts";
-import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "../../helpers/session.ts";
+import { createRunner } from "@/lib/jobs/mod.ts";
+import { getLog } from "@/lib/log/mod.ts";
+import { findMeasuredResults, rememberResult, saveProgress } from "@/lib/session/mod.ts";
+import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "@/tests/helpers/session.ts";
 
 Deno.test("findMeasuredResults() returns results with measurement consent, and nothing that identifies visitors (§2.5, §5)", async () => {
   await using bench = await aSessionBench();

@@ -6,8 +6,8 @@ import {
   readSession,
   saveProgress,
   updateSession,
-} from "../../../lib/session/mod.ts";
-import { aSessionBench, aVisitor } from "../../helpers/session.ts";
+} from "@/lib/session/mod.ts";
+import { aSessionBench, aVisitor } from "@/tests/helpers/session.ts";
 
 const ANSWERS = { room: ["large"], use: ["office", "event"] };
 

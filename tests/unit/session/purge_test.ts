@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { recordEvents } from "../../../lib/analytics/mod.ts";
-import { migrate, openDatabase, type OpenOptions } from "../../../lib/db/mod.ts";
+import { recordEvents } from "@/lib/analytics/mod.ts";
+import { migrate, openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import {
   emptyPayload,
   eraseSession,
@@ -9,12 +9,12 @@ import {
   SESSION_CHILDREN,
   type SessionChild,
   updateSession,
-} from "../../../lib/session/mod.ts";
-import { newSessionId } from "../../../lib/session/cookie.ts";
-import { expiryKey, sessionKey } from "../../../lib/session/store.ts";
-import { disposable, eachEngine, migratedLocation } from "../../helpers/db.ts";
-import { killIfRunning, run } from "../../helpers/process.ts";
-import { aSessionBench, aVisitor, type SessionBench } from "../../helpers/session.ts";
+} from "@/lib/session/mod.ts";
+import { newSessionId } from "@/lib/session/cookie.ts";
+import { expiryKey, sessionKey } from "@/lib/session/store.ts";
+import { disposable, eachEngine, migratedLocation } from "@/tests/helpers/db.ts";
+import { killIfRunning, run } from "@/tests/helpers/process.ts";
+import { aSessionBench, aVisitor, type SessionBench } from "@/tests/helpers/session.ts";
 
 const MANY = 2_000;
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createRunner } from "../../../lib/jobs/mod.ts";
-import { getLog } from "../../../lib/log/mod.ts";
+import { createRunner } from "@/lib/jobs/mod.ts";
+import { getLog } from "@/lib/log/mod.ts";
 import {
   emptyPayload,
   readSession,
@@ -8,8 +8,8 @@ import {
   rememberViewed,
   saveProgress,
   type SessionPayload,
-} from "../../../lib/session/mod.ts";
-import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "../../helpers/session.ts";
+} from "@/lib/session/mod.ts";
+import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "@/tests/helpers/session.ts";
 
 const ANSWERS = { room: ["large"] };
 const RESULT = { recommendation: "a", alternatives: ["b", "c"], complete: false };

@@ -8,7 +8,7 @@ import {
   MAX_SYSTEMS,
   sanitizePayload,
   SessionPayload,
-} from "../../../lib/session/mod.ts";
+} from "@/lib/session/mod.ts";
 
 const IDENTIFIER = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$/;
 const EMPTY = emptyPayload();

@@ -7,11 +7,11 @@ import {
   readSession,
   saveProgress,
   updateSession,
-} from "../../../lib/session/mod.ts";
-import { inTurn } from "../../../lib/session/queue.ts";
-import { reachStore, SessionStoreError } from "../../../lib/session/unavailable.ts";
-import { logged } from "../../helpers/logged.ts";
-import { aSessionBench, aVisitor, type SessionBench } from "../../helpers/session.ts";
+} from "@/lib/session/mod.ts";
+import { inTurn } from "@/lib/session/queue.ts";
+import { reachStore, SessionStoreError } from "@/lib/session/unavailable.ts";
+import { logged } from "@/tests/helpers/logged.ts";
+import { aSessionBench, aVisitor, type SessionBench } from "@/tests/helpers/session.ts";
 
 const content = () => ({ payload: { ...emptyPayload(), recommendation: "a" }, track: null });
 const progress = { track: null, answers: { room: ["large"] } };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { type Asking, decide } from "../../../lib/staff/mod.ts";
-import { loadConfig } from "../../../lib/config/mod.ts";
-import { askingOf } from "../../helpers/asking.ts";
-import { logged } from "../../helpers/logged.ts";
+import { type Asking, decide } from "@/lib/staff/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import { askingOf } from "@/tests/helpers/asking.ts";
+import { logged } from "@/tests/helpers/logged.ts";
 
 async function kindFor(asking: Asking, environment: Record<string, string> = {}) {
   const config = loadConfig({ ADMIN_DEV_BYPASS: "true", ...environment });

@@ -5,13 +5,13 @@ import {
   decide,
   type Decision,
   type DecisionServices,
-} from "../../../lib/staff/mod.ts";
-import { loadConfig } from "../../../lib/config/mod.ts";
-import { AppError } from "../../../lib/http/mod.ts";
-import { type PerimeterDouble, SERVICE_CLAIMS, startPerimeter } from "../../doubles/perimeter.ts";
-import { askingOf } from "../../helpers/asking.ts";
-import { eachEngine } from "../../helpers/db.ts";
-import { logged } from "../../helpers/logged.ts";
+} from "@/lib/staff/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { type PerimeterDouble, SERVICE_CLAIMS, startPerimeter } from "@/tests/doubles/perimeter.ts";
+import { askingOf } from "@/tests/helpers/asking.ts";
+import { eachEngine } from "@/tests/helpers/db.ts";
+import { logged } from "@/tests/helpers/logged.ts";
 
 type Db = DecisionServices["db"];
 

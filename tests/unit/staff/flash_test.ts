@@ -9,9 +9,9 @@ import {
   type Staff,
   staffOf,
   withFlash,
-} from "../../../lib/staff/mod.ts";
-import { flashCookie, keptFlash } from "../../helpers/flash.ts";
-import { logged } from "../../helpers/logged.ts";
+} from "@/lib/staff/mod.ts";
+import { flashCookie, keptFlash } from "@/tests/helpers/flash.ts";
+import { logged } from "@/tests/helpers/logged.ts";
 
 const SAVED: Flash = { tone: "positive", text: "Quiet home was saved." };
 const RETIRED: Flash = {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { createPerimeter, type Identification } from "../../../lib/staff/mod.ts";
+import { createPerimeter, type Identification } from "@/lib/staff/mod.ts";
 import {
   type PerimeterDouble,
   type PerimeterMode,
   startPerimeter,
-} from "../../doubles/perimeter.ts";
+} from "@/tests/doubles/perimeter.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { createPerimeter, type Perimeter, type Refusal } from "../../../lib/staff/mod.ts";
+import { createPerimeter, type Perimeter, type Refusal } from "@/lib/staff/mod.ts";
 import {
   encode,
   type PerimeterDouble,
   SERVICE_CLAIMS,
   sign,
   startPerimeter,
-} from "../../doubles/perimeter.ts";
+} from "@/tests/doubles/perimeter.ts";
 
 const NOW = new Date("2026-11-02T09:00:00Z");
 const SECONDS = NOW.getTime() / 1000;

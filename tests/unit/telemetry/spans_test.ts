@@ -1,7 +1,7 @@
 import type { Span } from "@opentelemetry/api";
 import assert from "node:assert/strict";
-import { guardSpans } from "../../../lib/telemetry/guard.ts";
-import { inSpan, isTracing } from "../../../lib/telemetry/mod.ts";
+import { guardSpans } from "@/lib/telemetry/guard.ts";
+import { inSpan, isTracing } from "@/lib/telemetry/mod.ts";
 
 /** Creates a new span class, like the runtime's, that records every attribute, even two of the same name. */
 function kindOfSpan() {

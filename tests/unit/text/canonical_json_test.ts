@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { canonicalJson } from "../../../lib/text/mod.ts";
+import { canonicalJson } from "@/lib/text/mod.ts";
 
 Deno.test("canonicalJson() sorts the keys at every depth, and keeps the order of lists", () => {
   const text = '{"a":[3,1,{"c":null,"d":"x"}],"b":1}';

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readJson } from "../../../lib/text/mod.ts";
+import { readJson } from "@/lib/text/mod.ts";
 
 Deno.test("readJson() tells JSON of null from what is no JSON", () => {
   assert.equal(readJson("null"), null);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hasName, inSentence } from "../../../lib/text/mod.ts";
+import { hasName, inSentence } from "@/lib/text/mod.ts";
 
 Deno.test("inSentence() keeps the capitals of proper names and abbreviations", () => {
   const names = {

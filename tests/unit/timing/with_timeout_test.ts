@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withTimeout } from "../../../lib/timing/mod.ts";
+import { withTimeout } from "@/lib/timing/mod.ts";
 
 function fail(): never {
   throw new Error("too late");

@@ -1,6 +1,6 @@
 /** The wizard's forms store progress, and the start page and the wizard offer to continue it (design §5, §7). */
 import assert from "node:assert/strict";
-import { startApp, type TestApp } from "../../helpers/app.ts";
+import { startApp, type TestApp } from "@/tests/helpers/app.ts";
 
 /** A browser without scripts. It submits forms and keeps the session cookie. */
 class Browser {

@@ -1,7 +1,7 @@
 /** Stores the demo's picture library. */
 import type { Transaction } from "kysely";
-import type { Database } from "../../../../lib/db/mod.ts";
-import { readTexts, readVocabulary, tagKey } from "../../../../lib/media/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
+import { readTexts, readVocabulary, tagKey } from "@/lib/media/mod.ts";
 import { uuidOf } from "../identity.ts";
 import { type DemoProject, readDemoProjects } from "../projects.ts";
 import { type Picture, PICTURE_MIME, readManifest, readPicture } from "./manifest.ts";

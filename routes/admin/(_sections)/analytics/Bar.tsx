@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { FEWEST, type Visits } from "../../../../lib/analytics/mod.ts";
+import { FEWEST, type Visits } from "@/lib/analytics/mod.ts";
 
 /** A bar for a count of visits, in proportion to the largest count. The number itself is in another cell. */
 export function VisitsBar({ visits, most }: { visits: Visits; most: number }): JSX.Element {

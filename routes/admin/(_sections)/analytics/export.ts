@@ -1,13 +1,8 @@
 import { z } from "zod";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import {
-  eventDictionary,
-  exportEvents,
-  periodOf,
-  PeriodQuery,
-} from "../../../../lib/analytics/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { parseQuery, TABLE_FORMATS, tableHeaders } from "../../../../lib/http/mod.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import { eventDictionary, exportEvents, periodOf, PeriodQuery } from "@/lib/analytics/mod.ts";
+import { define } from "@/lib/define.ts";
+import { parseQuery, TABLE_FORMATS, tableHeaders } from "@/lib/http/mod.ts";
 
 const Query = PeriodQuery.extend({
   format: z.enum([...TABLE_FORMATS, "dictionary"]).default("csv"),

@@ -8,9 +8,9 @@ import {
   type SystemShare,
   TIME_BOUNDS,
   type Visits,
-} from "../../../../lib/analytics/mod.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
+} from "@/lib/analytics/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
 import { percent, VisitsBar, VisitsCount } from "./Bar.tsx";
 
 /** The visits that reached each stage, as bars and numbers. */

@@ -1,7 +1,7 @@
 import { page } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { ExportLinks } from "../../../../components/admin/list/links.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { ExportLinks } from "@/components/admin/list/links.tsx";
 import {
   ConversionTable,
   FunnelTable,
@@ -11,10 +11,10 @@ import {
   UnmatchedTable,
 } from "./figures.tsx";
 import { PeriodPicker } from "./PeriodPicker.tsx";
-import { analyticsHref } from "../../../../components/hrefs/admin.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { analyticsHref } from "@/components/hrefs/admin.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { authorize } from "@/lib/staff/mod.ts";
 import {
   type AnalyticsReport,
   FEWEST,
@@ -22,10 +22,10 @@ import {
   PeriodQuery,
   readAnalytics,
   type Visits,
-} from "../../../../lib/analytics/mod.ts";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { parseQuery } from "../../../../lib/http/mod.ts";
+} from "@/lib/analytics/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { define } from "@/lib/define.ts";
+import { parseQuery } from "@/lib/http/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {

@@ -1,10 +1,10 @@
-import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { Muted } from "@/components/admin/list/parts.tsx";
 import type { JSX } from "preact";
-import { DENIAL, itemIdOf, type LackingTurn } from "../../../../lib/assistant/mod.ts";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { Moment } from "../../../../components/admin/records.tsx";
+import { DENIAL, itemIdOf, type LackingTurn } from "@/lib/assistant/mod.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { recordHref } from "@/components/hrefs/admin.ts";
+import { Moment } from "@/components/admin/records.tsx";
 import { NoteGap } from "./Lacks.tsx";
 
 interface BlockedProps {

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import type { EndCount, Oversight } from "../../../../lib/assistant/mod.ts";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { SummaryList } from "../../../../components/ui/SummaryList.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { Day } from "../../../../components/admin/records.tsx";
+import type { EndCount, Oversight } from "@/lib/assistant/mod.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { SummaryList } from "@/components/ui/SummaryList.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { Day } from "@/components/admin/records.tsx";
 import { DayBars } from "./DayBars.tsx";
 import { dollars, endInWords } from "./labels.ts";
 

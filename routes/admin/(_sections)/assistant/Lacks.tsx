@@ -1,13 +1,13 @@
-import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { Muted } from "@/components/admin/list/parts.tsx";
 import type { JSX } from "preact";
-import type { Lack } from "../../../../lib/assistant/mod.ts";
-import type { CorpusGap } from "../../../../lib/corpus/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import type { Lack } from "@/lib/assistant/mod.ts";
+import type { CorpusGap } from "@/lib/corpus/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
+import { Moment } from "@/components/admin/records.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 
 /** Questions shown for each missing word. */
 const MOST_QUESTIONS = 3;

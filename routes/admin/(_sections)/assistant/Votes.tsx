@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import type { JoinedVotes } from "../../../../lib/assistant/mod.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
+import type { JoinedVotes } from "@/lib/assistant/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
 import { Passage } from "./Blocked.tsx";
 
 /** The votes on answers, by the passages that the answers cited. */

@@ -1,18 +1,18 @@
 import { page } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { Blocked } from "./Blocked.tsx";
 import { Ends, Spend } from "./Figures.tsx";
 import { Lacks, OpenGaps } from "./Lacks.tsx";
 import { Votes } from "./Votes.tsx";
-import { assistantHref } from "../../../../components/hrefs/admin.ts";
-import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { authorize, authorOf, type Flash } from "../../../../lib/staff/mod.ts";
-import { readOversight } from "../../../../lib/assistant/mod.ts";
-import { closeGap, noteGap, reopenGap } from "../../../../lib/corpus/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { readForm } from "../../../../lib/http/mod.ts";
-import { settle, unknownIntent } from "../../../../components/admin/settle.ts";
+import { assistantHref } from "@/components/hrefs/admin.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
+import { authorize, authorOf, type Flash } from "@/lib/staff/mod.ts";
+import { readOversight } from "@/lib/assistant/mod.ts";
+import { closeGap, noteGap, reopenGap } from "@/lib/corpus/mod.ts";
+import { define } from "@/lib/define.ts";
+import { readForm } from "@/lib/http/mod.ts";
+import { settle, unknownIntent } from "@/components/admin/settle.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {

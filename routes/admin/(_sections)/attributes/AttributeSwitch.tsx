@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import type { Attribute } from "../../../../lib/catalog/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Switch } from "../../../../components/admin/controls.tsx";
-import { sectionHref } from "../../../../components/hrefs/admin.ts";
-import { ConfirmDetails, PostForm } from "../../../../components/admin/RecordForm.tsx";
+import type { Attribute } from "@/lib/catalog/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { Switch } from "@/components/admin/controls.tsx";
+import { sectionHref } from "@/components/hrefs/admin.ts";
+import { ConfirmDetails, PostForm } from "@/components/admin/RecordForm.tsx";
 
 interface AttributeSwitchProps {
   attribute: Attribute;

@@ -1,20 +1,15 @@
 /** The list of attributes (spec §2.2). */
 import type { Context } from "fresh";
-import { Switch } from "../../../../components/admin/controls.tsx";
-import { type ListDefinition, listHref } from "../../../../components/admin/list/define.ts";
-import {
-  hasStatus,
-  Muted,
-  RecordLink,
-  statusFilter,
-} from "../../../../components/admin/list/parts.tsx";
-import { StatusBadge } from "../../../../components/admin/records.tsx";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { counted } from "../../../../components/ui/counted.ts";
+import { Switch } from "@/components/admin/controls.tsx";
+import { type ListDefinition, listHref } from "@/components/admin/list/define.ts";
+import { hasStatus, Muted, RecordLink, statusFilter } from "@/components/admin/list/parts.tsx";
+import { StatusBadge } from "@/components/admin/records.tsx";
+import { recordHref } from "@/components/hrefs/admin.ts";
+import { counted } from "@/components/ui/counted.ts";
 import { foundIds } from "../search/found_ids.ts";
 import { isFilled, optionsAsking, VALUE_TYPES } from "../values/labels.ts";
-import type { Attribute, Snapshot } from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+import type { Attribute, Snapshot } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
 
 interface ListedAttribute {
   readonly attribute: Attribute;

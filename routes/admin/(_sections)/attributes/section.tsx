@@ -1,9 +1,9 @@
 import type { Context } from "fresh";
 import { z } from "zod";
-import { moveRow, rowHref } from "../../../../components/admin/list/reorder.ts";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { type RecordDefinition, retirable } from "../../../../components/admin/record/define.ts";
-import { recordForm } from "../../../../components/admin/record/fields.tsx";
+import { moveRow, rowHref } from "@/components/admin/list/reorder.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
+import { recordForm } from "@/components/admin/record/fields.tsx";
 import {
   kept,
   line,
@@ -14,18 +14,18 @@ import {
   RETIRED,
   select,
   wholeNumber,
-} from "../../../../components/admin/record/inputs.tsx";
-import { recordSection } from "../../../../components/admin/record/save.ts";
-import { backTo, settle, unknownIntent } from "../../../../components/admin/settle.ts";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { counted } from "../../../../components/ui/counted.ts";
+} from "@/components/admin/record/inputs.tsx";
+import { recordSection } from "@/components/admin/record/save.ts";
+import { backTo, settle, unknownIntent } from "@/components/admin/settle.ts";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { counted } from "@/components/ui/counted.ts";
 import { SystemValues } from "../systems/SystemValues.tsx";
 import { optionsAsking, VALUE_TYPES } from "../values/labels.ts";
 import { AttributeSwitch } from "./AttributeSwitch.tsx";
 import { attributeGroupNames, attributeList } from "./list.tsx";
-import { parseForm } from "../../../../lib/http/mod.ts";
-import { changeRecord } from "../../../../lib/records/mod.ts";
-import { authorOf } from "../../../../lib/staff/mod.ts";
+import { parseForm } from "@/lib/http/mod.ts";
+import { changeRecord } from "@/lib/records/mod.ts";
+import { authorOf } from "@/lib/staff/mod.ts";
 import {
   type Attribute,
   attributeEntity,
@@ -36,8 +36,8 @@ import {
   POSITION,
   type Snapshot,
   ValueType,
-} from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+} from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
 
 const form = recordForm<Attribute>({
   name: line({ label: "Name", maxLength: 80, missing: "Enter a name" }),

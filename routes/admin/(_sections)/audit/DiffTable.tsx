@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import type { FieldChange, FieldDiff } from "./diff.ts";
 
 interface DiffTableProps {

@@ -1,12 +1,12 @@
 /** The columns of lists of audit entries. */
 import type { ComponentChildren, JSX } from "preact";
-import type { ListColumn, ShownList } from "../../../../components/admin/list/define.ts";
-import { Moment } from "../../../../components/admin/records.tsx";
-import { auditEntryHref } from "../../../../components/hrefs/admin.ts";
-import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
-import type { Catalog } from "../../../../lib/catalog/mod.ts";
-import type { LoggedEntry } from "../../../../lib/records/mod.ts";
-import type { Capability } from "../../../../lib/staff/mod.ts";
+import type { ListColumn, ShownList } from "@/components/admin/list/define.ts";
+import { Moment } from "@/components/admin/records.tsx";
+import { auditEntryHref } from "@/components/hrefs/admin.ts";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
+import type { Catalog } from "@/lib/catalog/mod.ts";
+import type { LoggedEntry } from "@/lib/records/mod.ts";
+import type { Capability } from "@/lib/staff/mod.ts";
 import { changedFields, diffRecords } from "./diff.ts";
 import { deedOf, recordOfEntry } from "./labels.ts";
 

@@ -1,18 +1,18 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
-import { Fact, Facts } from "../../../../components/admin/Facts.tsx";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { Fact, Facts } from "@/components/admin/Facts.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { diffRecords } from "./diff.ts";
 import { DiffTable } from "./DiffTable.tsx";
 import { Actor } from "./columns.tsx";
 import { deedOf, recordOfEntry, sentenceCase } from "./labels.ts";
-import { auditEntryHref, auditHref } from "../../../../components/hrefs/admin.ts";
-import { Icon } from "../../../../components/ui/Icon.tsx";
-import type { Catalog } from "../../../../lib/catalog/mod.ts";
-import { type AuditEntryView, findAuditEntry } from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
+import { auditEntryHref, auditHref } from "@/components/hrefs/admin.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import type { Catalog } from "@/lib/catalog/mod.ts";
+import { type AuditEntryView, findAuditEntry } from "@/lib/records/mod.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import { define } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { AuditFilter, exportAudit } from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { parseQuery, TABLE_FORMATS, tableHeaders } from "../../../../lib/http/mod.ts";
+import { AuditFilter, exportAudit } from "@/lib/records/mod.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import { define } from "@/lib/define.ts";
+import { parseQuery, TABLE_FORMATS, tableHeaders } from "@/lib/http/mod.ts";
 
 const Query = AuditFilter.extend({ format: z.enum(TABLE_FORMATS).default("csv") });
 

@@ -1,8 +1,8 @@
 /** The audit log in words: actions, records, and the pages of records. */
-import type { LoggedEntry } from "../../../../lib/records/mod.ts";
-import type { Capability } from "../../../../lib/staff/mod.ts";
-import type { Catalog, RecordType } from "../../../../lib/catalog/mod.ts";
-import { findPage } from "../../../../lib/pages/mod.ts";
+import type { LoggedEntry } from "@/lib/records/mod.ts";
+import type { Capability } from "@/lib/staff/mod.ts";
+import type { Catalog, RecordType } from "@/lib/catalog/mod.ts";
+import { findPage } from "@/lib/pages/mod.ts";
 import { galleryHref } from "../gallery/places.ts";
 import {
   assetHref,
@@ -10,9 +10,9 @@ import {
   recordHref,
   sectionHref,
   valueHref,
-} from "../../../../components/hrefs/admin.ts";
-import { RECORD_WORDS } from "../../../../components/admin/record_labels.ts";
-import { catalogRecordHref } from "../../../../components/admin/reference_row.ts";
+} from "@/components/hrefs/admin.ts";
+import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
+import { catalogRecordHref } from "@/components/admin/reference_row.ts";
 
 /** Actions in the past tense, for sentences that begin with the person. */
 const ACTIONS: ReadonlyMap<string, string> = new Map([

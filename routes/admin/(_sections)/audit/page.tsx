@@ -1,9 +1,9 @@
 /** The audit log: what was changed, by whom and when (spec §6.2). */
 import type { JSX } from "preact";
-import type { ListDefinition, ListFilter } from "../../../../components/admin/list/define.ts";
-import { ExportLinks, QuickLinks } from "../../../../components/admin/list/links.tsx";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { auditHref } from "../../../../components/hrefs/admin.ts";
+import type { ListDefinition, ListFilter } from "@/components/admin/list/define.ts";
+import { ExportLinks, QuickLinks } from "@/components/admin/list/links.tsx";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { auditHref } from "@/components/hrefs/admin.ts";
 import {
   AUDIT_FILTERS,
   type AuditArea,
@@ -12,10 +12,10 @@ import {
   AuditPageQuery,
   findAuditEntries,
   type LoggedEntry,
-} from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { parseQuery } from "../../../../lib/http/mod.ts";
+} from "@/lib/records/mod.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import { define } from "@/lib/define.ts";
+import { parseQuery } from "@/lib/http/mod.ts";
 import { entryColumns } from "./columns.tsx";
 import { actionLabel, typeLabel } from "./labels.ts";
 

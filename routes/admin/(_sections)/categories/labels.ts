@@ -1,5 +1,5 @@
 /** Labels of the axes of categories. */
-import type { CategoryAxis } from "../../../../lib/media/mod.ts";
+import type { CategoryAxis } from "@/lib/media/mod.ts";
 
 /** The label of an axis, and what its categories describe. */
 export const AXES: Readonly<

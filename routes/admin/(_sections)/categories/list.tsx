@@ -1,18 +1,18 @@
 /** The list of categories (design §7). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { Muted, statusColumn } from "../../../../components/admin/list/parts.tsx";
-import { mediaHref, recordHref } from "../../../../components/hrefs/admin.ts";
-import { counted } from "../../../../components/ui/counted.ts";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { Muted, statusColumn } from "@/components/admin/list/parts.tsx";
+import { mediaHref, recordHref } from "@/components/hrefs/admin.ts";
+import { counted } from "@/components/ui/counted.ts";
 import { AXES } from "./labels.ts";
-import type { State } from "../../../../lib/define.ts";
+import type { State } from "@/lib/define.ts";
 import {
   CATEGORY_AXES,
   type CategoryAxis,
   listCategories,
   type ListedCategory,
-} from "../../../../lib/media/mod.ts";
+} from "@/lib/media/mod.ts";
 
 /** Returns the link to the pictures with a category. */
 export function categoryPicturesHref({ axis, id }: { axis: CategoryAxis; id: string }): string {

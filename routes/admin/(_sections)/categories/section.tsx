@@ -1,14 +1,14 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import { listScreen } from "@/components/admin/list/screen.tsx";
 import { categoryForm } from "./category_form.tsx";
 import { categoryList, categoryPicturesHref } from "./list.tsx";
-import { reviewHref } from "../../../../components/hrefs/admin.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import type { State } from "../../../../lib/define.ts";
-import { categoryEntity, type CategoryRecord, categoryUses } from "../../../../lib/media/mod.ts";
-import { type RecordDefinition, retirable } from "../../../../components/admin/record/define.ts";
-import { recordSection } from "../../../../components/admin/record/save.ts";
+import { reviewHref } from "@/components/hrefs/admin.ts";
+import { counted } from "@/components/ui/counted.ts";
+import type { State } from "@/lib/define.ts";
+import { categoryEntity, type CategoryRecord, categoryUses } from "@/lib/media/mod.ts";
+import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
+import { recordSection } from "@/components/admin/record/save.ts";
 
 const SLUG = "categories";
 const LABEL = "Categories";

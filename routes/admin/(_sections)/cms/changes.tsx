@@ -1,17 +1,12 @@
 /** The list of a plan's changes, each with the stored state before and after it. */
 import type { JSX } from "preact";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { Muted } from "../../../../components/admin/list/parts.tsx";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { type Catalog, formatValue, TypedValue } from "../../../../lib/catalog/mod.ts";
-import {
-  type ChangeAction,
-  findChanges,
-  type Run,
-  type StagedChange,
-} from "../../../../lib/cms/mod.ts";
-import { tagNames } from "../../../../lib/media/mod.ts";
-import type { Services } from "../../../../lib/services.ts";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { Muted } from "@/components/admin/list/parts.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { type Catalog, formatValue, TypedValue } from "@/lib/catalog/mod.ts";
+import { type ChangeAction, findChanges, type Run, type StagedChange } from "@/lib/cms/mod.ts";
+import { tagNames } from "@/lib/media/mod.ts";
+import type { Services } from "@/lib/services.ts";
 import { rawText } from "../values/labels.ts";
 import { ACTION_WORDS, fieldLabel } from "./labels.ts";
 

@@ -1,8 +1,8 @@
 import type { Context } from "fresh";
 import { z } from "zod";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { seeOther, settleKind } from "../../../../components/admin/settle.ts";
-import { authorize, authorOf } from "../../../../lib/staff/mod.ts";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { seeOther, settleKind } from "@/components/admin/settle.ts";
+import { authorize, authorOf } from "@/lib/staff/mod.ts";
 import {
   applyRun,
   busySentence,
@@ -10,9 +10,9 @@ import {
   type Run,
   type StepOutcome,
   stopRun,
-} from "../../../../lib/cms/mod.ts";
-import { define, type State } from "../../../../lib/define.ts";
-import { AppError, json, parseForm } from "../../../../lib/http/mod.ts";
+} from "@/lib/cms/mod.ts";
+import { define, type State } from "@/lib/define.ts";
+import { AppError, json, parseForm } from "@/lib/http/mod.ts";
 import { runOf } from "./section.tsx";
 import { showRun } from "./run.tsx";
 

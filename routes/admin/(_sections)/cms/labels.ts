@@ -1,6 +1,6 @@
 /** Labels of the CMS sync. */
-import type { JobState } from "../../../../components/admin/job_screen.tsx";
-import type { ChangeAction, Kind, Run } from "../../../../lib/cms/mod.ts";
+import type { JobState } from "@/components/admin/job_screen.tsx";
+import type { ChangeAction, Kind, Run } from "@/lib/cms/mod.ts";
 
 /** Labels of each kind of run, and what it imports. */
 export const KIND_WORDS: Readonly<Record<Kind, { name: string; one: string; lead: string }>> = {

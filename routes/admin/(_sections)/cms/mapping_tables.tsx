@@ -1,10 +1,10 @@
 /** The two mapping tables: systems to terms, and attributes to fields (spec §2.4). */
 import { z } from "zod";
-import { SelectField } from "../../../../components/admin/fields.tsx";
-import { Muted } from "../../../../components/admin/list/parts.tsx";
-import { type FieldDefinition, recordForm } from "../../../../components/admin/record/fields.tsx";
-import { line, optionalLine } from "../../../../components/admin/record/inputs.tsx";
-import { paragraphField } from "../../../../lib/http/mod.ts";
+import { SelectField } from "@/components/admin/fields.tsx";
+import { Muted } from "@/components/admin/list/parts.tsx";
+import { type FieldDefinition, recordForm } from "@/components/admin/record/fields.tsx";
+import { line, optionalLine } from "@/components/admin/record/inputs.tsx";
+import { paragraphField } from "@/lib/http/mod.ts";
 import {
   attributeMappingEntity,
   type AttributeMappingRecord,
@@ -13,9 +13,9 @@ import {
   listSystemMappings,
   systemMappingEntity,
   type SystemMappingRecord,
-} from "../../../../lib/cms/mod.ts";
-import { ID_PATTERN } from "../../../../lib/text/mod.ts";
-import type { Catalog } from "../../../../lib/catalog/mod.ts";
+} from "@/lib/cms/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
+import type { Catalog } from "@/lib/catalog/mod.ts";
 import type { MappingTable } from "./mappings.tsx";
 
 const Trimmed = z.string().default("").transform((text) => text.trim());

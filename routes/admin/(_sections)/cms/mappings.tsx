@@ -1,27 +1,23 @@
 /** The list and the forms of a mapping table, generic over the two tables (spec §2.4). */
 import type { Context } from "fresh";
-import type { ListColumn, ListDefinition } from "../../../../components/admin/list/define.ts";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
-import type { FormOfFields } from "../../../../components/admin/record/fields.tsx";
-import {
-  createScreen,
-  definedScreen,
-  recordScreen,
-} from "../../../../components/admin/record/save.ts";
-import type { Screen } from "../../../../components/admin/section.ts";
+import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import type { RecordDefinition } from "@/components/admin/record/define.ts";
+import type { FormOfFields } from "@/components/admin/record/fields.tsx";
+import { createScreen, definedScreen, recordScreen } from "@/components/admin/record/save.ts";
+import type { Screen } from "@/components/admin/section.ts";
 import {
   cmsMappingHref,
   cmsMappingsHref,
   newCmsMappingHref,
   sectionHref,
-} from "../../../../components/hrefs/admin.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import type { Catalog } from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import type { Entity } from "../../../../lib/records/mod.ts";
-import type { Services } from "../../../../lib/services.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+} from "@/components/hrefs/admin.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import type { Catalog } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
+import type { Entity } from "@/lib/records/mod.ts";
+import type { Services } from "@/lib/services.ts";
+import { authorize } from "@/lib/staff/mod.ts";
 import { sentenceCase } from "../audit/labels.ts";
 
 /** One mapping table: its records, its list and its form. */

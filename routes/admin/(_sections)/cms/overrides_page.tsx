@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { BULK_FORM, BulkForm, RowBox } from "../../../../components/admin/list/bulk.tsx";
-import type { ListColumn, ListDefinition } from "../../../../components/admin/list/define.ts";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import { BULK_FORM, BulkForm, RowBox } from "@/components/admin/list/bulk.tsx";
+import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
 import { rawText } from "../values/labels.ts";
-import { cmsOverridesHref, sectionHref, valueHref } from "../../../../components/hrefs/admin.ts";
-import { backTo } from "../../../../components/admin/settle.ts";
-import { Moment } from "../../../../components/admin/records.tsx";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { authorize, authorOf, type Flash } from "../../../../lib/staff/mod.ts";
-import { formatValue } from "../../../../lib/catalog/mod.ts";
+import { cmsOverridesHref, sectionHref, valueHref } from "@/components/hrefs/admin.ts";
+import { backTo } from "@/components/admin/settle.ts";
+import { Moment } from "@/components/admin/records.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { authorize, authorOf, type Flash } from "@/lib/staff/mod.ts";
+import { formatValue } from "@/lib/catalog/mod.ts";
 import {
   decideOverrides,
   type DecisionOutcome,
@@ -18,9 +18,9 @@ import {
   type Override,
   type OverrideDecision,
   undoDecisions,
-} from "../../../../lib/cms/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { parseForm, repeatable } from "../../../../lib/http/mod.ts";
+} from "@/lib/cms/mod.ts";
+import { define } from "@/lib/define.ts";
+import { parseForm, repeatable } from "@/lib/http/mod.ts";
 
 /** `<system>/<attribute>@<version>`, sent by each ticked box and, after `keep:` or `take:`, by a row's own button. */
 const CellSeen = z.string().regex(/^[A-Za-z0-9_-]{1,100}\/[A-Za-z0-9_-]{1,100}@[A-Za-z0-9_-]{22}$/);

@@ -2,27 +2,18 @@
 import type { Context } from "fresh";
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import {
-  cmsChunkHref,
-  newCmsMappingHref,
-  sectionHref,
-} from "../../../../components/hrefs/admin.ts";
-import {
-  JobBadge,
-  JobCounts,
-  JobProgress,
-  Sentences,
-} from "../../../../components/admin/job_screen.tsx";
-import { List } from "../../../../components/admin/list/screen.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { findChanges, type Kind, type Run } from "../../../../lib/cms/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import type { Services } from "../../../../lib/services.ts";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { cmsChunkHref, newCmsMappingHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { JobBadge, JobCounts, JobProgress, Sentences } from "@/components/admin/job_screen.tsx";
+import { List } from "@/components/admin/list/screen.tsx";
+import { Moment } from "@/components/admin/records.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { findChanges, type Kind, type Run } from "@/lib/cms/mod.ts";
+import type { State } from "@/lib/define.ts";
+import type { Services } from "@/lib/services.ts";
 import { changeList } from "./changes.tsx";
 import { countsInWords, KIND_WORDS, STATES } from "./labels.ts";
 

@@ -2,20 +2,20 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import {
   cmsMappingsHref,
   cmsOverridesHref,
   recordHref,
   sectionHref,
-} from "../../../../components/hrefs/admin.ts";
-import { JobBadge, JobHistory } from "../../../../components/admin/job_screen.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
-import { seeOther, settleKind } from "../../../../components/admin/settle.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { authorOf } from "../../../../lib/staff/mod.ts";
+} from "@/components/hrefs/admin.ts";
+import { JobBadge, JobHistory } from "@/components/admin/job_screen.tsx";
+import { Moment } from "@/components/admin/records.tsx";
+import { seeOther, settleKind } from "@/components/admin/settle.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { authorOf } from "@/lib/staff/mod.ts";
 import {
   busySentence,
   currentHolder,
@@ -28,10 +28,10 @@ import {
   type Run,
   startRun,
   type StepOutcome,
-} from "../../../../lib/cms/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { AppError, parseForm } from "../../../../lib/http/mod.ts";
-import type { Section } from "../../../../components/admin/section.ts";
+} from "@/lib/cms/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError, parseForm } from "@/lib/http/mod.ts";
+import type { Section } from "@/components/admin/section.ts";
 import { countsInLine, KIND_WORDS, STATES } from "./labels.ts";
 import { showRun } from "./run.tsx";
 

@@ -1,16 +1,16 @@
 /** The parts of a document's page that staff cannot edit. */
-import { Fact, Facts } from "../../../../components/admin/Facts.tsx";
-import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { Fact, Facts } from "@/components/admin/Facts.tsx";
+import { Muted } from "@/components/admin/list/parts.tsx";
 import type { JSX } from "preact";
-import type { ItemDetails, ItemMention } from "../../../../lib/corpus/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Icon } from "../../../../components/ui/Icon.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Day, Moment } from "../../../../components/admin/records.tsx";
+import type { ItemDetails, ItemMention } from "@/lib/corpus/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
+import { recordHref } from "@/components/hrefs/admin.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { Day, Moment } from "@/components/admin/records.tsx";
 import { buyerLinkOf } from "./buyer_link.ts";
 import { ItemLink, ItemStateBadge, LinkState, Version } from "./parts.tsx";
 import { CONTENT_TYPES, linkOf, SOURCE_KINDS } from "./labels.ts";

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
-import { Day } from "../../../../components/admin/records.tsx";
-import type { ItemDetails, ItemMention } from "../../../../lib/corpus/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
-import { VisuallyHidden } from "../../../../components/ui/VisuallyHidden.tsx";
-import { TextField } from "../../../../components/admin/fields.tsx";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Day } from "@/components/admin/records.tsx";
+import type { ItemDetails, ItemMention } from "@/lib/corpus/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
+import { TextField } from "@/components/admin/fields.tsx";
+import { recordHref } from "@/components/hrefs/admin.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { ItemLink } from "./parts.tsx";
 import { CONTENT_TYPES } from "./labels.ts";
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { System } from "../../../../lib/catalog/mod.ts";
-import { CheckFields } from "../../../../components/admin/fields.tsx";
+import type { System } from "@/lib/catalog/mod.ts";
+import { CheckFields } from "@/components/admin/fields.tsx";
 
 interface SystemBoxesProps {
   systems: readonly System[];

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import type { System } from "../../../../lib/catalog/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
-import { CheckFields, TextArea } from "../../../../components/admin/fields.tsx";
-import { corpusHref } from "../../../../components/hrefs/admin.ts";
+import type { System } from "@/lib/catalog/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { CheckFields, TextArea } from "@/components/admin/fields.tsx";
+import { corpusHref } from "@/components/hrefs/admin.ts";
 import { SystemBoxes } from "./SystemBoxes.tsx";
 import { MAX_QUESTION, type TryQuery } from "./try_query.ts";
 import { choicesOf, CONTENT_TYPES } from "./labels.ts";

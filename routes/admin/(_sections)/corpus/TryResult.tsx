@@ -1,12 +1,8 @@
 import type { JSX } from "preact";
-import type {
-  ExplainedPassage,
-  ExplainedRetrieval,
-  QueryTerm,
-} from "../../../../lib/corpus/mod.ts";
-import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { passageHref } from "../../../../components/hrefs/admin.ts";
+import type { ExplainedPassage, ExplainedRetrieval, QueryTerm } from "@/lib/corpus/mod.ts";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { passageHref } from "@/components/hrefs/admin.ts";
 import { systemNameOf, type SystemNames } from "./parts.tsx";
 import type { TryQuery } from "./try_query.ts";
 import { CONTENT_TYPES } from "./labels.ts";

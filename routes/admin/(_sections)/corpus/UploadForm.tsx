@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import type { System } from "../../../../lib/catalog/mod.ts";
-import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
-import { Field, fieldAria } from "../../../../components/ui/Field.tsx";
-import { ErrorSummary, FieldGroup, SelectField } from "../../../../components/admin/fields.tsx";
-import { corpusHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
+import type { System } from "@/lib/catalog/mod.ts";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { Field, fieldAria } from "@/components/ui/Field.tsx";
+import { ErrorSummary, FieldGroup, SelectField } from "@/components/admin/fields.tsx";
+import { corpusHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { SystemBoxes } from "./SystemBoxes.tsx";
 import { choicesOf, CONTENT_TYPES } from "./labels.ts";
 

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import type { ImportedItem, ImportReport } from "../../../../lib/corpus/mod.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { RecordId } from "../../../../components/admin/AdminHeader.tsx";
+import type { ImportedItem, ImportReport } from "@/lib/corpus/mod.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { RecordId } from "@/components/admin/AdminHeader.tsx";
 import { ItemLink } from "./parts.tsx";
 
 const VERDICTS: Readonly<

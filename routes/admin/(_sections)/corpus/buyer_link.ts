@@ -1,5 +1,5 @@
 /** The link target of a document's quotes, in words (spec §4.1, "Citation link resolution"). Pure. */
-import { citationLink, type ItemDetails } from "../../../../lib/corpus/mod.ts";
+import { citationLink, type ItemDetails } from "@/lib/corpus/mod.ts";
 
 /** The link target of quotes; without an address they are plain text. */
 export interface BuyerLink {

@@ -1,7 +1,7 @@
 /** The gaps in the corpus about systems, as links to the lists that show them. Pure. */
-import type { Snapshot, System } from "../../../../lib/catalog/mod.ts";
-import { ENOUGH_PASSAGES, type SystemCoverage } from "../../../../lib/corpus/mod.ts";
-import { corpusHref } from "../../../../components/hrefs/admin.ts";
+import type { Snapshot, System } from "@/lib/catalog/mod.ts";
+import { ENOUGH_PASSAGES, type SystemCoverage } from "@/lib/corpus/mod.ts";
+import { corpusHref } from "@/components/hrefs/admin.ts";
 
 /** A gap in the corpus, with its count and its list. */
 export interface Gap {

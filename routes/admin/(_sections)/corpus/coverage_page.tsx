@@ -1,24 +1,24 @@
 /** The page that shows how much can be quoted about each system, by kind of document. */
 import type { JSX } from "preact";
-import { RecordLink } from "../../../../components/admin/list/parts.tsx";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { withQuery } from "../../../../components/admin/list_query.ts";
-import { corpusHref, recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
+import { RecordLink } from "@/components/admin/list/parts.tsx";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { withQuery } from "@/components/admin/list_query.ts";
+import { corpusHref, recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
 import {
   ContentType,
   ENOUGH_PASSAGES,
   listUnquoted,
   retrievalsCountedSince,
-} from "../../../../lib/corpus/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+} from "@/lib/corpus/mod.ts";
+import { define } from "@/lib/define.ts";
+import { authorize } from "@/lib/staff/mod.ts";
 import { COVERAGE_CHOICES, type CoveredSystem, coveredSystems } from "./coverage.ts";
 import { Gaps } from "./Gaps.tsx";
 import { corpusGaps } from "./gaps.ts";
 import { CONTENT_TYPES } from "./labels.ts";
 import { CountedSince } from "./parts.tsx";
-import type { ListColumn, ListDefinition } from "../../../../components/admin/list/define.ts";
+import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
 
 export const handler = define.handlers({
   GET: listScreen(async ({ state, url }): Promise<ListDefinition<CoveredSystem>> => {

@@ -1,18 +1,18 @@
 /** The form of a document: the fields that staff can edit, and the others in words. */
 import type { JSX } from "preact";
 import { z } from "zod";
-import type { ItemRecord } from "../../../../lib/corpus/mod.ts";
-import { optionalLineField, repeatable } from "../../../../lib/http/mod.ts";
-import { FieldError } from "../../../../components/ui/Field.tsx";
-import { FieldGroup } from "../../../../components/admin/fields.tsx";
-import type { EditorProps } from "../../../../components/admin/record/define.ts";
+import type { ItemRecord } from "@/lib/corpus/mod.ts";
+import { optionalLineField, repeatable } from "@/lib/http/mod.ts";
+import { FieldError } from "@/components/ui/Field.tsx";
+import { FieldGroup } from "@/components/admin/fields.tsx";
+import type { EditorProps } from "@/components/admin/record/define.ts";
 import {
   type Fields,
   type FormOfFields,
   recordForm,
   renderFields,
-} from "../../../../components/admin/record/fields.tsx";
-import { line, optionalLine } from "../../../../components/admin/record/inputs.tsx";
+} from "@/components/admin/record/fields.tsx";
+import { line, optionalLine } from "@/components/admin/record/inputs.tsx";
 import { CONTENT_TYPES, STATES } from "./labels.ts";
 import { systemNameOf } from "./parts.tsx";
 import { SystemBoxes } from "./SystemBoxes.tsx";

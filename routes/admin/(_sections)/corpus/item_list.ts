@@ -5,7 +5,7 @@ import {
   type ItemFilter,
   type ItemOrder,
   SourceKind,
-} from "../../../../lib/corpus/mod.ts";
+} from "@/lib/corpus/mod.ts";
 
 /** The choices of the state filter; the default is active documents. */
 export const STATE_CHOICES = [

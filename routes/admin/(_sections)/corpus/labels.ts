@@ -1,5 +1,5 @@
 /** Labels of the kinds, sources, states and link states of documents. */
-import type { ContentType, ItemState, LinkStatus, SourceKind } from "../../../../lib/corpus/mod.ts";
+import type { ContentType, ItemState, LinkStatus, SourceKind } from "@/lib/corpus/mod.ts";
 
 /** Labels of the kinds of content (spec §2.1). */
 export const CONTENT_TYPES: Readonly<Record<ContentType, string>> = {

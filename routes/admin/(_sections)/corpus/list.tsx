@@ -1,12 +1,12 @@
 /** The list of documents (spec §4.1). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { Day } from "../../../../components/admin/records.tsx";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { Muted } from "../../../../components/admin/list/parts.tsx";
-import { corpusHref } from "../../../../components/hrefs/admin.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
+import { Day } from "@/components/admin/records.tsx";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { Muted } from "@/components/admin/list/parts.tsx";
+import { corpusHref } from "@/components/hrefs/admin.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
 import { Gaps } from "./Gaps.tsx";
 import { corpusGaps } from "./gaps.ts";
 import { itemFilter, itemOrder, NO_SYSTEM, STATE_CHOICES } from "./item_list.ts";
@@ -25,8 +25,8 @@ import {
   ITEM_ORDERS,
   type ListedItem,
   listItems,
-} from "../../../../lib/corpus/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+} from "@/lib/corpus/mod.ts";
+import type { State } from "@/lib/define.ts";
 
 const PAGE_SIZE = 50;
 const NARROW = "basis-28";

@@ -1,9 +1,9 @@
 /** Small parts that the pages about documents share. */
 import type { JSX } from "preact";
-import type { ItemMention, ItemState } from "../../../../lib/corpus/mod.ts";
-import { Day } from "../../../../components/admin/records.tsx";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
+import type { ItemMention, ItemState } from "@/lib/corpus/mod.ts";
+import { Day } from "@/components/admin/records.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { recordHref } from "@/components/hrefs/admin.ts";
 import { linkOf, LINKS, STATES } from "./labels.ts";
 
 const STATE_TONES = { active: "positive", retired: "neutral", superseded: "neutral" } as const;

@@ -5,20 +5,15 @@ import { ItemFacts, Passages, Versions } from "./ItemAside.tsx";
 import { itemList } from "./list.tsx";
 import { ItemStateBadge } from "./parts.tsx";
 import { Superseding } from "./Superseding.tsx";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import {
-  findItem,
-  findReplacements,
-  itemEntity,
-  type ItemRecord,
-} from "../../../../lib/corpus/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { findItem, findReplacements, itemEntity, type ItemRecord } from "@/lib/corpus/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
 import { handleItem } from "./actions.ts";
-import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { recordScreen } from "../../../../components/admin/record/save.ts";
-import type { Section } from "../../../../components/admin/section.ts";
+import type { RecordDefinition } from "@/components/admin/record/define.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { recordScreen } from "@/components/admin/record/save.ts";
+import type { Section } from "@/components/admin/section.ts";
 
 const SLUG = "corpus";
 const LABEL = "Documents";

@@ -1,12 +1,12 @@
 import { page } from "fresh";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { tryQuery } from "./try_query.ts";
 import { TryForm } from "./TryForm.tsx";
 import { TryResult } from "./TryResult.tsx";
-import { sectionHref } from "../../../../components/hrefs/admin.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { explainRetrieval } from "../../../../lib/corpus/mod.ts";
-import { define } from "../../../../lib/define.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import { explainRetrieval } from "@/lib/corpus/mod.ts";
+import { define } from "@/lib/define.ts";
 
 /** Most passages shown. The buyer's page quotes at most four. */
 const SHOWN = 20;

@@ -1,5 +1,5 @@
 /** Reads the query of "Try a question". Pure. */
-import { ContentType } from "../../../../lib/corpus/mod.ts";
+import { ContentType } from "@/lib/corpus/mod.ts";
 
 /** A question, and the filters of its passages. */
 export interface TryQuery {

@@ -1,18 +1,14 @@
 /** The active documents with passages that buyers were never shown; those with the most come first. */
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { askedPage } from "../../../../components/admin/list_query.ts";
-import { corpusHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import {
-  listUnquoted,
-  retrievalsCountedSince,
-  type UnquotedPage,
-} from "../../../../lib/corpus/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { askedPage } from "@/components/admin/list_query.ts";
+import { corpusHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { listUnquoted, retrievalsCountedSince, type UnquotedPage } from "@/lib/corpus/mod.ts";
+import { define } from "@/lib/define.ts";
+import { authorize } from "@/lib/staff/mod.ts";
 import { CountedSince, ItemLink } from "./parts.tsx";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
 
 const PAGE_SIZE = 50;
 

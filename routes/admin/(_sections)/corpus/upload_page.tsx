@@ -1,20 +1,20 @@
 import type { Context } from "fresh";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { UPLOAD_LIMITS, UploadForm } from "./UploadForm.tsx";
 import { UploadReport } from "./UploadReport.tsx";
-import { sectionHref } from "../../../../components/hrefs/admin.ts";
-import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
+import { authorize } from "@/lib/staff/mod.ts";
 import {
   ContentType,
   type CorpusFile,
   IMPORT_LIMITS,
   importCorpus,
   type ImportReport,
-} from "../../../../lib/corpus/mod.ts";
-import { define, type State } from "../../../../lib/define.ts";
-import { AppError, readUpload, UNKNOWN_INTENT } from "../../../../lib/http/mod.ts";
+} from "@/lib/corpus/mod.ts";
+import { define, type State } from "@/lib/define.ts";
+import { AppError, readUpload, UNKNOWN_INTENT } from "@/lib/http/mod.ts";
 
 const MIB = 1024 * 1024;
 

@@ -1,9 +1,9 @@
-import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { Muted } from "@/components/admin/list/parts.tsx";
 import type { JSX } from "preact";
-import { Block } from "../../../../components/admin/Block.tsx";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import type { Form } from "../../../../lib/crm/mod.ts";
+import { Block } from "@/components/admin/Block.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import type { Form } from "@/lib/crm/mod.ts";
 
 /** The form in the CRM that the settings name, with the source of each field's value. */
 export interface FormView extends Pick<Form, "id" | "name"> {

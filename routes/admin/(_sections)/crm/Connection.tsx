@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { Block } from "../../../../components/admin/Block.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
-import type { Config } from "../../../../lib/config/mod.ts";
+import { Block } from "@/components/admin/Block.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import type { Config } from "@/lib/config/mod.ts";
 import { ACTION } from "./labels.ts";
 
 /** Whether the CRM is configured, the missing variables, and the connectivity check (spec §4.10). */

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { Block } from "../../../../components/admin/Block.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import type { HotLeadTrial as Trial } from "../../../../lib/crm/mod.ts";
+import { Block } from "@/components/admin/Block.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import type { HotLeadTrial as Trial } from "@/lib/crm/mod.ts";
 
 interface HotLeadTrialProps {
   trial: Trial;

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
-import { Block } from "../../../../components/admin/Block.tsx";
-import { TextField } from "../../../../components/admin/fields.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
-import { fieldAria, FieldError, TextInput } from "../../../../components/ui/Field.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
+import { Block } from "@/components/admin/Block.tsx";
+import { TextField } from "@/components/admin/fields.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { fieldAria, FieldError, TextInput } from "@/components/ui/Field.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
 import { ACTION } from "./labels.ts";
 
 /** A session field that can be sent to the CRM (spec §2.7). */

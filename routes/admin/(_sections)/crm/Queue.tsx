@@ -1,15 +1,15 @@
 import type { JSX } from "preact";
-import { Block } from "../../../../components/admin/Block.tsx";
-import { withQuery } from "../../../../components/admin/list_query.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { classNames } from "../../../../components/ui/class_names.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
+import { Block } from "@/components/admin/Block.tsx";
+import { withQuery } from "@/components/admin/list_query.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { Moment } from "@/components/admin/records.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
 import { ACTION } from "./labels.ts";
-import { MAX_ATTEMPTS, type QueueItem } from "../../../../lib/crm/mod.ts";
+import { MAX_ATTEMPTS, type QueueItem } from "@/lib/crm/mod.ts";
 
 /** The states of the queue that can be listed. */
 export const QUEUE_FILTERS = ["queued", "abandoned"] as const;

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { Block } from "../../../../components/admin/Block.tsx";
-import type { StandingRefusal } from "../../../../lib/crm/mod.ts";
+import { Block } from "@/components/admin/Block.tsx";
+import type { StandingRefusal } from "@/lib/crm/mod.ts";
 import { refusalInWords } from "./labels.ts";
 
 const KINDS: Readonly<Record<StandingRefusal["kind"], string>> = {

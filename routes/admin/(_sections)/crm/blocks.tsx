@@ -2,9 +2,9 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import { withQuery } from "../../../../components/admin/list_query.ts";
-import { versionOf } from "../../../../lib/records/mod.ts";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
+import { withQuery } from "@/components/admin/list_query.ts";
+import { versionOf } from "@/lib/records/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
 import {
   countQueue,
   type CrmSettings,
@@ -21,8 +21,8 @@ import {
   sessionFields,
   type StandingRefusal,
   tryHotLeadRule,
-} from "../../../../lib/crm/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+} from "@/lib/crm/mod.ts";
+import type { State } from "@/lib/define.ts";
 import { BoundForm, type FormView } from "./BoundForm.tsx";
 import { Connection } from "./Connection.tsx";
 import type { Directory } from "./directory.ts";

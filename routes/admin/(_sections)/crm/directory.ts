@@ -6,7 +6,7 @@ import {
   findForm,
   type Form,
   type NamedThing,
-} from "../../../../lib/crm/mod.ts";
+} from "@/lib/crm/mod.ts";
 
 /** Timeout in milliseconds: longer than a CRM needs, and short enough for a page load. */
 const WITHIN_MS = 2_000;

@@ -1,8 +1,8 @@
 /** Values and outcomes of the CRM in words, and the address of its page. */
-import { sectionHref } from "../../../../components/hrefs/admin.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { formatDate } from "../../../../components/ui/format_date.ts";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { formatDate } from "@/components/ui/format_date.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
 import {
   type ConnectionCheck,
   type CrmFailure,
@@ -12,7 +12,7 @@ import {
   type NamedSessionField,
   type RetryReport,
   type StandingRefusal,
-} from "../../../../lib/crm/mod.ts";
+} from "@/lib/crm/mod.ts";
 
 /** Address of the page. */
 export const ACTION = sectionHref("crm");

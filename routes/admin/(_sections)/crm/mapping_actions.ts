@@ -7,16 +7,12 @@ import {
   type FieldErrors,
   readRecord,
   versionOf,
-} from "../../../../lib/records/mod.ts";
-import { type Changed, settle } from "../../../../components/admin/settle.ts";
-import type { Undo } from "../../../../lib/staff/mod.ts";
-import {
-  type FieldMapping,
-  fieldMappingEntity,
-  FieldMappingForm,
-} from "../../../../lib/crm/mod.ts";
-import { checkForm } from "../../../../lib/http/mod.ts";
-import type { Services } from "../../../../lib/services.ts";
+} from "@/lib/records/mod.ts";
+import { type Changed, settle } from "@/components/admin/settle.ts";
+import type { Undo } from "@/lib/staff/mod.ts";
+import { type FieldMapping, fieldMappingEntity, FieldMappingForm } from "@/lib/crm/mod.ts";
+import { checkForm } from "@/lib/http/mod.ts";
+import type { Services } from "@/lib/services.ts";
 import { ACTION } from "./labels.ts";
 import type { RefusedMapping } from "./Mappings.tsx";
 

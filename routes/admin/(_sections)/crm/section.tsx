@@ -1,8 +1,8 @@
 /** The CRM page: settings, field mappings, retry queue and connectivity check (spec §2.6–2.9, §4.9). */
 import type { Context } from "fresh";
 import { z } from "zod";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { backTo } from "../../../../components/admin/settle.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { backTo } from "@/components/admin/settle.ts";
 import {
   checkConnection,
   CRM_SETTINGS_ID,
@@ -12,17 +12,17 @@ import {
   type HotLeadRule,
   listRefusals,
   retryLeads,
-} from "../../../../lib/crm/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { AppError, checkForm } from "../../../../lib/http/mod.ts";
-import { waitAWhile } from "../../../../lib/jobs/mod.ts";
-import type { FormAction } from "../../../../components/admin/form_screen.tsx";
-import type { Section } from "../../../../components/admin/section.ts";
+} from "@/lib/crm/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError, checkForm } from "@/lib/http/mod.ts";
+import { waitAWhile } from "@/lib/jobs/mod.ts";
+import type { FormAction } from "@/components/admin/form_screen.tsx";
+import type { Section } from "@/components/admin/section.ts";
 import {
   type SettingsScreen,
   settingsScreen,
   showSettings,
-} from "../../../../components/admin/settings/screen.tsx";
+} from "@/components/admin/settings/screen.tsx";
 import { readAbove, readBelow } from "./blocks.tsx";
 import { readDirectory } from "./directory.ts";
 import { type Choices, settingsForm } from "./settings_form.ts";

@@ -5,15 +5,10 @@ import {
   type GroupOfFields,
   recordForm,
   renderGroups,
-} from "../../../../components/admin/record/fields.tsx";
-import {
-  checkbox,
-  onOrOff,
-  optionalLine,
-  select,
-} from "../../../../components/admin/record/inputs.tsx";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import { type CrmSettings, CrmSettingsForm, premiumTierOf } from "../../../../lib/crm/mod.ts";
+} from "@/components/admin/record/fields.tsx";
+import { checkbox, onOrOff, optionalLine, select } from "@/components/admin/record/inputs.tsx";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { type CrmSettings, CrmSettingsForm, premiumTierOf } from "@/lib/crm/mod.ts";
 
 /** Forms and lists of the CRM, as suggestions. */
 export interface Choices {

@@ -1,5 +1,5 @@
 /** Whether buyers are asked a factor, and the rules that depend on it. Pure. */
-import type { Factor, Rule, Snapshot } from "../../../../lib/catalog/mod.ts";
+import type { Factor, Rule, Snapshot } from "@/lib/catalog/mod.ts";
 
 /** Returns the rules with a condition that matches. */
 export function rulesOn(

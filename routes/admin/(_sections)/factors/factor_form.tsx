@@ -5,13 +5,13 @@ import {
   type FactorRecord,
   nextPosition,
   type Snapshot,
-} from "../../../../lib/catalog/mod.ts";
-import { repeatable } from "../../../../lib/http/mod.ts";
-import { FieldError } from "../../../../components/ui/Field.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { CheckFields, FieldGroup } from "../../../../components/admin/fields.tsx";
-import type { EditorProps } from "../../../../components/admin/record/define.ts";
-import { recordForm } from "../../../../components/admin/record/fields.tsx";
+} from "@/lib/catalog/mod.ts";
+import { repeatable } from "@/lib/http/mod.ts";
+import { FieldError } from "@/components/ui/Field.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { CheckFields, FieldGroup } from "@/components/admin/fields.tsx";
+import type { EditorProps } from "@/components/admin/record/define.ts";
+import { recordForm } from "@/components/admin/record/fields.tsx";
 import {
   checkbox,
   kept,
@@ -19,7 +19,7 @@ import {
   newId,
   optionalParagraph,
   RETIRED,
-} from "../../../../components/admin/record/inputs.tsx";
+} from "@/components/admin/record/inputs.tsx";
 import { unaskedBecause } from "./asked.ts";
 
 /** The form of a factor. */

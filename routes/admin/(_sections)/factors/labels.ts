@@ -8,7 +8,7 @@ import {
   type Rule,
   ruleNames,
   type Snapshot,
-} from "../../../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 import { wantedInWords } from "../simulator/labels.ts";
 
 /** Labels of the kinds of predicate, to follow the name of an attribute in a sentence. */

@@ -1,20 +1,15 @@
 /** The list of factors (spec §2.2). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import {
-  hasStatus,
-  Muted,
-  RecordLink,
-  statusFilter,
-} from "../../../../components/admin/list/parts.tsx";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { hasStatus, Muted, RecordLink, statusFilter } from "@/components/admin/list/parts.tsx";
+import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
+import { recordHref } from "@/components/hrefs/admin.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { counted } from "@/components/ui/counted.ts";
 import { isAskedOn, rulesOn, unaskedBecause } from "./asked.ts";
-import type { Factor, Snapshot } from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+import type { Factor, Snapshot } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
 
 /** Returns the list of factors, in the order in which buyers are asked. */
 export function factorList({ state }: Context<State>): ListDefinition<Factor> {

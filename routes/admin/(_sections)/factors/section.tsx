@@ -1,18 +1,13 @@
-import { reorderHandler } from "../../../../components/admin/list/reorder.ts";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { type RecordDefinition, retirable } from "../../../../components/admin/record/define.ts";
-import { recordSection } from "../../../../components/admin/record/save.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { reorderHandler } from "@/components/admin/list/reorder.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
+import { recordSection } from "@/components/admin/record/save.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
 import { OptionList } from "../options/OptionList.tsx";
 import { FactorEditor, factorForm } from "./factor_form.tsx";
 import { conditionReference } from "./labels.ts";
 import { factorList } from "./list.tsx";
-import {
-  checkFactor,
-  factorEntity,
-  type FactorRecord,
-  moveFactor,
-} from "../../../../lib/catalog/mod.ts";
+import { checkFactor, factorEntity, type FactorRecord, moveFactor } from "@/lib/catalog/mod.ts";
 
 const factor: RecordDefinition<FactorRecord> = {
   slug: "factors",

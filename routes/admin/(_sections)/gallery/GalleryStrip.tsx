@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import type { NamedAsset } from "../../../../lib/media/mod.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { Picture } from "../../../../components/ui/Picture.tsx";
-import { PlayMark } from "../../../../components/admin/media_picker/ChosenList.tsx";
+import type { NamedAsset } from "@/lib/media/mod.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { Picture } from "@/components/ui/Picture.tsx";
+import { PlayMark } from "@/components/admin/media_picker/ChosenList.tsx";
 import { galleryHref } from "./places.ts";
 
 interface GalleryStripProps {

@@ -1,26 +1,23 @@
 import type { Context } from "fresh";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { FieldGroup } from "../../../../components/admin/fields.tsx";
-import { readPicked, soughtIn } from "../../../../components/admin/media_picker/picked.ts";
-import {
-  pictureDifferences,
-  readPickerView,
-} from "../../../../components/admin/media_picker/read_view.ts";
-import { type EditedRecord, formScreen } from "../../../../components/admin/form_screen.tsx";
-import { LONG_FORM_LIMITS } from "../../../../components/admin/settle.ts";
-import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { systemHref } from "../../../../components/hrefs/buyer.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Choice, FieldError } from "../../../../components/ui/Field.tsx";
-import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
-import { Id } from "../../../../lib/catalog/mod.ts";
-import { define, type State } from "../../../../lib/define.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
-import { galleryEntity, type GalleryRecord, saveGallery } from "../../../../lib/media/mod.ts";
-import { readRecord } from "../../../../lib/records/mod.ts";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { FieldGroup } from "@/components/admin/fields.tsx";
+import { readPicked, soughtIn } from "@/components/admin/media_picker/picked.ts";
+import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
+import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
+import { LONG_FORM_LIMITS } from "@/components/admin/settle.ts";
+import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { systemHref } from "@/components/hrefs/buyer.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { Choice, FieldError } from "@/components/ui/Field.tsx";
+import { MediaPicker } from "@/islands/MediaPicker.tsx";
+import { Id } from "@/lib/catalog/mod.ts";
+import { define, type State } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { galleryEntity, type GalleryRecord, saveGallery } from "@/lib/media/mod.ts";
+import { readRecord } from "@/lib/records/mod.ts";
 import { galleryForm, galleryHref, galleryPlace } from "./places.ts";
 
 type Mode = GalleryRecord["displayMode"];

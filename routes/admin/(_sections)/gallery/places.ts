@@ -1,8 +1,8 @@
 /** The places that pictures are picked for: galleries, projects and options. */
-import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { writePicked } from "../../../../components/admin/media_picker/picked.ts";
-import type { GalleryRecord } from "../../../../lib/media/mod.ts";
-import type { PickerPlace } from "../../../../components/admin/media_picker/view.ts";
+import { recordHref } from "@/components/hrefs/admin.ts";
+import { writePicked } from "@/components/admin/media_picker/picked.ts";
+import type { GalleryRecord } from "@/lib/media/mod.ts";
+import type { PickerPlace } from "@/components/admin/media_picker/view.ts";
 
 /** Returns the page that edits a system's gallery. */
 export function galleryHref(systemId: string): string {

@@ -1,17 +1,12 @@
 import type { JSX } from "preact";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { Block } from "../../../../components/admin/Block.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { SummaryList } from "../../../../components/ui/SummaryList.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import type { Capability } from "../../../../lib/staff/mod.ts";
-import type {
-  HotLeadCondition,
-  HotLeadVerdict,
-  LeadProfile,
-  Named,
-} from "../../../../lib/crm/mod.ts";
+import { recordHref } from "@/components/hrefs/admin.ts";
+import { Block } from "@/components/admin/Block.tsx";
+import { Moment } from "@/components/admin/records.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { SummaryList } from "@/components/ui/SummaryList.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import type { Capability } from "@/lib/staff/mod.ts";
+import type { HotLeadCondition, HotLeadVerdict, LeadProfile, Named } from "@/lib/crm/mod.ts";
 
 /** One lead: facts, answers in ask order, recommendation and hot-lead verdict (spec §2.10). */
 export function LeadDetails(

@@ -1,8 +1,8 @@
-import { parseSort } from "../../../../components/admin/list_query.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { exportLeads, parseLeadFilter } from "../../../../lib/crm/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { tableHeaders } from "../../../../lib/http/mod.ts";
+import { parseSort } from "@/components/admin/list_query.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import { exportLeads, parseLeadFilter } from "@/lib/crm/mod.ts";
+import { define } from "@/lib/define.ts";
+import { tableHeaders } from "@/lib/http/mod.ts";
 
 export const handler = define.handlers({
   GET(ctx) {

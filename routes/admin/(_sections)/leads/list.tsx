@@ -5,15 +5,15 @@ import type {
   ListDefinition,
   ListSame,
   ListState,
-} from "../../../../components/admin/list/define.ts";
-import { sortRows } from "../../../../components/admin/list/define.ts";
-import { Muted } from "../../../../components/admin/list/parts.tsx";
-import { withQuery } from "../../../../components/admin/list_query.ts";
-import { Moment } from "../../../../components/admin/records.tsx";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { type ListedLead, listLeads, parseLeadFilter } from "../../../../lib/crm/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+} from "@/components/admin/list/define.ts";
+import { sortRows } from "@/components/admin/list/define.ts";
+import { Muted } from "@/components/admin/list/parts.tsx";
+import { withQuery } from "@/components/admin/list_query.ts";
+import { Moment } from "@/components/admin/records.tsx";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { type ListedLead, listLeads, parseLeadFilter } from "@/lib/crm/mod.ts";
+import type { State } from "@/lib/define.ts";
 import { orUnavailable } from "./store_outage.ts";
 
 const PAGE_SIZE = 50;

@@ -1,13 +1,13 @@
 /** Leads: the needs of buyers who left their address, identified only by the CRM's contact id (spec §2.10, §4.9). */
 import type { Context } from "fresh";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { sectionHref } from "../../../../components/hrefs/admin.ts";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { findLead } from "../../../../lib/crm/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
-import type { Section } from "../../../../components/admin/section.ts";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { sectionHref } from "@/components/hrefs/admin.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { authorize } from "@/lib/staff/mod.ts";
+import { findLead } from "@/lib/crm/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import type { Section } from "@/components/admin/section.ts";
 import { leadList } from "./list.tsx";
 import { LeadDetails } from "./LeadDetails.tsx";
 import { orUnavailable } from "./store_outage.ts";

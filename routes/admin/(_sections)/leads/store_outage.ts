@@ -1,5 +1,5 @@
-import { AppError } from "../../../../lib/http/mod.ts";
-import { SessionStoreError } from "../../../../lib/session/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { SessionStoreError } from "@/lib/session/mod.ts";
 
 /**
  * Awaits a read from the session store.

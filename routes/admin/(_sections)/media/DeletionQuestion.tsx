@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
-import type { NamedAsset } from "../../../../lib/media/mod.ts";
-import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { Picture } from "../../../../components/ui/Picture.tsx";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { assetHref, mediaHref } from "../../../../components/hrefs/admin.ts";
+import type { NamedAsset } from "@/lib/media/mod.ts";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { Picture } from "@/components/ui/Picture.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { assetHref, mediaHref } from "@/components/hrefs/admin.ts";
 import type { ShownUse } from "./uses.ts";
-import { nameOf } from "../../../../components/admin/media_picker/picked.ts";
+import { nameOf } from "@/components/admin/media_picker/picked.ts";
 import { count } from "./labels.ts";
 
 /** The pictures to be deleted once staff confirm. */

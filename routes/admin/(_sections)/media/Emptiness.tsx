@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
-import { mediaHref } from "../../../../components/hrefs/admin.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { mediaHref } from "@/components/hrefs/admin.ts";
 import { atOffset, narrowed, type Screen, unfiltered } from "./screen.ts";
 import { QUEUE_DONE } from "./labels.ts";
 import type { ScreenData } from "./load.ts";

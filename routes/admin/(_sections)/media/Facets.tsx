@@ -1,7 +1,7 @@
 /** The facets of the library: values with their counts, each a link that filters by it. */
 import type { JSX } from "preact";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { TextInput } from "../../../../components/ui/Field.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { TextInput } from "@/components/ui/Field.tsx";
 import type { Facet } from "./facet_rows.ts";
 import type { ScreenData } from "./load.ts";
 import { keptFields, narrowed } from "./screen.ts";

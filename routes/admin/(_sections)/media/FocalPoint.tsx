@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { MediaItem } from "../../../../lib/media/mod.ts";
-import { Picture } from "../../../../components/ui/Picture.tsx";
+import type { MediaItem } from "@/lib/media/mod.ts";
+import { Picture } from "@/components/ui/Picture.tsx";
 
 interface FocalPointProps {
   item: MediaItem;

@@ -1,8 +1,8 @@
 /** One page of the library, as tiles or as rows. */
 import type { JSX } from "preact";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
-import { Day } from "../../../../components/admin/records.tsx";
-import { nameOf } from "../../../../components/admin/media_picker/picked.ts";
+import { Cell, ColumnHead, RowHead, Table } from "@/components/ui/Table.tsx";
+import { Day } from "@/components/admin/records.tsx";
+import { nameOf } from "@/components/admin/media_picker/picked.ts";
 import type { ScreenData } from "./load.ts";
 import { tileId } from "./screen.ts";
 import { AssetNotes, OpenLink, Thumb, Tick, Tile, type TileProps } from "./Tile.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Pager } from "../../../../components/admin/DataTable.tsx";
+import { Pager } from "@/components/admin/DataTable.tsx";
 import { Emptiness, isFiltered } from "./Emptiness.tsx";
 import { Facets, Queues } from "./Facets.tsx";
 import { count } from "./labels.ts";

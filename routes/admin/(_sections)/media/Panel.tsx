@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Icon } from "../../../../components/ui/Icon.tsx";
-import { Picture } from "../../../../components/ui/Picture.tsx";
-import { ConflictPanel, RecordMeta } from "../../../../components/admin/records.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { Picture } from "@/components/ui/Picture.tsx";
+import { ConflictPanel, RecordMeta } from "@/components/admin/records.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { ImportFailure, PanelFacts } from "./PanelFacts.tsx";
 import { PanelUses } from "./PanelUses.tsx";
 import { focalOf } from "./asset_form.ts";
@@ -12,7 +12,7 @@ import { PanelForm } from "./PanelForm.tsx";
 import { PanelTags } from "./PanelTags.tsx";
 import { FocalPoint } from "./FocalPoint.tsx";
 import { closed, opened, type Screen } from "./screen.ts";
-import { nameOf } from "../../../../components/admin/media_picker/picked.ts";
+import { nameOf } from "@/components/admin/media_picker/picked.ts";
 import type { TagChoices } from "./labels.ts";
 
 interface PanelProps {

@@ -1,11 +1,11 @@
 /** Facts about an asset's file. */
 import type { JSX } from "preact";
-import type { Inspection } from "../../../../lib/media/mod.ts";
-import { RENDITION_WIDTHS, renditionHref } from "../../../../lib/media/browser.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Fact } from "../../../../components/admin/Facts.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import type { Inspection } from "@/lib/media/mod.ts";
+import { RENDITION_WIDTHS, renditionHref } from "@/lib/media/browser.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Fact } from "@/components/admin/Facts.tsx";
+import { Moment } from "@/components/admin/records.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { fileSize, formatName } from "./labels.ts";
 import type { PanelData } from "./panel.ts";
 

@@ -1,12 +1,7 @@
 import type { JSX } from "preact";
-import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "../../../../lib/media/mod.ts";
-import {
-  fieldsOf,
-  NumberField,
-  TextArea,
-  TextField,
-} from "../../../../components/admin/fields.tsx";
-import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
+import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "@/lib/media/mod.ts";
+import { fieldsOf, NumberField, TextArea, TextField } from "@/components/admin/fields.tsx";
+import { RecordForm } from "@/components/admin/RecordForm.tsx";
 import type { PanelData } from "./panel.ts";
 
 /** Recommended maximum length of an alt text, in characters: longer texts tire listeners. */

@@ -1,9 +1,9 @@
 /** The tags of a picture by kind: the live ones, and the proposed ones. */
 import type { JSX } from "preact";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Icon } from "../../../../components/ui/Icon.tsx";
-import { TextInput } from "../../../../components/ui/Field.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { TextInput } from "@/components/ui/Field.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 import type { NamedTag, PanelData } from "./panel.ts";
 import { TagSelect } from "./SelectionBar.tsx";
 import { narrowed } from "./screen.ts";

@@ -1,10 +1,10 @@
 /** Where an asset is used, with a form that adds it to one more place. */
 import type { JSX } from "preact";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Select } from "../../../../components/ui/Field.tsx";
-import { Icon } from "../../../../components/ui/Icon.tsx";
-import { SelectOptions } from "../../../../components/admin/fields.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Select } from "@/components/ui/Field.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { SelectOptions } from "@/components/admin/fields.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 import type { PanelData } from "./panel.ts";
 
 /** The uses of an asset, each with a link, and a form that adds it to another place. */

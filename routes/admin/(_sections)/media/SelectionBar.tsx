@@ -1,10 +1,10 @@
 /** The bulk actions on the ticked pictures. */
 import type { JSX } from "preact";
-import { ASSET_LIMITS, GROUP_NAME_LENGTH, MAX_BULK } from "../../../../lib/media/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Choice, Select, TextInput } from "../../../../components/ui/Field.tsx";
-import { SelectOptions } from "../../../../components/admin/fields.tsx";
-import { withQuery } from "../../../../components/admin/list_query.ts";
+import { ASSET_LIMITS, GROUP_NAME_LENGTH, MAX_BULK } from "@/lib/media/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Choice, Select, TextInput } from "@/components/ui/Field.tsx";
+import { SelectOptions } from "@/components/admin/fields.tsx";
+import { withQuery } from "@/components/admin/list_query.ts";
 import { count, type TagChoices } from "./labels.ts";
 import type { ScreenData } from "./load.ts";
 

@@ -1,9 +1,9 @@
 /** The line above the list: number of matches, active filters, and layout. */
 import type { JSX } from "preact";
-import { classNames } from "../../../../components/ui/class_names.ts";
-import { Icon } from "../../../../components/ui/Icon.tsx";
-import { mediaHref } from "../../../../components/hrefs/admin.ts";
-import { withQuery } from "../../../../components/admin/list_query.ts";
+import { classNames } from "@/components/ui/class_names.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { mediaHref } from "@/components/hrefs/admin.ts";
+import { withQuery } from "@/components/admin/list_query.ts";
 import { narrowed, type Screen, unfiltered } from "./screen.ts";
 import type { ScreenData } from "./load.ts";
 import { count, COVERAGE_LABELS, FILTER_CHOICES, TAG_TYPE_LABELS } from "./labels.ts";

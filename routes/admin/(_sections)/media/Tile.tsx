@@ -1,11 +1,11 @@
 /** One picture of the library: its tile in the grid, and the parts that the list view shares. */
 import type { JSX } from "preact";
-import type { AssetNote, LibraryItem } from "../../../../lib/media/mod.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { classNames } from "../../../../components/ui/class_names.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Picture } from "../../../../components/ui/Picture.tsx";
-import { nameOf } from "../../../../components/admin/media_picker/picked.ts";
+import type { AssetNote, LibraryItem } from "@/lib/media/mod.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { Picture } from "@/components/ui/Picture.tsx";
+import { nameOf } from "@/components/admin/media_picker/picked.ts";
 import { opened, type Screen, tileId } from "./screen.ts";
 
 /** A picture and its note. */

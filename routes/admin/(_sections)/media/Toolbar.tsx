@@ -1,7 +1,7 @@
 /** The search, filters and order of the library. */
 import type { JSX } from "preact";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { InlineSelect } from "../../../../components/admin/controls.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { InlineSelect } from "@/components/admin/controls.tsx";
 import { keptFields, type Screen } from "./screen.ts";
 import { FILTER_CHOICES } from "./labels.ts";
 

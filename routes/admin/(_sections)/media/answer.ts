@@ -1,13 +1,13 @@
 /** The actions on the library: their context, their outcomes, and helpers for those on the open asset. */
-import { mediaHref } from "../../../../components/hrefs/admin.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
-import { assetEntity, type AssetRecord } from "../../../../lib/media/mod.ts";
-import { type Author, type FieldErrors, readRecord } from "../../../../lib/records/mod.ts";
-import type { Undo } from "../../../../lib/staff/mod.ts";
+import { mediaHref } from "@/components/hrefs/admin.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { assetEntity, type AssetRecord } from "@/lib/media/mod.ts";
+import { type Author, type FieldErrors, readRecord } from "@/lib/records/mod.ts";
+import type { Undo } from "@/lib/staff/mod.ts";
 import type { Deletion } from "./DeletionQuestion.tsx";
 import type { PanelState } from "./panel.ts";
 import { opened, type Screen } from "./screen.ts";
-import type { Services } from "../../../../lib/services.ts";
+import type { Services } from "@/lib/services.ts";
 import type { ShownState } from "./load.ts";
 
 /** The context of an action: its author, the state of the screen, and the sent form. */

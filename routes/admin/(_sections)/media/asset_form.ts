@@ -1,7 +1,7 @@
 /** The form of one asset: filled from a stored asset, and checked. */
 import { z } from "zod";
-import { optionalLineField, optionalParagraphField } from "../../../../lib/http/mod.ts";
-import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "../../../../lib/media/mod.ts";
+import { optionalLineField, optionalParagraphField } from "@/lib/http/mod.ts";
+import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "@/lib/media/mod.ts";
 
 /** The checks of the form. */
 export const AssetFields = z.object({

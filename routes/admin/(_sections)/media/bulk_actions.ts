@@ -1,16 +1,16 @@
 /** Bulk actions on the ticked pictures, or on all that match. */
-import { counted } from "../../../../components/ui/counted.ts";
+import { counted } from "@/components/ui/counted.ts";
 import { BULK_ACTIONS } from "./SelectionBar.tsx";
 import { CONFIRMATIONS, type Deletion } from "./DeletionQuestion.tsx";
 import { closed } from "./screen.ts";
 import { shownUse } from "./uses.ts";
 import { count, parseTagValue } from "./labels.ts";
-import { withQuery } from "../../../../components/admin/list_query.ts";
-import { lineField, paragraphField } from "../../../../lib/http/mod.ts";
-import { NOTHING_CHANGED, settleKind } from "../../../../components/admin/settle.ts";
-import { mediaHref } from "../../../../components/hrefs/admin.ts";
-import type { Flash } from "../../../../lib/staff/mod.ts";
-import type { FieldErrors } from "../../../../lib/records/mod.ts";
+import { withQuery } from "@/components/admin/list_query.ts";
+import { lineField, paragraphField } from "@/lib/http/mod.ts";
+import { NOTHING_CHANGED, settleKind } from "@/components/admin/settle.ts";
+import { mediaHref } from "@/components/hrefs/admin.ts";
+import type { Flash } from "@/lib/staff/mod.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
 import {
   ASSET_LIMITS,
   type BulkOutcome,
@@ -25,7 +25,7 @@ import {
   tagAssets,
   untagAssets,
   whereUsed,
-} from "../../../../lib/media/mod.ts";
+} from "@/lib/media/mod.ts";
 import type { Acting, Again, Answer, Question } from "./answer.ts";
 import { pickedIds } from "./picked_ids.ts";
 import { takeBack, undoOf } from "./take_back.ts";

@@ -1,6 +1,6 @@
 /** The facets of the library as links. Pure. */
-import type { Catalog } from "../../../../lib/catalog/mod.ts";
-import { type LibraryFacets, tagKey } from "../../../../lib/media/mod.ts";
+import type { Catalog } from "@/lib/catalog/mod.ts";
+import { type LibraryFacets, tagKey } from "@/lib/media/mod.ts";
 import { narrowed, type Screen } from "./screen.ts";
 import { catalogTagName, FILTER_CHOICES, TAG_TYPE_LABELS, TAG_TYPES } from "./labels.ts";
 

@@ -1,6 +1,6 @@
 /** Labels and form values of the media library. */
-import type { CategoryName } from "../../../../lib/media/mod.ts";
-import type { Catalog } from "../../../../lib/catalog/mod.ts";
+import type { CategoryName } from "@/lib/media/mod.ts";
+import type { Catalog } from "@/lib/catalog/mod.ts";
 
 /** The kinds of tags, in display order. */
 export const TAG_TYPES = [

@@ -1,8 +1,8 @@
 /** The media library as JSON, for media pickers (spec §4.8). */
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { json } from "../../../../lib/http/mod.ts";
-import { parseLibraryQuery, queryLibrary } from "../../../../lib/media/mod.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import { define } from "@/lib/define.ts";
+import { json } from "@/lib/http/mod.ts";
+import { parseLibraryQuery, queryLibrary } from "@/lib/media/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {

@@ -3,7 +3,7 @@ import type { Context } from "fresh";
 import { type Facet, facetsOf } from "./facet_rows.ts";
 import { narrowed, type Screen } from "./screen.ts";
 import { catalogTagName, type COVERAGE_LABELS, type TagChoices, tagChoices } from "./labels.ts";
-import type { State } from "../../../../lib/define.ts";
+import type { State } from "@/lib/define.ts";
 import {
   type AssetNote,
   assetNotes,
@@ -15,8 +15,8 @@ import {
   queryLibrary,
   tagKey,
   tagNames,
-} from "../../../../lib/media/mod.ts";
-import { findProjects } from "../../../../lib/projects/mod.ts";
+} from "@/lib/media/mod.ts";
+import { findProjects } from "@/lib/projects/mod.ts";
 import { loadPanel, type PanelData, type PanelState } from "./panel.ts";
 
 /** Everything that the library screen shows. */

@@ -1,14 +1,14 @@
 /** Loads the data of the panel of an asset. */
 import type { Context } from "fresh";
-import { auditHref } from "../../../../components/hrefs/admin.ts";
-import type { Difference } from "../../../../components/admin/record/conflict.ts";
+import { auditHref } from "@/components/hrefs/admin.ts";
+import type { Difference } from "@/components/admin/record/conflict.ts";
 import { formOfAsset } from "./asset_form.ts";
 import { opened, type Screen } from "./screen.ts";
 import { type OwnerChoices, ownerChoices, type ShownUse, shownUse } from "./uses.ts";
 import { catalogTagName } from "./labels.ts";
-import { type FieldErrors, lastChange, readRecord } from "../../../../lib/records/mod.ts";
-import { holds } from "../../../../lib/staff/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+import { type FieldErrors, lastChange, readRecord } from "@/lib/records/mod.ts";
+import { holds } from "@/lib/staff/mod.ts";
+import type { State } from "@/lib/define.ts";
 import {
   assetEntity,
   inspectAsset,
@@ -18,9 +18,9 @@ import {
   picturesOfOptions,
   queryLibrary,
   whereUsed,
-} from "../../../../lib/media/mod.ts";
-import { findProjects } from "../../../../lib/projects/mod.ts";
-import type { Services } from "../../../../lib/services.ts";
+} from "@/lib/media/mod.ts";
+import { findProjects } from "@/lib/projects/mod.ts";
+import type { Services } from "@/lib/services.ts";
 
 /** A tag with its label. */
 export interface NamedTag extends InspectedTag {

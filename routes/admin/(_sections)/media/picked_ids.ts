@@ -1,8 +1,8 @@
 /** Reads the selected pictures of a form. */
 import { count } from "./labels.ts";
-import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { countLibrary, matchingIds, MAX_BULK } from "../../../../lib/media/mod.ts";
-import { ID_PATTERN } from "../../../../lib/text/mod.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
+import { countLibrary, matchingIds, MAX_BULK } from "@/lib/media/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
 import type { Acting } from "./answer.ts";
 
 /**

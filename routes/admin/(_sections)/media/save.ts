@@ -1,15 +1,10 @@
 /** Saves the form of an asset. */
-import { nameOf } from "../../../../components/admin/media_picker/picked.ts";
-import { changedRows, type Difference } from "../../../../components/admin/record/conflict.ts";
-import { settle, undoFields } from "../../../../components/admin/settle.ts";
-import { AppError, checkForm } from "../../../../lib/http/mod.ts";
-import { versionOf } from "../../../../lib/records/mod.ts";
-import {
-  type AssetRecord,
-  findGroupByName,
-  groupName,
-  saveAsset,
-} from "../../../../lib/media/mod.ts";
+import { nameOf } from "@/components/admin/media_picker/picked.ts";
+import { changedRows, type Difference } from "@/components/admin/record/conflict.ts";
+import { settle, undoFields } from "@/components/admin/settle.ts";
+import { AppError, checkForm } from "@/lib/http/mod.ts";
+import { versionOf } from "@/lib/records/mod.ts";
+import { type AssetRecord, findGroupByName, groupName, saveAsset } from "@/lib/media/mod.ts";
 import type { Acting, Answer } from "./answer.ts";
 import { again, openAsset, panelHref, undoing } from "./answer.ts";
 import { AssetFields, formOfAsset, percent } from "./asset_form.ts";

@@ -1,7 +1,7 @@
 /** Parses the address of the library screen, and builds the addresses of its other states. Pure. */
-import { type LibraryQuery, parseLibraryQuery } from "../../../../lib/media/mod.ts";
-import { ID_PATTERN } from "../../../../lib/text/mod.ts";
-import { withQuery } from "../../../../components/admin/list_query.ts";
+import { type LibraryQuery, parseLibraryQuery } from "@/lib/media/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
+import { withQuery } from "@/components/admin/list_query.ts";
 
 /** The filter parameters, with their aliases. */
 export const LIBRARY_FILTERS = [

@@ -1,8 +1,8 @@
 /** Actions on the tags of the open asset. */
 import { parseTagValue, tagValue } from "./labels.ts";
-import { NOTHING_CHANGED, settle, settleKind } from "../../../../components/admin/settle.ts";
-import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
+import { NOTHING_CHANGED, settle, settleKind } from "@/components/admin/settle.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
+import { AppError } from "@/lib/http/mod.ts";
 import {
   type AssetRecord,
   type BulkOutcome,
@@ -13,8 +13,8 @@ import {
   tagKey,
   type TagRef,
   untagAssets,
-} from "../../../../lib/media/mod.ts";
-import { findProjects, projectsCalled } from "../../../../lib/projects/mod.ts";
+} from "@/lib/media/mod.ts";
+import { findProjects, projectsCalled } from "@/lib/projects/mod.ts";
 import {
   type Acting,
   type Again,

@@ -1,11 +1,11 @@
 /** Undo of bulk changes to pictures. */
-import { counted } from "../../../../components/ui/counted.ts";
-import { settleKind } from "../../../../components/admin/settle.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
-import { type BulkOutcome, takeBackChanges } from "../../../../lib/media/mod.ts";
-import type { Author } from "../../../../lib/records/mod.ts";
-import type { Services } from "../../../../lib/services.ts";
-import type { Flash, Undo } from "../../../../lib/staff/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { settleKind } from "@/components/admin/settle.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { type BulkOutcome, takeBackChanges } from "@/lib/media/mod.ts";
+import type { Author } from "@/lib/records/mod.ts";
+import type { Services } from "@/lib/services.ts";
+import type { Flash, Undo } from "@/lib/staff/mod.ts";
 
 /** The `intent` of the undo form. */
 export const TAKE_BACK = "take-back";

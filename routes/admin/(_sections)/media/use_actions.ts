@@ -1,17 +1,17 @@
 /** Actions on the uses of the open asset, and the retry of its import. */
 import { ownerValue, parseOwnerValue } from "./uses.ts";
-import { namesOfAssets } from "../../../../components/admin/media_picker/read_view.ts";
-import { withQuery } from "../../../../components/admin/list_query.ts";
-import { mediaHref } from "../../../../components/hrefs/admin.ts";
+import { namesOfAssets } from "@/components/admin/media_picker/read_view.ts";
+import { withQuery } from "@/components/admin/list_query.ts";
+import { mediaHref } from "@/components/hrefs/admin.ts";
 import {
   type Changed,
   type Said,
   settle,
   settleKind,
   undoFields,
-} from "../../../../components/admin/settle.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
-import { versionOf } from "../../../../lib/records/mod.ts";
+} from "@/components/admin/settle.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { versionOf } from "@/lib/records/mod.ts";
 import { galleryForm, galleryHref } from "../gallery/places.ts";
 import {
   type GalleryRecord,
@@ -21,7 +21,7 @@ import {
   type OptionPicture,
   retryImport,
   unlinkAsset,
-} from "../../../../lib/media/mod.ts";
+} from "@/lib/media/mod.ts";
 import { type Acting, again, type Answer, openAsset, panelHref, undoing } from "./answer.ts";
 
 /** Adds the picture to a gallery, or sets it beside an answer. */

@@ -1,8 +1,8 @@
 /** The uses of pictures: places that show one, in words and as form values. */
-import type { Catalog } from "../../../../lib/catalog/mod.ts";
-import type { AssetUse, MediaItem } from "../../../../lib/media/mod.ts";
-import { findPage } from "../../../../lib/pages/mod.ts";
-import { ADMIN_ROOT, optionHref } from "../../../../components/hrefs/admin.ts";
+import type { Catalog } from "@/lib/catalog/mod.ts";
+import type { AssetUse, MediaItem } from "@/lib/media/mod.ts";
+import { findPage } from "@/lib/pages/mod.ts";
+import { ADMIN_ROOT, optionHref } from "@/components/hrefs/admin.ts";
 import { galleryHref } from "../gallery/places.ts";
 
 /** A place that shows an asset. */

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
 import { TAG_TYPE_LABELS, tagValue } from "../media/labels.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 import type { TagView } from "./view.ts";
 import { percent } from "./labels.ts";
 

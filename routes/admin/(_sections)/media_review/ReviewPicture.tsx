@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import type { AssetRecord, MediaItem } from "../../../../lib/media/mod.ts";
-import { Picture } from "../../../../components/ui/Picture.tsx";
-import { assetHref } from "../../../../components/hrefs/admin.ts";
+import type { AssetRecord, MediaItem } from "@/lib/media/mod.ts";
+import { Picture } from "@/components/ui/Picture.tsx";
+import { assetHref } from "@/components/hrefs/admin.ts";
 
 /** The picture under review with its file name, title and alt text. */
 export function ReviewPicture(

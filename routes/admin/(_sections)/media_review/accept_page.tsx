@@ -1,26 +1,21 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { NumberField } from "../../../../components/admin/fields.tsx";
-import { acceptSureHref, mediaHref, reviewHref } from "../../../../components/hrefs/admin.ts";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { NumberField } from "@/components/admin/fields.tsx";
+import { acceptSureHref, mediaHref, reviewHref } from "@/components/hrefs/admin.ts";
 import { TAG_TYPE_LABELS } from "../media/labels.ts";
 import { undoOf } from "../media/take_back.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { AppError, checkForm, parseForm, wholeNumberField } from "../../../../lib/http/mod.ts";
-import { authorize, authorOf } from "../../../../lib/staff/mod.ts";
-import { define, type State } from "../../../../lib/define.ts";
-import {
-  acceptSure,
-  type BulkOutcome,
-  findSure,
-  type SureProposals,
-} from "../../../../lib/media/mod.ts";
-import { settleKind } from "../../../../components/admin/settle.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { AppError, checkForm, parseForm, wholeNumberField } from "@/lib/http/mod.ts";
+import { authorize, authorOf } from "@/lib/staff/mod.ts";
+import { define, type State } from "@/lib/define.ts";
+import { acceptSure, type BulkOutcome, findSure, type SureProposals } from "@/lib/media/mod.ts";
+import { settleKind } from "@/components/admin/settle.ts";
 
 /** Default threshold in percent: suggestions this sure are rarely wrong. */
 const USUAL = 85;

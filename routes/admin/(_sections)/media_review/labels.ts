@@ -1,5 +1,5 @@
 /** Labels of proposals and decisions. */
-import type { DecisionAction, Proposal, ProposalField } from "../../../../lib/media/mod.ts";
+import type { DecisionAction, Proposal, ProposalField } from "@/lib/media/mod.ts";
 
 const PLACES: Readonly<Record<ProposalField, string>> = {
   title: "The title says",

@@ -2,8 +2,8 @@ import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { asset as staticFile } from "fresh/runtime";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { acceptSureHref, mediaHref, reviewHref } from "../../../../components/hrefs/admin.ts";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { acceptSureHref, mediaHref, reviewHref } from "@/components/hrefs/admin.ts";
 import { parseTagValue } from "../media/labels.ts";
 import { TAKE_BACK, takeBack } from "../media/take_back.ts";
 import { Keys } from "./Keys.tsx";
@@ -12,14 +12,14 @@ import { ReviewPicture } from "./ReviewPicture.tsx";
 import { TagSummary } from "./TagSummary.tsx";
 import { type ReviewedTags, reviewedTags } from "./view.ts";
 import { DONE, UNDOES } from "./labels.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
-import type { Author } from "../../../../lib/records/mod.ts";
-import { authorize, authorOf, type Flash } from "../../../../lib/staff/mod.ts";
-import { define, type State } from "../../../../lib/define.ts";
-import { AppError, parseForm } from "../../../../lib/http/mod.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import type { Author } from "@/lib/records/mod.ts";
+import { authorize, authorOf, type Flash } from "@/lib/staff/mod.ts";
+import { define, type State } from "@/lib/define.ts";
+import { AppError, parseForm } from "@/lib/http/mod.ts";
 import {
   type AssetRecord,
   decideTags,
@@ -34,8 +34,8 @@ import {
   type TagRef,
   toMediaItem,
   unseenAssets,
-} from "../../../../lib/media/mod.ts";
-import { backTo, settle } from "../../../../components/admin/settle.ts";
+} from "@/lib/media/mod.ts";
+import { backTo, settle } from "@/components/admin/settle.ts";
 
 /** Number of pictures checked before the response; the others are checked in the background. */
 const AT_ONCE = 1_000;

@@ -7,7 +7,7 @@ import {
   tagKey,
   type TagType,
   type Vocabulary,
-} from "../../../../lib/media/mod.ts";
+} from "@/lib/media/mod.ts";
 import { reasonOf } from "./labels.ts";
 
 /** A tag with its name and the reason for its proposal. */

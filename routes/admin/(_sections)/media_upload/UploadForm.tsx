@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { INGEST_LIMITS } from "../../../../lib/media/mod.ts";
-import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
-import { Field, fieldAria } from "../../../../components/ui/Field.tsx";
+import { INGEST_LIMITS } from "@/lib/media/mod.ts";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { Field, fieldAria } from "@/components/ui/Field.tsx";
 import { count } from "../media/labels.ts";
-import { mediaHref, uploadHref } from "../../../../components/hrefs/admin.ts";
+import { mediaHref, uploadHref } from "@/components/hrefs/admin.ts";
 
 const MIB = 1024 * 1024;
 const MILLION = 1_000_000;

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { ASSET_LIMITS } from "../../../../lib/media/mod.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { assetHref, uploadHref } from "../../../../components/hrefs/admin.ts";
+import { ASSET_LIMITS } from "@/lib/media/mod.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { assetHref, uploadHref } from "@/components/hrefs/admin.ts";
 import { type FileResult, takenView } from "./results.ts";
 import { formatFates } from "./summary.ts";
 

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { ASSET_LIMITS } from "../../../../lib/media/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Field, fieldAria } from "../../../../components/ui/Field.tsx";
-import { ErrorSummary, fieldsOf, TextField } from "../../../../components/admin/fields.tsx";
-import { uploadHref } from "../../../../components/hrefs/admin.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
+import { ASSET_LIMITS } from "@/lib/media/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Field, fieldAria } from "@/components/ui/Field.tsx";
+import { ErrorSummary, fieldsOf, TextField } from "@/components/admin/fields.tsx";
+import { uploadHref } from "@/components/hrefs/admin.ts";
 
 /** The form that adds a video: its id at the video host, and its still. */
 export function VideoForm(

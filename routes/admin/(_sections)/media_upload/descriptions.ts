@@ -1,15 +1,15 @@
-import { uploadHref } from "../../../../components/hrefs/admin.ts";
+import { uploadHref } from "@/components/hrefs/admin.ts";
 import {
   AppError,
   json,
   optionalParagraphField,
   readForm,
   toErrorResponse,
-} from "../../../../lib/http/mod.ts";
-import { backTo } from "../../../../components/admin/settle.ts";
-import { authorize, authorOf } from "../../../../lib/staff/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { ASSET_LIMITS, INGEST_LIMITS, proposeSoon, saveAsset } from "../../../../lib/media/mod.ts";
+} from "@/lib/http/mod.ts";
+import { backTo } from "@/components/admin/settle.ts";
+import { authorize, authorOf } from "@/lib/staff/mod.ts";
+import { define } from "@/lib/define.ts";
+import { ASSET_LIMITS, INGEST_LIMITS, proposeSoon, saveAsset } from "@/lib/media/mod.ts";
 
 const LIMITS = { maxBytes: 512 * 1024 };
 const AltText = optionalParagraphField(ASSET_LIMITS.altText);

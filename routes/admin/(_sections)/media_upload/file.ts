@@ -1,7 +1,7 @@
 import { takenView } from "./results.ts";
-import { uploadHref } from "../../../../components/hrefs/admin.ts";
-import { authorize, authorOf } from "../../../../lib/staff/mod.ts";
-import { define } from "../../../../lib/define.ts";
+import { uploadHref } from "@/components/hrefs/admin.ts";
+import { authorize, authorOf } from "@/lib/staff/mod.ts";
+import { define } from "@/lib/define.ts";
 import {
   AppError,
   type ErrorKind,
@@ -9,13 +9,8 @@ import {
   json,
   streamBody,
   toErrorResponse,
-} from "../../../../lib/http/mod.ts";
-import {
-  INGEST_LIMITS,
-  ingestFile,
-  proposeSoon,
-  type RefusalReason,
-} from "../../../../lib/media/mod.ts";
+} from "@/lib/http/mod.ts";
+import { INGEST_LIMITS, ingestFile, proposeSoon, type RefusalReason } from "@/lib/media/mod.ts";
 
 /** Slightly above the limit of a file, so that the library refuses a file that is too large with its own message. */
 const LIMITS = {

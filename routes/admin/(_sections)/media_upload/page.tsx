@@ -1,8 +1,8 @@
 import type { Context } from "fresh";
 import { asset } from "fresh/runtime";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { mediaHref } from "../../../../components/hrefs/admin.ts";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { mediaHref } from "@/components/hrefs/admin.ts";
 import type { FileResult } from "./results.ts";
 import { UploadForm, UploadRules } from "./UploadForm.tsx";
 import { UploadProgress, UploadReport } from "./UploadReport.tsx";
@@ -14,10 +14,10 @@ import {
   optionalLineField,
   optionalParagraphField,
   streamForm,
-} from "../../../../lib/http/mod.ts";
-import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { define, type State } from "../../../../lib/define.ts";
+} from "@/lib/http/mod.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import { define, type State } from "@/lib/define.ts";
 import {
   addVideo,
   ASSET_LIMITS,
@@ -25,7 +25,7 @@ import {
   ingestFile,
   parseVideoId,
   proposeSoon,
-} from "../../../../lib/media/mod.ts";
+} from "@/lib/media/mod.ts";
 
 const LIMITS = {
   maxBytes: INGEST_LIMITS.maxFormBytes,

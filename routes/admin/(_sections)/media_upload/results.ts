@@ -1,7 +1,7 @@
 /** Views of upload results, for the page and its script. */
-import { type IngestOutcome, toMediaItem } from "../../../../lib/media/mod.ts";
-import { src } from "../../../../lib/media/browser.ts";
-import { assetHref } from "../../../../components/hrefs/admin.ts";
+import { type IngestOutcome, toMediaItem } from "@/lib/media/mod.ts";
+import { src } from "@/lib/media/browser.ts";
+import { assetHref } from "@/components/hrefs/admin.ts";
 
 /** A sent file and its outcome. */
 export interface FileResult {

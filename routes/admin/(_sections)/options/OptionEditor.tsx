@@ -1,19 +1,15 @@
 import type { JSX } from "preact";
-import { OPTION_LIMITS, type OptionRecord, type Snapshot } from "../../../../lib/catalog/mod.ts";
-import { systemsFailing } from "../../../../lib/selection/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { FieldError } from "../../../../components/ui/Field.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { InlineSelect } from "../../../../components/admin/controls.tsx";
-import { type SelectOption, TextField } from "../../../../components/admin/fields.tsx";
-import type { EditorProps } from "../../../../components/admin/record/define.ts";
-import {
-  type Fields,
-  recordForm,
-  renderFields,
-} from "../../../../components/admin/record/fields.tsx";
-import { line, optionalParagraph, RETIRED } from "../../../../components/admin/record/inputs.tsx";
+import { OPTION_LIMITS, type OptionRecord, type Snapshot } from "@/lib/catalog/mod.ts";
+import { systemsFailing } from "@/lib/selection/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { FieldError } from "@/components/ui/Field.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { InlineSelect } from "@/components/admin/controls.tsx";
+import { type SelectOption, TextField } from "@/components/admin/fields.tsx";
+import type { EditorProps } from "@/components/admin/record/define.ts";
+import { type Fields, recordForm, renderFields } from "@/components/admin/record/fields.tsx";
+import { line, optionalParagraph, RETIRED } from "@/components/admin/record/inputs.tsx";
 import { requirementInWords } from "../factors/labels.ts";
 import { type RequirementRows, requirementRows } from "./requirement_row.ts";
 import { DroppedSystems, RequirementSentence } from "./RequirementSentence.tsx";

@@ -1,26 +1,16 @@
 import type { JSX } from "preact";
-import type {
-  FactorOption,
-  OptionRequirement,
-  Rule,
-  Snapshot,
-} from "../../../../lib/catalog/mod.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { RecordId } from "../../../../components/admin/AdminHeader.tsx";
-import { MoveButtons } from "../../../../components/admin/controls.tsx";
-import {
-  newOptionHref,
-  optionHref,
-  optionsHref,
-  recordHref,
-} from "../../../../components/hrefs/admin.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { rowId } from "../../../../components/admin/list/reorder.ts";
-import { Pictured } from "../../../../components/admin/list/parts.tsx";
-import type { MediaItem } from "../../../../lib/media/mod.ts";
-import { StatusBadge } from "../../../../components/admin/records.tsx";
+import type { FactorOption, OptionRequirement, Rule, Snapshot } from "@/lib/catalog/mod.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { RecordId } from "@/components/admin/AdminHeader.tsx";
+import { MoveButtons } from "@/components/admin/controls.tsx";
+import { newOptionHref, optionHref, optionsHref, recordHref } from "@/components/hrefs/admin.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { rowId } from "@/components/admin/list/reorder.ts";
+import { Pictured } from "@/components/admin/list/parts.tsx";
+import type { MediaItem } from "@/lib/media/mod.ts";
+import { StatusBadge } from "@/components/admin/records.tsx";
 import { rulesOn } from "../factors/asked.ts";
 import { attributeOf, idleBecause, requirementInWords } from "../factors/labels.ts";
 

@@ -2,26 +2,23 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { optionPlace } from "../gallery/places.ts";
-import { optionHref } from "../../../../components/hrefs/admin.ts";
+import { optionHref } from "@/components/hrefs/admin.ts";
 import {
   pickerFields,
   readPicked,
   soughtIn,
   writePicked,
-} from "../../../../components/admin/media_picker/picked.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
-import type { State } from "../../../../lib/define.ts";
-import type { OptionRecord } from "../../../../lib/catalog/mod.ts";
-import { versionOf } from "../../../../lib/records/mod.ts";
-import { optionPictureEntity, saveOptionPicture } from "../../../../lib/media/mod.ts";
-import { seeOther, settle } from "../../../../components/admin/settle.ts";
-import {
-  namesOfAssets,
-  readPickerView,
-} from "../../../../components/admin/media_picker/read_view.ts";
-import type { RecordAction } from "../../../../components/admin/record/define.ts";
+} from "@/components/admin/media_picker/picked.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { MediaPicker } from "@/islands/MediaPicker.tsx";
+import type { State } from "@/lib/define.ts";
+import type { OptionRecord } from "@/lib/catalog/mod.ts";
+import { versionOf } from "@/lib/records/mod.ts";
+import { optionPictureEntity, saveOptionPicture } from "@/lib/media/mod.ts";
+import { seeOther, settle } from "@/components/admin/settle.ts";
+import { namesOfAssets, readPickerView } from "@/components/admin/media_picker/read_view.ts";
+import type { RecordAction } from "@/components/admin/record/define.ts";
 
 type Ctx = Context<State>;
 type Option = Pick<OptionRecord, "id" | "factorId" | "label">;

@@ -9,8 +9,8 @@ import {
   requirementsOfForm,
   type Snapshot,
   type System,
-} from "../../../../lib/catalog/mod.ts";
-import { systemsFailing } from "../../../../lib/selection/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { systemsFailing } from "@/lib/selection/mod.ts";
 import { attributeOf } from "../factors/labels.ts";
 
 /** A requirement as typed, with the systems that it would drop. */

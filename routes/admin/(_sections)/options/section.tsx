@@ -9,12 +9,12 @@ import {
   recordHref,
   sectionHref,
   simulatorHref,
-} from "../../../../components/hrefs/admin.ts";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { readRecord } from "../../../../lib/records/mod.ts";
-import { authorize, authorOf, holds } from "../../../../lib/staff/mod.ts";
+} from "@/components/hrefs/admin.ts";
+import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { readRecord } from "@/lib/records/mod.ts";
+import { authorize, authorOf, holds } from "@/lib/staff/mod.ts";
 import {
   actOnOptionForm,
   checkOption,
@@ -27,20 +27,16 @@ import {
   optionOfForm,
   type OptionRecord,
   type Snapshot,
-} from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { systemsFailing } from "../../../../lib/selection/mod.ts";
-import { AppError, parseForm } from "../../../../lib/http/mod.ts";
-import { MoveForm, moveInList, rowId } from "../../../../components/admin/list/reorder.ts";
-import { backTo } from "../../../../components/admin/settle.ts";
+} from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { systemsFailing } from "@/lib/selection/mod.ts";
+import { AppError, parseForm } from "@/lib/http/mod.ts";
+import { MoveForm, moveInList, rowId } from "@/components/admin/list/reorder.ts";
+import { backTo } from "@/components/admin/settle.ts";
 import { handlePicture, OptionPicture } from "./option_picture.tsx";
-import { type RecordDefinition, retirable } from "../../../../components/admin/record/define.ts";
-import {
-  createScreen,
-  definedScreen,
-  recordScreen,
-} from "../../../../components/admin/record/save.ts";
-import type { Screen } from "../../../../components/admin/section.ts";
+import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
+import { createScreen, definedScreen, recordScreen } from "@/components/admin/record/save.ts";
+import type { Screen } from "@/components/admin/section.ts";
 
 type Ctx = Context<State>;
 type RequiredScreen = Required<Screen>;

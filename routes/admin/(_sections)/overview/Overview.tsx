@@ -1,10 +1,10 @@
 /** The blocks of the overview. */
 import type { JSX } from "preact";
-import { Block } from "../../../../components/admin/Block.tsx";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Icon } from "../../../../components/ui/Icon.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { statusHref } from "../../../../components/hrefs/admin.ts";
+import { Block } from "@/components/admin/Block.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { statusHref } from "@/components/hrefs/admin.ts";
 import type { Integration } from "./integrations.ts";
 
 /** A finding that needs somebody's attention. */

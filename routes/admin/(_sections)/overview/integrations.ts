@@ -1,8 +1,8 @@
 /** The integrations of a deployment, for staff. Shows the names of variables, never a value. */
-import type { Contact } from "../../../../lib/assistant/mod.ts";
-import { type Config, providerLack, unsetPurposes } from "../../../../lib/config/mod.ts";
-import { formatMoment } from "../../../../components/ui/format_date.ts";
-import { sectionHref } from "../../../../components/hrefs/admin.ts";
+import type { Contact } from "@/lib/assistant/mod.ts";
+import { type Config, providerLack, unsetPurposes } from "@/lib/config/mod.ts";
+import { formatMoment } from "@/components/ui/format_date.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
 
 /**
  * `on`: the service uses it. `configured`: its variables are set, but the service has had no contact with it yet.

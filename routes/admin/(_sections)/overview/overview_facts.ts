@@ -1,19 +1,19 @@
 /** The counts and the attention items of the overview. Pure. */
-import type { Capability } from "../../../../lib/staff/mod.ts";
+import type { Capability } from "@/lib/staff/mod.ts";
 import {
   type Catalog,
   type OverriddenSystem,
   type Snapshot,
   staleReferences,
-} from "../../../../lib/catalog/mod.ts";
-import type { CorpusSize } from "../../../../lib/corpus/mod.ts";
-import type { MediaUpkeep } from "../../../../lib/media/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import type { CorpusSize } from "@/lib/corpus/mod.ts";
+import type { MediaUpkeep } from "@/lib/media/mod.ts";
 import {
   countFindings,
   type ScenarioRun,
   type ScenarioVerdict,
   type TrackReport,
-} from "../../../../lib/analysis/mod.ts";
+} from "@/lib/analysis/mod.ts";
 import type { Gap } from "../corpus/coverage.ts";
 import {
   type AdminSection,
@@ -23,11 +23,11 @@ import {
   recordHref,
   reportHref,
   sectionHref,
-} from "../../../../components/hrefs/admin.ts";
+} from "@/components/hrefs/admin.ts";
 import { findingKinds } from "../report/finding_kinds.ts";
 import type { AttentionItem, RecordCount } from "./Overview.tsx";
-import { RECORD_WORDS, staleReferenceText } from "../../../../components/admin/record_labels.ts";
-import { catalogRecordHref } from "../../../../components/admin/reference_row.ts";
+import { RECORD_WORDS, staleReferenceText } from "@/components/admin/record_labels.ts";
+import { catalogRecordHref } from "@/components/admin/reference_row.ts";
 
 type Held = ReadonlySet<Capability>;
 

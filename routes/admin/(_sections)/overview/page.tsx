@@ -1,8 +1,8 @@
 import { page } from "fresh";
-import { Block } from "../../../../components/admin/Block.tsx";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { Block } from "@/components/admin/Block.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { entryColumns } from "../audit/columns.tsx";
-import { auditHref } from "../../../../components/hrefs/admin.ts";
+import { auditHref } from "@/components/hrefs/admin.ts";
 import { type Integration, integrationsOf } from "./integrations.ts";
 import {
   Attention,
@@ -23,19 +23,19 @@ import {
   scenarioItems,
   staleItem,
 } from "./overview_facts.ts";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import type { Catalog } from "../../../../lib/catalog/mod.ts";
-import { findAuditEntries, type LoggedEntry } from "../../../../lib/records/mod.ts";
-import type { Capability, Staff } from "../../../../lib/staff/mod.ts";
-import { lastContact, openOverrides } from "../../../../lib/cms/mod.ts";
-import { corpusSize } from "../../../../lib/corpus/mod.ts";
-import { lastCrmContact } from "../../../../lib/crm/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
-import { type MediaUpkeep, mediaUpkeep } from "../../../../lib/media/mod.ts";
-import { listScenarios, runScenarios, type TrackReport } from "../../../../lib/analysis/mod.ts";
-import type { Services } from "../../../../lib/services.ts";
-import { withTimeout } from "../../../../lib/timing/mod.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import type { Catalog } from "@/lib/catalog/mod.ts";
+import { findAuditEntries, type LoggedEntry } from "@/lib/records/mod.ts";
+import type { Capability, Staff } from "@/lib/staff/mod.ts";
+import { lastContact, openOverrides } from "@/lib/cms/mod.ts";
+import { corpusSize } from "@/lib/corpus/mod.ts";
+import { lastCrmContact } from "@/lib/crm/mod.ts";
+import { define } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { type MediaUpkeep, mediaUpkeep } from "@/lib/media/mod.ts";
+import { listScenarios, runScenarios, type TrackReport } from "@/lib/analysis/mod.ts";
+import type { Services } from "@/lib/services.ts";
+import { withTimeout } from "@/lib/timing/mod.ts";
 import { corpusGaps } from "../corpus/gaps.ts";
 
 const LATEST = 8;

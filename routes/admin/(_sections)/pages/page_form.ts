@@ -1,12 +1,8 @@
 /** The form of a page: its texts and the pictures in its slots. */
-import { type CheckedForm, lineField, paragraphField } from "../../../../lib/http/mod.ts";
-import type { PageDefinition, PageRecord } from "../../../../lib/pages/mod.ts";
-import {
-  readPicked,
-  soughtIn,
-  writePicked,
-} from "../../../../components/admin/media_picker/picked.ts";
-import type { PickerPlace } from "../../../../components/admin/media_picker/view.ts";
+import { type CheckedForm, lineField, paragraphField } from "@/lib/http/mod.ts";
+import type { PageDefinition, PageRecord } from "@/lib/pages/mod.ts";
+import { readPicked, soughtIn, writePicked } from "@/components/admin/media_picker/picked.ts";
+import type { PickerPlace } from "@/components/admin/media_picker/view.ts";
 
 /** Form field of a text. */
 export function textName(field: string): string {

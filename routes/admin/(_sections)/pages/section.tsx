@@ -1,22 +1,19 @@
 /** The texts and pictures of buyer pages. */
 import type { Context } from "fresh";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import {
-  pictureDifferences,
-  readPickerView,
-} from "../../../../components/admin/media_picker/read_view.ts";
-import { type EditedRecord, formScreen } from "../../../../components/admin/form_screen.tsx";
-import { LONG_FORM_LIMITS } from "../../../../components/admin/settle.ts";
-import type { PickerView } from "../../../../components/admin/media_picker/view.ts";
-import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
-import type { Section } from "../../../../components/admin/section.ts";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import type { State } from "../../../../lib/define.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
-import { checkSlots, findPage, pageEntity, type PageRecord } from "../../../../lib/pages/mod.ts";
-import { changeRecord, readRecord } from "../../../../lib/records/mod.ts";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
+import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
+import { LONG_FORM_LIMITS } from "@/components/admin/settle.ts";
+import type { PickerView } from "@/components/admin/media_picker/view.ts";
+import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
+import type { Section } from "@/components/admin/section.ts";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import type { State } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { checkSlots, findPage, pageEntity, type PageRecord } from "@/lib/pages/mod.ts";
+import { changeRecord, readRecord } from "@/lib/records/mod.ts";
 import { pageList } from "./list.tsx";
 import {
   formOfPage,

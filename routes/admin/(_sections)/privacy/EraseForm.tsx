@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { ErrorSummary, fieldsOf, TextField } from "../../../../components/admin/fields.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { ErrorSummary, fieldsOf, TextField } from "@/components/admin/fields.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 
 interface EraseFormProps {
   action: string;

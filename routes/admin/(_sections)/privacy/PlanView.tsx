@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { choiceFields, type ErasurePlan, isEmptyPlan } from "../../../../lib/privacy/mod.ts";
-import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { TextField } from "../../../../components/admin/fields.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { choiceFields, type ErasurePlan, isEmptyPlan } from "@/lib/privacy/mod.ts";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { TextField } from "@/components/admin/fields.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { confirmPhrase, storeWords } from "./labels.ts";
 
 const STORE_NAMES = { kv: "Key-value store", sql: "Database" } as const;

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import type { Receipt } from "../../../../lib/privacy/mod.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
+import type { Receipt } from "@/lib/privacy/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { Moment } from "@/components/admin/records.tsx";
 import { chosenByInWords, erasedInWords } from "./labels.ts";
 
 /** A receipt from the audit log. */

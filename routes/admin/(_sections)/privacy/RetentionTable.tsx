@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import type { Retention } from "../../../../lib/privacy/mod.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
+import type { Retention } from "@/lib/privacy/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { Moment } from "@/components/admin/records.tsx";
 
 /** The retention period of each kind of data, and what the next purge will delete. */
 export function RetentionTable({ retention }: { retention: Retention }): JSX.Element {

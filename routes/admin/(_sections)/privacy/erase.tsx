@@ -1,18 +1,18 @@
 /** Erasure of personal data: plan, confirmation and receipts (spec §5, ux: Privacy). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { auditEntryHref, auditHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { auditEntryHref, auditHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { EraseForm } from "./EraseForm.tsx";
 import { PlanView } from "./PlanView.tsx";
 import { ErasuresUnderWay, Receipts } from "./Receipts.tsx";
 import { RetentionTable } from "./RetentionTable.tsx";
 import { choiceInWords, confirmPhrase } from "./labels.ts";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { findAuditEntries } from "../../../../lib/records/mod.ts";
-import { settleKind } from "../../../../components/admin/settle.ts";
-import { holds } from "../../../../lib/staff/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { findAuditEntries } from "@/lib/records/mod.ts";
+import { settleKind } from "@/components/admin/settle.ts";
+import { holds } from "@/lib/staff/mod.ts";
+import type { State } from "@/lib/define.ts";
 import {
   type Choice,
   countLeft,
@@ -24,8 +24,8 @@ import {
   readPlan,
   readRetention,
   Receipt,
-} from "../../../../lib/privacy/mod.ts";
-import type { FormAction } from "../../../../components/admin/form_screen.tsx";
+} from "@/lib/privacy/mod.ts";
+import type { FormAction } from "@/components/admin/form_screen.tsx";
 
 type Ctx = Context<State>;
 

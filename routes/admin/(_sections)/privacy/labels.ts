@@ -1,6 +1,6 @@
 /** Labels of erasures. Pure. */
-import type { Choice, ErasurePlan, Receipt } from "../../../../lib/privacy/mod.ts";
-import { counted } from "../../../../components/ui/counted.ts";
+import type { Choice, ErasurePlan, Receipt } from "@/lib/privacy/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
 
 interface StoreWords {
   readonly one: string;

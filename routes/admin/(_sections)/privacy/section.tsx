@@ -1,15 +1,11 @@
 /** The section of privacy settings, retention and erasure (spec §4.1, §4.9). */
-import {
-  type Fields,
-  recordForm,
-  renderGroups,
-} from "../../../../components/admin/record/fields.tsx";
-import { checkbox, onOrOff } from "../../../../components/admin/record/inputs.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import type { Config } from "../../../../lib/config/mod.ts";
-import { PRIVACY_ID, privacyEntity, type PrivacySettings } from "../../../../lib/privacy/mod.ts";
-import type { Section } from "../../../../components/admin/section.ts";
-import { settingsScreen } from "../../../../components/admin/settings/screen.tsx";
+import { type Fields, recordForm, renderGroups } from "@/components/admin/record/fields.tsx";
+import { checkbox, onOrOff } from "@/components/admin/record/inputs.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import type { Config } from "@/lib/config/mod.ts";
+import { PRIVACY_ID, privacyEntity, type PrivacySettings } from "@/lib/privacy/mod.ts";
+import type { Section } from "@/components/admin/section.ts";
+import { settingsScreen } from "@/components/admin/settings/screen.tsx";
 import { answerErase, readBelow } from "./erase.tsx";
 
 const SLUG = "privacy";

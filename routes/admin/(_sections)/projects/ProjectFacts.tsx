@@ -1,11 +1,7 @@
 import type { JSX } from "preact";
-import {
-  canonicalUrlOf,
-  type ProjectDetails,
-  type ProjectParty,
-} from "../../../../lib/projects/mod.ts";
-import { Fact, Facts } from "../../../../components/admin/Facts.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
+import { canonicalUrlOf, type ProjectDetails, type ProjectParty } from "@/lib/projects/mod.ts";
+import { Fact, Facts } from "@/components/admin/Facts.tsx";
+import { Moment } from "@/components/admin/records.tsx";
 
 const ROLES: Readonly<Record<ProjectParty["role"], string>> = {
   architect: "Architect",

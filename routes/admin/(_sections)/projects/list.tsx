@@ -1,12 +1,12 @@
 /** The list of projects with its filters and columns (spec §2.13). */
 import type { Context } from "fresh";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { Muted, Pictured } from "../../../../components/admin/list/parts.tsx";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import type { State } from "../../../../lib/define.ts";
-import { listProjects, type ProjectSummary } from "../../../../lib/projects/mod.ts";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { Muted, Pictured } from "@/components/admin/list/parts.tsx";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import type { State } from "@/lib/define.ts";
+import { listProjects, type ProjectSummary } from "@/lib/projects/mod.ts";
 
 /** Whether the name or place of a project contains a text, ignoring case. */
 export function isCalled({ name, location }: ProjectSummary, text: string): boolean {

@@ -1,32 +1,25 @@
 /** Installed projects, and the pictures that show them. */
 import type { Context } from "fresh";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import {
-  readPicked,
-  soughtIn,
-  writePicked,
-} from "../../../../components/admin/media_picker/picked.ts";
-import {
-  pictureDifferences,
-  readPickerView,
-} from "../../../../components/admin/media_picker/read_view.ts";
-import { type EditedRecord, formScreen } from "../../../../components/admin/form_screen.tsx";
-import { LONG_FORM_LIMITS } from "../../../../components/admin/settle.ts";
-import type { Section } from "../../../../components/admin/section.ts";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { FieldError } from "../../../../components/ui/Field.tsx";
-import { MediaPicker } from "../../../../islands/MediaPicker.tsx";
-import { Id } from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { readPicked, soughtIn, writePicked } from "@/components/admin/media_picker/picked.ts";
+import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
+import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
+import { LONG_FORM_LIMITS } from "@/components/admin/settle.ts";
+import type { Section } from "@/components/admin/section.ts";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { FieldError } from "@/components/ui/Field.tsx";
+import { MediaPicker } from "@/islands/MediaPicker.tsx";
+import { Id } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
 import {
   findProject,
   type ProjectPictures,
   readProjectPictures,
   saveProjectPictures,
-} from "../../../../lib/projects/mod.ts";
+} from "@/lib/projects/mod.ts";
 import { projectPlace } from "../gallery/places.ts";
 import { TAKE_BACK, takeBack, undoOf } from "../media/take_back.ts";
 import { projectList } from "./list.tsx";

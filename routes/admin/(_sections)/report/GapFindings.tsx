@@ -1,8 +1,8 @@
 /** Answer sets without a pick: their number, causes, and shares by question. */
 import type { JSX } from "preact";
-import type { GapCause, GapFactor } from "../../../../lib/analysis/mod.ts";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import type { GapCause, GapFactor } from "@/lib/analysis/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { optionLabel } from "../simulator/labels.ts";
 import { answerSets, figure, percent } from "./figures.ts";
 import { Finding, Findings, FindingSection, ShareBar, type Subject, SystemLink } from "./parts.tsx";

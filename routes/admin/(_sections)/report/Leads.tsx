@@ -1,8 +1,8 @@
 /** The picked systems and their shares. */
 import type { JSX } from "preact";
-import { tierOf } from "../../../../lib/catalog/mod.ts";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { simulatorHref } from "../../../../components/hrefs/admin.ts";
+import { tierOf } from "@/lib/catalog/mod.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { simulatorHref } from "@/components/hrefs/admin.ts";
 import { percent } from "./figures.ts";
 import { ShareBar, type Subject, SystemLink } from "./parts.tsx";
 

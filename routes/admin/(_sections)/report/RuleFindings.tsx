@@ -1,8 +1,8 @@
 /** Rules that never fire, redundant rules, and pairs of rules with distant price levels. */
 import type { JSX } from "preact";
-import type { RedundantRule, RulesApart, UnreachableReason } from "../../../../lib/analysis/mod.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import type { RedundantRule, RulesApart, UnreachableReason } from "@/lib/analysis/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { answerSets, percent } from "./figures.ts";
 import {
   Finding,

@@ -1,14 +1,9 @@
 /** The summary of a report: four figures, an index of findings, and where it stopped. */
 import type { JSX } from "preact";
-import {
-  countFindings,
-  type Question,
-  type Stop,
-  type TrackReport,
-} from "../../../../lib/analysis/mod.ts";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import { Icon } from "../../../../components/ui/Icon.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
+import { countFindings, type Question, type Stop, type TrackReport } from "@/lib/analysis/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
 import { findingKinds } from "./finding_kinds.ts";
 import { figure, percent } from "./figures.ts";
 

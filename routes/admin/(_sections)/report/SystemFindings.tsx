@@ -1,6 +1,6 @@
 /** Systems that no answers lead to, and systems that are only ever an alternative. */
 import type { ComponentProps, JSX } from "preact";
-import type { MissedSystem } from "../../../../lib/analysis/mod.ts";
+import type { MissedSystem } from "@/lib/analysis/mod.ts";
 import { Finding, Findings, FindingSection, type Subject, SystemLink } from "./parts.tsx";
 
 type Reach = MissedSystem["reach"];

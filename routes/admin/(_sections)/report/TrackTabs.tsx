@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Track } from "../../../../lib/catalog/mod.ts";
+import type { Track } from "@/lib/catalog/mod.ts";
 
 /**
  * Tabs for the track of the report; renders nothing for a single track. The links consist of the query only, because

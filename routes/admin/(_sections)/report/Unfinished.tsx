@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { AnalysisFault } from "../../../../lib/analysis/mod.ts";
-import { Notice } from "../../../../components/ui/Notice.tsx";
+import type { AnalysisFault } from "@/lib/analysis/mod.ts";
+import { Notice } from "@/components/ui/Notice.tsx";
 
 /** Why there is no report: still running, or its fault. */
 export type NoReport = AnalysisFault | "pending";

@@ -1,5 +1,5 @@
 /** Formats counts and shares of answer sets. */
-import { shareOf } from "../../../../lib/analysis/mod.ts";
+import { shareOf } from "@/lib/analysis/mod.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");
 const POWER = new Intl.NumberFormat("en-US", {

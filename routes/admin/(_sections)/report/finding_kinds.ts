@@ -1,5 +1,5 @@
 /** Labels of the findings of a rule report. */
-import type { FindingCounts } from "../../../../lib/analysis/mod.ts";
+import type { FindingCounts } from "@/lib/analysis/mod.ts";
 
 /** A kind of finding with its count. */
 export interface FindingKind {

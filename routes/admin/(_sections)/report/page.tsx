@@ -1,7 +1,7 @@
 import { page } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { GapFindings } from "./GapFindings.tsx";
 import { Leads } from "./Leads.tsx";
 import { RedundantRules, RulesPullingApart, UnreachableRules } from "./RuleFindings.tsx";
@@ -10,15 +10,15 @@ import { SecondSystems, UnreachableSystems } from "./SystemFindings.tsx";
 import { TrackTabs } from "./TrackTabs.tsx";
 import type { Subject } from "./parts.tsx";
 import { type NoReport, Unfinished } from "./Unfinished.tsx";
-import { sectionHref } from "../../../../components/hrefs/admin.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { AppError, parseQuery } from "../../../../lib/http/mod.ts";
-import { withTimeout } from "../../../../lib/timing/mod.ts";
-import { AnalysisError, type TrackReport } from "../../../../lib/analysis/mod.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { authorize } from "@/lib/staff/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { define } from "@/lib/define.ts";
+import { AppError, parseQuery } from "@/lib/http/mod.ts";
+import { withTimeout } from "@/lib/timing/mod.ts";
+import { AnalysisError, type TrackReport } from "@/lib/analysis/mod.ts";
 
 const ReportQuery = z.object({ track: z.string().trim().optional() });
 

@@ -1,10 +1,10 @@
 /** Shared parts of the report's sections. */
 import type { ComponentChildren, JSX } from "preact";
-import { type Snapshot, tierOf } from "../../../../lib/catalog/mod.ts";
-import { shareOf, type TrackReport } from "../../../../lib/analysis/mod.ts";
-import { Icon } from "../../../../components/ui/Icon.tsx";
+import { type Snapshot, tierOf } from "@/lib/catalog/mod.ts";
+import { shareOf, type TrackReport } from "@/lib/analysis/mod.ts";
+import { Icon } from "@/components/ui/Icon.tsx";
 import { optionLabel } from "../simulator/labels.ts";
-import { recordHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
+import { recordHref, simulatorHref } from "@/components/hrefs/admin.ts";
 
 /** A report and its subject: the catalog snapshot and the track; null stands for buyers without a track. */
 export interface Subject {

@@ -1,34 +1,23 @@
 import type { Context } from "fresh";
 import { z } from "zod";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { Muted, RecordLink } from "../../../../components/admin/list/parts.tsx";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { type RecordDefinition, retirable } from "../../../../components/admin/record/define.ts";
-import { recordForm } from "../../../../components/admin/record/fields.tsx";
-import {
-  kept,
-  line,
-  newId,
-  RETIRED,
-  yesOrNo,
-} from "../../../../components/admin/record/inputs.tsx";
-import { recordSection } from "../../../../components/admin/record/save.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
-import { backTo } from "../../../../components/admin/settle.ts";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { AppError, parseForm } from "../../../../lib/http/mod.ts";
-import { authorOf, type Flash } from "../../../../lib/staff/mod.ts";
-import {
-  Id,
-  makeDefaultRuleSet,
-  type RuleSet,
-  ruleSetEntity,
-} from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { Muted, RecordLink } from "@/components/admin/list/parts.tsx";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
+import { recordForm } from "@/components/admin/record/fields.tsx";
+import { kept, line, newId, RETIRED, yesOrNo } from "@/components/admin/record/inputs.tsx";
+import { recordSection } from "@/components/admin/record/save.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
+import { backTo } from "@/components/admin/settle.ts";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { AppError, parseForm } from "@/lib/http/mod.ts";
+import { authorOf, type Flash } from "@/lib/staff/mod.ts";
+import { Id, makeDefaultRuleSet, type RuleSet, ruleSetEntity } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
 
 const ruleSet: RecordDefinition<RuleSet> = {
   slug: "rule-sets",

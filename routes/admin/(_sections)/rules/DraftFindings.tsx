@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Snapshot, Track } from "../../../../lib/catalog/mod.ts";
+import type { Snapshot, Track } from "@/lib/catalog/mod.ts";
 import {
   type Breakages,
   type Count,
@@ -8,9 +8,9 @@ import {
   type Replay,
   type ScenarioChange,
   shareOf,
-} from "../../../../lib/analysis/mod.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
+} from "@/lib/analysis/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { recordHref } from "@/components/hrefs/admin.ts";
 import { systemName } from "../simulator/labels.ts";
 import { PickTable } from "./finding_parts.tsx";
 import { ReplayFindings } from "./ReplayFindings.tsx";

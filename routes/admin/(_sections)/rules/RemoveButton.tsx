@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Icon } from "../../../../components/ui/Icon.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
 
 interface RemoveButtonProps {
   intent: string;

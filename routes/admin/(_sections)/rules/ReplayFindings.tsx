@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import { labelAnswers } from "../../../../lib/journey/mod.ts";
-import type { Replay, ReplayedPick } from "../../../../lib/analysis/mod.ts";
-import { counted } from "../../../../components/ui/counted.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { labelAnswers } from "@/lib/journey/mod.ts";
+import type { Replay, ReplayedPick } from "@/lib/analysis/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
 import { type ChangedPick, PickTable } from "./finding_parts.tsx";
 
 interface ReplayFindingsProps {

@@ -8,25 +8,21 @@ import {
   ruleNearDraft,
   ruleSentence,
   type Snapshot,
-} from "../../../../lib/catalog/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { FieldError } from "../../../../components/ui/Field.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { InlineSelect } from "../../../../components/admin/controls.tsx";
-import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
-import type { Described, EditorProps } from "../../../../components/admin/record/define.ts";
-import {
-  type Fields,
-  recordForm,
-  renderFields,
-} from "../../../../components/admin/record/fields.tsx";
+} from "@/lib/catalog/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { FieldError } from "@/components/ui/Field.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { InlineSelect } from "@/components/admin/controls.tsx";
+import { SelectField, TextField } from "@/components/admin/fields.tsx";
+import type { Described, EditorProps } from "@/components/admin/record/define.ts";
+import { type Fields, recordForm, renderFields } from "@/components/admin/record/fields.tsx";
 import {
   checkbox,
   line,
   onOrOff,
   RETIRED,
   wholeNumber,
-} from "../../../../components/admin/record/inputs.tsx";
+} from "@/components/admin/record/inputs.tsx";
 import { ConditionRow } from "./ConditionRow.tsx";
 import { type DraftProps, factorChoices, ruleSetChoices, systemChoices } from "./draft_choices.ts";
 import { OutcomeRow } from "./OutcomeRow.tsx";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { type RuleBody, ruleParts, type Snapshot } from "../../../../lib/catalog/mod.ts";
-import { classNames } from "../../../../components/ui/class_names.ts";
+import { type RuleBody, ruleParts, type Snapshot } from "@/lib/catalog/mod.ts";
+import { classNames } from "@/components/ui/class_names.ts";
 
 /** A rule as one sentence; names are emphasised, and retired records are struck through. */
 export function RuleSentence(

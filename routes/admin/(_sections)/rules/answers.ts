@@ -1,9 +1,5 @@
-import type { State } from "../../../../lib/define.ts";
-import {
-  findMeasuredResults,
-  type MeasuredResult,
-  SessionStoreError,
-} from "../../../../lib/session/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { findMeasuredResults, type MeasuredResult, SessionStoreError } from "@/lib/session/mod.ts";
 
 /** Number of latest picks that a replay covers. */
 export const REPLAYED_PICKS = 300;

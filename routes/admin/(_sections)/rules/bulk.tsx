@@ -1,9 +1,9 @@
 /** Bulk actions on a list of rules, and the parts for drag and drop. */
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
-import { BulkForm } from "../../../../components/admin/list/bulk.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Icon } from "../../../../components/ui/Icon.tsx";
+import { BulkForm } from "@/components/admin/list/bulk.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
 
 /** The bulk actions on the selected rules, or on all rules of the list across its pages. */
 export function BulkBar({ total, action }: { total: number; action: string }): JSX.Element {

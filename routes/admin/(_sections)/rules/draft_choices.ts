@@ -1,6 +1,6 @@
 /** The props and select options of the rule editor. */
-import { type RuleDraft, ruleNames, type Snapshot } from "../../../../lib/catalog/mod.ts";
-import type { SelectOption } from "../../../../components/admin/fields.tsx";
+import { type RuleDraft, ruleNames, type Snapshot } from "@/lib/catalog/mod.ts";
+import type { SelectOption } from "@/components/admin/fields.tsx";
 
 /** The props that every part of the editor shares. */
 export interface DraftProps {

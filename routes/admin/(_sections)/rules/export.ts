@@ -1,8 +1,8 @@
 import { listedRules, ruleListQuery } from "./rule_list.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { exportRules } from "../../../../lib/catalog/mod.ts";
-import { AppError, tableHeaders } from "../../../../lib/http/mod.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import { define } from "@/lib/define.ts";
+import { exportRules } from "@/lib/catalog/mod.ts";
+import { AppError, tableHeaders } from "@/lib/http/mod.ts";
 
 export const handler = define.handlers({
   GET(ctx) {

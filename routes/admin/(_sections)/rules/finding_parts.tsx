@@ -1,10 +1,10 @@
 /** Shared parts of the findings about a draft. */
 import type { JSX } from "preact";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { ADMIN_ROOT } from "../../../../components/hrefs/admin.ts";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { ADMIN_ROOT } from "@/components/hrefs/admin.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { systemName } from "../simulator/labels.ts";
 
 interface SimulateFormProps {

@@ -1,11 +1,11 @@
 /** Actions of the rule list: switch one rule or many, move a rule. */
 import type { Context } from "fresh";
 import { z } from "zod";
-import { sectionHref } from "../../../../components/hrefs/admin.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
 import { listedRules, pageHref, pageHrefOf, ruleListQuery } from "./rule_list.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { type Author, changeRecord } from "../../../../lib/records/mod.ts";
-import { authorOf, type Flash, type Undo } from "../../../../lib/staff/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { type Author, changeRecord } from "@/lib/records/mod.ts";
+import { authorOf, type Flash, type Undo } from "@/lib/staff/mod.ts";
 import {
   Id,
   IdList,
@@ -15,11 +15,11 @@ import {
   type Rule,
   ruleEntity,
   switchRules,
-} from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { AppError, readForm } from "../../../../lib/http/mod.ts";
-import { rowId } from "../../../../components/admin/list/reorder.ts";
-import { backTo, settle, unknownIntent } from "../../../../components/admin/settle.ts";
+} from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError, readForm } from "@/lib/http/mod.ts";
+import { rowId } from "@/components/admin/list/reorder.ts";
+import { backTo, settle, unknownIntent } from "@/components/admin/settle.ts";
 import { cautionOf } from "./list_screen.tsx";
 
 type Ctx = Context<State>;

@@ -1,17 +1,17 @@
 /** The list of a rule set with its filters and columns (spec §4.1). */
 import type { Context } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { Switch } from "../../../../components/admin/controls.tsx";
-import { RowBox } from "../../../../components/admin/list/bulk.tsx";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { ListPageView } from "../../../../components/admin/list/screen.tsx";
-import { withQuery } from "../../../../components/admin/list_query.ts";
-import { StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
-import { newRecordHref, recordHref, rulesExportHref } from "../../../../components/hrefs/admin.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { Switch } from "@/components/admin/controls.tsx";
+import { RowBox } from "@/components/admin/list/bulk.tsx";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { ListPageView } from "@/components/admin/list/screen.tsx";
+import { withQuery } from "@/components/admin/list_query.ts";
+import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
+import { newRecordHref, recordHref, rulesExportHref } from "@/components/hrefs/admin.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { givenAnswers } from "./answers.ts";
 import { BulkBar, PlaceForm, RowGrip } from "./bulk.tsx";
 import { effectInWords, type Firings, type RuleEffect } from "./effects.ts";
@@ -25,10 +25,10 @@ import {
   RULES_A_PAGE,
 } from "./rule_list.ts";
 import { RuleSentence } from "./RuleSentence.tsx";
-import { firings } from "../../../../lib/analysis/mod.ts";
-import { idleParts, type Rule, type Snapshot } from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { liveConditions } from "../../../../lib/selection/mod.ts";
+import { firings } from "@/lib/analysis/mod.ts";
+import { idleParts, type Rule, type Snapshot } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { liveConditions } from "@/lib/selection/mod.ts";
 
 type Ctx = Context<State>;
 

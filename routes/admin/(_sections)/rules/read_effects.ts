@@ -1,8 +1,8 @@
 /** Reads the effects of rules from the reports on their rule set's tracks. */
 import { effectsIn, type RuleEffect } from "./effects.ts";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import { withTimeout } from "../../../../lib/timing/mod.ts";
-import { AnalysisError, type Analyst } from "../../../../lib/analysis/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { withTimeout } from "@/lib/timing/mod.ts";
+import { AnalysisError, type Analyst } from "@/lib/analysis/mod.ts";
 
 /**
  * How long a page waits for reports, in milliseconds: longer when staff asked for them. The analysis continues, so

@@ -1,13 +1,8 @@
 /** Parses the address of the rule list, and builds the addresses of its pages. Pure. */
-import {
-  type Rule,
-  ruleSentence,
-  type RuleSet,
-  type Snapshot,
-} from "../../../../lib/catalog/mod.ts";
-import { sectionHref } from "../../../../components/hrefs/admin.ts";
-import { hasStatus, statusFilter } from "../../../../components/admin/list/parts.tsx";
-import { withQuery } from "../../../../components/admin/list_query.ts";
+import { type Rule, ruleSentence, type RuleSet, type Snapshot } from "@/lib/catalog/mod.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
+import { hasStatus, statusFilter } from "@/components/admin/list/parts.tsx";
+import { withQuery } from "@/components/admin/list_query.ts";
 
 const STATUS_FILTER = statusFilter({
   "": "Live and off",

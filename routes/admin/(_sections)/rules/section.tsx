@@ -1,9 +1,9 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { newRecordHref } from "../../../../components/hrefs/admin.ts";
+import { newRecordHref } from "@/components/hrefs/admin.ts";
 import { DraftFindings } from "./DraftFindings.tsx";
 import { describeRule, RuleEditor } from "./RuleEditor.tsx";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
+import { ButtonLink } from "@/components/ui/Button.tsx";
 import {
   actOnDraft,
   BLANK_RULE,
@@ -22,8 +22,8 @@ import {
   ruleOfDraft,
   slugOf,
   type Snapshot,
-} from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+} from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
 import {
   AnalysisError,
   type AnalysisFault,
@@ -33,16 +33,16 @@ import {
   replay,
   type RuleTrial,
   withRules,
-} from "../../../../lib/analysis/mod.ts";
-import { liveConditions } from "../../../../lib/selection/mod.ts";
+} from "@/lib/analysis/mod.ts";
+import { liveConditions } from "@/lib/selection/mod.ts";
 import {
   type RecordDefinition,
   type Redraft,
   type Redrafting,
   retirable,
   sectionPlace,
-} from "../../../../components/admin/record/define.ts";
-import { recordSection } from "../../../../components/admin/record/save.ts";
+} from "@/components/admin/record/define.ts";
+import { recordSection } from "@/components/admin/record/save.ts";
 import { givenAnswers } from "./answers.ts";
 import { cautionOf, showRules } from "./list_screen.tsx";
 import { changeRules } from "./list_actions.ts";

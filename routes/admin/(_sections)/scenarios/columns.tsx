@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
-import type { ScenarioRun, ScenarioVerdict } from "../../../../lib/analysis/mod.ts";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import type { ListColumn } from "../../../../components/admin/list/define.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { recordHref, sectionHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Icon } from "../../../../components/ui/Icon.tsx";
+import type { ScenarioRun, ScenarioVerdict } from "@/lib/analysis/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import type { ListColumn } from "@/components/admin/list/define.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { recordHref, sectionHref, simulatorHref } from "@/components/hrefs/admin.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
 import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 
 /** Returns the columns of the list of scenario runs. */

@@ -1,18 +1,13 @@
 /** The form of a scenario. Its answers are read-only here; staff choose them in the simulator. */
 import type { JSX } from "preact";
 import { z } from "zod";
-import type { Snapshot } from "../../../../lib/catalog/mod.ts";
-import {
-  runScenario,
-  type Scenario,
-  scenarioFaults,
-  ScenarioFields,
-} from "../../../../lib/analysis/mod.ts";
-import type { SelectOption } from "../../../../components/admin/fields.tsx";
-import type { EditorProps } from "../../../../components/admin/record/define.ts";
-import { type FormOfFields, recordForm } from "../../../../components/admin/record/fields.tsx";
-import { line, newId, select } from "../../../../components/admin/record/inputs.tsx";
-import { simulatorHref } from "../../../../components/hrefs/admin.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { runScenario, type Scenario, scenarioFaults, ScenarioFields } from "@/lib/analysis/mod.ts";
+import type { SelectOption } from "@/components/admin/fields.tsx";
+import type { EditorProps } from "@/components/admin/record/define.ts";
+import { type FormOfFields, recordForm } from "@/components/admin/record/fields.tsx";
+import { line, newId, select } from "@/components/admin/record/inputs.tsx";
+import { simulatorHref } from "@/components/hrefs/admin.ts";
 import { Verdict } from "./columns.tsx";
 import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 

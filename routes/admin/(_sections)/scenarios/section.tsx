@@ -1,15 +1,15 @@
 import type { Context } from "fresh";
-import { recordHref, sectionHref, simulatorHref } from "../../../../components/hrefs/admin.ts";
+import { recordHref, sectionHref, simulatorHref } from "@/components/hrefs/admin.ts";
 import { PresentResult, scenarioForm } from "./scenario_form.tsx";
 import { scenarioColumns } from "./columns.tsx";
 import { systemName } from "../simulator/labels.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { type Author, changeRecord, createRecord, versionOf } from "../../../../lib/records/mod.ts";
-import { authorOf } from "../../../../lib/staff/mod.ts";
-import { Id, slugOf, type Snapshot } from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { AppError, readForm } from "../../../../lib/http/mod.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { type Author, changeRecord, createRecord, versionOf } from "@/lib/records/mod.ts";
+import { authorOf } from "@/lib/staff/mod.ts";
+import { Id, slugOf, type Snapshot } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError, readForm } from "@/lib/http/mod.ts";
 import {
   listScenarios,
   runScenario,
@@ -18,13 +18,13 @@ import {
   scenarioEntity,
   type ScenarioRun,
   type ScenarioVerdict,
-} from "../../../../lib/analysis/mod.ts";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { rowId } from "../../../../components/admin/list/reorder.ts";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
-import { createScreen, recordSection } from "../../../../components/admin/record/save.ts";
-import { backTo, settle, undoFields } from "../../../../components/admin/settle.ts";
+} from "@/lib/analysis/mod.ts";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { rowId } from "@/components/admin/list/reorder.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import type { RecordDefinition } from "@/components/admin/record/define.ts";
+import { createScreen, recordSection } from "@/components/admin/record/save.ts";
+import { backTo, settle, undoFields } from "@/components/admin/settle.ts";
 
 const SLUG = "scenarios";
 const LABEL = "Scenarios";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { RecordId } from "../../../../components/admin/AdminHeader.tsx";
+import { RecordId } from "@/components/admin/AdminHeader.tsx";
 import type { FoundGroup, FoundRow } from "./found_groups.ts";
-import { StatusBadge } from "../../../../components/admin/records.tsx";
+import { StatusBadge } from "@/components/admin/records.tsx";
 
 /** The results of a search, grouped by kind. */
 export function FoundRecords({ groups }: { groups: readonly FoundGroup[] }): JSX.Element {

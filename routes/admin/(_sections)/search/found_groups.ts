@@ -1,18 +1,18 @@
 /** Groups of the results of the global search. */
-import type { ItemPage } from "../../../../lib/corpus/mod.ts";
-import type { LibraryPage } from "../../../../lib/media/mod.ts";
-import type { ProjectSummary } from "../../../../lib/projects/mod.ts";
-import type { FoundGroup as FoundInCatalog } from "../../../../lib/catalog/mod.ts";
+import type { ItemPage } from "@/lib/corpus/mod.ts";
+import type { LibraryPage } from "@/lib/media/mod.ts";
+import type { ProjectSummary } from "@/lib/projects/mod.ts";
+import type { FoundGroup as FoundInCatalog } from "@/lib/catalog/mod.ts";
 import {
   assetHref,
   mediaHref,
   optionHref,
   recordHref,
   sectionHref,
-} from "../../../../components/hrefs/admin.ts";
-import { RECORD_WORDS } from "../../../../components/admin/record_labels.ts";
-import type { RecordStatus } from "../../../../components/admin/records.tsx";
-import { catalogRecordHref } from "../../../../components/admin/reference_row.ts";
+} from "@/components/hrefs/admin.ts";
+import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
+import type { RecordStatus } from "@/components/admin/records.tsx";
+import { catalogRecordHref } from "@/components/admin/reference_row.ts";
 
 /** One result. */
 export interface FoundRow {

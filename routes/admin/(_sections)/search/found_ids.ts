@@ -1,4 +1,4 @@
-import { type Catalog, type RecordType, searchRecords } from "../../../../lib/catalog/mod.ts";
+import { type Catalog, type RecordType, searchRecords } from "@/lib/catalog/mod.ts";
 
 /** Returns the ids of a kind's records that match a text; null for an empty text, which filters nothing. */
 export function foundIds(catalog: Catalog, type: RecordType, text: string): Set<string> | null {

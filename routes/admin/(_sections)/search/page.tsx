@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { FoundRecords } from "./FoundRecords.tsx";
 import { catalogGroup, documentGroup, mediaGroup, projectGroup } from "./found_groups.ts";
 import { isCalled } from "../projects/list.tsx";
-import { RECORD_WORDS } from "../../../../components/admin/record_labels.ts";
-import { EmptyState } from "../../../../components/ui/EmptyState.tsx";
-import { listItems } from "../../../../lib/corpus/mod.ts";
-import { AppError, parseQuery } from "../../../../lib/http/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { queryLibrary } from "../../../../lib/media/mod.ts";
-import { listProjects } from "../../../../lib/projects/mod.ts";
-import { searchRecords } from "../../../../lib/catalog/mod.ts";
+import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { listItems } from "@/lib/corpus/mod.ts";
+import { AppError, parseQuery } from "@/lib/http/mod.ts";
+import { define } from "@/lib/define.ts";
+import { queryLibrary } from "@/lib/media/mod.ts";
+import { listProjects } from "@/lib/projects/mod.ts";
+import { searchRecords } from "@/lib/catalog/mod.ts";
 
 const MAX_TEXT = 200;
 /** Queries for the first ten results of kinds that have a list of their own. */

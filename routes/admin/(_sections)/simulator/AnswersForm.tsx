@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import type { Factor } from "../../../../lib/catalog/mod.ts";
-import { askedFactors } from "../../../../lib/journey/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { ADMIN_ROOT } from "../../../../components/hrefs/admin.ts";
+import type { Factor } from "@/lib/catalog/mod.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { ADMIN_ROOT } from "@/components/hrefs/admin.ts";
 import { ANSWER_FIELD } from "./state.ts";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { inSentence } from "../../../../lib/text/mod.ts";
-import type { DemandReport, RuledOut } from "../../../../lib/analysis/mod.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import { inSentence } from "@/lib/text/mod.ts";
+import type { DemandReport, RuledOut } from "@/lib/analysis/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { Findings, SystemName } from "./parts.tsx";
 import type { SimulatorView } from "./view.ts";
 import { hasInWords, listed, wantedInWords } from "./labels.ts";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import type { ScenarioChange, Simulation } from "../../../../lib/analysis/mod.ts";
-import { counted } from "../../../../components/ui/counted.ts";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
+import type { ScenarioChange, Simulation } from "@/lib/analysis/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
 import { SystemName } from "./parts.tsx";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView, Trial } from "./view.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { Fate, FiredRuleReport } from "../../../../lib/analysis/mod.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
+import type { Fate, FiredRuleReport } from "@/lib/analysis/mod.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
 import { RuleSentence } from "../rules/RuleSentence.tsx";
 import { Findings, RuleName, SystemName } from "./parts.tsx";
 import { withSwitched } from "./state.ts";

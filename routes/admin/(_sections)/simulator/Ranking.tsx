@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
 import { Findings, RuleName, SystemName } from "./parts.tsx";
 import type { SimulatorView } from "./view.ts";
 import { RANK_KEYS, rankInWords, STANDINGS, tierLabel } from "./labels.ts";

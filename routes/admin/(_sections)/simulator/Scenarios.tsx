@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import type { ScenarioRun } from "../../../../lib/analysis/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { SelectField, TextField } from "../../../../components/admin/fields.tsx";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import type { ScenarioRun } from "@/lib/analysis/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { SelectField, TextField } from "@/components/admin/fields.tsx";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Findings } from "./parts.tsx";
 import { Verdict } from "../scenarios/columns.tsx";
 import { expectedChoices } from "../scenarios/scenario_form.tsx";

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { newRecordHref, recordHref } from "../../../../components/hrefs/admin.ts";
-import { PostForm } from "../../../../components/admin/RecordForm.tsx";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { newRecordHref, recordHref } from "@/components/hrefs/admin.ts";
+import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Difference, ScenarioChanges } from "./Difference.tsx";
 import { withSwitched } from "./state.ts";
 import { StateLink } from "./StateLink.tsx";

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import type { Fix, NearRule, UnableRule } from "../../../../lib/analysis/mod.ts";
-import { idleParts } from "../../../../lib/catalog/mod.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { counted } from "../../../../components/ui/counted.ts";
-import { Disclosure } from "../../../../components/ui/Disclosure.tsx";
+import type { Fix, NearRule, UnableRule } from "@/lib/analysis/mod.ts";
+import { idleParts } from "@/lib/catalog/mod.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { counted } from "@/components/ui/counted.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { RuleSentence } from "../rules/RuleSentence.tsx";
 import { Findings, RuleName } from "./parts.tsx";
 import { withSwitched } from "./state.ts";

@@ -4,14 +4,9 @@ import {
   formatValue,
   type Predicate,
   type Snapshot,
-} from "../../../../lib/catalog/mod.ts";
-import { inSentence } from "../../../../lib/text/mod.ts";
-import type {
-  AnswerIssue,
-  CannotFire,
-  RankedSystem,
-  Shortfall,
-} from "../../../../lib/analysis/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { inSentence } from "@/lib/text/mod.ts";
+import type { AnswerIssue, CannotFire, RankedSystem, Shortfall } from "@/lib/analysis/mod.ts";
 
 const OR = new Intl.ListFormat("en", { type: "disjunction" });
 const AND = new Intl.ListFormat("en", { type: "conjunction" });

@@ -2,10 +2,10 @@ import { page } from "fresh";
 import { SimulatorPage } from "./SimulatorPage.tsx";
 import { isFormQuery, parseSimulatorState, stateHref } from "./state.ts";
 import { type SimulatorView, viewSimulation } from "./view.ts";
-import { authorize } from "../../../../lib/staff/mod.ts";
-import { define } from "../../../../lib/define.ts";
-import { AppError, readForm } from "../../../../lib/http/mod.ts";
-import { listScenarios, readRuleDraft } from "../../../../lib/analysis/mod.ts";
+import { authorize } from "@/lib/staff/mod.ts";
+import { define } from "@/lib/define.ts";
+import { AppError, readForm } from "@/lib/http/mod.ts";
+import { listScenarios, readRuleDraft } from "@/lib/analysis/mod.ts";
 
 /** Large enough for a draft with rationales for many systems. */
 const FORM_LIMITS = { maxBytes: 256 * 1024 };

@@ -1,7 +1,7 @@
 /** Shared parts of the simulator's sections. */
 import type { ComponentChildren, JSX } from "preact";
-import type { Rule } from "../../../../lib/catalog/mod.ts";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
+import type { Rule } from "@/lib/catalog/mod.ts";
+import { recordHref } from "@/components/hrefs/admin.ts";
 import type { SimulatorView } from "./view.ts";
 
 interface FindingsProps {

@@ -1,6 +1,6 @@
 /** The state of the simulator, parsed from its address or from the form that posts a draft. Pure. */
-import { ID_PATTERN } from "../../../../lib/text/mod.ts";
-import { simulatorHref } from "../../../../components/hrefs/admin.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
+import { simulatorHref } from "@/components/hrefs/admin.ts";
 
 /** The answers and the switched rules of a simulation. */
 export interface SimulatorState {

@@ -1,5 +1,5 @@
 /** Builds the view of the simulator: the simulation before and after the changes under trial. */
-import { prepareSnapshot, type Rule, type Snapshot } from "../../../../lib/catalog/mod.ts";
+import { prepareSnapshot, type Rule, type Snapshot } from "@/lib/catalog/mod.ts";
 import {
   type Breakages,
   breakages,
@@ -13,7 +13,7 @@ import {
   type Simulation,
   switched as switchRule,
   withRules,
-} from "../../../../lib/analysis/mod.ts";
+} from "@/lib/analysis/mod.ts";
 import type { SimulatorState } from "./state.ts";
 
 /** A draft that the rule editor sent. */

@@ -1,12 +1,12 @@
 /** The dependencies of the service and their states. */
-import { Muted } from "../../../../components/admin/list/parts.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
+import { Muted } from "@/components/admin/list/parts.tsx";
+import { Moment } from "@/components/admin/records.tsx";
 import type { JSX } from "preact";
-import type { Capability } from "../../../../lib/staff/mod.ts";
-import type { Dependency, DependencyState } from "../../../../lib/services.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { assistantHref, sectionHref } from "../../../../components/hrefs/admin.ts";
+import type { Capability } from "@/lib/staff/mod.ts";
+import type { Dependency, DependencyState } from "@/lib/services.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { assistantHref, sectionHref } from "@/components/hrefs/admin.ts";
 
 const STATES: Readonly<
   Record<

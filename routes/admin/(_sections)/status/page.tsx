@@ -1,9 +1,9 @@
 import { page } from "fresh";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { DependencyList } from "./DependencyList.tsx";
-import { define } from "../../../../lib/define.ts";
-import { AppError } from "../../../../lib/http/mod.ts";
-import { readStatus } from "../../../../lib/services.ts";
+import { define } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
+import { readStatus } from "@/lib/services.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {

@@ -1,9 +1,9 @@
-import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { Muted } from "@/components/admin/list/parts.tsx";
 import type { JSX } from "preact";
-import { type Attribute, type Catalog, formatValue } from "../../../../lib/catalog/mod.ts";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { valueHref } from "../../../../components/hrefs/admin.ts";
-import { StatusBadge } from "../../../../components/admin/records.tsx";
+import { type Attribute, type Catalog, formatValue } from "@/lib/catalog/mod.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { valueHref } from "@/components/hrefs/admin.ts";
+import { StatusBadge } from "@/components/admin/records.tsx";
 import { isFilled } from "../values/labels.ts";
 
 /** The value of every system for an attribute; retired systems only if they have one. */

@@ -1,6 +1,6 @@
 /** The list of systems with its filters and columns (spec §2.2). */
 import type { Context } from "fresh";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
 import {
   hasStatus,
   Muted,
@@ -8,8 +8,8 @@ import {
   RecordLink,
   statusColumn,
   statusFilter,
-} from "../../../../components/admin/list/parts.tsx";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
+} from "@/components/admin/list/parts.tsx";
+import { recordHref } from "@/components/hrefs/admin.ts";
 import { foundIds } from "../search/found_ids.ts";
 import { isFilled } from "../values/labels.ts";
 import {
@@ -17,8 +17,8 @@ import {
   overriddenSystems,
   type Snapshot,
   type System,
-} from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+} from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
 
 interface ListedSystem {
   readonly system: System;

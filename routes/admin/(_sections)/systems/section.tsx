@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { z } from "zod";
-import { reorderHandler } from "../../../../components/admin/list/reorder.ts";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { type RecordDefinition, retirable } from "../../../../components/admin/record/define.ts";
-import { recordForm } from "../../../../components/admin/record/fields.tsx";
+import { reorderHandler } from "@/components/admin/list/reorder.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
+import { recordForm } from "@/components/admin/record/fields.tsx";
 import {
   checkboxInput,
   line,
@@ -14,15 +14,15 @@ import {
   select,
   wholeNumber,
   yesOrNo,
-} from "../../../../components/admin/record/inputs.tsx";
-import { recordSection } from "../../../../components/admin/record/save.ts";
-import { systemHref } from "../../../../components/hrefs/buyer.ts";
-import { ButtonLink } from "../../../../components/ui/Button.tsx";
+} from "@/components/admin/record/inputs.tsx";
+import { recordSection } from "@/components/admin/record/save.ts";
+import { systemHref } from "@/components/hrefs/buyer.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
 import { GalleryStrip } from "../gallery/GalleryStrip.tsx";
 import { galleryHref } from "../gallery/places.ts";
 import { ValuesTable } from "../values/ValuesTable.tsx";
 import { systemList } from "./list.tsx";
-import { checkboxField } from "../../../../lib/http/mod.ts";
+import { checkboxField } from "@/lib/http/mod.ts";
 import {
   Id,
   moveSystem,
@@ -31,9 +31,9 @@ import {
   systemEntity,
   type SystemRecord,
   valuesOfSystem,
-} from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { findNamedAssets, galleryEntity } from "../../../../lib/media/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { findNamedAssets, galleryEntity } from "@/lib/media/mod.ts";
 
 const form = recordForm<SystemRecord>({
   name: line({ label: "Name", maxLength: 80, missing: "Enter a name" }),

@@ -1,20 +1,15 @@
 import type { Context } from "fresh";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { RecordLink } from "../../../../components/admin/list/parts.tsx";
-import { reorderHandler } from "../../../../components/admin/list/reorder.ts";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import type { RecordDefinition } from "../../../../components/admin/record/define.ts";
-import { recordForm } from "../../../../components/admin/record/fields.tsx";
-import {
-  line,
-  newId,
-  paragraph,
-  wholeNumber,
-} from "../../../../components/admin/record/inputs.tsx";
-import { recordSection } from "../../../../components/admin/record/save.ts";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { type BudgetTier, moveTier, TIER_STEP, tierEntity } from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { RecordLink } from "@/components/admin/list/parts.tsx";
+import { reorderHandler } from "@/components/admin/list/reorder.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import type { RecordDefinition } from "@/components/admin/record/define.ts";
+import { recordForm } from "@/components/admin/record/fields.tsx";
+import { line, newId, paragraph, wholeNumber } from "@/components/admin/record/inputs.tsx";
+import { recordSection } from "@/components/admin/record/save.ts";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { type BudgetTier, moveTier, TIER_STEP, tierEntity } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
 
 const tier: RecordDefinition<BudgetTier> = {
   slug: "tiers",

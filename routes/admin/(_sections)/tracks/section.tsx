@@ -1,16 +1,16 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { RecordLink, statusColumn } from "../../../../components/admin/list/parts.tsx";
-import { reorderHandler } from "../../../../components/admin/list/reorder.ts";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { RecordLink, statusColumn } from "@/components/admin/list/parts.tsx";
+import { reorderHandler } from "@/components/admin/list/reorder.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
 import {
   type EditorProps,
   type RecordDefinition,
   retirable,
-} from "../../../../components/admin/record/define.ts";
-import { recordForm } from "../../../../components/admin/record/fields.tsx";
+} from "@/components/admin/record/define.ts";
+import { recordForm } from "@/components/admin/record/fields.tsx";
 import {
   kept,
   line,
@@ -18,14 +18,14 @@ import {
   paragraph,
   RETIRED,
   select,
-} from "../../../../components/admin/record/inputs.tsx";
-import { recordSection } from "../../../../components/admin/record/save.ts";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
+} from "@/components/admin/record/inputs.tsx";
+import { recordSection } from "@/components/admin/record/save.ts";
+import { recordHref } from "@/components/hrefs/admin.ts";
 import { ruleSetChoices } from "../rules/draft_choices.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { moveTrack, type Snapshot, type Track, trackEntity } from "../../../../lib/catalog/mod.ts";
-import type { State } from "../../../../lib/define.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { moveTrack, type Snapshot, type Track, trackEntity } from "@/lib/catalog/mod.ts";
+import type { State } from "@/lib/define.ts";
 
 const form = recordForm<Track>({
   name: line({

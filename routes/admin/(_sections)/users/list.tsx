@@ -1,13 +1,13 @@
 /** The list of users: everybody with a role, and where the role comes from (design §7). */
 import type { Context } from "fresh";
-import type { ListDefinition } from "../../../../components/admin/list/define.ts";
-import { statusColumn } from "../../../../components/admin/list/parts.tsx";
-import { statusOf } from "../../../../components/admin/records.tsx";
-import { recordHref } from "../../../../components/hrefs/admin.ts";
-import { Badge } from "../../../../components/ui/Badge.tsx";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { statusColumn } from "@/components/admin/list/parts.tsx";
+import { statusOf } from "@/components/admin/records.tsx";
+import { recordHref } from "@/components/hrefs/admin.ts";
+import { Badge } from "@/components/ui/Badge.tsx";
 import { RolesInWords } from "./parts.tsx";
-import type { State } from "../../../../lib/define.ts";
-import { type ListedUser, listUsers, roleLabel, ROLES } from "../../../../lib/staff/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { type ListedUser, listUsers, roleLabel, ROLES } from "@/lib/staff/mod.ts";
 
 /** Returns the list of all users with a role, including those from `ADMIN_EMAILS`. */
 export async function userList({ state }: Context<State>): Promise<ListDefinition<ListedUser>> {

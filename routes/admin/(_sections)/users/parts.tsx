@@ -1,5 +1,5 @@
 /** Parts of the screens of users (design §7). */
-import { Muted } from "../../../../components/admin/list/parts.tsx";
+import { Muted } from "@/components/admin/list/parts.tsx";
 import type { JSX } from "preact";
 import {
   CAPABILITIES,
@@ -8,11 +8,11 @@ import {
   type Role,
   roleLabel,
   ROLES,
-} from "../../../../lib/staff/mod.ts";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { RowsTable } from "../../../../components/ui/Table.tsx";
-import { SelectField } from "../../../../components/admin/fields.tsx";
-import { ConfirmDetails, PostForm } from "../../../../components/admin/RecordForm.tsx";
+} from "@/lib/staff/mod.ts";
+import { Button } from "@/components/ui/Button.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
+import { SelectField } from "@/components/admin/fields.tsx";
+import { ConfirmDetails, PostForm } from "@/components/admin/RecordForm.tsx";
 
 /** Retires a user after a confirmation, or restores a retired one. */
 export function UserAccess(

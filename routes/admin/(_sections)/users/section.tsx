@@ -1,17 +1,17 @@
 import type { Context } from "fresh";
 import { z } from "zod";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
-import { TextField } from "../../../../components/admin/fields.tsx";
-import { recordHref, sectionHref } from "../../../../components/hrefs/admin.ts";
-import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
-import { ConflictPanel, StatusBadge, statusOf } from "../../../../components/admin/records.tsx";
-import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
-import { listScreen } from "../../../../components/admin/list/screen.tsx";
-import { settle, unknownIntent } from "../../../../components/admin/settle.ts";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { TextField } from "@/components/admin/fields.tsx";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { RecordForm } from "@/components/admin/RecordForm.tsx";
+import { ConflictPanel, StatusBadge, statusOf } from "@/components/admin/records.tsx";
+import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
+import { listScreen } from "@/components/admin/list/screen.tsx";
+import { settle, unknownIntent } from "@/components/admin/settle.ts";
 import { userList } from "./list.tsx";
 import { RoleSelect, RolesInWords, UserAccess } from "./parts.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import { type ChangeOutcome, type FieldErrors, versionOf } from "../../../../lib/records/mod.ts";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { type ChangeOutcome, type FieldErrors, versionOf } from "@/lib/records/mod.ts";
 import {
   type AdminUser,
   authorOf,
@@ -21,10 +21,10 @@ import {
   findUser,
   roleField,
   roleLabel,
-} from "../../../../lib/staff/mod.ts";
-import type { State } from "../../../../lib/define.ts";
-import { AppError, checkForm, readForm } from "../../../../lib/http/mod.ts";
-import type { Section } from "../../../../components/admin/section.ts";
+} from "@/lib/staff/mod.ts";
+import type { State } from "@/lib/define.ts";
+import { AppError, checkForm, readForm } from "@/lib/http/mod.ts";
+import type { Section } from "@/components/admin/section.ts";
 
 const SLUG = "users";
 const LABEL = "Users";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import type { FieldErrors } from "../../../../lib/records/mod.ts";
-import { type Attribute, VALUE_LIMITS } from "../../../../lib/catalog/mod.ts";
-import { Choice, FieldError } from "../../../../components/ui/Field.tsx";
+import type { FieldErrors } from "@/lib/records/mod.ts";
+import { type Attribute, VALUE_LIMITS } from "@/lib/catalog/mod.ts";
+import { Choice, FieldError } from "@/components/ui/Field.tsx";
 import {
   CheckField,
   FieldGroup,
@@ -9,7 +9,7 @@ import {
   NumberField,
   SelectField,
   TextField,
-} from "../../../../components/admin/fields.tsx";
+} from "@/components/admin/fields.tsx";
 import { KNOWN } from "./labels.ts";
 
 interface ValueFieldsProps {

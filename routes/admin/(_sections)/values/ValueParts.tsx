@@ -1,10 +1,10 @@
 /** The parts of the value page around its form. */
 import type { ComponentChildren, JSX } from "preact";
-import { formatValue, isOverride, type ValueRecord } from "../../../../lib/catalog/mod.ts";
-import { Button, ButtonLink } from "../../../../components/ui/Button.tsx";
-import { valueHref } from "../../../../components/hrefs/admin.ts";
-import { ConfirmDetails, PostForm } from "../../../../components/admin/RecordForm.tsx";
-import { Moment } from "../../../../components/admin/records.tsx";
+import { formatValue, isOverride, type ValueRecord } from "@/lib/catalog/mod.ts";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { valueHref } from "@/components/hrefs/admin.ts";
+import { ConfirmDetails, PostForm } from "@/components/admin/RecordForm.tsx";
+import { Moment } from "@/components/admin/records.tsx";
 import type { ValuePlace } from "./value_place.ts";
 import { rawText } from "./labels.ts";
 

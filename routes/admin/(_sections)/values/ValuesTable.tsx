@@ -5,10 +5,10 @@ import {
   formatValue,
   isOverride,
   type ValueRecord,
-} from "../../../../lib/catalog/mod.ts";
-import { Cell, ColumnHead, RowHead, Table } from "../../../../components/ui/Table.tsx";
-import { valueHref } from "../../../../components/hrefs/admin.ts";
-import { Moment, ProvenanceBadge, StatusBadge } from "../../../../components/admin/records.tsx";
+} from "@/lib/catalog/mod.ts";
+import { Cell, ColumnHead, RowHead, Table } from "@/components/ui/Table.tsx";
+import { valueHref } from "@/components/hrefs/admin.ts";
+import { Moment, ProvenanceBadge, StatusBadge } from "@/components/admin/records.tsx";
 import { attributeGroups, isFilled, rawText } from "./labels.ts";
 
 interface ValuesTableProps {

@@ -1,11 +1,5 @@
 /** Labels of attribute values. */
-import type {
-  Attribute,
-  Catalog,
-  Known,
-  TypedValue,
-  ValueType,
-} from "../../../../lib/catalog/mod.ts";
+import type { Attribute, Catalog, Known, TypedValue, ValueType } from "@/lib/catalog/mod.ts";
 
 /** Label and explanation of each value type. */
 export const VALUE_TYPES: Readonly<Record<ValueType, { label: string; hint: string }>> = {

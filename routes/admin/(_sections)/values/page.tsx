@@ -1,26 +1,17 @@
 import type { Context } from "fresh";
-import { AdminHeader } from "../../../../components/admin/AdminHeader.tsx";
+import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { ValueFields } from "./ValueFields.tsx";
 import { type ValuePlace, valuePlace } from "./value_place.ts";
 import { Neighbours, PresentValue, TakeBack } from "./ValueParts.tsx";
 import { rawText } from "./labels.ts";
-import { recordHref, sectionHref, valueHref } from "../../../../components/hrefs/admin.ts";
-import { RecordHistory } from "../../../../components/admin/RecordHistory.tsx";
-import { RecordForm } from "../../../../components/admin/RecordForm.tsx";
-import {
-  ConflictPanel,
-  ProvenanceBadge,
-  StatusBadge,
-} from "../../../../components/admin/records.tsx";
-import { Button } from "../../../../components/ui/Button.tsx";
-import { Notice } from "../../../../components/ui/Notice.tsx";
-import {
-  type ChangeOutcome,
-  type FieldErrors,
-  readRecord,
-  versionOf,
-} from "../../../../lib/records/mod.ts";
-import { authorize, authorOf, type Undo } from "../../../../lib/staff/mod.ts";
+import { recordHref, sectionHref, valueHref } from "@/components/hrefs/admin.ts";
+import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
+import { RecordForm } from "@/components/admin/RecordForm.tsx";
+import { ConflictPanel, ProvenanceBadge, StatusBadge } from "@/components/admin/records.tsx";
+import { Button } from "@/components/ui/Button.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { type ChangeOutcome, type FieldErrors, readRecord, versionOf } from "@/lib/records/mod.ts";
+import { authorize, authorOf, type Undo } from "@/lib/staff/mod.ts";
 import {
   clearValue,
   formatValue,
@@ -33,16 +24,16 @@ import {
   valueId,
   valueOfForm,
   type ValueRecord,
-} from "../../../../lib/catalog/mod.ts";
-import { define, type State } from "../../../../lib/define.ts";
-import { AppError, readForm } from "../../../../lib/http/mod.ts";
+} from "@/lib/catalog/mod.ts";
+import { define, type State } from "@/lib/define.ts";
+import { AppError, readForm } from "@/lib/http/mod.ts";
 import {
   type Changed,
   NOTHING_CHANGED,
   settle,
   undoFields,
   unknownIntent,
-} from "../../../../components/admin/settle.ts";
+} from "@/components/admin/settle.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {

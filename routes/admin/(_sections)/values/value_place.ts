@@ -4,7 +4,7 @@ import {
   knownLabels,
   type System,
   type ValueKey,
-} from "../../../../lib/catalog/mod.ts";
+} from "@/lib/catalog/mod.ts";
 import { attributeGroups } from "./labels.ts";
 
 /** The system and the attribute of a value, with the attribute's neighbours. */

@@ -1,5 +1,5 @@
-import { define } from "../../../../lib/define.ts";
-import { attributeMappings } from "../../(_sections)/cms/mapping_tables.tsx";
-import { newMapping } from "../../(_sections)/cms/mappings.tsx";
+import { define } from "@/lib/define.ts";
+import { attributeMappings } from "@/routes/admin/(_sections)/cms/mapping_tables.tsx";
+import { newMapping } from "@/routes/admin/(_sections)/cms/mappings.tsx";
 
 export const handler = define.handlers(newMapping(attributeMappings));

@@ -1,5 +1,5 @@
-import { define } from "../../../../lib/define.ts";
-import { systemMappings } from "../../(_sections)/cms/mapping_tables.tsx";
-import { oneMapping } from "../../(_sections)/cms/mappings.tsx";
+import { define } from "@/lib/define.ts";
+import { systemMappings } from "@/routes/admin/(_sections)/cms/mapping_tables.tsx";
+import { oneMapping } from "@/routes/admin/(_sections)/cms/mappings.tsx";
 
 export const handler = define.handlers(oneMapping(systemMappings));

@@ -1,1 +1,1 @@
-export { handler } from "../../(_sections)/media_upload/page.tsx";
+export { handler } from "@/routes/admin/(_sections)/media_upload/page.tsx";

@@ -1,1 +1,1 @@
-export { handler } from "../../(_sections)/gallery/page.tsx";
+export { handler } from "@/routes/admin/(_sections)/gallery/page.tsx";

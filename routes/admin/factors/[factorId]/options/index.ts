@@ -1,4 +1,4 @@
-import { define } from "../../../../../lib/define.ts";
-import { optionMoves } from "../../../(_sections)/options/section.tsx";
+import { define } from "@/lib/define.ts";
+import { optionMoves } from "@/routes/admin/(_sections)/options/section.tsx";
 
 export const handler = define.handlers(optionMoves);

@@ -1,1 +1,1 @@
-export { handler } from "../../../(_sections)/values/page.tsx";
+export { handler } from "@/routes/admin/(_sections)/values/page.tsx";

@@ -10,7 +10,26 @@ const text = fc.oneof(
   fc.string(),
   fc.constant("How quiet is it?"),
 );
+/** Bodies that are mostly accepted, so that the turn behind the parser is tested as well. */
+const valid = fc.record({
+  message: fc.oneof(fc.constant("How quiet is it?"), fc.string({ minLength: 1, maxLength: 300 })),
+  threadId: fc.constantFrom(null, "a-b_1"),
+  context: fc.record({
+    history: fc.array(
+      fc.record({ role: fc.constantFrom("user", "assistant"), content: fc.string() }),
+      { maxLength: 30 },
+    ),
+  }),
+  journey: fc.anything(),
+}, { requiredKeys: ["message"] }).map((value) => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return JSON.stringify({ message: value.message });
+  }
+});
 const body = fc.oneof(
+  valid,
   fc.json(),
   fc.string(),
   fc.record({

@@ -16,6 +16,7 @@ import {
   onServerOnly,
 } from "@/tests/helpers/db.ts";
 import { aCatalog, anAttribute, aRule, aSystem, values } from "@/tests/helpers/factories.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 const NEVER_MS = 3_600_000;
 
@@ -192,8 +193,16 @@ onServerOnly("openCatalogSource() recovers from an outage of the database (§5)"
     assert.equal(source.current().rules.length, 1);
     await sql`alter database ${sql.id(name)} allow_connections true`.execute(db);
   });
-  while (!await database.ping(5_000));
-  await setRule(database, false);
+  // The pool may still hold a connection whose end it has not noticed; such a write is refused as an outage.
+  await until("the database takes a write", async () => {
+    try {
+      await setRule(database, false);
+      return true;
+    } catch (error) {
+      assert.match(String(error), /Cannot use the database/);
+      return false;
+    }
+  });
   await following.until(() => source.current().rules.length === 0);
 });
 

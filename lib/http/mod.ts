@@ -54,6 +54,7 @@ export {
   type CheckedForm,
   checkField,
   checkForm,
+  decodeParam,
   formSent,
   parseForm,
   parseJson,

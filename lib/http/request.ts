@@ -182,3 +182,12 @@ function fromJson(text: string): unknown {
 function withoutPrototype(key: string, value: unknown): unknown {
   return key === "__proto__" ? undefined : value;
 }
+
+/** Percent-decodes a route parameter, because the router leaves some characters escaped; unchanged if it is malformed. */
+export function decodeParam(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

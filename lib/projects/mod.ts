@@ -50,3 +50,4 @@ export {
   syncedProjectText,
   writeSyncedProjects,
 } from "./synced.ts";
+export { webAddress } from "./parties.ts";

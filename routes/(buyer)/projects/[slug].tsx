@@ -17,6 +17,7 @@ import { PageSection } from "@/components/ui/PageSection.tsx";
 import { readerCapabilities } from "@/lib/staff/mod.ts";
 import { summarizeSystems, type SystemSummary, withImages } from "@/lib/catalog/mod.ts";
 import { define } from "@/lib/define.ts";
+import { decodeParam } from "@/lib/http/mod.ts";
 import type { MediaItem } from "@/lib/media/mod.ts";
 import {
   type ProjectIndex,
@@ -24,6 +25,7 @@ import {
   regionName,
   type ShownProject,
   type SpaceKind,
+  webAddress,
 } from "@/lib/projects/mod.ts";
 
 /** One row of cards. */
@@ -33,7 +35,7 @@ export const handler = define.handlers({
   async GET(ctx) {
     const { services } = ctx.state;
     const index = services.projects.current();
-    const address = decoded(ctx.params.slug ?? "");
+    const address = decodeParam(ctx.params.slug ?? "");
     const project = index.byAddress.get(address);
     if (!project) {
       // While two projects share the last segment of an alias, their uuids are their addresses. Keep those links alive.
@@ -96,15 +98,6 @@ export default define.page<typeof handler>(function ProjectPage({ data }) {
     </>
   );
 });
-
-/** Percent-decodes a route parameter, because the router leaves some characters escaped. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Moves the first image to the front, because a video should not represent a project. */
 function leadFirst(pictures: readonly MediaItem[]): readonly MediaItem[] {
@@ -210,12 +203,6 @@ function Fact({ term, children }: { term: string; children: ComponentChildren })
       <dd class="mt-0.5 wrap-anywhere">{children}</dd>
     </div>
   );
-}
-
-/** Returns a text as a web address, or null: the CMS may contain anything, and only `http` and `https` are linked. */
-function webAddress(text: string | null): string | null {
-  const url = text === null ? null : URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
 function Systems({ systems, tierSteps }: {

@@ -1,5 +1,6 @@
 /** Compares two states of a record by field. */
-import { asWords, sentenceCase } from "./labels.ts";
+import { capitalized } from "@/components/ui/capitalized.ts";
+import { asWords } from "./labels.ts";
 
 /** How a field differs between the two states. */
 export type FieldChange = "added" | "removed" | "changed" | "same";
@@ -89,7 +90,7 @@ function partsOfList(list: readonly unknown[]): [string, string, unknown][] | nu
 
 /** Returns a field name in words; a key that is not an identifier stays unchanged. */
 function fieldLabel(name: string): string {
-  return /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? sentenceCase(asWords(name)) : name;
+  return /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? capitalized(asWords(name)) : name;
 }
 
 /** Sorts the naming fields first and the rest alphabetically, because JSONB does not keep the order of keys. */

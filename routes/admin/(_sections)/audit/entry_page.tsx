@@ -5,7 +5,8 @@ import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { diffRecords } from "./diff.ts";
 import { DiffTable } from "./DiffTable.tsx";
 import { Actor } from "./columns.tsx";
-import { deedOf, recordOfEntry, sentenceCase } from "./labels.ts";
+import { capitalized } from "@/components/ui/capitalized.ts";
+import { deedOf, recordOfEntry } from "./labels.ts";
 import { auditEntryHref, auditHref } from "@/components/hrefs/admin.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import type { Catalog } from "@/lib/catalog/mod.ts";
@@ -53,7 +54,7 @@ export default define.page<typeof handler>(function AuditEntryPage({ data }) {
 
 function titleOf({ entry }: AuditEntryView, catalog: Catalog): string {
   const { verb, noun, name } = deedOf(entry, catalog);
-  return sentenceCase([verb, noun, name ?? ""].join(" ").trim());
+  return capitalized([verb, noun, name ?? ""].join(" ").trim());
 }
 
 function headingOf({ entityId, before, after }: AuditEntryView["entry"]): string {

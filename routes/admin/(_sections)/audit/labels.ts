@@ -1,4 +1,5 @@
 /** The audit log in words: actions, records, and the pages of records. */
+import { capitalized } from "@/components/ui/capitalized.ts";
 import type { LoggedEntry } from "@/lib/records/mod.ts";
 import type { Capability } from "@/lib/staff/mod.ts";
 import type { Catalog, RecordType } from "@/lib/catalog/mod.ts";
@@ -112,12 +113,12 @@ function hrefOfValue(id: string): string {
 
 /** Returns the label of an action: "Switched off". An action without a label keeps its name, in words. */
 export function actionLabel(action: string): string {
-  return sentenceCase(ACTIONS.get(action) ?? asWords(action));
+  return capitalized(ACTIONS.get(action) ?? asWords(action));
 }
 
 /** Returns the label of a kind of record: "Budget tier". */
 export function typeLabel(type: string): string {
-  return sentenceCase(nounOf(type));
+  return capitalized(nounOf(type));
 }
 
 /** An action as parts of a sentence: "switched off", "the rule", "Quiet rooms". */
@@ -213,9 +214,4 @@ function nameOf(record: unknown): string | undefined {
 export function asWords(name: string): string {
   return name.replaceAll(/[_.:-]+/g, " ").replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()).trim();
-}
-
-/** Returns the text with a capital first letter. */
-export function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

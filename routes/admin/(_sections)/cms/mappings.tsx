@@ -18,7 +18,7 @@ import type { State } from "@/lib/define.ts";
 import type { Entity } from "@/lib/records/mod.ts";
 import type { Services } from "@/lib/services.ts";
 import { authorize } from "@/lib/staff/mod.ts";
-import { sentenceCase } from "../audit/labels.ts";
+import { capitalized } from "@/components/ui/capitalized.ts";
 
 /** One mapping table: its records, its list and its form. */
 export interface MappingTable<R extends object> {
@@ -57,7 +57,7 @@ export function mappingList<R extends object>(table: MappingTable<R>): Screen {
       idOf,
       columns: [{
         id: "mapped",
-        label: sentenceCase(noun),
+        label: capitalized(noun),
         isHead: true,
         cell: (row) => (
           <a href={cmsMappingHref(of, idOf(row))} class="text-link">{nameOf(catalog, idOf(row))}</a>

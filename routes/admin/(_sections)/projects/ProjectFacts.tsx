@@ -1,5 +1,10 @@
 import type { JSX } from "preact";
-import { canonicalUrlOf, type ProjectDetails, type ProjectParty } from "@/lib/projects/mod.ts";
+import {
+  canonicalUrlOf,
+  type ProjectDetails,
+  type ProjectParty,
+  webAddress,
+} from "@/lib/projects/mod.ts";
 import { Fact, Facts } from "@/components/admin/Facts.tsx";
 import { Moment } from "@/components/admin/records.tsx";
 
@@ -72,10 +77,4 @@ function ProjectPage({ slug, siteUrl }: { slug: string | null; siteUrl: string |
       </p>
     </>
   );
-}
-
-/** Returns the address if it is http or https, else null: the CMS can hold any text, such as a `javascript:` URL. */
-function webAddress(text: string | null): string | null {
-  const url = text === null ? null : URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }

@@ -23,7 +23,7 @@ import {
   roleLabel,
 } from "@/lib/staff/mod.ts";
 import type { State } from "@/lib/define.ts";
-import { AppError, checkForm, readForm } from "@/lib/http/mod.ts";
+import { AppError, checkForm, decodeParam, readForm } from "@/lib/http/mod.ts";
 import type { Section } from "@/components/admin/section.ts";
 
 const SLUG = "users";
@@ -107,17 +107,9 @@ export const users: Section = {
  * @throws {AppError} `not_found` for a text that cannot be an identity: anything but 1 to 254 visible ASCII characters.
  */
 function emailOf({ params: { id = "" } }: Ctx): string {
-  const email = decoded(id).toLowerCase();
+  const email = decodeParam(id).toLowerCase();
   if (!/^[!-~]{1,254}$/.test(email)) throw new AppError("not_found");
   return email;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 interface Answering {

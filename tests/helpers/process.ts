@@ -22,6 +22,26 @@ export function killIfRunning(child: Deno.ChildProcess): void {
   }
 }
 
+/**
+ * Starts a process and kills it `delayMs` after an entry with the name is created in the folder, or renamed to it.
+ * Returns the status, which is a success when the process ended before.
+ */
+export async function killAtEntry(
+  start: () => Deno.ChildProcess,
+  { folder, name, delayMs }: { folder: string; name: string; delayMs: number },
+): Promise<Deno.CommandStatus> {
+  using watcher = Deno.watchFs(folder, { recursive: false });
+  const child = start();
+  const ended = child.status.finally(() => watcher.close());
+  for await (const { paths } of watcher) {
+    if (!paths.some((path) => path.endsWith(`/${name}`))) continue;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    killIfRunning(child);
+    break;
+  }
+  return await ended;
+}
+
 /** The result of a process that ended by itself. */
 export interface Ended {
   code: number;

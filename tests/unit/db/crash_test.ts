@@ -8,7 +8,7 @@ import {
   migratedLocation,
   onServerOnly,
 } from "@/tests/helpers/db.ts";
-import { killIfRunning } from "@/tests/helpers/process.ts";
+import { killAtEntry, killIfRunning } from "@/tests/helpers/process.ts";
 
 const CHILD = new URL("../../helpers/db_child.ts", import.meta.url);
 const CONFIG = new URL("../../../deno.json", import.meta.url);
@@ -84,12 +84,12 @@ eachEngineUnopened(
 
 Deno.test("a start that is killed at any moment can be repeated (§5) [embedded]", async () => {
   await using location = await emptyLocation("embedded");
-  for (let round = 0; round < 3; round++) {
-    const child = spawn(location, "--once");
-    const timer = setTimeout(() => killIfRunning(child), 200 + Math.random() * 2_500);
-    await Array.fromAsync(messages(child));
-    clearTimeout(timer);
-    await child.status;
+  // What a start makes in this order: the lock, the new database under a temporary name, the database that it migrates.
+  for (const name of ["postgres.lock", "postgres.unfinished", "postgres"]) {
+    const start = () => spawn(location, "--once");
+    const delayMs = name === "postgres.lock" ? 0 : Math.random() * 200;
+    const { signal } = await killAtEntry(start, { folder: location.dataDir, name, delayMs });
+    assert.equal(signal, "SIGKILL", `${name}: the start was not done yet`);
   }
   const child = spawn(location, "--once");
   const [message] = await Array.fromAsync(messages(child));

@@ -1,5 +1,5 @@
 /** The panel of a picture, which opens beside the list without reloading it. */
-import { part } from "../shared/dom.ts";
+import { pageAt, part } from "../shared/dom.ts";
 import { enhanceDetails } from "./details.ts";
 import type { Tiles } from "./tiles.ts";
 
@@ -37,7 +37,7 @@ export function panelOf(screen: HTMLElement, list: Tiles): Panel {
     shownAt = withoutAnchor(href);
     let page;
     try {
-      page = await pageAt(href);
+      ({ page } = await pageAt(href));
     } catch {
       return location.assign(href);
     }
@@ -49,7 +49,7 @@ export function panelOf(screen: HTMLElement, list: Tiles): Panel {
     currentPanel()?.remove();
     if (next) screen.append(document.adoptNode(next));
     screen.toggleAttribute("data-opened", next !== null);
-    document.title = page.title;
+    document.title = part(page, "title").textContent;
     if (push) history.pushState(null, "", withoutAnchor(href));
     list.mark(open);
     // The panel changes the layout of the list, so keep the current tile at its position on the screen.
@@ -84,12 +84,4 @@ export function panelOf(screen: HTMLElement, list: Tiles): Panel {
       else history.pushState(null, "", shownAt);
     },
   };
-}
-
-async function pageAt(href: string): Promise<Document> {
-  const response = await fetch(href, { headers: { accept: "text/html" } });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  // Drop inline styles: they are not needed, and would violate the Content-Security-Policy without a nonce.
-  const text = (await response.text()).replaceAll(/<style[^]*?<\/style>/g, "");
-  return new DOMParser().parseFromString(text, "text/html");
 }

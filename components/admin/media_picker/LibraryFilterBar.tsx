@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { Select, TextInput } from "@/components/ui/Field.tsx";
 import { type SelectOption, SelectOptions } from "../fields.tsx";
+import { COVERAGE_LABELS, FILTER_CHOICES, ORDERS } from "../library_filters.ts";
 import type { LibraryFilters, PickerPlace } from "./view.ts";
 
 interface LibraryFilterBarProps {
@@ -15,48 +16,18 @@ interface FilterChoice {
   readonly name: keyof LibraryFilters;
   readonly label: string;
   /** Label of “no choice”; null when a value is always chosen. */
-  readonly any: string | null;
+  readonly empty: string | null;
   readonly options: readonly SelectOption[];
 }
 
-const FACETS: readonly FilterChoice[] = [
-  {
-    name: "source",
-    label: "Source",
-    any: "Any source",
-    options: [{ value: "manual", label: "Uploaded" }, { value: "cms", label: "From the CMS" }],
-  },
-  {
-    name: "usage",
-    label: "Use",
-    any: "Used or not",
-    options: [{ value: "unused", label: "Unused" }, { value: "used", label: "Used" }],
-  },
-  {
-    name: "coverage",
-    label: "Tags and groups",
-    any: "Any tags and groups",
-    options: [
-      { value: "untagged", label: "Untagged" },
-      { value: "ai-unreviewed", label: "Tags to review" },
-      { value: "ungrouped", label: "Ungrouped" },
-      { value: "grouped", label: "Grouped" },
-    ],
-  },
-];
-
-const SORTS: FilterChoice = {
-  name: "sort",
-  label: "Order",
-  any: null,
-  options: [
-    { value: "newest", label: "Newest first" },
-    { value: "oldest", label: "Oldest first" },
-    { value: "name-asc", label: "Name, A to Z" },
-    { value: "name-desc", label: "Name, Z to A" },
-    { value: "gallery", label: "By project" },
-  ],
+const COVERAGE: FilterChoice = {
+  name: "coverage",
+  label: "Tags and groups",
+  empty: "Any tags and groups",
+  options: Object.entries(COVERAGE_LABELS).map(([value, label]) => ({ value, label })),
 };
+
+const ORDER: FilterChoice = { name: "sort", label: "Order", empty: null, options: ORDERS };
 
 /** Filters the library immediately. The fields have no names, because they must not be sent with the form around them. */
 export function LibraryFilterBar(
@@ -89,18 +60,18 @@ type OrderProps = Pick<LibraryFilterBarProps, "filters" | "onFilter">;
 
 /** The select for the order of the library. */
 export function LibraryOrder(props: OrderProps): JSX.Element {
-  return <Facet {...props} choice={SORTS} />;
+  return <Facet {...props} choice={ORDER} />;
 }
 
 function Facet({ choice, filters, onFilter }: OrderProps & { choice: FilterChoice }): JSX.Element {
-  const { name, label, any, options } = choice;
+  const { name, label, empty, options } = choice;
   return (
     <Select
       aria-label={label}
       value={filters[name]}
       onChange={(event) => onFilter(name, event.currentTarget.value)}
     >
-      <SelectOptions value={filters[name]} options={options} empty={any ?? undefined} />
+      <SelectOptions value={filters[name]} options={options} empty={empty ?? undefined} />
     </Select>
   );
 }
@@ -109,14 +80,9 @@ function choicesFor({ accepts, subject }: PickerPlace): FilterChoice[] {
   const about: FilterChoice[] = subject === null ? [] : [{
     name: "about",
     label: "What they show",
-    any: "Any subject",
+    empty: "Any subject",
     options: [{ value: "subject", label: `Shows ${subject.label}` }],
   }];
-  const types: FilterChoice[] = accepts.length < 2 ? [] : [{
-    name: "type",
-    label: "Type",
-    any: "Pictures and videos",
-    options: [{ value: "image", label: "Pictures" }, { value: "video", label: "Videos" }],
-  }];
-  return [...about, ...types, ...FACETS];
+  const fixed = FILTER_CHOICES.filter(({ name }) => name !== "type" || accepts.length > 1);
+  return [...about, ...fixed, COVERAGE];
 }

@@ -2,10 +2,11 @@
 import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
 import { TextInput } from "@/components/ui/Field.tsx";
+import { COVERAGE_LABELS } from "@/components/admin/library_filters.ts";
 import type { Facet } from "./facet_rows.ts";
 import type { ScreenData } from "./load.ts";
 import { keptFields, narrowed } from "./screen.ts";
-import { count, COVERAGE_LABELS } from "./labels.ts";
+import { count } from "./labels.ts";
 
 /** How many values of a facet show before “more” is opened. */
 const SHOWN = 8;

@@ -4,9 +4,10 @@ import { classNames } from "@/components/ui/class_names.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { mediaHref } from "@/components/hrefs/admin.ts";
 import { withQuery } from "@/components/admin/list_query.ts";
+import { COVERAGE_LABELS, FILTER_CHOICES } from "@/components/admin/library_filters.ts";
 import { narrowed, type Screen, unfiltered } from "./screen.ts";
 import type { ScreenData } from "./load.ts";
-import { count, COVERAGE_LABELS, FILTER_CHOICES, TAG_TYPE_LABELS } from "./labels.ts";
+import { count, TAG_TYPE_LABELS } from "./labels.ts";
 
 /** The number of matches, the active filters, and the links that change the layout. */
 export function Summary({ data }: { data: ScreenData }): JSX.Element {

@@ -2,16 +2,8 @@
 import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
 import { InlineSelect } from "@/components/admin/controls.tsx";
+import { FILTER_CHOICES, ORDERS } from "@/components/admin/library_filters.ts";
 import { keptFields, type Screen } from "./screen.ts";
-import { FILTER_CHOICES } from "./labels.ts";
-
-const SORTS = [
-  { value: "gallery", label: "Gallery order" },
-  { value: "newest", label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
-  { value: "name-asc", label: "Name, A to Z" },
-  { value: "name-desc", label: "Name, Z to A" },
-] as const;
 
 const PAGE_SIZES = ["24", "48", "96"].map((value) => ({ value, label: `${value} a page` }));
 
@@ -47,7 +39,7 @@ export function Toolbar({ screen }: { screen: Screen }): JSX.Element {
           options={options}
         />
       ))}
-      <InlineSelect name="sort" label="Order" value={query.sort} options={SORTS} />
+      <InlineSelect name="sort" label="Order" value={query.sort} options={ORDERS} />
       <InlineSelect
         name="limit"
         label="Page size"

@@ -1,8 +1,9 @@
 /** The facets of the library as links. Pure. */
 import type { Catalog } from "@/lib/catalog/mod.ts";
 import { type LibraryFacets, tagKey } from "@/lib/media/mod.ts";
+import { FILTER_CHOICES } from "@/components/admin/library_filters.ts";
 import { narrowed, type Screen } from "./screen.ts";
-import { catalogTagName, FILTER_CHOICES, TAG_TYPE_LABELS, TAG_TYPES } from "./labels.ts";
+import { catalogTagName, TAG_TYPE_LABELS, TAG_TYPES } from "./labels.ts";
 
 /** One value of a facet. */
 interface FacetRow {

@@ -29,45 +29,6 @@ export function isTagType(text: string): text is TagType {
   return TAG_TYPES.some((type) => type === text);
 }
 
-/** The filters with a fixed list of options. */
-export const FILTER_CHOICES = [
-  {
-    name: "source",
-    label: "Source",
-    empty: "Any source",
-    options: [
-      { value: "manual", label: "Uploaded" },
-      { value: "cms", label: "From the CMS" },
-    ],
-  },
-  {
-    name: "type",
-    label: "Type",
-    empty: "Any type",
-    options: [
-      { value: "image", label: "Pictures" },
-      { value: "video", label: "Videos" },
-    ],
-  },
-  {
-    name: "usage",
-    label: "Usage",
-    empty: "Any use",
-    options: [
-      { value: "used", label: "Used" },
-      { value: "unused", label: "Unused" },
-    ],
-  },
-] as const;
-
-/** The label of each work queue, by its `coverage` parameter. */
-export const COVERAGE_LABELS = {
-  untagged: "Untagged",
-  "ai-unreviewed": "Tags to review",
-  ungrouped: "Ungrouped",
-  grouped: "Grouped",
-} as const;
-
 /** Empty state of each work queue. */
 export const QUEUE_DONE = {
   untagged: {

@@ -2,7 +2,7 @@
 import type { Context } from "fresh";
 import { type Facet, facetsOf } from "./facet_rows.ts";
 import { narrowed, type Screen } from "./screen.ts";
-import { catalogTagName, type COVERAGE_LABELS, type TagChoices, tagChoices } from "./labels.ts";
+import { catalogTagName, type TagChoices, tagChoices } from "./labels.ts";
 import type { State } from "@/lib/define.ts";
 import {
   type AssetNote,
@@ -17,6 +17,7 @@ import {
   tagNames,
 } from "@/lib/media/mod.ts";
 import { findProjects } from "@/lib/projects/mod.ts";
+import type { COVERAGE_LABELS } from "@/components/admin/library_filters.ts";
 import { loadPanel, type PanelData, type PanelState } from "./panel.ts";
 
 /** Everything that the library screen shows. */

@@ -12,6 +12,7 @@ import {
 import { counted } from "@/components/ui/counted.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { systemName } from "../simulator/labels.ts";
+import { formatShare } from "./effects.ts";
 import { PickTable } from "./finding_parts.tsx";
 import { ReplayFindings } from "./ReplayFindings.tsx";
 
@@ -165,12 +166,6 @@ function formatChange({ changed, size, lost, gained, partial }: OutcomeCompariso
 }
 
 const FIGURES = new Intl.NumberFormat("en");
-const SHARES = new Intl.NumberFormat("en", { style: "percent", maximumSignificantDigits: 2 });
-
-function formatShare(share: number): string {
-  return share > 0 && share < 0.0001 ? "fewer than one in ten thousand" : SHARES.format(share);
-}
-
 function figure({ all }: Count): string {
   return FIGURES.format(all);
 }

@@ -38,6 +38,11 @@ export interface Firings {
 
 const SHARES = new Intl.NumberFormat("en", { style: "percent", maximumSignificantDigits: 2 });
 
+/** Formats a share of answer sets: "2.5%", or "under 0.01%" when it is small. */
+export function formatShare(share: number): string {
+  return share > 0 && share < 0.0001 ? "under 0.01%" : SHARES.format(share);
+}
+
 /** Describes the effect of a rule in short statements; empty when nothing is known. */
 export function effectInWords(
   ruleId: string,
@@ -45,10 +50,7 @@ export function effectInWords(
   firings: Firings | null,
 ): string[] {
   const words = [];
-  if (effect) {
-    const small = effect.share > 0 && effect.share < 0.0001;
-    words.push(`Fires for ${small ? "under 0.01%" : SHARES.format(effect.share)} of answer sets`);
-  }
+  if (effect) words.push(`Fires for ${formatShare(effect.share)} of answer sets`);
   if (firings && firings.picks > 0) {
     const firing = firings.byRule.get(ruleId);
     words.push(

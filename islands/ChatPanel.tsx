@@ -54,7 +54,7 @@ function useChat(
   const [turns, setTurns] = useState(initial);
   const [copied, setCopied] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
-  /** What still has to be saved to the session; null once it is saved. */
+  /** The track and answers that are not saved to the session yet; null once they are. */
   const unsaved = useRef(session);
   const shown = place.find(([name]) => name === "systems")?.[1].split(",") ?? [];
 

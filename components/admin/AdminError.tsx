@@ -5,7 +5,7 @@ import { Wordmark } from "../buyer/Wordmark.tsx";
 interface AdminErrorProps {
   status: number;
   title: string;
-  /** What happened, and what to do next. */
+  /** Explains the error and the next step. */
   children: ComponentChildren;
   actions?: ComponentChildren;
 }

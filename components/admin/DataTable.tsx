@@ -21,7 +21,7 @@ export interface Column {
 }
 
 interface DataTableProps {
-  /** What the table lists, for screen readers. */
+  /** Caption of the table, for screen readers. */
   caption: string;
   columns: readonly Column[];
   /** Query of the page; sort links change it. */

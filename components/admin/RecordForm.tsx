@@ -10,7 +10,7 @@ interface RecordFormProps {
   version?: string | undefined;
   /** Where to post; absent for the page itself. */
   action?: string | undefined;
-  /** What was wrong with the last attempt. */
+  /** The errors of the last attempt. */
   errors?: Readonly<Record<string, string>> | null | undefined;
   /** Target of the Cancel link. */
   cancel: string;

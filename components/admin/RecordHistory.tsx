@@ -6,7 +6,7 @@ import { lastChange } from "@/lib/records/mod.ts";
 import { holds } from "@/lib/staff/mod.ts";
 import { RecordMeta } from "./records.tsx";
 
-/** Who last changed a record and when, with a link to its audit entries for staff who hold `view_audit`. */
+/** The author and time of the last change of a record, with a link to its audit entries for staff who hold `view_audit`. */
 export async function RecordHistory(
   { state }: Context<State>,
   record: { readonly type: string; readonly id: string },

@@ -16,7 +16,7 @@ interface RemovalProps {
   version: string;
   /** Number of records that refer to it. */
   uses: number;
-  /** What retiring it means for buyers, in sentences. */
+  /** The consequences of retiring it for buyers, in sentences. */
   retiring?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a page shows of a record beside its fields: status, history, references and edit conflicts. */
+/** Parts of a record's page beside its fields: status, history, references and edit conflicts. */
 import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -64,7 +64,7 @@ interface RecordMetaProps {
   auditHref: string | null;
 }
 
-/** Who last changed a record and when. */
+/** The author and time of the last change of a record. */
 export function RecordMeta({ changed, auditHref }: RecordMetaProps): JSX.Element {
   return (
     <p class="text-sm text-muted">
@@ -141,7 +141,7 @@ interface ConflictPanelProps {
   rows: readonly { label: string; mine: ComponentChildren; theirs: ComponentChildren }[];
   /** Page of the record as stored. */
   theirsHref: string;
-  /** Who saved the other version, if known. */
+  /** The author of the other version, if known. */
   by?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ import { BetterNote } from "./BetterNote.tsx";
 import { useUnits } from "./units_context.ts";
 import { ValueText } from "./ValueText.tsx";
 
-/** What a set of answers asks for, by attribute id. */
+/** The requirements of a set of answers, by attribute id. */
 export type AskedByAttribute = ReadonlyMap<string, readonly Asked[]>;
 
 const EMPTY: TypedValue = { type: "empty" };

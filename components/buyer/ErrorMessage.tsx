@@ -5,7 +5,7 @@ import type { ComponentChildren, JSX } from "preact";
 export function ErrorMessage({ status, title, children, actions }: {
   status: number;
   title: string;
-  /** What happened and what to do next. */
+  /** Explains the error and the next step. */
   children: ComponentChildren;
   actions: ComponentChildren;
 }): JSX.Element {

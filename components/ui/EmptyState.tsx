@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** Says why there is nothing to show and what to do next. */
+/** Explains why there is nothing to show and what to do next. */
 export function EmptyState({ title, level = 2, children, actions }: {
   title: string;
   /** Heading level that fits the page outline. */

@@ -7,9 +7,9 @@ export function Field(props: {
   id: string;
   label: ComponentChildren;
   hint?: ComponentChildren;
-  /** What is wrong and how to put it right. */
+  /** Explains the error and how to correct it. */
   error?: string | undefined;
-  /** Says "optional" beside the label. */
+  /** Adds "optional" to the label. */
   optional?: boolean;
   class?: string | undefined;
   children: ComponentChildren;

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
 interface TableProps {
-  /** What the table shows. It is visible unless `captionHidden`, and screen readers always read it. */
+  /** The caption. It is visible unless `captionHidden`, and screen readers always read it. */
   caption: string;
   captionHidden?: boolean;
   /** In the admin area, turns each row into a block on narrow screens, where each cell shows its `label`. */

@@ -76,7 +76,7 @@ export interface ListDefinition<T> {
   readonly noun: string;
   /** The pages above it; absent for the list of a section. */
   readonly trail?: readonly { label: string; href: string }[];
-  /** What the table lists, for screen readers. Defaults to the title. */
+  /** Caption of the table, for screen readers. Defaults to the title. */
   readonly caption?: string;
   /** Beside the title. Defaults to a link to a new record. */
   readonly actions?: ComponentChildren;

@@ -28,7 +28,7 @@ export function QuickLinks({ label, links }: QuickLinksProps): JSX.Element {
 }
 
 interface ExportLinksProps {
-  /** What is exported. */
+  /** Names the exported rows. */
   label: string;
   /** Address of the page. */
   page: string;

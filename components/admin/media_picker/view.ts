@@ -13,7 +13,7 @@ export interface PickerPlace {
   readonly single: boolean;
   /** Whether one asset is marked as primary. */
   readonly marksPrimary: boolean;
-  /** What the assets should show, to filter the library by its tag. */
+  /** The subject that assets should show, to filter the library by its tag. */
   readonly subject: PickerSubject | null;
 }
 

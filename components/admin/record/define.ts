@@ -98,7 +98,7 @@ export interface FormDefinition<R extends object> {
 export interface Retirement<R> {
   readonly set: (record: R, retired: boolean) => R;
   readonly status: (record: R) => RecordStatus;
-  /** What retiring means for buyers, in sentences. */
+  /** The consequences of retiring for buyers, in sentences. */
   readonly effect?: string;
   /** Why a record cannot be retired; null when it can. */
   readonly refused?: (record: R) => string | null;

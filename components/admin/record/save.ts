@@ -184,7 +184,7 @@ async function save<R extends object>(
   return await answer(ctx, definition, { outcome, form, id, intent, mine });
 }
 
-/** What is wrong with the id that a new record would get: it becomes part of an address. */
+/** Validates the id that a new record would get: it becomes part of an address. */
 function unusable(id: string, form: URLSearchParams): FieldErrors {
   if (idField().safeParse(id).success && id !== "new") return {};
   const given = form.get("id")?.trim();

@@ -105,7 +105,7 @@ export function Chat({ view, handlers }: {
   );
 }
 
-/** Says that a program answers, and offers the hand-off to a person. */
+/** Explains that a program answers, and offers the hand-off to a person. */
 function Who({ view }: { view: ChatView }): JSX.Element {
   return (
     <div class="chat-who">

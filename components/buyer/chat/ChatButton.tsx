@@ -16,7 +16,7 @@ export function ChatButton({ stage, systemIds, optionIds = [], track = null, abo
   systemIds: readonly string[];
   optionIds?: readonly string[];
   track?: string | null;
-  /** What the question is about, for the label of the button. */
+  /** The subject of the question, for the label of the button. */
   about: string;
 }): JSX.Element {
   return (

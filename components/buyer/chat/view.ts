@@ -16,7 +16,7 @@ export interface ChatView {
   readonly turns: readonly ChatTurn[];
   /** Form fields of the page that the buyer asks from, as in its address. */
   readonly place: readonly (readonly [name: string, value: string])[];
-  /** What to save to the session before the first question; null where nothing is missing. */
+  /** The track and answers to save to the session before the first question; null if the session has them. */
   readonly session: {
     readonly track: string | null;
     readonly payload: Readonly<Record<string, unknown>>;

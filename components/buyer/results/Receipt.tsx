@@ -5,7 +5,7 @@ import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
 import type { ReceiptRow, ReceiptView } from "./verdict_view.ts";
 
-/** What the higher tier adds, attribute by attribute, and which answers asked for it. */
+/** The attributes that the higher tier adds, and which answers asked for it. */
 export function Receipt({ receipt, note }: {
   receipt: ReceiptView;
   /** The engine's note on over-specification (spec §2.1); null without one. */

@@ -36,7 +36,7 @@ export interface PickView {
   alternatives: Alternative[];
   /** The pick beside its alternatives, for print; null without alternatives. */
   comparison: Comparison | null;
-  /** What the answers ask for, by attribute id. */
+  /** The requirements of the answers, by attribute id. */
   asked: ReadonlyMap<string, readonly Asked[]>;
   /** The engine's note on over-specification; null without one. */
   note: string | null;

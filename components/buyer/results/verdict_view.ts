@@ -23,7 +23,7 @@ import type { Answers, Selection } from "@/lib/selection/mod.ts";
 export interface AnswerRow extends LabelledAnswer {
   readonly verdict: AnswerVerdict["verdict"];
   readonly why: string;
-  /** What it would take to meet an unmet answer; null for other answers, and where nothing is known. */
+  /** The change that would meet an unmet answer; null for other answers, and where nothing is known. */
   readonly tradeOff: string | null;
   /** Attribute values of the pick that the answer has requirements for. */
   readonly figures: readonly {

@@ -9,7 +9,7 @@ export interface DroppedAnswers {
   unknown: number;
 }
 
-/** Says which answers were left out and why. Renders nothing if none were. */
+/** Lists the answers that were left out, and why. Renders nothing if none were. */
 export function DroppedNotice({ dropped, keepsOthers = true }: {
   dropped: DroppedAnswers | null;
   /** Whether any other answer is left; true by default. */

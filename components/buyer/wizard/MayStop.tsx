@@ -11,7 +11,7 @@ export interface OpenQuestion {
   readonly href: string;
 }
 
-/** Says whether the buyer may stop, and which open questions can still change the pick. Shows nothing without one. */
+/** Explains whether the buyer may stop, and which open questions can still change the pick. Shows nothing without one. */
 export function MayStop({ mayStop, systemName, open, resultHref, class: className }: {
   /** Whether no further answer can change the pick. */
   mayStop: boolean;

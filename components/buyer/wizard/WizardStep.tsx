@@ -64,7 +64,7 @@ function backHref(view: WizardView): string {
   return stepHref(view, isDetour ? CHECK_STEP : previousStep(model, step) ?? TRACK_STEP);
 }
 
-/** Says whether the buyer may stop. Renders nothing until the standing of these answers is known. */
+/** Explains whether the buyer may stop. Renders nothing until the standing of these answers is known. */
 function Standing({ view }: { view: WizardView }): JSX.Element | null {
   const { model, optionIds, standing } = view;
   if (!standing || standing.optionIds.join() !== optionIds.join()) return null;

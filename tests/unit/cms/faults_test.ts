@@ -237,7 +237,7 @@ Deno.test("a run is stored even when a text of the CMS is cut within a surrogate
   assert.equal(attributes.errors.length, 1);
   assertCounts(projects, { created: 2, skipped: 1 });
   assertCounts(images, { created: 1 });
-  // What was read can also be stored between two steps.
+  // The rows can also be stored between two steps.
   const options = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
   const outcome = await startRun(services, "projects", options);
   assert.ok(outcome.kind === "run");

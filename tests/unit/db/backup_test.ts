@@ -95,7 +95,7 @@ Deno.test("a restore that is killed at any point leaves the old database or the 
   const file = `${other.dataDir}/copy.tar.gz`;
   await backupEmbedded({ dataDir: other.dataDir, file });
   const restore = new URL("../../../lib/cli/restore.ts", import.meta.url);
-  // What a restore makes, in this order: the new database, and the old one under its temporary name.
+  // Entries that a restore creates, in this order: the new database, and the old one under its temporary name.
   const entries = ["postgres.unfinished", "postgres.replaced"];
   const start = () =>
     new Deno.Command(Deno.execPath(), {

@@ -84,7 +84,8 @@ eachEngineUnopened(
 
 Deno.test("a start that is killed at any moment can be repeated (§5) [embedded]", async () => {
   await using location = await emptyLocation("embedded");
-  // What a start makes in this order: the lock, the new database under a temporary name, the database that it migrates.
+  // Entries that a start creates, in this order: the lock, the new database under a temporary name, and the database
+  // that it migrates.
   for (const name of ["postgres.lock", "postgres.unfinished", "postgres"]) {
     const start = () => spawn(location, "--once");
     const delayMs = name === "postgres.lock" ? 0 : Math.random() * 200;

@@ -8,7 +8,7 @@ const CASES: [accept: string | null, opaque: string, transparent: string][] = [
   ["*/*", "jpeg", "png"],
   ["image/*", "jpeg", "png"],
   ["text/html", "jpeg", "png"],
-  // What browsers send for pictures.
+  // The `Accept` headers that browsers send for pictures.
   ["image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5", "avif", "avif"],
   ["image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5", "webp", "webp"],
   ["image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5", "png", "png"],

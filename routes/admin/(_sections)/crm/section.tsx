@@ -40,7 +40,7 @@ const LABEL = "CRM";
  */
 const RETRY_WAIT_MS = 10_000;
 
-/** What the page shows besides the stored settings. */
+/** Data of the page besides the stored settings. */
 interface Extras {
   readonly refused?: RefusedMapping;
   /** An unsaved rule to try. */

@@ -80,7 +80,7 @@ function AltCount({ length }: { length: number }): JSX.Element {
   );
 }
 
-/** Says how long an alt text is, and whether that is too long. */
+/** Shows the length of an alt text, and whether it is too long. */
 function altCount(length: number): string {
   if (length === 0) return `None yet; aim for up to ${GOOD_ALT} characters.`;
   return `${length} of ${GOOD_ALT} characters${length > GOOD_ALT ? ": long to listen to." : "."}`;

@@ -7,7 +7,7 @@ const PLACES: Readonly<Record<ProposalField, string>> = {
   filename: "The file name says",
 };
 
-/** Says why a tag was proposed. Without a proposal, the present texts no longer contain the reason. */
+/** Explains why a tag was proposed. Without a proposal, the present texts no longer contain the reason. */
 export function reasonOf(proposal: Proposal | undefined): string {
   if (proposal === undefined) return "Suggested by an earlier check of this picture";
   return `${PLACES[proposal.from]} “${proposal.says}”`;

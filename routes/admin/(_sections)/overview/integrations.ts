@@ -13,7 +13,7 @@ export type IntegrationState = "on" | "configured" | "off";
 /** One integration and its state. */
 export interface Integration {
   readonly name: string;
-  /** What its state means for staff and visitors. */
+  /** The consequences of its state for staff and visitors. */
   readonly effect: string;
   readonly state: IntegrationState;
   /** Page with its details. */

@@ -5,7 +5,7 @@ import { counted } from "@/components/ui/counted.ts";
 interface StoreWords {
   readonly one: string;
   readonly several: string;
-  /** What the records hold, or what happens to them. */
+  /** The content of the records, or their treatment. */
   readonly fate: string;
 }
 

@@ -82,7 +82,7 @@ const DOING: Record<Question, string> = {
   apart: "looking for rules that prefer a distant tier from the rule",
 };
 
-/** Says that the report stopped early, and at which question. */
+/** Explains that the report stopped early, and at which question. */
 export function Stopped(
   { snapshot, stopped, steps }: { snapshot: Snapshot; stopped: Stop; steps: number },
 ): JSX.Element {

@@ -77,7 +77,7 @@ interface SectionProps {
   title: string;
   /** Number of findings. */
   count: number;
-  /** What the findings mean, in one or two sentences. */
+  /** Explains the findings in one or two sentences. */
   about: string;
   /** Text shown without findings. */
   clear: string;

@@ -39,7 +39,7 @@ interface DraftFindingsProps {
 /** Maximum number of changed leads shown for a track; the rest is counted. */
 const SHOWN_MOVES = 12;
 
-/** What a draft would change for buyers, before it is saved: replay, scenarios, and answer sets by track. */
+/** The effects of a draft on buyers, before it is saved: replay, scenarios, and answer sets by track. */
 export function DraftFindings(props: DraftFindingsProps): JSX.Element {
   const { asIfOn, neverFires, tracks, draft, snapshot } = props;
   return (

@@ -5,7 +5,7 @@ interface RemoveButtonProps {
   intent: string;
   /** Fragment that the page scrolls to afterwards. */
   at: string;
-  /** What it removes, for screen readers. */
+  /** Names the removed part, for screen readers. */
   about: string;
 }
 

@@ -19,7 +19,7 @@ export interface FoundRow {
   readonly id: string;
   readonly name: string;
   readonly href: string | undefined;
-  /** What it belongs to, or other context. */
+  /** Its parent, or other context. */
   readonly within?: string | undefined;
   readonly status: RecordStatus;
 }

@@ -8,7 +8,6 @@ import {
   turnHash,
 } from "@/lib/assistant/mod.ts";
 import { listOpenGaps, wordsLacking } from "@/lib/corpus/mod.ts";
-import { keptFlash } from "../helpers/flash.ts";
 import { bookSpend } from "@/lib/assistant/spend.ts";
 import { emptyPayload, updateSession } from "@/lib/session/mod.ts";
 import type { TestApp } from "../helpers/app.ts";
@@ -233,26 +232,18 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
   );
 
   await t.step("undoes noting and closing a gap", async () => {
-    const act = async (fields: Record<string, string>) => {
-      const response = await app.request(PATH, {
-        method: "POST",
-        headers: { "cf-access-jwt-assertion": staff.tokenOf("admin") },
-        body: new URLSearchParams(fields),
-      });
-      assert.equal(response.status, 303);
-      return Object(await keptFlash(app.services.kv, response));
-    };
     const open = async () => (await listOpenGaps(app.services.db)).map(({ topic }) => topic);
-    const noted = await act({ intent: "note", topic: "Radon" });
+    const noted = await staff.act(PATH, { intent: "note", topic: "Radon" }, "admin");
     assert.deepEqual(await open(), ["Radon"]);
-    const closed = await act(noted.undo.fields);
+    const closed = await staff.undo(noted, "admin");
     assert.deepEqual(await open(), []);
-    await act(closed.undo.fields);
+    await staff.undo(closed.flash, "admin");
     assert.deepEqual(await open(), ["Radon"]);
-    await act(noted.undo.fields);
-    const again = await act({ intent: "note", topic: "radon" });
-    assert.match((await act(closed.undo.fields)).text, /noted already/);
-    await act(again.undo.fields);
+    await staff.undo(noted, "admin");
+    const again = await staff.act(PATH, { intent: "note", topic: "radon" }, "admin");
+    const reopened = await staff.undo(closed.flash, "admin");
+    assert.match(reopened.flash?.text ?? "", /noted already/);
+    await staff.undo(again, "admin");
     assert.deepEqual(await open(), []);
   });
 

@@ -1,7 +1,6 @@
 /** The page of the CRM as staff use it (spec §2.6–2.9, §4.9, §4.10, §6.2). */
 import assert from "node:assert/strict";
 import { startCrm } from "../doubles/crm.ts";
-import { keptFlash } from "../helpers/flash.ts";
 import { anyEngine, DEFAULT_ENGINE } from "../helpers/db.ts";
 import { aCatalog, aFactor, aSystem } from "../helpers/factories.ts";
 import { type Fields, type StaffBench, startStaff } from "../helpers/staff.ts";
@@ -169,12 +168,7 @@ anyEngine("the CRM page", async (engine, context) => {
       const mappings = () =>
         db.selectFrom("crm_field_mappings").select(["session_field", "crm_field_id"])
           .orderBy("session_field").execute();
-      const send = (fields: Record<string, string>) =>
-        bench.app.request(PAGE, {
-          method: "POST",
-          headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
-          body: new URLSearchParams(fields),
-        });
+      const send = (fields: Record<string, string>) => bench.post(PAGE, fields);
       const map = { intent: "map", session_field: "recommendation" };
       const before = await mappings();
       for (
@@ -190,19 +184,16 @@ anyEngine("the CRM page", async (engine, context) => {
           ],
         ] as const
       ) {
-        const { text, undo } = Object(await keptFlash(bench.app.services.kv, await send(fields)));
-        assert.match(text, says);
+        const changed = await bench.act(PAGE, fields);
+        assert.match(changed.text, says);
         assert.notDeepEqual(await mappings(), before);
-        assert.equal((await send(undo.fields)).status, 303);
+        assert.equal((await bench.undo(changed)).status, 303);
         assert.deepEqual(await mappings(), before);
       }
-      const unmapped = await keptFlash(
-        bench.app.services.kv,
-        await send({ ...map, intent: "unmap" }),
-      );
+      const unmapped = await bench.act(PAGE, { ...map, intent: "unmap" });
       await send({ ...map, crm_field_id: "100209" });
       const others = await mappings();
-      assert.equal((await send(Object(unmapped.undo).fields)).status, 400);
+      assert.equal((await bench.undo(unmapped)).status, 400);
       assert.deepEqual(await mappings(), others, "an undo does not overwrite a later mapping");
       await send({ ...map, crm_field_id: "100201" });
       assert.deepEqual(await mappings(), before);
@@ -269,21 +260,12 @@ anyEngine("the CRM page", async (engine, context) => {
 
   await step("tests the connection with result and time, and writes nothing (§4.10)", async () => {
     const before = await bench.traces();
-    const check = async () => {
-      const response = await bench.app.request(PAGE, {
-        method: "POST",
-        headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
-        body: new URLSearchParams({ intent: "test" }),
-      });
-      assert.deepEqual([response.status, response.headers.get("location")], [303, PAGE]);
-      return Object(await keptFlash(bench.app.services.kv, response));
-    };
-    const works = await check();
+    const works = await bench.act(PAGE, { intent: "test" });
     assert.equal(works.tone, "positive");
     assert.match(works.text, /^The CRM answered within \d+ ms and accepts our credentials\.$/);
     assert.equal(double.asked("findContacts").length > 0, true);
     double.fail({ fault: "401 html" });
-    const fails = await check();
+    const fails = await bench.act(PAGE, { intent: "test" });
     assert.equal(fails.tone, "warning");
     assert.match(fails.text, /401.*, after \d+ ms\.$/);
     double.mend();

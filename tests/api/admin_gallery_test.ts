@@ -1,7 +1,6 @@
 /** The forms of a system's gallery and of an option's picture (spec §2.1, §4.9). */
 import assert from "node:assert/strict";
 import { truncate } from "../helpers/db.ts";
-import { keptFlash } from "../helpers/flash.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -217,7 +216,7 @@ tests.test("an option has at most one picture, which is chosen, replaced and rem
 
 tests.test("Undo restores the pictures of a place, after a change at the place or at the picture", async (bench) => {
   await storeLibrary(bench);
-  const { db, kv } = bench.app.services;
+  const { db } = bench.app.services;
   const ids = { assetIds: ["bare", "oak", "film"], "assetIds-primary": "oak" };
   await bench.save(FINCH, { ...ids, displayMode: "slideshow" });
   const option = "/admin/factors/noise/options/loud";
@@ -225,15 +224,6 @@ tests.test("Undo restores the pictures of a place, after a change at the place o
   const stored = () =>
     db.selectFrom("media_links").select(["owner_id", "asset_id", "position", "is_primary"])
       .orderBy("owner_id").orderBy("position").execute();
-  const act = async (path: string, fields: Record<string, string | string[]>) => {
-    const body = new URLSearchParams(
-      Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
-    );
-    const headers = { "cf-access-jwt-assertion": bench.tokenOf("editor") };
-    const response = await bench.app.request(path, { method: "POST", headers, body });
-    assert.equal(response.status, 303, path);
-    return Object(await keptFlash(kv, response));
-  };
   const before = await stored();
   const cases: readonly [path: string, fields: Record<string, string>, says: RegExp][] = [
     ["/admin/media?asset=glass", { intent: "link", owner: "system:finch" }, /used there now\./],
@@ -247,10 +237,10 @@ tests.test("Undo restores the pictures of a place, after a change at the place o
   ];
   for (const [path, fields, says] of cases) {
     const which = `${path} ${JSON.stringify(fields)}`;
-    const { text, undo } = await act(path, fields);
-    assert.match(text, says, which);
+    const changed = await bench.act(path, fields);
+    assert.match(changed.text, says, which);
     assert.notDeepEqual(await stored(), before, which);
-    await act(undo.action, undo.fields);
+    assert.equal((await bench.undo(changed)).status, 303, which);
     assert.deepEqual(await stored(), before, which);
   }
   for (
@@ -259,11 +249,11 @@ tests.test("Undo restores the pictures of a place, after a change at the place o
     )
   ) {
     const which = `${path} ${JSON.stringify(fields)}`;
-    const { undo } = await act(path, fields);
-    await act(option, { intent: "picture", assetId: "glass" });
+    const changed = await bench.act(path, fields);
+    await bench.act(option, { intent: "picture", assetId: "glass" });
     const others = await stored();
-    assert.equal((await bench.post(undo.action, undo.fields)).status, 409, which);
+    assert.equal((await bench.undo(changed)).status, 409, which);
     assert.deepEqual(await stored(), others, `${which}: a later choice stays`);
-    await act(option, { intent: "picture", assetId: "oak" });
+    await bench.act(option, { intent: "picture", assetId: "oak" });
   }
 });

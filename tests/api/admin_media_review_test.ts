@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { proposeTags } from "@/lib/media/mod.ts";
 import { aCatalog, aFactor, anOption, aSystem } from "../helpers/factories.ts";
-import { keptFlash } from "../helpers/flash.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { type StaffBench, staffTests } from "../helpers/staff.ts";
 
@@ -204,16 +203,10 @@ test("all proposals of a least confidence are counted, accepted at once and undo
   assert.equal(stale.status, 409);
   assert.deepEqual(await acts(bench), []);
   const before = await states(bench);
-  const accepted = await bench.app.request(`${REVIEW}/accept`, {
-    method: "POST",
-    headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
-    body: new URLSearchParams({ least: "30", tags: "3" }),
-  });
-  assert.equal(accepted.status, 303);
+  const accepted = await bench.act(`${REVIEW}/accept`, { least: "30", tags: "3" });
   assert.deepEqual(await states(bench), ["one aero live", "one health live", "two stay live"]);
   assert.deepEqual(await acts(bench), ["accept media one", "accept media two"]);
-  const { undo } = Object(await keptFlash(bench.app.services.kv, accepted));
-  assert.equal((await bench.post(undo.action, undo.fields)).location, REVIEW);
+  assert.equal((await bench.undo(accepted)).location, REVIEW);
   assert.deepEqual(await states(bench), before, "Undo");
   for (const least of ["", "29", "101", "many"]) {
     assert.equal((await bench.get(`${REVIEW}/accept?least=${least}`)).status, 400, least);

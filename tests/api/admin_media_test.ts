@@ -1,6 +1,5 @@
 /** The pages and forms of the media library (spec §2.12, §4.8). */
 import { truncate } from "../helpers/db.ts";
-import { keptFlash } from "../helpers/flash.ts";
 import assert from "node:assert/strict";
 import { groupName } from "@/lib/media/mod.ts";
 import { storeAssets } from "../helpers/media.ts";
@@ -269,21 +268,11 @@ test("a change saved in the panel can be undone, including the shot group", asyn
   await save(bench, "a06", { title: "First", alt: "A wall", focalX: "25", group: "Dusk" });
   const before = await rowOf(bench, "a06");
   const { version } = await bench.get(path);
-  const post = (fields: Record<string, string>) =>
-    bench.app.request(path, {
-      method: "POST",
-      headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
-      body: new URLSearchParams(fields),
-    });
   const second = { title: "Second", alt: "", focalX: "75", focalY: "50", group: "", version };
-  const { undo } = await keptFlash(
-    bench.app.services.kv,
-    await post({ intent: "save", ...second }),
-  );
+  const saved = await bench.act(path, { intent: "save", ...second });
   assert.equal((await rowOf(bench, "a06"))?.title, "Second");
-  const { action, fields } = Object(undo);
-  assert.equal(action, path);
-  assert.equal((await post(fields)).status, 303);
+  assert.equal(saved.undo?.action, path);
+  assert.equal((await bench.undo(saved)).status, 303);
   const after = await rowOf(bench, "a06");
   for (const column of ["title", "alt_text", "focal_x", "focal_y"] as const) {
     assert.equal(after?.[column], before?.[column], column);
@@ -376,22 +365,14 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
 
 test("accepting, rejecting or adding a proposed tag can be undone, which restores the proposal", async (bench) => {
   await library(bench);
-  const { app } = bench;
   const tags = () =>
-    app.services.db.selectFrom("media_tags").selectAll().where("asset_id", "=", "a11")
+    bench.app.services.db.selectFrom("media_tags").selectAll().where("asset_id", "=", "a11")
       .orderBy("tag_ref").execute();
   const before = await tags();
   for (const intent of ["tag", "accept-tag", "reject-tag"]) {
-    const response = await app.request("/admin/media?asset=a11", {
-      method: "POST",
-      headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
-      body: new URLSearchParams({ intent, tag: "attribute:oak" }),
-    });
-    assert.equal(response.status, 303, intent);
+    const decided = await bench.act("/admin/media?asset=a11", { intent, tag: "attribute:oak" });
     assert.notDeepEqual(await tags(), before, intent);
-    const { undo } = await keptFlash(app.services.kv, response);
-    const { action, fields } = Object(undo);
-    assert.equal((await bench.post(action, fields)).status, 303, intent);
+    assert.equal((await bench.undo(decided)).status, 303, intent);
     assert.deepEqual(await tags(), before, intent);
   }
 });
@@ -431,33 +412,23 @@ test("a picture's panel adds it to a gallery and removes it", async (bench) => {
 
 test("replacing the picture of an answer names the replaced one, and Undo restores it", async (bench) => {
   await library(bench);
-  const { db, kv } = bench.app.services;
-  const act = async (path: string, fields: Record<string, string>) => {
-    const response = await bench.app.request(path, {
-      method: "POST",
-      headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
-      body: new URLSearchParams(fields),
-    });
-    assert.equal(response.status, 303);
-    return await keptFlash(kv, response);
-  };
+  const { db } = bench.app.services;
   const linked = async () => {
     const rows = await db.selectFrom("media_links").select("asset_id")
       .where("owner_type", "=", "option").where("owner_id", "=", "loud").execute();
     return rows.map(({ asset_id: id }) => id);
   };
   const link = { intent: "link", owner: "option:loud" };
-  assert.equal((await act("/admin/media?asset=a12", link)).text, "It is used there now.");
+  assert.equal((await bench.act("/admin/media?asset=a12", link)).text, "It is used there now.");
   const warning = /value="option:(\w+)"[^>]*>[^<]*replaces its picture/g;
   const warned = [...(await bench.get("/admin/media?asset=a14")).text.matchAll(warning)];
   assert.deepEqual(warned.map(([, id]) => id), ["loud"], "the form warns before it replaces");
   assert.deepEqual([...(await bench.get("/admin/media?asset=a12")).text.matchAll(warning)], []);
-  const { text, undo } = await act("/admin/media?view=list&asset=a14", link);
-  assert.equal(text, "It is used there now, in place of Wall 12.");
+  const replaced = await bench.act("/admin/media?view=list&asset=a14", link);
+  assert.equal(replaced.text, "It is used there now, in place of Wall 12.");
   assert.deepEqual(await linked(), ["a14"]);
-  const { action, fields } = Object(undo);
-  assert.equal(action, "/admin/media?view=list&asset=a12");
-  assert.match(String((await act(action, fields)).text), /in place of Wall 14\./);
+  assert.equal(replaced.undo?.action, "/admin/media?view=list&asset=a12");
+  assert.match((await bench.undo(replaced)).flash?.text ?? "", /in place of Wall 14\./);
   assert.deepEqual(await linked(), ["a12"]);
 });
 
@@ -521,7 +492,7 @@ test("a refused bulk action says why, and keeps the ticks", async (bench) => {
 
 test("Undo reverts a bulk action on all pictures, and counts those that changed since", async (bench) => {
   await library(bench);
-  const { db, kv } = bench.app.services;
+  const { db } = bench.app.services;
   const stored = async () => [
     await db.selectFrom("media_assets").select(["id", "alt_text", "shot_group_id"]).orderBy("id")
       .execute(),
@@ -529,13 +500,6 @@ test("Undo reverts a bulk action on all pictures, and counts those that changed 
       .orderBy("asset_id").orderBy("tag_ref").execute(),
     await db.selectFrom("shot_groups").select("name").execute(),
   ];
-  const post = async (path: string, fields: Record<string, string>) => {
-    const headers = { "cf-access-jwt-assertion": bench.tokenOf("editor") };
-    const body = new URLSearchParams(fields);
-    const response = await bench.app.request(path, { method: "POST", headers, body });
-    assert.equal(response.status, 303);
-    return { location: response.headers.get("location"), ...await keptFlash(kv, response) };
-  };
   const before = await stored();
   const path = "/admin/media?view=list";
   const all = { intent: "apply", all: "30" };
@@ -547,19 +511,19 @@ test("Undo reverts a bulk action on all pictures, and counts those that changed 
       { act: "alt", alt: "Folded" },
     ]
   ) {
-    const { undo } = Object(await post(path, { ...all, ...act }));
+    const applied = await bench.act(path, { ...all, ...act });
     assert.notDeepEqual(await stored(), before, act.act);
-    const undone = Object(await post(undo.action, undo.fields));
+    const undone = await bench.undo(applied);
     assert.equal(undone.location, path);
-    assert.match(undone.text, /^\d+ pictures were restored\.$/);
+    assert.match(undone.flash?.text ?? "", /^\d+ pictures were restored\.$/);
     assert.deepEqual(await stored(), before, act.act);
-    assert.match(Object(await post(undo.action, undo.fields)).text, /nothing to take back/);
+    assert.match((await bench.undo(applied)).flash?.text ?? "", /nothing to take back/);
   }
-  const { undo } = Object(await post(path, { ...all, act: "alt", alt: "Folded" }));
-  await post(path, { intent: "apply", id: "a07", act: "alt", alt: "Mine" });
-  await post(path, { intent: "delete", id: "a08", confirm: "yes" });
+  const applied = await bench.act(path, { ...all, act: "alt", alt: "Folded" });
+  await bench.act(path, { intent: "apply", id: "a07", act: "alt", alt: "Mine" });
+  await bench.act(path, { intent: "delete", id: "a08", confirm: "yes" });
   assert.equal(
-    Object(await post(undo.action, undo.fields)).text,
+    (await bench.undo(applied)).flash?.text,
     "28 pictures were restored. 1 picture changed since and was left alone. 1 picture no longer exists.",
   );
   assert.equal((await rowOf(bench, "a07"))?.alt_text, "Mine");
@@ -569,20 +533,15 @@ test("a bulk action reports its effect, and the form keeps whether it is only fo
   await library(bench);
   const tag = { intent: "apply", act: "tag", tag: "attribute:oak" };
   const apply = async (...ids: string[]) => {
-    const body = new URLSearchParams([...Object.entries(tag), ...ids.map((id) => ["id", id])]);
-    const headers = { "cf-access-jwt-assertion": bench.tokenOf("editor") };
-    const response = await bench.app.request("/admin/media", { method: "POST", headers, body });
-    const { tone, text } = await keptFlash(bench.app.services.kv, response);
-    return [response.status, tone, text];
+    const { tone, text } = await bench.act("/admin/media", { ...tag, id: ids });
+    return [tone, text];
   };
-  assert.deepEqual(await apply("gone", "lost"), [303, "warning", "2 pictures no longer exist."]);
+  assert.deepEqual(await apply("gone", "lost"), ["warning", "2 pictures no longer exist."]);
   assert.deepEqual(await apply("a00", "gone"), [
-    303,
     "positive",
     "1 picture was tagged. 1 picture no longer exists.",
   ]);
   assert.deepEqual(await apply("a00", "gone"), [
-    303,
     "warning",
     "1 needed no change. 1 picture no longer exists.",
   ]);

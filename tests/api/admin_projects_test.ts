@@ -1,7 +1,6 @@
 /** The staff screens of projects, and the pictures that show them (spec §2.12, §2.13). */
 import assert from "node:assert/strict";
 import { truncate } from "../helpers/db.ts";
-import { keptFlash } from "../helpers/flash.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type StaffBench, staffTests } from "../helpers/staff.ts";
@@ -103,7 +102,7 @@ tests.test("saving adds and removes tags, and keeps the order of the pictures (�
 
 tests.test("Undo restores which pictures show a project, and their positions (§2.12)", async (bench) => {
   await storeProjects(bench);
-  const { db, kv } = bench.app.services;
+  const { db } = bench.app.services;
   const stored = async () => [
     await db.selectFrom("media_assets").select(["id", "gallery_position"]).orderBy("id").execute(),
     await db.selectFrom("media_tags").select(["asset_id", "tag_ref", "state", "source"])
@@ -111,14 +110,9 @@ tests.test("Undo restores which pictures show a project, and their positions (§
   ];
   const before = await stored();
   const { version } = await bench.get(PIER);
-  const response = await bench.app.request(PIER, {
-    method: "POST",
-    headers: { "cf-access-jwt-assertion": bench.tokenOf("editor") },
-    body: new URLSearchParams([["version", version], ["assetIds", "new"], ["assetIds", "cms"]]),
-  });
+  const saved = await bench.act(PIER, { version, assetIds: ["new", "cms"] });
   assert.deepEqual(await shown(bench), ["new", "cms"]);
-  const { undo } = Object(await keptFlash(kv, response));
-  const undone = await bench.post(undo.action, undo.fields);
+  const undone = await bench.undo(saved);
   assert.deepEqual([undone.status, undone.location], [303, PIER]);
   assert.deepEqual(await stored(), before);
 });

@@ -1,11 +1,11 @@
 /** The Undo that the page after a saved change offers (spec §2.3, §4.9). */
 import assert from "node:assert/strict";
 import { aCatalog, aDraft, aFactor, anAttribute, aRule, aSystem } from "../helpers/factories.ts";
-import { keptFlash } from "../helpers/flash.ts";
-import { startApp, type TestApp } from "../helpers/app.ts";
+import { startApp } from "../helpers/app.ts";
 import { storeAssets } from "../helpers/media.ts";
-import { versionOf } from "../helpers/staff.ts";
-import { formOfDraft, seedCatalog } from "@/lib/catalog/mod.ts";
+import { type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
+import { formOfDraft } from "@/lib/catalog/mod.ts";
+import type { Flash } from "@/lib/staff/mod.ts";
 
 const CATALOG = aCatalog({
   attributes: [anAttribute("seals", { valueType: "enum" })],
@@ -30,120 +30,85 @@ const CATALOG = aCatalog({
   ],
 });
 
-type Form = Record<string, string> | URLSearchParams;
+const { test } = staffTests("Undo", CATALOG);
 
-async function save(app: TestApp, path: string, form: Form): Promise<Record<string, unknown>> {
-  const page = await (await app.request(path)).text();
-  const body = new URLSearchParams(form);
-  body.set("version", versionOf(page));
-  const response = await app.request(path, { method: "POST", body });
-  assert.equal(response.status, 303, (await response.clone().text()).slice(0, 1500));
-  return await keptFlash(app.services.kv, response);
+/** Posts the form of a page with its version, and returns the flash. */
+async function save(bench: StaffBench, path: string, fields: Fields): Promise<Flash> {
+  const { version } = await bench.get(path, "admin");
+  return await bench.act(path, { version, ...fields }, "admin");
 }
 
-/** Posts the form of a flash's Undo, as the page does. */
-async function undo(app: TestApp, flash: Record<string, unknown>): Promise<number> {
-  const { action, fields } = Object(flash.undo);
-  const body = new URLSearchParams();
-  for (const [name, values] of Object.entries(Object(fields))) {
-    for (const value of [values].flat()) body.append(name, String(value));
-  }
-  const response = await app.request(action, { method: "POST", body });
-  await response.body?.cancel();
-  return response.status;
+/** Posts the undo form of a flash, and returns the status. */
+async function undo(bench: StaffBench, flash: Flash): Promise<number> {
+  return (await bench.undo(flash, "admin")).status;
 }
 
-Deno.test("Undo restores every field of a record, and is refused after a later change (§4.9)", async (t) => {
-  await using app = await startApp({
-    environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" },
-  });
-  await seedCatalog(app.services.database, CATALOG);
-  await app.services.catalog.refresh();
-  const stored = () => {
-    const { systems, rules } = app.services.catalog.current().catalog;
-    return { systems, rules };
-  };
-  const before = stored();
+function stored({ app }: StaffBench) {
+  const { systems, rules } = app.services.catalog.current().catalog;
+  return { systems, rules };
+}
 
-  await t.step("a system", async () => {
-    const flash = await save(app, "/admin/systems/plain", { name: "Plainer", position: "4" });
-    assert.equal(stored().systems.find(({ id }) => id === "plain")?.name, "Plainer");
-    assert.equal(await undo(app, flash), 303);
-    assert.deepEqual(stored(), before);
-    assert.equal(await undo(app, flash), 303, "a second Undo has no effect");
-    const later = await save(app, "/admin/systems/plain", { name: "Third", position: "4" });
-    await save(app, "/admin/systems/plain", { name: "Fourth", position: "4" });
-    assert.equal(await undo(app, later), 409);
-    await save(app, "/admin/systems/plain", {
-      name: "Plain",
-      tagline: "As it is",
-      budgetTierId: before.systems[0]?.budgetTierId ?? "",
-      position: String(before.systems[0]?.position),
-    });
-  });
-
-  await t.step("a rule, whose form repeats fields of one name", async () => {
-    const flash = await save(
-      app,
-      "/admin/rules/quiet",
-      formOfDraft(aDraft({
-        name: "Loud",
-        ruleSetId: CATALOG.ruleSets[0]?.id ?? "",
-        priority: "7",
-        enabled: true,
-        conditions: [{ factorId: "place", operator: "none", optionIds: ["between"] }],
-        outcomes: [{ systemId: "bare", role: "preferred", rationale: "It is less." }],
-      })),
-    );
-    assert.notDeepEqual(stored().rules, before.rules);
-    assert.equal(await undo(app, flash), 303);
-    assert.deepEqual(stored().rules, before.rules);
-  });
-
-  await t.step("an attribute value that was changed, first given, or cleared", async () => {
-    const values = () => stored().systems.map(({ id, values }) => ({ id, values }));
-    const first = values();
-    const changed = await save(app, "/admin/systems/plain/values/seals", {
-      known: "value",
-      label: "Brush",
-    });
-    assert.notDeepEqual(values(), first);
-    assert.equal(await undo(app, changed), 303);
-    assert.deepEqual(values(), first);
-    const given = await save(app, "/admin/systems/bare/values/seals", {
-      known: "value",
-      label: "Bulb",
-    });
-    assert.notDeepEqual(values(), first);
-    assert.equal(await undo(app, given), 303);
-    assert.deepEqual(values(), first);
-    const cleared = await save(app, "/admin/systems/plain/values/seals", { intent: "clear" });
-    assert.notDeepEqual(values(), first);
-    assert.equal(await undo(app, cleared), 303);
-    assert.deepEqual(values(), first);
-  });
+test("Undo restores every field of a system, and is refused after a later change (§4.9)", async (bench) => {
+  const before = stored(bench);
+  const flash = await save(bench, "/admin/systems/plain", { name: "Plainer", position: "4" });
+  assert.equal(stored(bench).systems.find(({ id }) => id === "plain")?.name, "Plainer");
+  assert.equal(await undo(bench, flash), 303);
+  assert.deepEqual(stored(bench), before);
+  assert.equal(await undo(bench, flash), 303, "a second Undo has no effect");
+  const later = await save(bench, "/admin/systems/plain", { name: "Third", position: "4" });
+  await save(bench, "/admin/systems/plain", { name: "Fourth", position: "4" });
+  assert.equal(await undo(bench, later), 409);
 });
 
-Deno.test("Undo restores a page, a gallery and a role (§4.9)", async (t) => {
-  await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" } });
-  const { db, catalog, database } = app.services;
-  await seedCatalog(database, CATALOG);
-  await catalog.refresh();
+test("Undo restores a rule, whose form repeats fields of one name (§4.9)", async (bench) => {
+  const before = stored(bench);
+  const draft = formOfDraft(aDraft({
+    name: "Loud",
+    ruleSetId: CATALOG.ruleSets[0]?.id ?? "",
+    priority: "7",
+    enabled: true,
+    conditions: [{ factorId: "place", operator: "none", optionIds: ["between"] }],
+    outcomes: [{ systemId: "bare", role: "preferred", rationale: "It is less." }],
+  }));
+  const fields = Object.fromEntries([...draft.keys()].map((name) => [name, draft.getAll(name)]));
+  const flash = await save(bench, "/admin/rules/quiet", fields);
+  assert.notDeepEqual(stored(bench).rules, before.rules);
+  assert.equal(await undo(bench, flash), 303);
+  assert.deepEqual(stored(bench).rules, before.rules);
+});
+
+test("Undo restores an attribute value that was changed, first given, or cleared (§2.3)", async (bench) => {
+  const values = () => stored(bench).systems.map(({ id, values }) => ({ id, values }));
+  const first = values();
+  for (
+    const [system, fields] of [
+      ["plain", { known: "value", label: "Brush" }],
+      ["bare", { known: "value", label: "Bulb" }],
+      ["plain", { intent: "clear" }],
+    ] as const
+  ) {
+    const flash = await save(bench, `/admin/systems/${system}/values/seals`, fields);
+    assert.notDeepEqual(values(), first);
+    assert.equal(await undo(bench, flash), 303);
+    assert.deepEqual(values(), first);
+  }
+});
+
+test("Undo restores a page, a gallery and a role (§4.9)", async (bench) => {
+  const { db } = bench.app.services;
   await storeAssets(db, [{ id: "one" }, { id: "two" }]);
-  const body = new URLSearchParams({ email: "ann@example.com", role: "editor" });
-  assert.equal((await app.request("/admin/users/new", { method: "POST", body })).status, 303);
-  const filled = new URLSearchParams([["assetIds", "two"], ["assetIds", "one"]]);
-  await save(app, "/admin/systems/plain/gallery", filled);
+  await bench.act("/admin/users/new", { email: "ann@example.com", role: "editor" }, "admin");
+  await save(bench, "/admin/systems/plain/gallery", { assetIds: ["two", "one"] });
   const stored = () =>
     Promise.all([
       db.selectFrom("pages").select(["id", "texts"]).execute(),
       db.selectFrom("media_links").selectAll().orderBy("position").execute(),
       db.selectFrom("system_galleries").select("display_mode").execute(),
-      db.selectFrom("admin_users").select(["email", "role"]).execute(),
+      db.selectFrom("admin_users").select(["email", "role"]).orderBy("email").execute(),
     ]);
   const before = await stored();
   for (
-    const [path, form] of [
+    const [path, fields] of [
       ["/admin/pages/home", {
         "text-headline": "Another",
         "text-lead": "Another",
@@ -155,30 +120,19 @@ Deno.test("Undo restores a page, a gallery and a role (§4.9)", async (t) => {
         "assetIds-primary": "one",
       }],
       ["/admin/users/ann@example.com", { role: "auditor" }],
-    ] as [string, Record<string, string>][]
+    ] as const
   ) {
-    await t.step(path, async () => {
-      const flash = await save(app, path, form);
-      assert.notDeepEqual(await stored(), before);
-      assert.equal(await undo(app, flash), 303);
-      assert.deepEqual(await stored(), before);
-      const later = await save(app, path, form);
-      assert.equal(await undo(app, later), 303);
-      assert.equal(await undo(app, flash), 303, "a second Undo has no effect");
-    });
+    const flash = await save(bench, path, fields);
+    assert.notDeepEqual(await stored(), before, path);
+    assert.equal(await undo(bench, flash), 303, path);
+    assert.deepEqual(await stored(), before, path);
+    const later = await save(bench, path, fields);
+    assert.equal(await undo(bench, later), 303, path);
+    assert.equal(await undo(bench, flash), 303, `${path}: a second Undo has no effect`);
   }
 });
 
-Deno.test("an action on an id that cannot exist answers like one on a missing id (§5)", async () => {
-  await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true", SEED: "none" } });
-  const answer = async (path: string, fields: Record<string, string>) => {
-    const response = await app.request(path, {
-      method: "POST",
-      body: new URLSearchParams(fields),
-    });
-    await response.body?.cancel();
-    return response.status;
-  };
+test("an action on an id that cannot exist answers like one on a missing id (§5)", async (bench) => {
   for (
     const [path, intent, field] of [
       ["/admin/media", "take-back", "request"],
@@ -190,14 +144,11 @@ Deno.test("an action on an id that cannot exist answers like one on a missing id
       ["/admin/privacy", "erase", "plan_hash"],
     ] as const
   ) {
-    const whose = { contact_id: "7" };
-    const absent = await answer(path, { ...whose, intent, [field]: "nothing" });
+    const statusOf = async (id: string) =>
+      (await bench.post(path, { contact_id: "7", intent, [field]: id }, "admin")).status;
+    const absent = await statusOf("nothing");
     assert.ok(absent < 500, `${path} ${intent}`);
-    assert.equal(
-      await answer(path, { ...whose, intent, [field]: "no\0thing" }),
-      absent,
-      `${path} ${intent}`,
-    );
+    assert.equal(await statusOf("no\0thing"), absent, `${path} ${intent}`);
   }
 });
 

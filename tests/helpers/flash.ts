@@ -1,10 +1,12 @@
 /** The flash messages that an action stores for the next page. */
 
-/** Reads the flash that a response stored; an empty object when there is none. */
-export async function keptFlash(kv: Deno.Kv, response: Response): Promise<Record<string, unknown>> {
+import type { Flash } from "@/lib/staff/mod.ts";
+
+/** Reads the flash that a response stored; null when there is none. */
+export async function keptFlash(kv: Deno.Kv, response: Response): Promise<Flash | null> {
   const id = flashCookie(response).split("=")[1] ?? "";
-  const { value } = await kv.get<{ flash: Record<string, unknown> }>(["admin_flashes", id]);
-  return value?.flash ?? {};
+  const { value } = await kv.get<{ flash: Flash }>(["admin_flashes", id]);
+  return value?.flash ?? null;
 }
 
 /** Returns the flash cookie of a response, as a browser sends it back. */

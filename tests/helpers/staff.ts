@@ -1,9 +1,11 @@
 /** The admin area in process, on a given catalog, with a member of staff for each role. */
 import assert from "node:assert/strict";
 import { type Catalog, seedCatalog } from "@/lib/catalog/mod.ts";
+import type { Flash } from "@/lib/staff/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "./app.ts";
 import { ANY_ENGINE, DEFAULT_ENGINE, eachEngineUnopened, type Engine, truncate } from "./db.ts";
+import { keptFlash } from "./flash.ts";
 
 /** Fields of a form; a list is sent as a repeated field. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -19,6 +21,8 @@ export interface Answer {
   /** The version in the form of the page; empty when it has none. */
   readonly version: string;
   readonly requestId: string | null;
+  /** The flash that the next page shows. */
+  readonly flash: Flash | null;
 }
 
 /** Returns the version in the form of a page; empty when it has none. */
@@ -54,6 +58,10 @@ export interface StaffBench extends AsyncDisposable {
   readonly app: TestApp;
   get(path: string, role?: StaffRole): Promise<Answer>;
   post(path: string, fields: Fields, role?: StaffRole): Promise<Answer>;
+  /** Posts a form, asserts the redirect, and returns the flash of the outcome. */
+  act(path: string, fields: Fields, role?: StaffRole): Promise<Flash>;
+  /** Posts the undo form of a flash. */
+  undo(flash: Flash | null, role?: StaffRole): Promise<Answer>;
   /** Posts a form with files. */
   upload(path: string, form: FormData, role?: StaffRole): Promise<Answer>;
   /** Returns the access token of a role, for requests that are not forms. */
@@ -127,7 +135,14 @@ export async function startStaff(
       text,
       version: versionOf(text),
       requestId: response.headers.get("x-request-id"),
+      flash: await keptFlash(app.services.kv, response),
     };
+  }
+
+  async function act(path: string, fields: Fields, role: StaffRole = "editor"): Promise<Flash> {
+    const { status, text, flash } = await send(path, role, paramsOf(fields));
+    assert.equal(status, 303, `${path}: ${text.slice(0, 2_000)}`);
+    return flash ?? assert.fail(`${path} leaves no message`);
   }
 
   async function entries(): Promise<Entry[]> {
@@ -143,6 +158,11 @@ export async function startStaff(
     startOver,
     get: (path, role = "editor") => send(path, role),
     post: (path, fields, role = "editor") => send(path, role, paramsOf(fields)),
+    act,
+    async undo(flash, role = "editor") {
+      const { action, fields } = flash?.undo ?? assert.fail("It cannot be undone");
+      return await send(action, role, paramsOf(fields));
+    },
     upload: (path, form, role = "editor") => send(path, role, form),
     tokenOf: (role) => tokens[role],
     async save(path, fields) {

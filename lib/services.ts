@@ -31,7 +31,7 @@ import {
 import { createAnalyst } from "./analysis/mod.ts";
 import { inSpan } from "./telemetry/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
-import { openFollowed } from "./services/followed.ts";
+import { type Keep, openFollowed } from "./services/followed.ts";
 import type { ServiceOverrides, Services } from "./services/contract.ts";
 
 export type { ServiceOverrides, Services } from "./services/contract.ts";
@@ -49,13 +49,11 @@ export {
  */
 export async function build(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   await using opening = new AsyncDisposableStack();
+  const keep: Keep = (opened) => opening.adopt(opened, (each) => each.close());
 
   await secureDataDir(config.dataDir);
   const database = overrides.database ??
-    opening.adopt(
-      await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }),
-      (handle) => handle.close(),
-    );
+    keep(await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }));
   await migrate(database);
   if (config.seed === "demo" && await isCatalogEmpty(database.db)) {
     // Imported on demand: only the first start with a new database needs the demo.
@@ -63,27 +61,23 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     await seedDemo(database);
   }
 
-  const kv = overrides.kv ?? opening.adopt(await openKv(config.kvPath), (store) => store.close());
+  const kv = overrides.kv ?? keep(await openKv(config.kvPath));
 
   const log = getLog("catalog");
   const catalog = overrides.catalog ??
-    opening.adopt(
+    keep(
       await openCatalogSource({
         database,
         compile: compileAhead,
         onError: (error) => log.error("cannot refresh the catalog snapshot", { error }),
       }),
-      (source) => source.close(),
     );
 
   const analyst = overrides.analyst ??
-    opening.adopt(
-      createAnalyst({ onFault: (error) => log.error("cannot analyze the rules", { error }) }),
-      (analyst) => analyst.close(),
-    );
+    keep(createAnalyst({ onFault: (error) => log.error("cannot analyze the rules", { error }) }));
 
   const corpusLog = getLog("corpus");
-  const corpus = opening.adopt(
+  const corpus = keep(
     await openCorpus({
       database,
       onError: (error) => corpusLog.error("cannot follow the corpus", { error }),
@@ -94,10 +88,9 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
             : "the corpus is too large to hold, so each answer asks the database for quotes",
         ),
     }),
-    (source) => source.close(),
   );
 
-  const followed = await openFollowed(opening, { database, config, overrides });
+  const followed = await openFollowed(keep, { database, config, overrides });
 
   const now = overrides.now ?? (() => new Date());
   const fetchPublic = overrides.fetchPublic ?? createPublicFetch();
@@ -108,7 +101,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   };
 
   const mediaLog = getLog("media");
-  const mediaIndex = opening.adopt(
+  const mediaIndex = keep(
     await openMediaIndex({
       database,
       playerUrl: config.video.playerUrl,
@@ -119,7 +112,6 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
           size,
         ),
     }),
-    (source) => source.close(),
   );
   const media = overrides.media ?? createMediaReader({
     index: mediaIndex,
@@ -137,7 +129,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     folder: config.media.uploadFolder,
     now,
   };
-  const renditions = opening.adopt(
+  const renditions = keep(
     await openRenditions({
       db: database.db,
       library: mediaIndex,
@@ -146,21 +138,17 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
       now,
       log: mediaLog,
     }),
-    (source) => source.close(),
   );
 
-  const rateLimiter = opening.adopt(
-    createRateLimiter({
-      kv,
-      limits: config.rateLimits,
-      now,
-      onOutage: (error) =>
-        getLog("http").error("cannot share counts of requests, so each process counts alone", {
-          error,
-        }),
-    }),
-    (limiter) => limiter.close(),
-  );
+  const rateLimiter = keep(createRateLimiter({
+    kv,
+    limits: config.rateLimits,
+    now,
+    onOutage: (error) =>
+      getLog("http").error("cannot share counts of requests, so each process counts alone", {
+        error,
+      }),
+  }));
   const perimeter = overrides.perimeter ?? (config.access && createPerimeter({
     access: config.access,
     now,
@@ -171,9 +159,8 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     (runner) => runner.stop(),
   );
 
-  const crm = opening.adopt(
+  const crm = keep(
     await openCrm({ database, kv, catalog, config, now, background, log: getLog("crm") }),
-    (crm) => crm.close(),
   );
 
   const evidence = overrides.evidence ?? createEvidenceReader({

@@ -16,9 +16,12 @@ export interface FollowedServices {
   readonly projects: ProjectReader;
 }
 
-/** Opens the followed services and registers them with `opening`, which closes them. */
+/** Registers a service to be closed when the services are disposed of, and returns it. */
+export type Keep = <T extends { close(): void | Promise<void> }>(opened: T) => T;
+
+/** Opens the followed services. */
 export async function openFollowed(
-  opening: AsyncDisposableStack,
+  keep: Keep,
   { database, config, overrides }: {
     readonly database: DatabaseHandle;
     readonly config: Pick<Config, "siteUrl" | "video">;
@@ -27,22 +30,20 @@ export async function openFollowed(
 ): Promise<FollowedServices> {
   const { playerUrl } = config.video;
   const log = { pages: getLog("pages"), privacy: getLog("privacy"), projects: getLog("projects") };
-  const pages = opening.adopt(
+  const pages = keep(
     await openPages({
       database,
       playerUrl,
       onError: (error) => log.pages.error("cannot follow the pages", { error }),
     }),
-    (source) => source.close(),
   );
-  const privacy = opening.adopt(
+  const privacy = keep(
     await openPrivacySettings({
       database,
       onError: (error) => log.privacy.error("cannot follow the privacy settings", { error }),
     }),
-    (source) => source.close(),
   );
-  const projects = overrides.projects ?? opening.adopt(
+  const projects = overrides.projects ?? keep(
     await openProjects({
       database,
       siteUrl: config.siteUrl,
@@ -50,7 +51,6 @@ export async function openFollowed(
       onError: (error) => log.projects.error("cannot follow the projects", { error }),
       onOutage: (error) => log.projects.error("cannot read the pictures of a project", { error }),
     }),
-    (source) => source.close(),
   );
   return { pages, privacy, projects };
 }

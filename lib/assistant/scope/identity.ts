@@ -30,44 +30,47 @@ const COURTESY = /^(?:please|just|ok|okay|hi|hello|hey|well|now)$/;
 /** Returns whether one sentence asks who or what answers. */
 export function asksIdentity(given: Sentence): boolean {
   const sentence = withoutCourtesy(given);
-  const { words, bits, asks } = sentence;
+  const { words, bits } = sentence;
   if (words.length > MAX_WORDS || has(bits, C.OVERRIDE | C.PROMPT)) return false;
-  const orders = /^(?:tell|say|confirm|write|answer)$/.test(words[0]?.text ?? "");
-  if (orders && !asks && words[1]?.text !== "me") return false;
-  if (!asks && has(words[0]?.bits ?? 0, C.YOU) && has(words[0]?.bits ?? 0, C.BE)) return false;
-  const question = asks || has(words[0]?.bits ?? 0, C.BE | C.WHAT) ||
-    WHO.test(words[0]?.text ?? "") ||
-    /^(?:czy|so|tell|be|honest|honestly|est|esque|stimmt|ar|ти|ты|ви|вы)$/.test(
-      words[0]?.text ?? "",
-    );
-  if (!question) return false;
-  for (const [at, word] of words.entries()) {
-    const talks = TALKING.test(word.text);
-    const you = has(word.bits, C.YOU) || isPolite(words, at);
-    const here =
-      /^(?:this|there|das|hier|ist|c|ce|est|esto|questo|isto|to|это|це|dit|acesta|aceasta)$/
-        .test(word.text);
-    if (!talks && !you && (!here || has(bits, C.DOMAIN))) continue;
-    if (talks && wishes(sentence, at)) continue;
-    const near = (concept: number) => anyWithin(sentence, concept, at - 4, at + 7);
-    const wordsNear = words.slice(Math.max(0, at - 5), at + 8);
-    if (near(C.DOMAIN) && !near(C.MACHINE)) continue;
-    if (near(C.HUMAN | C.MACHINE)) {
-      if (you || talks) return true;
-      const asked = near(C.MACHINE) || wordsNear.some(({ text }) => PERSON.test(text));
-      if (asked && (near(C.BE) || words.length < SHORT)) return true;
-    }
-    if (you && wordsNear.some(({ text }) => REAL.test(text) || MODEL.test(text))) return true;
-    if (
-      you && wordsNear.some(({ text }) => WHO.test(text)) &&
-      (words.length <= 4 || wordsNear.some(({ text }) => MADE.test(text)))
-    ) {
-      return true;
-    }
-    if (talks && wordsNear.some(({ text }) => WHO.test(text)) && !has(bits, C.DOMAIN)) return true;
-    if (you && words.length <= 4 && has(words[0]?.bits ?? 0, C.WHAT) && near(C.BE)) return true;
+  return isQuestion(sentence) && words.some((_, at) => asksAbout(sentence, at));
+}
+
+const REQUEST = /^(?:tell|say|confirm|write|answer)$/;
+const OPENING = /^(?:czy|so|tell|be|honest|honestly|est|esque|stimmt|ar|ти|ты|ви|вы)$/;
+
+/** Whether a sentence asks something or requests an answer: "are you real", "tell me who this is". */
+function isQuestion({ words, asks }: Sentence): boolean {
+  if (asks) return true;
+  const { text = "", bits = 0 } = words[0] ?? {};
+  if (REQUEST.test(text) && words[1]?.text !== "me") return false;
+  if (has(bits, C.YOU) && has(bits, C.BE)) return false;
+  return has(bits, C.BE | C.WHAT) || WHO.test(text) || OPENING.test(text);
+}
+
+const HERE = /^(?:this|there|das|hier|ist|c|ce|est|esto|questo|isto|to|это|це|dit|acesta|aceasta)$/;
+
+/** Whether the words around one ask about whom it names: "are you a robot", "who is this", "am I talking to a person". */
+function asksAbout(sentence: Sentence, at: number): boolean {
+  const { words, bits } = sentence;
+  const { text = "", bits: own = 0 } = words[at] ?? {};
+  const talks = TALKING.test(text);
+  const you = has(own, C.YOU) || isPolite(words, at);
+  if (!talks && !you && (!HERE.test(text) || has(bits, C.DOMAIN))) return false;
+  const near = (concept: number) => anyWithin(sentence, concept, at - 4, at + 7);
+  if (talks && wishes(sentence, at) || near(C.DOMAIN) && !near(C.MACHINE)) return false;
+  const around = words.slice(Math.max(0, at - 5), at + 8);
+  const says = (pattern: RegExp) => around.some(({ text }) => pattern.test(text));
+  if (near(C.HUMAN | C.MACHINE)) {
+    if (you || talks) return true;
+    if ((near(C.MACHINE) || says(PERSON)) && (near(C.BE) || words.length < SHORT)) return true;
   }
-  return false;
+  const isBrief = words.length <= 4;
+  if (you) {
+    if (says(REAL) || says(MODEL)) return true;
+    if (says(WHO) && (isBrief || says(MADE))) return true;
+    if (isBrief && has(words[0]?.bits ?? 0, C.WHAT) && near(C.BE)) return true;
+  }
+  return talks && says(WHO) && !has(bits, C.DOMAIN);
 }
 
 /** Matches "sind Sie", "bent u", "ben je", whose pronoun means "you" only next to its verb. */

@@ -7,58 +7,87 @@ import { range } from "./shared.ts";
 
 const C = Concept;
 
+/** Weights of the personas that a sentence asks for. */
+interface PersonaWeights {
+  readonly human: number;
+  readonly other: number;
+}
+
+const NO_PERSONA: PersonaWeights = { human: 0, other: 0 };
+
 /**
  * Weighs a verb of posing, as a person (`human`) or as something else (`other`): "pretend to be a human advisor", "you
  * are a real person", "act as an evil bot".
  */
-export function weighPersona(sentence: Sentence, at: number): { human: number; other: number } {
+export function weighPersona(sentence: Sentence, at: number): PersonaWeights {
   const { words, asks, bits } = sentence;
-  const nothing = { human: 0, other: 0 };
-  const verb = words[at];
-  if (verb === undefined) return nothing;
-  const next = words[at + 1];
-  if (TOLD.test(verb.text) || isKnown(sentence, at)) return nothing;
-  let base = 0;
-  let reach = 8;
-  if (has(verb.bits, C.PERSONA) && OF_OTHERS.test(verb.text) && !has(bits, C.MACHINE)) {
-    return nothing;
+  const pose = poseAt(sentence, at);
+  if (pose === null || asks && has(bits, C.DOMAIN) && !has(bits, C.YOU)) return NO_PERSONA;
+  if (isReport(sentence, at) || hasOtherSubject(sentence, at)) return NO_PERSONA;
+  const within = (concept: number) => anyWithin(sentence, concept, at + 1, at + pose.reach);
+  const named = words.slice(at + 1, at + pose.reach + 1);
+  const persons = words.slice(at + 1, at + pose.reach).filter(({ bits }) => has(bits, C.HUMAN));
+  const isDomain = anyWithin(sentence, C.DOMAIN, at + 1, at + 5) && !within(C.HUMAN);
+  const isPerson = named.some(({ bits, text }) => has(bits, C.HUMAN) && !PEOPLE.test(text));
+  const denies = anyWithin(sentence, C.NOT, at, at + 10) && within(C.MACHINE) ? 0.7 : 0;
+  const sum = pose.weight + (anyWithin(sentence, C.NOW, at - 6, at + 4) ? 0.5 : 0) -
+    (isDomain ? 2 : 0) + (persons.length > 1 ? 0.4 : 0);
+  const expert = has(words[at]?.bits ?? 0, C.PERSONA) ? 1 : 0.5;
+  const human = isPerson ? 1.5 : within(C.EXPERT) ? expert : 0;
+  const other = within(C.FREE) ? 1.5 : within(C.MACHINE) ? 0.8 : 0.4;
+  return { human: human === 0 ? 0 : sum + human + denies, other: sum + (denies > 0 ? 0 : other) };
+}
+
+/** A verb of posing. */
+interface Pose {
+  readonly weight: number;
+  /** How many words after the verb can name the persona. */
+  readonly reach: number;
+}
+
+/** Returns the pose that a verb means; null when it means none. */
+function poseAt(sentence: Sentence, at: number): Pose | null {
+  const { words, asks } = sentence;
+  const bits = words[at]?.bits ?? 0;
+  const next = words[at + 1]?.text ?? "";
+  if (has(bits, C.PERSONA)) {
+    return { weight: asks && anyWithin(sentence, C.BE, 0, at - 1) ? 0.5 : 2, reach: REACH };
   }
-  if (PARTICIPLE.test(verb.text) && has(words[at - 1]?.bits ?? 0, C.HUMAN)) return nothing;
-  if (has(verb.bits, C.PERSONA)) base = asks && anyWithin(sentence, C.BE, 0, at - 1) ? 0.5 : 2;
-  else if (has(verb.bits, C.ROLE)) {
-    const isAs = AS.test(next?.text ?? "") || AS.test(words[at + 2]?.text ?? "");
-    base = isAs && !WITH.test(next?.text ?? "") ? 1.5 : 0;
-    const after = words.slice(at + 1, at + reach + 1).findIndex(({ breaks }) => breaks);
-    if (after >= 0) reach = after;
-  } else if (has(verb.bits, C.SAY)) {
+  if (has(bits, C.ROLE)) {
+    const isAs = AS.test(next) || AS.test(words[at + 2]?.text ?? "");
+    if (!isAs || WITH.test(next)) return null;
+    const clause = words.slice(at + 1, at + REACH + 1).findIndex(({ breaks }) => breaks);
+    return { weight: 1.5, reach: clause < 0 ? REACH : clause };
+  }
+  if (has(bits, C.SAY)) {
     const claims = anyWithin(sentence, C.YOU, at + 1, at + 4) &&
-      anyWithin(sentence, C.BE, at + 1, at + 5);
-    base = claims && !(asks && anyWithin(sentence, C.WISH | C.BE, 0, at - 1))
-      ? 1.7
-      : AS.test(next?.text ?? "")
-      ? 1
-      : 0;
-    reach = 9;
-  } else if (states(words, at) && !asks) {
-    base = 1.2;
-    reach = 6;
+      anyWithin(sentence, C.BE, at + 1, at + 5) &&
+      !(asks && anyWithin(sentence, C.WISH | C.BE, 0, at - 1));
+    if (!claims && !AS.test(next)) return null;
+    return { weight: claims ? 1.7 : 1, reach: 9 };
   }
-  if (base === 0 || asks && has(bits, C.DOMAIN) && !has(bits, C.YOU)) return nothing;
-  const mine = [at + 1, at + 2].some((place) =>
+  return states(words, at) && !asks ? { weight: 1.2, reach: 6 } : null;
+}
+
+/** How many words after most verbs of posing can name the persona. */
+const REACH = 8;
+
+/** Whether a verb only reports or describes: "he said that …", "who pretends to be a king", "a man posing as …". */
+function isReport(sentence: Sentence, at: number): boolean {
+  const { words, bits } = sentence;
+  const verb = words[at];
+  if (verb === undefined || TOLD.test(verb.text) || isKnown(sentence, at)) return true;
+  if (has(verb.bits, C.PERSONA) && OF_OTHERS.test(verb.text) && !has(bits, C.MACHINE)) return true;
+  return PARTICIPLE.test(verb.text) && has(words[at - 1]?.bits ?? 0, C.HUMAN);
+}
+
+/** Whether the buyer or somebody else poses, not the assistant. */
+function hasOtherSubject(sentence: Sentence, at: number): boolean {
+  const { words } = sentence;
+  const isBuyer = [at + 1, at + 2].some((place) =>
     words[place]?.text !== "je" && isSubject(words, place)
   );
-  if (mine || byOthers(sentence, at)) return nothing;
-  const within = (concept: number) => anyWithin(sentence, concept, at + 1, at + reach);
-  const domain = anyWithin(sentence, C.DOMAIN, at + 1, at + 5) && !within(C.HUMAN) ? -2 : 0;
-  const now = anyWithin(sentence, C.NOW, at - 6, at + 4) ? 0.5 : 0;
-  const denies = anyWithin(sentence, C.NOT, at, at + 10) && within(C.MACHINE) ? 0.7 : 0;
-  const isPerson = words.slice(at + 1, at + reach + 1)
-    .some(({ bits, text }) => has(bits, C.HUMAN) && !PEOPLE.test(text));
-  const human = isPerson ? 1.5 : within(C.EXPERT) ? (has(verb.bits, C.PERSONA) ? 1 : 0.5) : 0;
-  const other = within(C.FREE) ? 1.5 : within(C.MACHINE) ? 0.8 : 0.4;
-  const persons = words.slice(at + 1, at + reach).filter(({ bits }) => has(bits, C.HUMAN)).length;
-  const sum = base + now + domain + (persons > 1 ? 0.4 : 0);
-  return { human: human === 0 ? 0 : sum + human + denies, other: sum + (denies > 0 ? 0 : other) };
+  return isBuyer || byOthers(sentence, at);
 }
 
 /** Reported speech, which is no order. */

@@ -255,6 +255,8 @@ function unkeep(
       entityType: valueEntity.type,
       entityId: id,
       before: { kept: gone.cms_raw },
+      // An entry without `after` would tell that the value itself was deleted.
+      after: { kept: null },
     });
     return true;
   });

@@ -8,6 +8,7 @@ import {
   undoDecisions,
 } from "@/lib/cms/mod.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
+import { findAuditEntries } from "@/lib/records/mod.ts";
 import { storeMapped } from "@/tests/helpers/cms.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 
@@ -76,5 +77,11 @@ eachEngine(
     assert.deepEqual(kept.map(({ cms_raw }) => cms_raw), ["50"]);
     assert.deepEqual(await undo("second"), { done: 1, left: 0 });
     assert.deepEqual(await db.selectFrom("cms_kept_overrides").selectAll().execute(), []);
+    const { entries: [entry] } = await findAuditEntries(db, {}, { limit: 1 });
+    assert.deepEqual(
+      [entry?.action, entry?.after, entry?.gone],
+      ["unkeep-override", { kept: null }, false],
+      "the value still exists, so its latest entry must not read as a deletion (§6.2)",
+    );
   },
 );

@@ -46,7 +46,9 @@ export function projectWalk(seen: Set<string> = new Set()): Walk<SyncedProject> 
       if (page + 1 < MAX_PAGES) return page + 1;
       return `The CMS has more than ${MAX_PAGES} pages of projects, which is more than is read.`;
     },
-    suspect({ rows, hasNext }) {
+    suspect({ rows, hasNext }, page) {
+      // A walk that stopped at the last page reads that page again when it is resumed.
+      if (page + 1 >= MAX_PAGES) return null;
       const uuids = rows.flatMap((row) => row === null ? [] : [idOf(row)]);
       if (!hasNext || uuids.length === 0 || uuids.some((uuid) => !seen.has(uuid))) return null;
       return "The CMS sends the same projects again and again instead of the next page.";

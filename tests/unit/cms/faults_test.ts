@@ -143,6 +143,24 @@ Deno.test("a walk stops after 200 pages that yield nothing usable, even when ids
   assertCounts(images, { created: 1, skipped: 299 });
 });
 
+Deno.test("a walk that stopped after 200 pages of projects gives the same reason when it is resumed (spec §4.11, §8)", async () => {
+  await using location = await migratedLocation("embedded");
+  await using database = disposable(await openDatabase(location));
+  const graph = Array.from(
+    { length: 201 },
+    (_, index) => project(`Project ${index}`, { internalId: 100 + index }),
+  );
+  await using double = await startCms({ graph, viewSize: 1 });
+  const services = servicesOf(database, double);
+  const options = { by: { staff: { email: "ada@example.com" }, requestId: null } };
+  const first = await startRun(services, "projects", options);
+  assert.ok(first.kind === "run");
+  assert.match(first.run.report.errors.join(), /more than 200 pages of projects/);
+  const resumed = await resumeRun(services, first.run.id, options);
+  assert.ok(resumed.kind === "run");
+  assert.deepEqual(resumed.run.report.errors, first.run.report.errors);
+});
+
 Deno.test("a run keeps its first 500 warnings over all its steps, and counts the others (spec §4.11)", async () => {
   await using location = await migratedLocation("embedded");
   await using database = disposable(await openDatabase(location));

@@ -249,6 +249,25 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.equal(projects.length, 12);
   });
 
+  await context.step("a stopped run is not resumed after a mapping has changed", async () => {
+    const { run } = await preview(bench, "attributes");
+    await db.updateTable("sync_runs").set({ state: "stopped", applied_by: "ada@example.com" })
+      .where("id", "=", run).execute();
+    const mapping = db.updateTable("cms_system_mappings").where("system_id", "=", "heron");
+    await mapping.set({ cms_term_name: "Other 0" }).execute();
+    const refused = await bench.post("/admin/cms/chunk", { run, intent: "resume" });
+    assert.equal(refused.status, 409);
+    assert.match(refused.text, /a mapping changed after this plan was made/);
+    assert.match(refused.text, /Preview attributes/);
+    assert.doesNotMatch(refused.text, /Resume attributes/);
+    const ids = await db.selectFrom("cms_system_mappings").select("cms_term_uuid")
+      .where("system_id", "=", "heron").execute();
+    assert.deepEqual(ids, [{ cms_term_uuid: null }], "the ids of the former term stay away");
+    await mapping.set({ cms_term_name: "Heron" }).execute();
+    const resumed = await bench.post("/admin/cms/chunk", { run, intent: "resume" });
+    assert.equal(resumed.status, 303);
+  });
+
   await context.step("overrides are decided in bulk, audited and undone", async () => {
     const { run, hash } = await preview(bench, "attributes");
     await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });

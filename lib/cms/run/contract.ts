@@ -49,7 +49,7 @@ export type StepOutcome =
   | { readonly kind: "run"; readonly run: Run }
   /** Another run holds the claim. */
   | { readonly kind: "busy"; readonly holder: Holder }
-  /** The stored rows or a mapping changed since the plan was made. Nothing was written. */
+  /** The stored rows or a mapping changed since the plan was made. This step wrote nothing. */
   | { readonly kind: "stale"; readonly run: Run }
   /** The run does not exist, or its state does not allow this step. */
   | { readonly kind: "missing" }

@@ -30,7 +30,10 @@ export async function startRun(
 /** The states in which a run can be resumed. */
 const UNFINISHED: readonly Run["state"][] = ["reading", "incomplete", "applying", "stopped"];
 
-/** Resumes a run where it stopped, in the reading or the writing phase. */
+/**
+ * Resumes a run where it stopped, in the reading or the writing phase. Returns `stale` and writes nothing more when a
+ * mapping has changed since the plan was made.
+ */
 export async function resumeRun(
   services: SyncServices,
   runId: string,
@@ -53,6 +56,12 @@ export async function resumeRun(
     if (state === "reading" || state === "incomplete") {
       await updateRun(db, runId, { state: "reading", errors: [], endedAt: null });
       return await read({ ...services, cms }, { step, kind: run.kind, options });
+    }
+    // Staff may stop a run to correct a mapping. The plan would then write what the old mapping joins.
+    if (run.basis !== await WRITERS[run.kind].basis(db)) {
+      await updateRun(db, runId, { state: "stopped", endedAt: now() });
+      await endStep(db, step, { now: now(), goesOn: false });
+      return { kind: "stale", run };
     }
     await updateRun(db, runId, { state: "applying", appliedBy: who, endedAt: null });
     return await write(services, { step, options });

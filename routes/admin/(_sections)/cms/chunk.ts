@@ -73,7 +73,7 @@ async function answerForm(
     const refusal = typeof why === "string" ? why : why(run);
     return await showRun(ctx, run, {
       refusal,
-      isStale: isStale && run.state === "ready",
+      isStale: isStale && (run.state === "ready" || run.state === "stopped"),
       status: 409,
     });
   };

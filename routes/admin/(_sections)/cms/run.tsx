@@ -55,7 +55,12 @@ export async function showRun(
         }
       />
       {refusal && (
-        <Notice tone="warning" role="alert" class="mb-6" title="Nothing was written">
+        <Notice
+          tone="warning"
+          role="alert"
+          class="mb-6"
+          title={run.written === 0 ? "Nothing was written" : "Nothing more was written"}
+        >
           <p>{refusal}</p>
           {isStale && <PreviewAnew kind={run.kind} />}
         </Notice>

@@ -43,7 +43,10 @@ export interface Override {
   readonly version: string;
 }
 
-/** Lists the manual values that differ from the CMS value, by system name and attribute position. */
+/**
+ * Lists the manual values that differ from the CMS value, by system name and attribute position. Those of retired
+ * attributes are left out: no page shows them, so there is nothing to decide.
+ */
 export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
   const rows = await db.selectFrom("attribute_values as cell")
     .innerJoin("systems as system", "system.id", "cell.system_id")
@@ -73,6 +76,7 @@ export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
     .select(["cell.cms_raw as raw", "cell.cms_synced_at as movedAt", "kept.kept_by as keptBy"])
     .select(["entry.actor as setBy", "entry.at as setAt"])
     .where("cell.source", "=", "manual").where("cell.cms_raw", "is not", null)
+    .where("attribute.retired_at", "is", null)
     .orderBy("system.name").orderBy("attribute.position").orderBy("attribute.id")
     .execute();
   return rows.flatMap(({ value, valueType, ...row }) => {

@@ -10,7 +10,13 @@ import {
 import { openDatabase } from "@/lib/db/mod.ts";
 import { findAuditEntries } from "@/lib/records/mod.ts";
 import { storeMapped } from "@/tests/helpers/cms.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import {
+  anyEngine,
+  disposable,
+  eachEngine,
+  migratedLocation,
+  onServerOnly,
+} from "@/tests/helpers/db.ts";
 
 const BY = { staff: { email: "ada@example.com" }, requestId: null };
 
@@ -85,3 +91,16 @@ eachEngine(
     );
   },
 );
+
+anyEngine("the value of a retired attribute is no override to decide (§2.3)", async (engine) => {
+  await using location = await migratedLocation(engine);
+  await using database = disposable(await openDatabase(location));
+  const { db } = database;
+  await storeMapped(database);
+  await db.updateTable("attribute_values").set({ cms_raw: JSON.stringify("50") })
+    .where("system_id", "=", "finch").where("attribute_id", "in", ["stc", "weight"]).execute();
+  await db.updateTable("attributes").set({ retired_at: new Date() }).where("id", "=", "stc")
+    .execute();
+  const listed = (await listOverrides(db)).map(({ attributeId }) => attributeId);
+  assert.deepEqual(listed, ["weight"], "the page of a value of a retired attribute is a 404");
+});

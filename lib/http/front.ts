@@ -5,7 +5,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
  * Wraps the app's handler; runs inside `guard()`, which answers the errors thrown here. Escapes the percent signs of a
- * path that is not valid percent-encoding, so that the path is matched as literal text.
+ * path that is not valid percent-encoding, so that the path is matched as literal text. Removes trailing slashes, which
+ * the router ignores only for routes without parameters.
  *
  * @throws {AppError} `method_not_allowed` for a method that the router does not know (design §7).
  */
@@ -17,10 +18,13 @@ export function beforeRouter<Info>(
       const headers = { allow: METHODS.join(", ") };
       throw new AppError("method_not_allowed", undefined, { headers });
     }
-    const url = readableUrl(request.url);
+    const url = readableUrl(request.url).replace(TRAILING_SLASHES, "$1");
     return handler(url === request.url ? request : new Request(url, request), info);
   };
 }
+
+/** The slashes at the end of a path that has more than slashes. */
+const TRAILING_SLASHES = /^([a-z]+:\/\/[^/?#]+\/[^?#]*[^/?#])\/+(?=[?#]|$)/;
 
 /** Returns the URL with every percent sign of its path escaped if the path is not valid percent-encoding. */
 function readableUrl(url: string): string {

@@ -24,6 +24,12 @@ const PATHS: [sent: string, passedOn: string][] = [
   ["/100%", "/100%25"],
   ["/%zz?c=%zz", "/%25zz?c=%zz"],
   ["/%C3%A9/%E0%A4%A", "/%25C3%25A9/%25E0%25A4%25A"],
+  ["/systems/ascent-bay/", "/systems/ascent-bay"],
+  ["/systems//?a=b/", "/systems?a=b/"],
+  ["/", "/"],
+  ["//", "//"],
+  ["/?a=b/", "/?a=b/"],
+  ["/100%/", "/100%25"],
 ];
 
 for (const [sent, passedOn] of PATHS) {

@@ -133,8 +133,12 @@ function namesOf(
     const term = lookUp(document, reference);
     const name = term === null ? null : textOf(memberOf(term.attributes, "name"));
     if (name === null) {
-      // A list without this name would be a different value, so the whole field is skipped.
-      warnings.add(`${owner}: ${field} refers to something whose name visitors may not see.`);
+      // A list without this name would be a different value, so the whole field is skipped. Terms are included in the
+      // request only for a field whose mapping names their vocabulary.
+      const why = vocabulary === null
+        ? "refers to terms, and its mapping names no vocabulary to read them from"
+        : "refers to something whose name visitors may not see";
+      warnings.add(`${owner}: ${field} ${why}.`);
       return null;
     }
     names.set(reference.uuid, name.normalize("NFC"));

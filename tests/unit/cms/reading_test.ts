@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parseDocument } from "@/lib/cms/client/document.ts";
 import { projectWalk } from "@/lib/cms/client/projects.ts";
+import { termWalk } from "@/lib/cms/client/terms.ts";
 
 const UUID = "6f1c0000-0000-4000-8000-000000000001";
 
@@ -75,6 +76,25 @@ Deno.test("a warning names each malformed reference and each row that is left ou
     "Project Pier 9: a reference in field_products is malformed, so it was left out.",
     "Project with the id “x”: it has no usable id, so it was left out.",
     "A row that is no project was left out.",
+  ]);
+});
+
+Deno.test("a warning tells apart a mapping without its vocabulary and a term that visitors may not see (spec §2.4)", () => {
+  const data = [{
+    type: "taxonomy_term--products",
+    id: UUID,
+    attributes: { name: "Finch" },
+    relationships: { field_material: { data: { type: "taxonomy_term--materials", id: UUID } } },
+  }];
+  const document = parseDocument(new TextEncoder().encode(JSON.stringify({ data })));
+  assert.ok(document);
+  const warningsWith = (vocabulary: string | null) =>
+    termWalk([{ field: "field_material", vocabulary }]).read(document).warnings.list();
+  assert.deepEqual(warningsWith(null), [
+    "Product Finch: field_material refers to terms, and its mapping names no vocabulary to read them from.",
+  ]);
+  assert.deepEqual(warningsWith("materials"), [
+    "Product Finch: field_material refers to something whose name visitors may not see.",
   ]);
 });
 

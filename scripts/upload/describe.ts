@@ -1,7 +1,7 @@
 /** Asks for the description of a picture that was just added. */
 import { part } from "../shared/dom.ts";
 import { type Job, rowPart } from "./job.ts";
-import { parseAnswer } from "./state.ts";
+import { descriptionFailure, parseAnswer } from "./state.ts";
 
 /** Shows the description field in the row of a file. The text is saved on blur or by its button. */
 export function askForDescription(job: Job, id: string, endpoint: string): void {
@@ -31,12 +31,8 @@ export function askForDescription(job: Job, id: string, endpoint: string): void 
         headers: { accept: "application/json" },
         body: new URLSearchParams({ [`alt:${id}`]: text }),
       });
-      const answer = parseAnswer(await response.text());
-      if (answer.saved !== 1) {
-        return say(
-          answer.error?.message ?? "The description was not saved: the picture is gone.",
-        );
-      }
+      const failure = descriptionFailure(response.status, parseAnswer(await response.text()));
+      if (failure !== null) return say(failure);
       saved = text;
       say("Description saved.");
     } catch {

@@ -38,13 +38,24 @@ export function parseAnswer(text: string): UploadAnswer {
   }
 }
 
+const SIGNED_OUT = "You are no longer signed in. Open this page in another tab, then try again.";
+
 /** Classifies an unsuccessful response: `failed` may be retried, `refused` may not. */
 export function failureOf(
   status: number,
   { error }: UploadAnswer,
 ): { readonly state: "failed" | "refused"; readonly message: string } {
+  if (status === 401) return { state: "failed", message: SIGNED_OUT };
   if (status < 400 || status >= 500 || error?.retryable) {
     return { state: "failed", message: error?.message ?? "The service failed to answer." };
   }
   return { state: "refused", message: error?.message ?? "It was refused." };
+}
+
+/** Returns what to say about the response to a description; null when it was saved. */
+export function descriptionFailure(status: number, { saved, error }: UploadAnswer): string | null {
+  if (saved === 1) return null;
+  if (saved === 0) return "The description was not saved: the picture is gone.";
+  if (status === 401) return SIGNED_OUT;
+  return error?.message ?? "The description could not be saved. Try again.";
 }

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { describeAltText } from "@/scripts/media/alt_text.ts";
-import { failureOf, formatProgress, parseAnswer } from "@/scripts/upload/state.ts";
+import {
+  descriptionFailure,
+  failureOf,
+  formatProgress,
+  parseAnswer,
+} from "@/scripts/upload/state.ts";
 
 Deno.test("formatProgress() counts the finished files by outcome (§4.8)", () => {
   assert.equal(formatProgress(["waiting", "sending", "reading"]), "0 of 3 done.");
@@ -28,6 +33,21 @@ Deno.test("failureOf() classifies temporary failures as failed and others as ref
     message: "Too many.",
   });
   assert.deepEqual(failureOf(400, {}), { state: "refused", message: "It was refused." });
+  const error = { message: "The request carries no valid identity", retryable: false };
+  const { state, message } = failureOf(401, { error });
+  assert.equal(state, "failed");
+  assert.match(message, /no longer signed in/);
+});
+
+Deno.test("descriptionFailure() calls a picture gone only when the service says so (§4.8)", () => {
+  const failure = (status: number, body: string) => descriptionFailure(status, parseAnswer(body));
+  assert.equal(failure(200, '{"saved":1}'), null);
+  assert.match(failure(200, '{"saved":0}') ?? "", /the picture is gone/);
+  assert.equal(failure(400, '{"error":{"message":"Use at most 500"}}'), "Use at most 500");
+  assert.match(failure(401, '{"error":{"message":"No identity"}}') ?? "", /no longer signed in/);
+  for (const page of [200, 502]) {
+    assert.match(failure(page, "<!doctype html>") ?? "", /could not be saved/, `${page}`);
+  }
 });
 
 Deno.test("describeAltText() says when an alternative text is too long (§4.8)", () => {

@@ -1,6 +1,7 @@
 /** The screens of the CMS sync, used by plain forms without scripts (spec §4.9, §4.11). */
 import assert from "node:assert/strict";
 import { type CmsDouble, startCms } from "../doubles/cms.ts";
+import { product, project } from "../doubles/cms/graph.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import type { Services } from "@/lib/services.ts";
 import { smallGraph, storeMapped } from "../helpers/cms.ts";
@@ -324,6 +325,17 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.doesNotMatch((await bench.get(unread.location)).text, /is what the CMS has/);
     bench.double.fault = () => null;
     bench.double.forget();
+  });
+
+  await context.step("a product without a name is shown by its id", async () => {
+    const secret = product("Secret", { internalId: 90, hidden: true });
+    const saved = bench.double.graph;
+    const added = project("Nameless", { internalId: 190, products: [secret] });
+    bench.double.graph = [...saved, secret, added];
+    const { text } = await preview(bench, "projects");
+    bench.double.graph = saved;
+    assert.ok(text.includes(secret.uuid));
+    assert.doesNotMatch(text, /\[object Object\]/);
   });
 
   await context.step("the subjects of a picture are shown by their names", async () => {

@@ -158,6 +158,8 @@ function text(value: unknown, nameOf: ReadonlyMap<unknown, string> = new Map()):
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (!Array.isArray(value)) return String(value);
-  return value.map((part: unknown) => String(member(part, "name") ?? nameOf.get(part) ?? part))
-    .join(", ");
+  // The CMS sends no name for a product that visitors may not see.
+  return value.map((part: unknown) =>
+    String(member(part, "name") ?? member(part, "uuid") ?? nameOf.get(part) ?? part)
+  ).join(", ");
 }

@@ -57,8 +57,8 @@ export async function resumeRun(
       await updateRun(db, runId, { state: "reading", errors: [], endedAt: null });
       return await read({ ...services, cms }, { step, kind: run.kind, options });
     }
-    // Staff may stop a run to correct a mapping. The plan would then write what the old mapping joins.
-    if (run.basis !== await WRITERS[run.kind].basis(db)) {
+    // Staff may stop a run to correct a mapping.
+    if (!await isStillMapped(db, run)) {
       await updateRun(db, runId, { state: "stopped", endedAt: now() });
       await endStep(db, step, { now: now(), goesOn: false });
       return { kind: "stale", run };
@@ -83,8 +83,8 @@ async function giveUpOnError<T>(
 }
 
 /**
- * Applies the plan of a run. Returns `stale` and writes nothing when the stored rows or a mapping have changed since the
- * plan was made.
+ * Applies the plan of a run. Returns `stale` and writes nothing when a mapping or, with a `hash`, the stored rows have
+ * changed since the plan was made.
  *
  * @param hash the hash of the plan that staff saw; null when the plan was just made and nobody saw it.
  */
@@ -102,7 +102,7 @@ export async function applyRun(
   return await giveUpOnError(services, step, async () => {
     const current = await readRun(db, runId);
     if (current?.state === "applying") return await write(services, { step, options });
-    const stale = current?.state !== "ready" ||
+    const stale = current?.state !== "ready" || !await isStillMapped(db, run) ||
       (hash !== null && (hash !== run.planHash || !await stands(services, step, run)));
     if (stale) {
       await endStep(db, step, { now: now(), goesOn: false });
@@ -113,10 +113,14 @@ export async function applyRun(
   });
 }
 
-/** Whether the stored rows and mappings are still those that the plan was made from. */
+/** Whether the mappings are still those of the plan. With others, it would write what the old ones join. */
+async function isStillMapped(db: SyncServices["db"], { kind, basis }: Run): Promise<boolean> {
+  return basis === await WRITERS[kind].basis(db);
+}
+
+/** Whether the stored rows are still those that the plan was made from. */
 async function stands({ db, now }: SyncServices, step: Step, run: Run): Promise<boolean> {
   const { kind, id, planned } = run;
-  if (run.basis !== await WRITERS[kind].basis(db)) return false;
   for (let after = 0; after < planned; after += CHUNK.whole) {
     const changes = await nextChanges(db, { runId: id, after, limit: CHUNK.whole });
     const count = Math.min(CHUNK.whole, planned - after);

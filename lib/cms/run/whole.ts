@@ -81,13 +81,10 @@ async function runWhole(
   const applied = await applyRun(services, { runId: run.id, hash: null }, options);
   const last = (applied.kind === "run" ? applied.run : await readRun(db, run.id)) ?? run;
   if (last.state === "done") return last.report;
-  return {
-    ...last.report,
-    errors: [
-      ...last.report.errors,
-      `The run was stopped after ${last.written} of ${last.planned} changes. Run it again to go on.`,
-    ],
-  };
+  const why = applied.kind === "stale" && last.state === "ready"
+    ? "A mapping changed while the CMS was read, so nothing was written. Run it again."
+    : `The run was stopped after ${last.written} of ${last.planned} changes. Run it again to go on.`;
+  return { ...last.report, errors: [...last.report.errors, why] };
 }
 
 async function startWhenFree(

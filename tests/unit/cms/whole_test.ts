@@ -46,3 +46,24 @@ eachEngine(
     assert.match(errors.join(), /took too long/);
   },
 );
+
+eachEngine(
+  "a mapping that changes while the CMS is read keeps the plan of the old one from being written (spec §2.4, §3.3)",
+  async (database) => {
+    const { db } = database;
+    await storeMapped(database);
+    await using double = await startCms({ graph: smallGraph() });
+    double.onPage = async () => {
+      await db.updateTable("cms_system_mappings").set({ cms_term_name: "Other 0" })
+        .where("system_id", "=", "heron").execute();
+    };
+    const services = servicesOf(database, double);
+    const report = await syncKind(services, "attributes", { apply: true });
+    assert.equal(report.applied, false);
+    assert.match(report.errors.join(), /A mapping changed while the CMS was read/);
+    const ids = await db.selectFrom("cms_system_mappings").select("cms_term_uuid").distinct()
+      .execute();
+    assert.deepEqual(ids, [{ cms_term_uuid: null }]);
+    assert.ok((await syncKind(services, "attributes", { apply: true })).applied);
+  },
+);

@@ -162,7 +162,7 @@ const TimeKey = z.tuple([z.string(), z.string(), z.number(), z.string()]);
 
 /**
  * Yields the associations of a source in time order, newest first by default, with `from` inclusive and `until`
- * exclusive. Skips index entries whose association is gone or has a newer time.
+ * exclusive; none when `from` is not before `until`. Skips index entries whose association is gone or has a newer time.
  *
  * @throws when the store fails.
  */
@@ -175,11 +175,11 @@ export async function* listAssociations(
     readonly oldestFirst?: boolean;
   },
 ): AsyncGenerator<ListedAssociation, void> {
+  const [first, end] = [from?.getTime() ?? 0, until?.getTime() ?? Number.MAX_SAFE_INTEGER];
+  // The store throws for a range that ends before it starts.
+  if (first >= end) return;
   const prefix = ["crm_contacts_by_time", source];
-  const selector = {
-    start: [...prefix, from?.getTime() ?? 0],
-    end: [...prefix, until?.getTime() ?? Number.MAX_SAFE_INTEGER],
-  };
+  const selector = { start: [...prefix, first], end: [...prefix, end] };
   let keys: Deno.KvKey[] = [];
   for await (const { key } of kv.list(selector, { reverse: !oldestFirst, batchSize: 100 })) {
     keys.push(key);

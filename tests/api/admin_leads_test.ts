@@ -147,6 +147,9 @@ Deno.test("the leads view", async (context) => {
       ["?from=2026-05-05", ["1400", "1300"]],
       ["?to=2026-05-05", ["1300", "1207"]],
       ["?from=2026-05-05&to=2026-05-05", ["1300"]],
+      ["?from=2026-05-06&to=2026-05-04", []],
+      [`?to=2026-05-05&after=${START + 2 * DAY_MS}-1400`, ["1300", "1207"]],
+      [`?sort=at&to=2026-05-04&after=${START + 2 * DAY_MS}-1400`, []],
       ["?from=nonsense&to=&track=", ["1400", "1300", "1207"]],
       ["?hot=true", ["1207"]],
       ["?hot=true&track=work", []],
@@ -204,6 +207,8 @@ Deno.test("the leads view", async (context) => {
     assert.match(row ?? "", /^1300,2026-05-05T10:00:00\.000Z,Track work/);
     assert.match(row ?? "", /'=HYPERLINK/, "no cell is a formula");
     assert.deepEqual(rest, []);
+    const none = await bench.get("/admin/leads/export?from=2026-05-06&to=2026-05-04", "auditor");
+    assert.match(none.text, /^\uFEFF?contact_id,[^\r\n]*\r\n$/, "the days are in the wrong order");
   });
 
   await step("says that the export is sorted by time if the list is not", async () => {

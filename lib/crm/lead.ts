@@ -1,5 +1,6 @@
 /** Validates a submitted lead (spec §4.4). Pure. */
 import { z } from "zod";
+import { isVisible, withoutDirections } from "../http/mod.ts";
 import { sanitizePayload, SessionBody, type SessionPayload } from "../session/mod.ts";
 
 /** Longest e-mail address, and longest local part, in characters (RFC 5321). */
@@ -38,7 +39,7 @@ const Address = z.string({ error: "Enter your e-mail address" })
     }
   });
 
-/** Whitespace and zero-width marks, which are often copied along with an address. */
+/** Whitespace and zero-width marks, which are often copied along with an address or a name. */
 const UNSEEN = /[\s\p{Cf}]/u;
 
 function trimUnseen(text: string): string {
@@ -49,9 +50,11 @@ function trimUnseen(text: string): string {
 }
 
 const Name = z.string({ error: "Enter a name, or nothing" })
-  .transform((text) => text.toWellFormed().replace(/[\s\p{Cc}]+/gu, " ").trim())
+  .transform((text) =>
+    trimUnseen(withoutDirections(text.toWellFormed()).replace(/[\s\p{Cc}]+/gu, " "))
+  )
   .refine((text) => [...text].length <= MAX_NAME, `Use at most ${MAX_NAME} characters`)
-  .transform((text) => text === "" ? null : text)
+  .transform((text) => isVisible(text) ? text : null)
   .nullish().transform((name) => name ?? null);
 
 const Person = z.object({ email: Address, firstName: Name, lastName: Name });

@@ -32,3 +32,25 @@ Deno.test("checkLead() strips invisible characters around an address, and refuse
   }
   assert.equal(addressOf("\u200b \u200b"), null);
 });
+
+Deno.test("checkLead() returns a name only if it can be seen, and without direction controls (§4.4)", () => {
+  const named: readonly [given: string, name: string | null][] = [
+    [" Pat\u00a0\tDoe\n", "Pat Doe"],
+    ["\ufeffZoë\u200b", "Zoë"],
+    ["\u202eeod", "eod"],
+    ["\u2067רון\u2069", "רון"],
+    ["علی\u200cرضا", "علی\u200cرضا"],
+    ["", null],
+    [" \t", null],
+    ["\u200b", null],
+    ["\u202e\u202c", null],
+    ["\u3164\u2800", null],
+    ["😀".repeat(100), "😀".repeat(100)],
+  ];
+  for (const [given, name] of named) {
+    const checked = checkLead({ email: "pat@build.test", firstName: given, lastName: given });
+    assert.ok(checked.ok, JSON.stringify(given));
+    const { firstName, lastName } = checked.lead;
+    assert.deepEqual([firstName, lastName], [name, name], JSON.stringify(given));
+  }
+});

@@ -331,6 +331,21 @@ anyEngine("the CRM page", async (engine, context) => {
     assert.match(text, /status 400/);
   });
 
+  await step("says that the form may have no field that we can fill (§4.4)", async () => {
+    const { form_name } = await db.selectFrom("crm_settings").select("form_name")
+      .executeTakeFirstOrThrow();
+    double.records.addForm("56", "Colours", [{ id: "904", name: "Colour", htmlName: "colour" }]);
+    await db.updateTable("crm_settings").set({ form_name: "Colours" }).execute();
+    await lead(bench, "cora.colour@field.test");
+    const { text } = await bench.get(PAGE);
+    assert.match(text, /Colours \(number 56\)/, "there is one form of that name");
+    assert.match(
+      text,
+      /Once, the last time on .*: it has no .* or one without a field that we can/,
+    );
+    await db.updateTable("crm_settings").set({ form_name }).execute();
+  });
+
   await step("suggests the CRM's forms and lists also after an error or a trial", async () => {
     const forms: readonly Fields[] = [
       { ...SETTINGS, contact_list_id: "seven" },

@@ -68,7 +68,9 @@ export function refusalInWords(
   { count, lastAt, status }: Pick<StandingRefusal, "count" | "lastAt" | "status">,
 ): string {
   const often = count === 1 ? "Once" : `${count} times`;
-  const how = status === null ? "it has nothing of that name, or several" : `status ${status}`;
+  const how = status === null
+    ? "it has no such form, or several, or one without a field that we can fill"
+    : `status ${status}`;
   return `${often}, the last time on ${formatDate(lastAt)}: ${how}.`;
 }
 

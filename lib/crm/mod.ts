@@ -122,4 +122,4 @@ export {
   type RecognitionServices,
 } from "./recognition.ts";
 export { readTracking } from "./tracked_page.ts";
-export { type Tracking, trackingSnippet } from "./tracking.ts";
+export { pixelHost, type Tracking, trackingSnippet } from "./tracking.ts";

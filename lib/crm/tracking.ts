@@ -34,6 +34,14 @@ export function trackingOf(
 }
 
 /**
+ * Returns the host of the pixel by which the CRM's script reports a page view, wherever the script itself comes from.
+ * That host redirects the pixel to ours, which sets the first-party cookie.
+ */
+export function pixelHost({ siteId }: Tracking): string {
+  return `s${siteId}.t.eloqua.com`;
+}
+
+/**
  * Returns the inline script of a tracked page. It loads the CRM's script asynchronously, reports the page view, and
  * reports each client-side navigation. From a host of our own domain it asks for the first-party cookie that
  * recognition reads (spec §4.11a). The text needs no HTML escaping.

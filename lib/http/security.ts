@@ -28,9 +28,11 @@ export interface ExtraSources {
    * to.
    */
   readonly scriptHosts: readonly string[];
+  /** Hosts that only pictures and pixels are loaded from. */
+  readonly imageHosts: readonly string[];
 }
 
-const NO_EXTRAS: ExtraSources = { scriptHosts: [] };
+const NO_EXTRAS: ExtraSources = { scriptHosts: [], imageHosts: [] };
 
 /**
  * Returns the Content-Security-Policy of a response. Inline scripts and styles need the nonce of the rendered page; a
@@ -39,7 +41,7 @@ const NO_EXTRAS: ExtraSources = { scriptHosts: [] };
 export function contentSecurityPolicy(
   config: SecurityConfig,
   nonce: string | null,
-  { scriptHosts }: ExtraSources = NO_EXTRAS,
+  { scriptHosts, imageHosts }: ExtraSources = NO_EXTRAS,
 ): string {
   const inline = nonce === null ? [] : [`'nonce-${nonce}'`];
   const images = config.imageHost === null ? [] : [config.imageHost];
@@ -47,7 +49,7 @@ export function contentSecurityPolicy(
     ["default-src", "'self'"],
     ["script-src", "'self'", ...inline, ...scriptHosts],
     ["style-src", "'self'", ...inline],
-    ["img-src", "'self'", ...images, ...scriptHosts],
+    ["img-src", "'self'", ...images, ...scriptHosts, ...imageHosts],
     ...(scriptHosts.length > 0 ? [["connect-src", "'self'", ...scriptHosts]] : []),
     ["frame-src", new URL(config.video.playerUrl).origin],
     ["object-src", "'none'"],

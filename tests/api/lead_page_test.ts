@@ -281,10 +281,13 @@ Deno.test("buyers and the CRM", async (context) => {
         assert.match(text, /\['elqSetSiteId','1234'\]/);
         const script = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ");
         assert.deepEqual(script, ["'self'", `'nonce-${nonce}'`, "track.walls.example"], path);
+        const images = /img-src ([^;]*)/.exec(policy)?.[1]?.split(" ");
+        assert.ok(images?.includes("track.walls.example"), path);
+        assert.ok(images?.includes("s1234.t.eloqua.com"), "the script reports with a pixel");
       }
       for (const cookie of ["", NO_MARKETING]) {
         const { text, policy } = await policyOf("/", { ...HTML, cookie });
-        assert.doesNotMatch(text + policy, /_elqQ|track\.walls/);
+        assert.doesNotMatch(text + policy, /_elqQ|track\.walls|eloqua/);
       }
       const { text } = await policyOf("/admin", agreeing);
       assert.doesNotMatch(text, /_elqQ/);

@@ -49,13 +49,13 @@ Deno.test("contentSecurityPolicy() allows frames of the video player's origin on
 });
 
 Deno.test("contentSecurityPolicy() allows the script hosts of a response for scripts, pictures and connections (§4.11b)", () => {
-  const hosts = { scriptHosts: ["track.example.com"] };
+  const hosts = { scriptHosts: ["track.example.com"], imageHosts: ["pixel.example.com"] };
   const policy = directives(contentSecurityPolicy(LOCAL, "n0nce", hosts));
   assert.deepEqual(policy.get("script-src"), ["'self'", "'nonce-n0nce'", "track.example.com"]);
-  assert.deepEqual(policy.get("img-src"), ["'self'", "track.example.com"]);
+  assert.deepEqual(policy.get("img-src"), ["'self'", "track.example.com", "pixel.example.com"]);
   assert.deepEqual(policy.get("connect-src"), ["'self'", "track.example.com"]);
   assert.deepEqual(policy.get("style-src"), ["'self'", "'nonce-n0nce'"]);
-  assert.doesNotMatch(contentSecurityPolicy(LOCAL, "n0nce"), /track|connect-src/);
+  assert.doesNotMatch(contentSecurityPolicy(LOCAL, "n0nce"), /track|pixel|connect-src/);
 });
 
 const BASES: readonly [baseUrl: string | null, https: boolean][] = [

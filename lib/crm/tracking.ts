@@ -50,14 +50,14 @@ export function trackingSnippet({ siteId, host }: Tracking): string {
   const calls = [
     ["elqSetSiteId", siteId],
     ...(SHARED_HOST.test(host) ? [] : [["elqUseFirstPartyCookie", host]]),
-    ["elqTrackPageView"],
   ].map((call) => `[${call.map(quoted).join(",")}]`);
+  // Each view passes its address, because the referrer policy cuts the one that the browser sends down to the host.
   return `var _elqQ=_elqQ||[];_elqQ.push(${calls.join(",")});(function(){` +
+    `function view(){_elqQ.push(['elqTrackPageView',location.href])}view();` +
     `var script=document.createElement('script');script.async=true;` +
     `script.src=${quoted(`//${host}${SCRIPT_PATH}`)};document.head.appendChild(script);` +
     `var last=location.pathname+location.search;function report(){` +
-    `var here=location.pathname+location.search;if(here===last)return;last=here;` +
-    `_elqQ.push(['elqTrackPageView',location.href])}` +
+    `var here=location.pathname+location.search;if(here===last)return;last=here;view()}` +
     `var push=history.pushState;history.pushState=function(){` +
     `push.apply(this,arguments);report()};addEventListener('popstate',report)})();`;
 }

@@ -204,6 +204,7 @@ browserTest(
     const views = () => tracked.filter(([kind]) => kind === "elqTrackPageView");
     await until("the first page view", () => views().length === 1 && 0 in tracked);
     assert.deepEqual(tracked[0], ["elqSetSiteId", "4711"]);
+    assert.equal(views()[0]?.[1], page.url());
 
     const before = page.url();
     await page.evaluate(() => Reflect.set(globalThis, "isSamePage", true));

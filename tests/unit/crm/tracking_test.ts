@@ -58,7 +58,10 @@ function run(snippet: string) {
 
 Deno.test("trackingSnippet() sets the site, loads the script asynchronously, and reports the page (§4.11b)", () => {
   const { scripts, queue } = run(trackingSnippet({ siteId: "77", host: "img03.en25.com" }));
-  assert.deepEqual(queue, [["elqSetSiteId", "77"], ["elqTrackPageView"]]);
+  assert.deepEqual(queue, [
+    ["elqSetSiteId", "77"],
+    ["elqTrackPageView", "https://walls.example/select"],
+  ]);
   assert.deepEqual(scripts, [{ src: "//img03.en25.com/i/elqCfg.min.js", async: true }]);
 });
 
@@ -67,7 +70,7 @@ Deno.test("trackingSnippet() requests the first-party cookie from our own host (
   assert.deepEqual(queue, [
     ["elqSetSiteId", "77"],
     ["elqUseFirstPartyCookie", "track.example.com"],
-    ["elqTrackPageView"],
+    ["elqTrackPageView", "https://walls.example/select"],
   ]);
 });
 

@@ -12,6 +12,8 @@ export interface SessionChild {
   readonly name: string;
   /** Returns the keys of index entries of a child, which are deleted with it. */
   readonly indexKeys?: (child: Deno.KvEntry<unknown>) => readonly Deno.KvKey[];
+  /** Whether they may be kept only with measurement consent (spec §5). */
+  readonly isMeasured?: boolean;
 }
 
 /** Clears the session ids in database rows that outlive their sessions. Idempotent. */
@@ -28,8 +30,8 @@ export interface SessionParts {
 
 /** The KV values that are deleted with their session, in addition to those passed in (spec §2.8, §2.11). */
 export const SESSION_CHILDREN: readonly SessionChild[] = [
-  { name: "assistant_transcripts" },
-  { name: "assistant_unanswered" },
+  { name: "assistant_transcripts", isMeasured: true },
+  { name: "assistant_unanswered", isMeasured: true },
   { name: "assistant_feedback" },
 ];
 

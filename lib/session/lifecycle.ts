@@ -9,7 +9,7 @@ import { newSessionId, noSessionCookie, readSessionId, sessionCookie } from "./c
 import { insertSession } from "./insert.ts";
 import { inTurn } from "./queue.ts";
 import { recall } from "./recent.ts";
-import { eraseSession } from "./remove.ts";
+import { eraseMeasured, eraseSession } from "./remove.ts";
 import { emptyPayload } from "./sanitize.ts";
 import type { SessionPayload, SessionRecord } from "./schema.ts";
 import { findSession, sessionKey, writeSession } from "./store.ts";
@@ -72,8 +72,8 @@ export async function readSession(
  * before. Writes nothing when nothing changes.
  *
  * A session lives for 24 hours from its start, or for `SESSION_TTL_DAYS` with measurement consent; writes do not
- * prolong it. The consent is that of this request. Giving it extends the session. Withdrawing it from a session older
- * than 24 hours removes that session and starts a new one.
+ * prolong it. The consent is that of this request. Giving it extends the session. Withdrawing it deletes what may be
+ * kept only with it; a session older than 24 hours is removed whole, and a new one starts.
  */
 export async function updateSession(
   services: SessionServices,
@@ -228,6 +228,10 @@ async function attempt(
     const stays = claimed && found && found.value.createdAt + lifetimeMs > at;
     if (claimed && found && !stays) await reachStore(kv, () => eraseSession(services, claimed));
     if (!stays && !begins) return null;
+    if (stays && found.value.consent.measurement && !consent.measurement) {
+      // Before the write, so that a failure is repeated: afterwards the record no longer tells that there was consent.
+      await reachStore(kv, () => eraseMeasured(services, claimed));
+    }
     const createdAt = stays ? found.value.createdAt : at;
     const session = {
       id: stays ? claimed : newSessionId(),

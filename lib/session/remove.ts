@@ -1,6 +1,7 @@
 /** Removes a session from the stores, with its children and references. */
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { forgetSessions } from "../analytics/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { retryLocked } from "../kv/mod.ts";
 import {
@@ -104,6 +105,22 @@ export async function removeSession(
 export async function eraseSession(stores: RemovalStores, id: string): Promise<boolean> {
   await forgetReferences(stores, [id]);
   return await takeOutSession(stores, id);
+}
+
+/**
+ * Deletes what a session may keep only with measurement consent, for a visitor who withdraws it: the children of that
+ * kind, and the references of its events (spec §5). The session stays.
+ */
+export async function eraseMeasured(stores: RemovalStores, id: string): Promise<void> {
+  const { kv, db, children = SESSION_CHILDREN } = stores;
+  await forgetSessions(db, [id]);
+  const measured = children.filter(({ isMeasured }) => isMeasured);
+  const keys = (await listChildren({ kv, db, children: measured }, id)).flatMap((child) =>
+    child.keys
+  );
+  for (let from = 0; from < keys.length; from += MAX_KEYS) {
+    await retryLocked(() => deleting(kv, keys.slice(from, from + MAX_KEYS)).commit());
+  }
 }
 
 /**

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { eventsOfSession } from "@/lib/analytics/mod.ts";
 import { openKv } from "@/lib/kv/mod.ts";
 import {
   emptyPayload,
   eraseSession,
   readSession,
+  recordSessionEvents,
   type Session,
   type SessionContent,
   updateSession,
@@ -149,6 +151,35 @@ eachEngine(
       ["sessions", fresh.id],
       ["sessions_by_expiry", fresh.record.expiresAt, fresh.id],
     ]);
+  },
+);
+
+eachEngine(
+  "withdrawing consent deletes transcripts and the references of events, and keeps the session (§5)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const visitor = aVisitor(CONSENTING);
+    const { id } = await save(bench, visitor);
+    const { kv, services } = bench;
+    const events = { events: [{ kind: "restarted" as const }] };
+    assert.equal(await recordSessionEvents(services, visitor.request(), events), 1);
+    for (const name of ["assistant_transcripts", "assistant_unanswered", "assistant_feedback"]) {
+      for (const child of ["1", "2"]) await kv.set([name, id, child], "said");
+    }
+    bench.pass({ hours: 1 });
+    await save(bench, visitor, content("second"));
+    assert.equal((await keysOf(kv)).length, 8, "with consent everything stays");
+    assert.equal((await eventsOfSession(database.db, id)).length, 1);
+
+    visitor.consent = REFUSING;
+    const { record } = await save(bench, visitor, content("second"));
+    assert.deepEqual(await keysOf(kv), [
+      ["assistant_feedback", id, "1"],
+      ["assistant_feedback", id, "2"],
+      ["sessions", id],
+      ["sessions_by_expiry", record.expiresAt, id],
+    ]);
+    assert.deepEqual(await eventsOfSession(database.db, id), []);
   },
 );
 

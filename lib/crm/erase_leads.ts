@@ -17,7 +17,8 @@ export interface LeadChoice {
 /** A lead to erase. */
 export interface DoomedLead {
   readonly id: string;
-  readonly sessionId: string | null;
+  /** The session that it was sent from, and those still waiting for their association. */
+  readonly senders: readonly string[];
   /** Version of the row (`xmin`); it differs after any change of the row. */
   readonly mark: string;
   /** Whether a process has a valid claim on it and may be sending it to the CRM now. */
@@ -55,7 +56,7 @@ export async function findDoomedLeads(
     const alone = from === 0 && (contactId !== undefined || before !== undefined);
     if (part.length === 0 && !alone) continue;
     const rows = await db.selectFrom("crm_sync_queue")
-      .select(["id", "session_id", "claimed_until", "status", "created_at"])
+      .select(["id", "claimed_until", "status", "created_at"])
       .select([sql<string>`xmin::text`.as("mark"), SENDERS.as("senders")])
       .where(({ eb, or }) =>
         or([
@@ -65,11 +66,11 @@ export async function findDoomedLeads(
         ])
       )
       .orderBy("id").$if(lock, (query) => query.forUpdate()).execute();
-    for (const { id, session_id, claimed_until, status, mark, ...row } of rows) {
+    for (const { id, claimed_until, status, mark, senders, ...row } of rows) {
       const goesAnyway = contactId !== undefined || before !== undefined && row.created_at < before;
-      if (!goesAnyway && row.senders.some((sender) => !going.has(sender))) continue;
+      if (!goesAnyway && senders.some((sender) => !going.has(sender))) continue;
       const inHand = status === "queued" && holds(claimed_until, now);
-      found.set(id, { id, sessionId: session_id, mark, inHand });
+      found.set(id, { id, senders, mark, inHand });
     }
   }
   return [...found.values()].sort((a, b) => a.id < b.id ? -1 : 1);

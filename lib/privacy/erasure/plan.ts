@@ -111,9 +111,7 @@ export function leadChoice(choice: Choice, sessionIds: readonly string[]) {
   };
 }
 
-/**
- * The erasure of a contact also takes the sessions that its leads came from, because they may have no association yet.
- */
+/** The erasure of a contact also takes the sessions that sent its leads, because they may have no association yet. */
 async function chosenSessions(
   { kv, db, now }: ErasureServices,
   choice: Choice,
@@ -124,7 +122,7 @@ async function chosenSessions(
     case "contact": {
       const tied = await sessionsOfContact(kv, choice.contactId);
       const leads = await findDoomedLeads(db, leadChoice(choice, []), { now: now() });
-      const left = leads.flatMap(({ sessionId }) => sessionId ?? []);
+      const left = leads.flatMap(({ senders }) => senders);
       return [...new Set([...tied, ...left])].sort();
     }
     case "date":

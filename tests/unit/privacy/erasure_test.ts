@@ -152,22 +152,30 @@ eachEngine(
     const { db } = services;
     const own = await leaveEverywhere(services);
     const byLead = await leaveEverywhere(services);
+    const joined = await leaveEverywhere(services);
     const other = await leaveEverywhere(services);
     // A lead of the contact, sent by a session that is associated with another contact.
     await db.updateTable("crm_sync_queue").set({ contact_id: own.contactId })
       .where("email", "=", byLead.email).execute();
+    // A session that repeated that lead, and waits for its association.
+    await db.updateTable("crm_joined_sessions")
+      .set(({ selectFrom }) => ({
+        lead_id: selectFrom("crm_sync_queue").select("id").where("email", "=", byLead.email),
+      }))
+      .where("session_id", "=", joined.id).execute();
     const choice = { kind: "contact", contactId: own.contactId } as const;
     const plan = await readPlan(services, choice);
-    assert.equal(countsOf(plan.counts).sessions, 2);
+    assert.equal(countsOf(plan.counts).sessions, 3);
     assert.equal(
       countsOf(plan.counts).crm_sync_queue,
-      6,
+      8,
       "leads that other sessions sent too are included",
     );
     await orderErasure(services, { choice, planHash: plan.hash, by: BY });
     await finishErasures(services, NEVER);
     assert.deepEqual(await tracesOf(services, own), []);
     assert.deepEqual(await tracesOf(services, byLead), []);
+    assert.deepEqual(await tracesOf(services, joined), []);
     assert.notDeepEqual(await tracesOf(services, other), []);
   },
 );

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { getValid, retryLocked } from "../kv/mod.ts";
-import { findLiveSession, type SessionChild } from "../session/mod.ts";
+import { findLiveSession, type SessionChild, SessionStoreError } from "../session/mod.ts";
 
 /** How a session was linked to its contact: by a lead form, or by the CRM's visitor cookie. */
 export type AssociationSource = "form" | "cookie";
@@ -164,7 +164,7 @@ const TimeKey = z.tuple([z.string(), z.string(), z.number(), z.string()]);
  * Yields the associations of a source in time order, newest first by default, with `from` inclusive and `until`
  * exclusive; none when `from` is not before `until`. Skips index entries whose association is gone or has a newer time.
  *
- * @throws when the store fails.
+ * @throws {SessionStoreError} when the store does not answer.
  */
 export async function* listAssociations(
   kv: Deno.Kv,
@@ -181,13 +181,17 @@ export async function* listAssociations(
   const prefix = ["crm_contacts_by_time", source];
   const selector = { start: [...prefix, first], end: [...prefix, end] };
   let keys: Deno.KvKey[] = [];
-  for await (const { key } of kv.list(selector, { reverse: !oldestFirst, batchSize: 100 })) {
-    keys.push(key);
-    if (keys.length < MAX_KEYS) continue;
-    yield* await readListed(kv, source, keys);
-    keys = [];
+  try {
+    for await (const { key } of kv.list(selector, { reverse: !oldestFirst, batchSize: 100 })) {
+      keys.push(key);
+      if (keys.length < MAX_KEYS) continue;
+      yield* await readListed(kv, source, keys);
+      keys = [];
+    }
+    if (keys.length > 0) yield* await readListed(kv, source, keys);
+  } catch (cause) {
+    throw new SessionStoreError("Cannot list the associations", { cause });
   }
-  if (keys.length > 0) yield* await readListed(kv, source, keys);
 }
 
 /** The most keys that `Deno.Kv.getMany` accepts. */

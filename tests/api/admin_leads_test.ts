@@ -273,6 +273,26 @@ Deno.test("the leads view", async (context) => {
     assert.deepEqual(await firstThree(`?${gone}`), ["20057", "20058", "20059"]);
     assert.deepEqual(await firstThree(`?sort=at&${gone}`), ["20063", "20064", "20065"]);
   });
+
+  await step("while the store fails, leads answer 503, and the CRM page works (§4.9)", async () => {
+    const { list: listKeys, get, getMany } = kv;
+    const broken = () => Promise.reject(new Error("database disk image is malformed"));
+    Object.assign(kv, {
+      get: broken,
+      getMany: broken,
+      list: (...selection: Parameters<typeof listKeys>) =>
+        Object.assign(listKeys.apply(kv, selection), { next: broken }),
+    });
+    for (
+      const path of ["/admin/leads", "/admin/leads?sort=contact", `/admin/leads/${START}-1207`]
+    ) {
+      assert.equal((await bench.get(path, "auditor")).status, 503, path);
+    }
+    const { status, text } = await bench.get("/admin/crm", "editor");
+    assert.equal(status, 200);
+    assert.match(text, /We cannot look up past leads right now/);
+    Object.assign(kv, { list: listKeys, get, getMany });
+  });
 });
 
 Deno.test("neither the leads view nor the store that it reads contains an address or a name (§2.10)", async () => {

@@ -4,7 +4,8 @@ import { counted } from "@/components/ui/counted.ts";
 import type { HotLeadTrial as Trial } from "@/lib/crm/mod.ts";
 
 interface HotLeadTrialProps {
-  trial: Trial;
+  /** Null when the store of sessions does not answer. */
+  trial: Trial | null;
   /** Why the rule flags nobody; null for an active rule. */
   inactive: "disabled" | "no_condition" | null;
   /** Whether the rule is the unsaved one in the form. */
@@ -21,7 +22,9 @@ export function HotLeadTrial({ trial, inactive, isDraft }: HotLeadTrialProps): J
         class="border-y border-line py-3 text-sm"
         role={isDraft ? "status" : undefined}
       >
-        {trial.total === 0
+        {trial === null
+          ? "We cannot look up past leads right now."
+          : trial.total === 0
           ? "There is no lead yet to try it on."
           : `${rule} would have flagged ${trial.flagged} of the last ${
             counted(trial.total, "lead")

@@ -23,6 +23,7 @@ import {
   tryHotLeadRule,
 } from "@/lib/crm/mod.ts";
 import type { State } from "@/lib/define.ts";
+import { SessionStoreError } from "@/lib/session/mod.ts";
 import { BoundForm, type FormView } from "./BoundForm.tsx";
 import { Connection } from "./Connection.tsx";
 import type { Directory } from "./directory.ts";
@@ -112,13 +113,13 @@ export async function readBelow(
   const [mappings, sampler, leads] = await Promise.all([
     readFieldMappings(services.db),
     openSampler(services, snapshot, read.settings),
-    latestLeadFacts(services, TRIED_LEADS),
+    latestLeadFacts(services, TRIED_LEADS).catch(nullInOutage),
   ]);
   const known: Known = { ...read, snapshot, mappings, sampler };
   return (
     <>
       <HotLeadTrial
-        trial={tryHotLeadRule(rule, leads)}
+        trial={leads && tryHotLeadRule(rule, leads)}
         inactive={inactiveBecause(rule)}
         isDraft={draft !== null}
       />
@@ -135,6 +136,12 @@ export async function readBelow(
       />
     </>
   );
+}
+
+/** The queue and the settings are in the database, so the page works without the store of sessions. */
+function nullInOutage(error: unknown): null {
+  if (error instanceof SessionStoreError) return null;
+  throw error;
 }
 
 /** Number of latest leads that a rule is tried on (spec §2.6). */

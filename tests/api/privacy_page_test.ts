@@ -74,10 +74,14 @@ Deno.test("a visitor sees, downloads and deletes their stored data without a scr
   assert.equal((await post({ intent: "delete" })).status, 303, "a second click has no effect");
 });
 
-Deno.test("the page says for how many days a lead is kept (§2.9)", async () => {
+Deno.test("the page says for how many days a lead and its contact's number are kept (§2.9)", async () => {
   await using app = await startApp({ environment: { SYNC_QUEUE_RETENTION_DAYS: "1" } });
   const page = await (await app.request(PRIVACY)).text();
   assert.match(page, /at most 1 day after the last attempt/);
+  assert.match(
+    page,
+    /With a request for contact, also for 1 day after our customer records have it/,
+  );
 });
 
 Deno.test("a lead without a stored session is shown, downloaded and withdrawn as well", async () => {

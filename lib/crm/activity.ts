@@ -76,9 +76,10 @@ export async function noteDue(services: AttachServices, sessionId: string): Prom
   });
 }
 
-/** Yields the ids of the sessions whose activity is due. */
-export async function* dueActivity(kv: Deno.Kv): AsyncGenerator<string, void> {
-  for await (const { key: [, sessionId, kind] } of kv.list({ prefix: [ACTIVITY] })) {
+/** Yields the ids of the sessions whose activity is due, in order, from one on. */
+export async function* dueActivity(kv: Deno.Kv, from = ""): AsyncGenerator<string, void> {
+  const range = { prefix: [ACTIVITY], start: [ACTIVITY, from] };
+  for await (const { key: [, sessionId, kind] } of kv.list(range)) {
     if (kind === "due" && typeof sessionId === "string") yield sessionId;
   }
 }

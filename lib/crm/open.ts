@@ -52,7 +52,9 @@ export interface Crm {
   process(options: RunOptions): Promise<RetryReport>;
   /** Reports that a session has changed. If it has an association, its contact is updated within ten seconds. */
   noteActivity(sessionId: string): void;
-  /** Retries activity whose earlier sync failed. Stops after three failures in a row. */
+  /**
+   * Retries activity whose earlier sync failed. Stops after three failures in a row; the next run goes on after them.
+   */
   processActivity(signal: AbortSignal): Promise<void>;
   /** Cancels pending activity timers and marks those sessions as due, so that the next process syncs them. */
   close(): Promise<void>;
@@ -123,6 +125,9 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
   const process = (run: RunOptions) => processRows(services, connected, run);
   const wake = oneAtATime((signal) => process({ which: "fresh", signal }), background);
 
+  /** The session at which the next retry of activity starts, so that contacts that always fail hold up no others. */
+  let nextDue = "";
+
   const activity = debounced((sessionId) => {
     background.run("sync activity", (signal) => syncSession(sessionId, signal), {
       asksOthers: true,
@@ -165,8 +170,14 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     },
     async processActivity(signal) {
       let failures = 0;
-      for await (const sessionId of dueActivity(kv)) {
-        if (signal.aborted || failures === MAX_FAILURES) return;
+      const from = nextDue;
+      nextDue = "";
+      for await (const sessionId of dueActivity(kv, from)) {
+        if (signal.aborted) return;
+        if (failures === MAX_FAILURES) {
+          nextDue = sessionId;
+          return;
+        }
         const outcome = await syncSession(sessionId, signal);
         if (outcome === "failed") failures++;
         else if (outcome === "synced") failures = 0;

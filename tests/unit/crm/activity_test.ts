@@ -174,6 +174,33 @@ eachEngine(
 );
 
 eachEngine(
+  "three contacts that cannot be updated delay the activity of others by one run (§4.11a)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 1 });
+    const { crm, double: { records }, kv } = bench;
+    await bench.map("recommendation", "100202");
+    const letters = ["A", "B", "C", "D"];
+    for (const letter of letters) {
+      const firstName = letter === "D" ? "Dee" : "x".repeat(2001);
+      const { id: contactId } = records.addContact(`${letter}@build.test`, { firstName });
+      const sessionId = letter.repeat(22);
+      await bench.session(sessionId, { recommendation: "sys-a" });
+      await associate(bench, { sessionId, source: "form", contactId });
+      await noteDue(bench, sessionId);
+    }
+    const { signal } = new AbortController();
+    const due = async () => (await Array.fromAsync(dueActivity(kv))).map(([letter]) => letter);
+    await crm.processActivity(signal);
+    assert.deepEqual(await due(), letters);
+    await crm.processActivity(signal);
+    assert.deepEqual(await due(), ["A", "B", "C"]);
+    records.contacts.values().forEach(({ root }) => root.set("firstName", "Pat"));
+    await crm.processActivity(signal);
+    assert.deepEqual(await due(), [], "the next run starts with the first again");
+  },
+);
+
+eachEngine(
   "a CRM that is down is not requested for every due session (§4.11a, §7)",
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1 });

@@ -84,6 +84,15 @@ Deno.test("the page says for how many days a lead and its contact's number are k
   );
 });
 
+Deno.test("the page says what consent to marketing lets the CRM's script do (§4.11b, §5)", async () => {
+  await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
+  const agreed = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"5":true}}')}`;
+  const page = await (await app.request(PRIVACY, { headers: { cookie: agreed } })).text();
+  assert.match(page, /Their script may report which pages you see, and set a cookie of its own/);
+  const refused = await (await app.request(PRIVACY, { headers: { cookie: REFUSING } })).text();
+  assert.match(refused, /no script of our customer records is loaded/);
+});
+
 Deno.test("a lead without a stored session is shown, downloaded and withdrawn as well", async () => {
   await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
   const { kv, db, background } = app.services;

@@ -15,7 +15,7 @@ const PURPOSES = [
     id: "marketing",
     label: "Marketing",
     on:
-      "If our customer records know this browser, we recognise you, and what you choose reaches the person who advises you.",
+      "If our customer records know this browser, we recognise you, and what you choose reaches the person who advises you. Their script may report which pages you see, and set a cookie of its own for that.",
     off: "We do not recognise you, and no script of our customer records is loaded.",
   },
 ] as const;

@@ -14,7 +14,7 @@ import type { AssistantServices } from "./services.ts";
 /** The services that a hand-off needs. */
 export type HandoffServices = Pick<
   AssistantServices,
-  "catalog" | "config" | "createRetriever" | "db" | "kv" | "now"
+  "catalog" | "config" | "createRetriever" | "db" | "evidence" | "kv" | "now"
 >;
 
 /** Most talking points (spec §8). */
@@ -77,13 +77,13 @@ function namesOf({ systemById }: Snapshot, ids: readonly string[]): string[] {
 
 /** Retrieves passages about the system: first by the buyer's questions, then by the system alone to fill the slots. */
 async function talkingPoints(
-  { createRetriever, config }: HandoffServices,
+  services: HandoffServices,
   systemId: string,
   questions: readonly string[],
 ): Promise<CitedPassage[]> {
   try {
     const found = await withTimeout(TIMEOUT_MS, async () => {
-      const retrieve = createRetriever();
+      const retrieve = services.createRetriever();
       const scope = { systemIds: [systemId], limit: MAX_TALKING_POINTS };
       const asked = questions.length > 0 ? await retrieve({ ...scope, text: questions }) : [];
       if (asked.length >= MAX_TALKING_POINTS) return asked;
@@ -92,7 +92,7 @@ async function talkingPoints(
       throw new Error(`No answer in ${TIMEOUT_MS} ms`);
     });
     return distinct(found).slice(0, MAX_TALKING_POINTS).map((passage) => {
-      const { text, heading, provenance } = toCitation(passage, config.siteUrl);
+      const { text, heading, provenance } = toCitation(services, passage);
       return { ...provenance, heading, text };
     });
   } catch (error) {

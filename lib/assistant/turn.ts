@@ -25,7 +25,15 @@ import { keepTranscript, keepUnanswered } from "./transcripts.ts";
 /** The services that a turn needs. */
 export type TurnServices = Pick<
   AssistantServices,
-  "assistant" | "background" | "catalog" | "config" | "createRetriever" | "db" | "kv" | "now"
+  | "assistant"
+  | "background"
+  | "catalog"
+  | "config"
+  | "createRetriever"
+  | "db"
+  | "evidence"
+  | "kv"
+  | "now"
 >;
 
 /** A question with its request, history and page hints. */
@@ -102,7 +110,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
       about: [...shownInView(journey, input.shown), ...systemsNamed(snapshot, message)],
     },
   );
-  const citations = found.map((passage) => toCitation(passage, services.config.siteUrl));
+  const citations = found.map((passage) => toCitation(services, passage));
   const turn = {
     services,
     input,

@@ -35,6 +35,8 @@ export interface Evidence {
   readonly version: number;
   /** Returns quotes about a system, best first. */
   about(context: EvidenceContext): Quotes;
+  /** Returns the captured path of the system's product page; null when none was captured, or it is known to be dead. */
+  pdpPath(systemId: string): string | null;
   /** Returns the URL of the system's page on the marketing site; null when none was captured. */
   resourceUrl(systemId: string): string | null;
 }
@@ -149,6 +151,7 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
         if (chosen === undefined) return learnQuotes(version, context);
         return cite(chosen, version, context);
       },
+      pdpPath: (systemId) => pdpPathBySystemId.get(systemId) ?? null,
       resourceUrl(systemId) {
         return urls.get(systemId) ?? null;
       },

@@ -247,6 +247,26 @@ anyEngine(
       for (const citation of pdp) assert.match(citation.pdpPath, /^\/products\//);
     });
 
+    await step("a product page that is known to be dead is cited without a link", async () => {
+      const { db, evidence } = app.services;
+      const setStatus = async (link_status: "live" | "dead") => {
+        await db.updateTable("corpus_items").set({ link_status })
+          .where("pdp_path", "=", "/products/quarry-steel").execute();
+        await evidence.refresh();
+      };
+      await setStatus("dead");
+      const body = await (await ask(app, QUESTION, { buyer, query: "?stream=0" })).json();
+      const pdp = body.citations.filter((citation: Citation) =>
+        citation.provenance.contentType === "pdp"
+      );
+      assert.ok(pdp.length > 0);
+      for (const citation of pdp) {
+        assert.notEqual(citation.pdpPath, "/products/quarry-steel");
+        assert.ok(!citation.provenance.sourceUrl?.endsWith("/products/quarry-steel"));
+      }
+      await setStatus("live");
+    });
+
     await step("passages that a client sends do not change the answer", async () => {
       const passages = [{ key: "x:1", text: "Quarry Steel is made of cheese and reaches STC 99." }];
       const context = { passages, history: [] };

@@ -58,6 +58,7 @@ function changing(
       current: () => ({
         version: ++corpus,
         about: quotes,
+        pdpPath: () => null,
         resourceUrl: () => `https://walls.example/${corpus}`,
       }),
     },

@@ -34,14 +34,20 @@ const Declared = z.strictObject({
   type: ContentType.optional(),
   systems: z.array(SystemId).max(100).optional(),
   url: Address.optional(),
-  pdp_path: z.string().regex(/^\/\S*$/).max(MAX_KEY).optional(),
+  pdp_path: z.string().regex(/^\/[^\s\p{Cc}]*$/u).max(MAX_KEY).optional(),
   source: SourceKind.optional(),
   source_key: Line.pipe(z.string().min(1).max(MAX_KEY)).optional(),
   fetched_at: z.union([z.date(), z.iso.date(), z.iso.datetime({ offset: true })])
-    .transform((value) => new Date(value)).optional(),
+    .transform((value) => new Date(value)).refine(isStorable).optional(),
   state: z.literal("retired").optional(),
   link: z.enum(["live", "dead", "unchecked"]).optional(),
 });
+
+/** Whether a time has a year from 1 to 9999, as both database engines can store it. */
+function isStorable(time: Date): boolean {
+  const year = time.getUTCFullYear();
+  return year >= 1 && year <= 9_999;
+}
 
 /** The accepted values of each key, as text for authors. */
 const TAKES: Readonly<Record<keyof typeof Declared.shape, string>> = {
@@ -49,7 +55,8 @@ const TAKES: Readonly<Record<keyof typeof Declared.shape, string>> = {
   type: `one of ${ContentType.options.join(", ")}`,
   systems: "a list of ids of systems, at most 100",
   url: `an http or https address of at most ${MAX_KEY} characters`,
-  pdp_path: `a path that begins with / and has no spaces, of at most ${MAX_KEY} characters`,
+  pdp_path:
+    `a path that begins with / and has no spaces or control characters, of at most ${MAX_KEY} characters`,
   source: `one of ${SourceKind.options.join(", ")}`,
   source_key: `1 to ${MAX_KEY} characters of text`,
   fetched_at: "a date like 2026-03-04, or a time with its zone like 2026-03-04T05:06:07Z",

@@ -19,12 +19,18 @@ const Line = z.string().transform(normaliseText);
 const MAX_KEY = 500;
 const MAX_TITLE = 300;
 
-/** An address, stored without its fragment, because a fragment is a position in the same document. */
-const Address = z.url({ protocol: /^https?$/ }).max(MAX_KEY).transform((address) => {
-  const url = new URL(address);
-  url.hash = "";
-  return url.href;
-});
+/**
+ * An address, stored without its fragment, because a fragment is a position in the same document. A user name or
+ * password in it is refused: the id of the document, which buyers see, would repeat it.
+ */
+const Address = z.url({ protocol: /^https?$/ }).max(MAX_KEY)
+  .transform((address) => {
+    const url = new URL(address);
+    url.hash = "";
+    return url;
+  })
+  .refine(({ username, password }) => username === "" && password === "")
+  .transform(({ href }) => href);
 
 const Declared = z.strictObject({
   title: Line.pipe(
@@ -54,7 +60,7 @@ const TAKES: Readonly<Record<keyof typeof Declared.shape, string>> = {
   title: `1 to ${MAX_TITLE} characters of text`,
   type: `one of ${ContentType.options.join(", ")}`,
   systems: "a list of ids of systems, at most 100",
-  url: `an http or https address of at most ${MAX_KEY} characters`,
+  url: `an http or https address without a password, of at most ${MAX_KEY} characters`,
   pdp_path:
     `a path that begins with / and has no spaces or control characters, of at most ${MAX_KEY} characters`,
   source: `one of ${SourceKind.options.join(", ")}`,

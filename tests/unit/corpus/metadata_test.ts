@@ -32,3 +32,15 @@ Deno.test("resolveMetadata() refuses values that a database cannot store, so tha
   assert.equal(pdpPath, "/übersicht");
   assert.equal(fetchedAt.getUTCFullYear(), 9_999);
 });
+
+Deno.test("resolveMetadata() takes no address with a password, because the id would show it (§2.1)", () => {
+  const address = "https://user:secret@walls.example/page";
+  const resolve = (declared: Record<string, unknown>, found = {}) =>
+    resolveMetadata({ declared: { type: "blog", ...declared }, found }, {
+      path: "page.html",
+      now: new Date(0),
+    });
+  assert.throws(() => resolve({ url: address }), /wrong value for "url".*without a password/);
+  const { sourceKey, sourceUrl } = resolve({}, { url: address });
+  assert.deepEqual({ sourceKey, sourceUrl }, { sourceKey: "page.html", sourceUrl: null });
+});

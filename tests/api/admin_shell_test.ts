@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { recordAudit } from "@/lib/records/mod.ts";
 import type { Role } from "@/lib/staff/mod.ts";
 import { countFindings } from "@/lib/analysis/mod.ts";
+import { storeItem } from "../helpers/corpus.ts";
 import { storeAssets } from "../helpers/media.ts";
 import { storeProjects } from "../helpers/projects.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
@@ -284,6 +285,19 @@ Deno.test("the search finds projects by name and place, and links to the list of
   assert.match(main, /href="\/admin\/projects\?q=quokka"[^>]*>See all 12</);
   assert.match(await read("/admin/projects?q=quokka"), /12 projects/);
   assert.match(await read("/admin/search?q=quokka+house"), /Quokka House<.*not published/s);
+});
+
+Deno.test("the search finds documents in any state, and links to the list of all matches (§4.1)", async () => {
+  await using app = await open({ SEED: "none" });
+  const { db } = app.services;
+  const read = async (path: string) => await (await app.request(path)).text();
+  for (let index = 0; index < 12; index++) {
+    await storeItem(db, `quokka-${index}`, { row: { state: index < 4 ? "retired" : "active" } });
+  }
+  const [main = ""] = MAIN.exec(await read("/admin/search?q=quokka")) ?? [];
+  assert.match(main, /Documents <span[^>]*>\(12\)/);
+  const href = /href="([^"]*)"[^>]*>See all 12</.exec(main)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  assert.match(await read(href), /12 documents/);
 });
 
 /** Returns forged flash cookies, as another host of the domain could set, in each encoding that flashes ever had. */

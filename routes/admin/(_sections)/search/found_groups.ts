@@ -53,13 +53,13 @@ export function catalogGroup({ type, records, total }: FoundInCatalog): FoundGro
   };
 }
 
-/** Returns the group of corpus documents that match `text`. */
+/** Returns the group of corpus documents that match `text`, in any state. */
 export function documentGroup({ items, total }: ItemPage, text: string): FoundGroup {
   return {
     kind: "document",
     label: "Documents",
     total,
-    allHref: sectionHref("corpus", `${new URLSearchParams({ q: text })}`),
+    allHref: sectionHref("corpus", `${new URLSearchParams({ q: text, state: "all" })}`),
     rows: items.map(({ id, title, state }) => ({
       id,
       name: title,

@@ -42,9 +42,14 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
 
   return (
     <div ref={root} class="chat">
-      <Chat view={{ ...initial, turns }} handlers={alive ? handlers : null} />
+      <Chat view={viewOf(initial, turns)} handlers={alive ? handlers : null} />
     </div>
   );
+}
+
+/** Returns the view of the turns so far. What was sent by a form counts until the next question. */
+function viewOf(initial: ChatView, turns: readonly ChatTurn[]): ChatView {
+  return { ...initial, turns, draft: turns === initial.turns ? initial.draft : null };
 }
 
 /** The turns of a chat, and the handlers that change them. */

@@ -30,8 +30,8 @@ export const handler = define.handlers({
     const place = parsePlace(form);
     const history = readHistory(form.get("history"));
     const intent = form.get("intent");
+    const { rateLimiter: limiter, config: { trustProxy } } = ctx.state.services;
     if (intent === INTENTS.handOff) {
-      const { rateLimiter: limiter, config: { trustProxy } } = ctx.state.services;
       const headers = await takeShare({ limiter, trustProxy }, "handoff", ctx);
       ctx.state.events = [{ kind: "handoff_requested" }];
       const without = form.get("without") === "transcript";
@@ -44,30 +44,44 @@ export const handler = define.handlers({
     // Forms send a line break as two characters, but `maxlength` counts it as one.
     const message = (form.get("message") ?? "").replaceAll("\r\n", "\n").trim();
     if (!ChatBody.shape.message.safeParse(message).success) {
-      throw new AppError("invalid", `A question has 1 to ${MAX_MESSAGE} characters`);
+      const error = `A question has 1 to ${MAX_MESSAGE} characters.`;
+      const draft = { text: message, error };
+      // The page costs as much as one with an answer, except for the model.
+      const headers = headersOf(await takeShare({ limiter, trustProxy }, "chat", ctx));
+      const shown = { place, turns: turnsOf(history), draft };
+      return page(await load(ctx, shown), { status: 400, headers });
     }
-    const { turns, status, headers } = await ask(ctx, { message, history, place });
-    const data = await load(ctx, { place, turns });
+    const { turns, status, headers, request } = await ask(ctx, { message, history, place });
+    const hasFailed = turns.at(-1)?.state === "failed";
+    const draft = hasFailed ? { text: message, error: null } : null;
+    const data = await load(ctx, { place, turns, draft, request });
     const starter = data.chat.starters.find(({ text }) => text === message);
     if (starter) ctx.state.events = [{ kind: "assistant_starter", ref: starter.id }];
     return page(data, { status, headers: headersOf(headers) });
   },
 });
 
-async function load(ctx: Context<State>, { place, turns, handsOff = false, without = false }: {
+interface Shown {
   readonly place: ChatPlace;
   readonly turns: readonly ChatTurn[];
+  readonly draft?: ChatView["draft"];
+  /** The request with the session's cookie, where a question has just started the session. */
+  readonly request?: Request;
   /** Whether the buyer asked for a person. */
   readonly handsOff?: boolean;
   /** Whether to leave the conversation out of the hand-off. */
   readonly without?: boolean;
-}) {
+}
+
+async function load(ctx: Context<State>, shown: Shown) {
+  const { place, turns, draft = null, request = ctx.req } = shown;
+  const { handsOff = false, without = false } = shown;
   const { services } = ctx.state;
   const { config, catalog, pages } = services;
-  const { about, journey, missing } = await openChat(services, ctx.req, place);
+  const { about, journey, missing } = await openChat(services, request, place);
   const names = about.map(({ name }) => name);
   const transcript = transcriptOf(turns);
-  const handoff = await handOff(services, ctx.req, { transcript });
+  const handoff = await handOff(services, request, { transcript });
   const consent = readConsent(ctx.req.headers.get("cookie"), config.cmp);
   const title = handsOff ? "Talk to a person" : "Ask about our systems";
   ctx.state.title = title;
@@ -77,6 +91,7 @@ async function load(ctx: Context<State>, { place, turns, handsOff = false, witho
     about: names,
     starters: startersFor(place.stage, names),
     turns,
+    draft,
     place: placeFields(place),
     session: missing && { track: place.track, payload: asBody(missing) },
     measured: consent.measurement,

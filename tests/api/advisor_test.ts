@@ -127,10 +127,6 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
     const fields of [
       {},
       { intent: "dance" },
-      { intent: "ask" },
-      { intent: "ask", message: "   " },
-      { intent: "ask", message: "\u200b" },
-      { intent: "ask", message: "x".repeat(4001) },
       { intent: "ask", message: "Hello?", history: "{" },
       { intent: "handoff", history: '[{"role":"system","content":"a"}]' },
       { intent: "handoff", history: '"all"' },
@@ -140,6 +136,41 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
       assert.equal((await post(app, fields)).status, 400);
     });
   }
+
+  for (const message of ["", "   ", "\u200b", "x".repeat(4001)]) {
+    await t.step(
+      `refuses the question ${
+        JSON.stringify(message.slice(0, 9))
+      } beside its field, and keeps the conversation (§8)`,
+      async () => {
+        const refused = await post(app, {
+          intent: "ask",
+          message,
+          history: TALK,
+          systems: system.id,
+        });
+        assert.equal(refused.status, 400);
+        assert.ok(refused.html.includes("A question has 1 to 4000 characters."));
+        assert.match(refused.html, /<textarea id="chat-message"[^>]*aria-invalid="true"/);
+        const kept = /<textarea id="chat-message"[^>]*>([^<]*)/.exec(refused.html)?.[1];
+        assert.ok(kept === message.trim(), "the question can be corrected");
+        assert.deepEqual(historyIn(refused), JSON.parse(TALK));
+      },
+    );
+  }
+
+  await t.step(
+    "the first question's page already knows the session that it started (§4.6)",
+    async () => {
+      const first = await post(app, {
+        from: "browsing",
+        systems: system.id,
+        intent: "ask",
+        message: "Where is it used?",
+      });
+      assert.ok(first.html.includes(`Looked at: ${system.name}.`));
+    },
+  );
 
   await t.step(
     "accepts a message of 3,989 characters in 399 lines, without counting the CR (§8)",
@@ -173,6 +204,12 @@ Deno.test("/advisor limits questions and hand-offs separately, and a refused que
   assert.match(refused.headers.get("retry-after") ?? "", /^\d+$/);
   assert.ok(refused.html.includes("It reaches STC 54."));
   assert.ok(refused.html.includes("There is no answer"));
+  assert.match(
+    refused.html,
+    /<textarea id="chat-message"[^>]*>And wide\?</,
+    "it can be sent again",
+  );
+  assert.equal((await post(app, { intent: "ask", message: " " })).status, 429);
   assert.equal((await post(app, { intent: "handoff", history: TALK })).status, 200);
   assert.equal((await post(app, { intent: "handoff", history: TALK })).status, 429);
 });
@@ -251,6 +288,23 @@ Deno.test("PUT /api/session?fill=1 fills a session without removing its answers 
   const other = aVisitor();
   await put(app, other, "?fill=1&track=homes", shown);
   assert.deepEqual(await storedOf(app, other), { viewed: [system], answers: [] });
+});
+
+Deno.test("a question that fails keeps the session that it started, and can be sent again (§7)", async () => {
+  await using bench = await startChat({ environment: { ASSISTANT_TIMEOUT_MS: "250" } });
+  const { app, model } = bench;
+  const system = app.services.catalog.current().systems[0]?.id ?? "";
+  const visitor = aVisitor();
+  model.fault = "stall";
+  for (let asked = 0; asked < 2; asked++) {
+    const fields = { systems: system, intent: "ask", message: "Where is it used?" };
+    const { status, html } = await post(app, fields, visitor);
+    assert.equal(status, 200);
+    assert.ok(html.includes("The answer took too long"));
+    assert.match(html, /<textarea id="chat-message"[^>]*>Where is it used\?</);
+  }
+  const sessions = await Array.fromAsync(app.services.kv.list({ prefix: ["sessions"] }));
+  assert.equal(sessions.length, 1);
 });
 
 Deno.test("a buyer who leaves before the answer causes a 499 and no error in the log (§7)", async () => {

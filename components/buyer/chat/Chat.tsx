@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { historyOf, MAX_MESSAGE, type Starter, transcriptOf } from "@/lib/assistant/browser.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { fieldAria, FieldError } from "@/components/ui/Field.tsx";
 import { Fields } from "./Fields.tsx";
 import { Turn, type TurnHandlers } from "./Turn.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
@@ -13,13 +14,16 @@ export interface ChatHandlers {
   readonly turn: (index: number) => TurnHandlers;
 }
 
+/** Element id of the question's field. */
+const MESSAGE = "chat-message";
+
 /** The conversation with the assistant: its turns, starter questions, the question form and the hand-off to a person. */
 export function Chat({ view, handlers }: {
   view: ChatView;
   /** Null without a script: the forms then post to the server. */
   handlers: ChatHandlers | null;
 }): JSX.Element {
-  const { turns, starters, place } = view;
+  const { turns, starters, place, draft } = view;
   const last = turns.at(-1);
   const answering = last?.state === "answering";
   const history = historyOf(turns);
@@ -27,10 +31,10 @@ export function Chat({ view, handlers }: {
   function onSubmit(event: JSX.TargetedEvent<HTMLFormElement>) {
     if (!handlers) return;
     event.preventDefault();
-    const form = event.currentTarget;
-    const question = String(new FormData(form).get("message") ?? "").trim();
-    if (question === "" || answering) return;
-    form.reset();
+    const field = event.currentTarget.querySelector("textarea");
+    const question = field?.value.trim() ?? "";
+    if (field === null || question === "" || answering) return;
+    field.value = "";
     handlers.ask(question);
   }
 
@@ -76,9 +80,10 @@ export function Chat({ view, handlers }: {
       )}
       <form method="post" action={ADVISOR_PATH} class="chat-composer" onSubmit={onSubmit}>
         <Fields place={place} history={history} />
-        <label for="chat-message" class="text-sm font-medium">Your question</label>
+        <label for={MESSAGE} class="text-sm font-medium">Your question</label>
+        {draft?.error && <FieldError id={`${MESSAGE}-error`}>{draft.error}</FieldError>}
         <textarea
-          id="chat-message"
+          {...fieldAria(MESSAGE, { error: draft?.error })}
           name="message"
           class="control"
           rows={2}
@@ -89,7 +94,9 @@ export function Chat({ view, handlers }: {
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();
           }}
-        />
+        >
+          {draft?.text}
+        </textarea>
         <div class="flex flex-wrap items-center justify-end gap-3">
           {answering && handlers && (
             <Button type="button" variant="secondary" size="small" onClick={handlers.stop}>

@@ -14,6 +14,12 @@ export interface ChatView {
   readonly about: readonly string[];
   readonly starters: readonly Starter[];
   readonly turns: readonly ChatTurn[];
+  /** A question that was sent by a form and not answered, to be sent again; null where there is none. */
+  readonly draft: {
+    readonly text: string;
+    /** Why it was refused; null where it only failed. */
+    readonly error: string | null;
+  } | null;
   /** Form fields of the page that the buyer asks from, as in its address. */
   readonly place: readonly (readonly [name: string, value: string])[];
   /** The track and answers to save to the session before the first question; null if the session has them. */

@@ -25,6 +25,8 @@ export interface Asked {
   readonly turns: readonly ChatTurn[];
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
+  /** The request with the cookie of the session that the question was asked in. */
+  readonly request: Request;
 }
 
 /** Parses the conversation in a hidden field. Throws an `invalid` {@linkcode AppError} for any other content. */
@@ -46,11 +48,15 @@ export async function ask(
   const { services } = ctx.state;
   const before = turnsOf(history);
   const turn = asked(message);
+  let { req: request } = ctx;
+  const headers: [string, string][] = [];
   try {
     const { rateLimiter: limiter, config: { trustProxy } } = services;
     await takeShare({ limiter, trustProxy }, "chat", ctx);
     const opened = await openChat(services, ctx.req, place);
-    const { request, setCookie } = await prepareSession(services, ctx.req, opened, place.track);
+    const prepared = await prepareSession(services, ctx.req, opened, place.track);
+    request = prepared.request;
+    if (prepared.setCookie !== null) headers.push(["set-cookie", prepared.setCookie]);
     const outcome = await runTurn(services, {
       request,
       message,
@@ -72,12 +78,13 @@ export async function ask(
     return {
       turns: [...before, answered],
       status: 200,
-      headers: setCookie === null ? [] : [["set-cookie", setCookie]],
+      headers,
+      request,
     };
   } catch (error) {
     // The client has disconnected, which is not a failure.
     if (ctx.req.signal.aborted) {
-      return { turns: [...before, stopped(turn)], status: CLIENT_GONE, headers: [] };
+      return { turns: [...before, stopped(turn)], status: CLIENT_GONE, headers, request };
     }
     if (!(error instanceof AppError)) throw error;
     const { error: failure } = toErrorBody(error);
@@ -85,7 +92,8 @@ export async function ask(
     return {
       turns: [...before, { ...turn, state: "failed", failure }],
       status: isLimited ? 429 : 200,
-      headers: Object.entries(error.headers),
+      headers: [...headers, ...Object.entries(error.headers)],
+      request,
     };
   }
 }

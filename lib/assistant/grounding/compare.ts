@@ -65,7 +65,7 @@ export function compare(claim: Claim, { passage, material, union }: Around): Com
       ...crossedFigures(claim, passage),
       ...displacedFigures(claim, passage),
       ...strangeNames(claim, { passage, material }),
-      ...turnedNegation(claim, text),
+      ...turnedNegation(claim, { text, naming: passage.naming }),
       ...turnedBounds(claim, passage),
       ...miscounted(claim, passage),
     ],

@@ -1,4 +1,5 @@
 /** Detects negation mismatches: a claim denies what the passage affirms, or affirms what the passage denies. */
+import { hasName } from "@/lib/text/mod.ts";
 import { countNegations, termsOf } from "./terms.ts";
 
 /** The entry in a sentence's missing words that marks a negation mismatch with its passage. */
@@ -21,22 +22,57 @@ function clausesOf(text: string): Clause[] {
   })).filter(({ stems }) => stems.length > 0);
 }
 
+/** Fewest words of a title or heading with a negation that may stand in a claim of its own. */
+const FEWEST_NAMING = 3;
+
+/** The best-matching part of a passage, and the sentences of the passage's title and heading. */
+interface Source {
+  readonly text: string;
+  readonly naming: readonly string[];
+}
+
 /**
  * Returns `[DENIAL]` if a claim and the best-matching part of a passage disagree in negation, else an empty array. A
  * claim with a negation disagrees with a text without any. Otherwise clauses are compared: some clause of the text
- * must state the same words with the opposite negation, and none with the same negation.
+ * must state the same words with the opposite negation, and none with the same negation. A claim that only names its
+ * source ("From “Floors without a threshold”:") agrees, and so does the negation in a title that a claim repeats.
  */
-export function turnedNegation(claim: { readonly text: string }, text: string): string[] {
-  const denies = countNegations(claim.text) > 0;
+export function turnedNegation(
+  claim: { readonly text: string },
+  { text, naming }: Source,
+): string[] {
+  if (onlyNames(claim.text, naming)) return [];
+  const said = without(claim.text, naming.filter(isTelling));
+  const denies = countNegations(said) > 0;
   if (countNegations(text) === 0) return denies ? [DENIAL] : [];
   const theirs = clausesOf(text);
-  const stems = termsOf(claim.text).map((term) => term.stem);
-  const ours = [...clausesOf(claim.text), ...denies ? [] : [{ stems, isDenied: false }]];
+  const stems = termsOf(said).map((term) => term.stem);
+  const ours = [...clausesOf(said), ...denies ? [] : [{ stems, isDenied: false }]];
   const turned = ours.some((clause) =>
     theirs.some((other) => other.isDenied !== clause.isDenied && saysTheSame(clause, other)) &&
     !theirs.some((other) => other.isDenied === clause.isDenied && isPartOf(other, clause))
   );
   return turned ? [DENIAL] : [];
+}
+
+/** Whether a text has one of the names, and apart from the names no significant word, figure or negation. */
+function onlyNames(text: string, names: readonly string[]): boolean {
+  const rest = without(text, names);
+  return rest !== text && termsOf(rest).length === 0 && countNegations(rest) === 0 &&
+    !/\p{N}/u.test(rest);
+}
+
+/** Whether a title or heading has a negation, and enough words to be recognised in a claim. */
+function isTelling(name: string): boolean {
+  return name.split(/\s+/).length >= FEWEST_NAMING && countNegations(name) > 0;
+}
+
+/** Returns a text without the names in it, ignoring case. */
+function without(text: string, names: readonly string[]): string {
+  return names.filter((name) => hasName(text, name)).reduce(
+    (rest, name) => rest.replaceAll(new RegExp(RegExp.escape(name), "giu"), " "),
+    text,
+  );
 }
 
 /** Whether at least two words of a clause, and most of its words, occur in the other clause. */

@@ -24,6 +24,8 @@ export interface Prepared {
   readonly places: ReadonlyMap<string, readonly number[]>;
   /** Stems of the title, the heading and the words of the key. */
   readonly labels: ReadonlySet<string>;
+  /** The sentences of the title and the heading. An answer that names its source repeats them. */
+  readonly naming: readonly string[];
   /** Figures of the text, title and heading. */
   readonly figures: readonly Figure[];
   /** Figures of the text alone. Their offsets refer to it. */
@@ -68,6 +70,9 @@ export function prepare(
     sentences,
     places,
     labels: new Set([...labelTerms.map(({ stem }) => stem), ...inKey.map(stemOf)]),
+    naming: [title ?? "", heading ?? ""].flatMap((name) =>
+      splitSentences(name).map(({ start, end }) => name.slice(start, end))
+    ),
     figures: [...textFigures, ...figuresOf(label)],
     textFigures,
     placed: sentences.map(({ start, end }) => text.slice(start, end))

@@ -166,6 +166,34 @@ Deno.test("checkGrounding() blocks a negation that belongs to another clause (§
   ) assert.ok(!check(text), text);
 });
 
+Deno.test("checkGrounding() lets an answer name its source, whose title or heading has a negation (§4.5)", () => {
+  const passage = {
+    ...PASSAGE,
+    title: "Floors without a threshold",
+    heading: "Not included",
+    text:
+      "The floor stays level from room to room. A motor and its wiring are ordered on their own.",
+  };
+  const check = (text: string, over: Partial<typeof passage> = {}) =>
+    checkGrounding({ text, passages: [{ ...passage, ...over }], envelope: null }, STRICT).grounded;
+  for (
+    const text of [
+      "From “Floors without a threshold”, Not included:\n\nThe floor stays level from room to room.",
+      "According to “Floors without a threshold”, the floor stays level from room to room.",
+    ]
+  ) assert.ok(check(text), text);
+  const answer = "“Why not?”, Not included says:\n\nThe floor stays level from room to room.";
+  assert.ok(check(answer, { title: "Why not?" }));
+  for (
+    const text of [
+      "From “Floors without a threshold”: the floor does not stay level from room to room.",
+      "The floor is not included.",
+      "A motor and its wiring are not ordered.",
+    ]
+  ) assert.ok(!check(text), text);
+  assert.ok(!check("There is no level floor.", { heading: "Level floor" }));
+});
+
 Deno.test("checkGrounding() blocks a maximum for a minimum, and another count (§4.5)", () => {
   const passage = {
     ...PASSAGE,

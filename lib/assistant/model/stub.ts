@@ -5,7 +5,7 @@ import type { Citation } from "../schema.ts";
 import { turnHash } from "../turn_hash.ts";
 import type { ChatModel } from "./chat_model.ts";
 
-/** Most characters of a quotation. A longer passage is truncated at the end of a sentence. */
+/** Most characters of a quotation. A longer passage is truncated at the end of a sentence, else of a word. */
 const MAX_QUOTED = 700;
 /** Introductions of a quotation. The higher the temperature, the more of them are in use. */
 const OPENINGS: readonly ((from: string) => string)[] = [
@@ -41,5 +41,8 @@ function nameOf({ heading, provenance: { title } }: Citation): string {
 function quotationOf(text: string): string {
   if (text.length <= MAX_QUOTED) return text;
   const last = splitSentences(text).findLast(({ end }) => end <= MAX_QUOTED);
-  return text.slice(0, last?.end ?? MAX_QUOTED);
+  if (last !== undefined) return text.slice(0, last.end);
+  // Half a figure is another figure, and half a surrogate pair no character.
+  const [words = ""] = /^[^]*(?=\s)/.exec(text.slice(0, MAX_QUOTED + 1)) ?? [];
+  return (words || text.slice(0, MAX_QUOTED)).replace(/[\ud800-\udbff]$/, "");
 }

@@ -46,6 +46,20 @@ Deno.test("createStub() quotes the top passage deterministically, and its reply 
   );
 });
 
+Deno.test("createStub() cuts a sentence of more than 700 characters between words and characters (§4.5)", async () => {
+  const quotationOf = async (text: string) => {
+    const stub = createStub({ temperature: 0 });
+    const passages = [{ ...CITATION, text }];
+    const reply = await stub.reply({ ...REQUEST, passages }, new AbortController().signal);
+    return reply.text.split("\n\n")[1] ?? "";
+  };
+  const figures = `${"quiet panels ".repeat(53)}weighs: 1200 pounds ${"and more ".repeat(30)}`;
+  assert.match(await quotationOf(figures), /^quiet panels .* weighs:$/);
+  const unbroken = await quotationOf(`x${"😀".repeat(500)}`);
+  assert.equal(unbroken, `x${"😀".repeat(349)}`);
+  assert.equal(await quotationOf("a".repeat(700)), "a".repeat(700));
+});
+
 Deno.test("priceOf() uses the longest prefix of the id, and the highest price for an unknown id (§4.5)", () => {
   const million = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
   assert.equal(priceOf("claude-opus-4-5-20251101", million), 30);

@@ -33,7 +33,7 @@ const EVENT_COLUMNS = [
     name: "ref",
     type: "text or empty",
     description:
-      "Id of what the event is about. A factor: step_viewed, answer_cleared. An option: answer_selected. A system: recommendation_viewed, system_viewed, and each one of comparison_viewed",
+      "Id of what the event is about. A factor: step_viewed, answer_cleared. An option: answer_selected. A system: recommendation_viewed, system_viewed, each one of comparison_viewed, gallery_opened, lead_submitted. A document: citation_opened. A starter question: assistant_starter. Nothing: nothing_recommended, assistant_opened, handoff_requested, restarted",
   },
   {
     name: "track",

@@ -1,6 +1,6 @@
 /** The analytics page and its export (spec §4.9). */
 import assert from "node:assert/strict";
-import { recordEvents, type SessionEvent } from "@/lib/analytics/mod.ts";
+import { EVENT_KINDS, recordEvents, type SessionEvent } from "@/lib/analytics/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 
@@ -232,6 +232,8 @@ anyEngine(
     assert.match(response.headers.get("content-disposition") ?? "", /^attachment/);
     assert.equal(response.headers.get("cache-control"), "no-store");
     const dictionary = await response.text();
+    const ref = /^ref,.*$/m.exec(dictionary)?.[0] ?? "";
+    for (const kind of EVENT_KINDS) assert.ok(ref.includes(kind), `${kind} in ${ref}`);
     for (const name of header.split(",") ?? []) {
       assert.match(dictionary, new RegExp(`\n${name},`));
     }

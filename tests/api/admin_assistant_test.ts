@@ -257,3 +257,22 @@ anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
     assert.equal((await staff.entries()).length, count);
   });
 });
+
+Deno.test("/admin/assistant says where it does not read every record (§4.7)", async () => {
+  await using staff = await startStaff(smallCatalog());
+  const { kv, now } = staff.app.services;
+  const said = /There are more records than this page reads/;
+  assert.doesNotMatch((await staff.get(PATH, "auditor")).text, said);
+  const votedAt = now().getTime();
+  const vote = { vote: "up", page: "results", votedAt, expiresAt: votedAt + 3_600_000 };
+  for (let batch = 0; batch < 21; batch++) {
+    const operation = kv.atomic();
+    for (let each = 0; each < 100; each++) {
+      operation.set(["assistant_feedback", `session-${batch}`, `${each}`.padStart(8, "0")], vote);
+    }
+    assert.ok((await operation.commit()).ok);
+  }
+  const { text } = await staff.get(PATH, "auditor");
+  assert.match(text, said);
+  assert.match(text, /2000 votes up/);
+});

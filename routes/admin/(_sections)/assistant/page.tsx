@@ -94,7 +94,8 @@ export default define.page<typeof handler>(function AssistantPage({ data }) {
       <div class="mt-10 grid gap-10">
         {isPart && (
           <p class="text-sm text-muted">
-            This page reads only the latest records, so the lists below are incomplete.
+            There are more records than this page reads, and it does not read the latest first. So
+            the lists below may leave some out.
           </p>
         )}
         <Part title="Questions without an answer" lead={consented}>

@@ -284,7 +284,10 @@ Deno.test("the search finds projects by name and place, and links to the list of
   assert.equal(main.match(/href="\/admin\/projects\//g)?.length, 10);
   assert.match(main, /href="\/admin\/projects\?q=quokka"[^>]*>See all 12</);
   assert.match(await read("/admin/projects?q=quokka"), /12 projects/);
-  assert.match(await read("/admin/search?q=quokka+house"), /Quokka House<.*not published/s);
+  for (const words of ["quokka+house", "House++quokka"]) {
+    assert.match(await read(`/admin/search?q=${words}`), /Quokka House<.*not published/s);
+  }
+  assert.match(await read("/admin/projects?q=quokkaville+villa"), /11 projects/);
 });
 
 Deno.test("the search finds documents in any state, and links to the list of all matches (§4.1)", async () => {

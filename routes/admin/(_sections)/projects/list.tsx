@@ -8,9 +8,10 @@ import { ButtonLink } from "@/components/ui/Button.tsx";
 import type { State } from "@/lib/define.ts";
 import { listProjects, type ProjectSummary } from "@/lib/projects/mod.ts";
 
-/** Whether the name or place of a project contains a text, ignoring case. */
+/** Whether the name and place of a project contain every word of a text, ignoring case. */
 export function isCalled({ name, location }: ProjectSummary, text: string): boolean {
-  return `${name}\n${location ?? ""}`.toLowerCase().includes(text.toLowerCase());
+  const called = `${name}\n${location ?? ""}`.toLowerCase();
+  return text.toLowerCase().split(/\s+/).every((word) => called.includes(word));
 }
 
 /** Returns the list of projects, in gallery order. */

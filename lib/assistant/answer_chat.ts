@@ -3,6 +3,7 @@ import { AppError, json, toErrorBody } from "../http/mod.ts";
 import { acceptsEvents } from "./accepts.ts";
 import { eventsOf, eventStream, replyOf, STREAM_HEADERS } from "./event_stream.ts";
 import type { TurnOutcome } from "./outcome.ts";
+import { limitTime } from "./race.ts";
 import {
   type ChatAnswer,
   type ChatBody,
@@ -32,12 +33,8 @@ export interface ChatRequest {
 export async function answerChat(services: TurnServices, chat: ChatRequest): Promise<Response> {
   const { request, url, body } = chat;
   const disconnected = new AbortController();
-  const timedOut = new AbortController();
-  const timer = setTimeout(
-    () => timedOut.abort(new AppError("timeout", "The answer took too long")),
-    services.config.assistant.prestreamTimeoutMs,
-  );
-  const signal = AbortSignal.any([request.signal, disconnected.signal, timedOut.signal]);
+  using limit = limitTime(services.config.assistant.prestreamTimeoutMs);
+  const signal = AbortSignal.any([request.signal, disconnected.signal, limit.signal]);
   const input: TurnInput = {
     request,
     message: body.message,
@@ -65,8 +62,6 @@ export async function answerChat(services: TurnServices, chat: ChatRequest): Pro
     // The client has disconnected, so this is not a failure.
     if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE });
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

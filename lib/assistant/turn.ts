@@ -13,7 +13,7 @@ import { toCitation } from "./citation.ts";
 import { envelopeOf, type Journey, journeyOf, shownInView, systemsNamed } from "./journey.ts";
 import type { TurnOutcome } from "./outcome.ts";
 import { countTurn, type TurnEnd } from "./outcomes.ts";
-import { raceSignal } from "./race.ts";
+import { limitTime, raceSignal } from "./race.ts";
 import { retrieveForTurn } from "./retrieval.ts";
 import type { Citation, HandoffReason, HistoryEntry, Stage } from "./schema.ts";
 import { isIdentityQuestion } from "./scope/identity.ts";
@@ -62,7 +62,8 @@ export type PreparedTurn =
 const log = getLog("assistant");
 
 /**
- * Runs a whole turn (spec §4.5). `input.signal` aborts it when the client disconnects or a time limit expires.
+ * Runs a whole turn (spec §4.5), within `ASSISTANT_PRESTREAM_TIMEOUT_MS`. `input.signal` aborts it when the client
+ * disconnects.
  *
  * @throws {AppError} only `timeout`, `rate_limited` or `upstream` (spec §7). Throws the signal's reason when aborted.
  */
@@ -70,8 +71,10 @@ export async function runTurn(
   services: TurnServices,
   input: TurnInput & { readonly signal: AbortSignal },
 ): Promise<TurnOutcome> {
-  const prepared = await prepareTurn(services, input);
-  return prepared.kind === "over" ? prepared.outcome : await prepared.answer(input.signal);
+  using limit = limitTime(services.config.assistant.prestreamTimeoutMs);
+  const signal = AbortSignal.any([input.signal, limit.signal]);
+  const prepared = await prepareTurn(services, { ...input, signal });
+  return prepared.kind === "over" ? prepared.outcome : await prepared.answer(signal);
 }
 
 /** Runs the stages before the model call: scope guard, spend gate and retrieval. Throws as {@linkcode runTurn} does. */

@@ -1,6 +1,6 @@
 /** Tests that a turn that hangs before its stream begins ends with an error status (§6.1, §8). */
 import assert from "node:assert/strict";
-import { answerChat } from "@/lib/assistant/mod.ts";
+import { answerChat, runTurn } from "@/lib/assistant/mod.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { startApp } from "@/tests/helpers/app.ts";
 
@@ -27,4 +27,25 @@ Deno.test("answerChat() throws a timeout with status 408 when it hangs before th
       );
     });
   }
+});
+
+Deno.test("runTurn() ends with a timeout when it hangs, so that a form hangs no longer than a stream (§7, §8)", async () => {
+  await using app = await startApp();
+  const { config, assistant } = app.services;
+  const services = {
+    ...app.services,
+    config: { ...config, assistant: { ...config.assistant, prestreamTimeoutMs: 50 } },
+    assistant: { ...assistant, isOverBudget: () => new Promise<boolean>(() => {}) },
+  };
+  await assert.rejects(
+    runTurn(services, {
+      request: new Request("http://localhost/advisor"),
+      message: "How quiet is Quarry Steel?",
+      history: [],
+      threadId: null,
+      page: "browsing",
+      signal: new AbortController().signal,
+    }),
+    (error: unknown) => error instanceof AppError && error.kind === "timeout",
+  );
 });

@@ -163,12 +163,13 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     await openCrm({ database, kv, catalog, config, now, background, log: getLog("crm") }),
   );
 
+  const countQuotes = createQuoteCounter({ db: database.db, run: background.run, now });
   const evidence = overrides.evidence ?? createEvidenceReader({
     corpus,
     retrieve: (query) => inSpan("retrieval", () => retrieve(database.db, query)),
     siteUrl: config.siteUrl,
     onOutage: (error) => corpusLog.error("cannot read evidence, so answers go without", { error }),
-    onQuoted: createQuoteCounter({ db: database.db, run: background.run, now }),
+    onQuoted: countQuotes,
   });
   await evidence.learn(allEvidencePhrases(catalog.current()));
 
@@ -192,6 +193,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     analyst,
     assistant,
     evidence,
+    countQuotes,
     createRetriever: () =>
       createRetriever({ db: database.db, corpus, systems: catalog.current().catalog.systems }),
     ...followed,

@@ -1,6 +1,6 @@
 /** The services that the assistant needs from the composition root. */
 import type { CatalogSource } from "../catalog/mod.ts";
-import type { EvidenceReader, Retriever } from "../corpus/mod.ts";
+import type { EvidenceReader, PassageKey, Retriever } from "../corpus/mod.ts";
 import type { Runner } from "../jobs/mod.ts";
 import type { SessionServices } from "../session/mod.ts";
 import type { Assistant } from "./open.ts";
@@ -12,6 +12,8 @@ export interface AssistantServices extends SessionServices {
   readonly catalog: CatalogSource;
   /** Knows the product pages that citations may link to. */
   readonly evidence: EvidenceReader;
+  /** Counts passages that were quoted to a buyer, in the background. */
+  readonly countQuotes: (passages: readonly PassageKey[]) => void;
   /** Opens a retriever. Use one retriever for all queries of a turn, so that they share work. */
   readonly createRetriever: () => Retriever;
 }

@@ -3,6 +3,7 @@
  * step of its own, so that a stream begins only once the model is to be called.
  */
 import { readConsent } from "../consent/mod.ts";
+import type { RetrievedPassage } from "../corpus/mod.ts";
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { evidencePhrases } from "../selection/mod.ts";
@@ -29,6 +30,7 @@ export type TurnServices = Pick<
   | "background"
   | "catalog"
   | "config"
+  | "countQuotes"
   | "createRetriever"
   | "db"
   | "evidence"
@@ -119,6 +121,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
     input,
     history,
     journey,
+    found,
     citations,
     sessionId: owned ? session.id : null,
   };
@@ -136,6 +139,8 @@ interface OpenTurn {
   readonly input: TurnInput;
   readonly history: readonly HistoryEntry[];
   readonly journey: Journey;
+  readonly found: readonly RetrievedPassage[];
+  /** The passages found, as citations. */
   readonly citations: readonly Citation[];
   /** The session to store the turn with; null if the thread is not the session's own. */
   readonly sessionId: string | null;
@@ -154,12 +159,21 @@ async function answer(turn: OpenTurn, signal: AbortSignal): Promise<TurnOutcome>
     const outcome: TurnOutcome = asked.kind === "grounded"
       ? { kind: "answer", reply: asked.reply, citations, spans: asked.spans }
       : handoff(asked.kind);
+    if (outcome.kind === "answer") services.countQuotes(quotedIn(outcome, turn.found));
     keep(turn, { outcome, draft: asked.kind === "grounded" ? null : asked.draft });
     count(services, outcome.kind === "answer" ? "grounded" : outcome.reason);
     return outcome;
   } catch (error) {
     throw toTurnError(services, error, signal);
   }
+}
+
+/** Returns the passages that an answer quotes: those that support a sentence of it. */
+function quotedIn(
+  { spans }: TurnOutcome & { kind: "answer" },
+  found: readonly RetrievedPassage[],
+): RetrievedPassage[] {
+  return found.filter((passage) => spans.some(({ key }) => key === passage.key));
 }
 
 function handoff(reason: HandoffReason): TurnOutcome & { kind: "handoff" } {
@@ -194,7 +208,7 @@ function withoutRefused(history: readonly HistoryEntry[]): HistoryEntry[] {
 
 /** Stores the turn in the background if its visitor consents to measurement (spec §4.5, item 9). */
 function keep(
-  { services, input, citations, sessionId }: Omit<OpenTurn, "history" | "journey">,
+  { services, input, citations, sessionId }: Omit<OpenTurn, "found" | "history" | "journey">,
   { outcome, draft }: { readonly outcome: TurnOutcome; readonly draft: Draft | null },
 ): void {
   const { measurement } = readConsent(input.request.headers.get("cookie"), services.config.cmp);

@@ -6,7 +6,7 @@ import type { Assistant } from "../assistant/mod.ts";
 import type { CatalogSource } from "../catalog/mod.ts";
 import type { CmsSource } from "../cms/mod.ts";
 import type { Config } from "../config/mod.ts";
-import type { EvidenceReader, Retriever } from "../corpus/mod.ts";
+import type { EvidenceReader, PassageKey, Retriever } from "../corpus/mod.ts";
 import type { Crm } from "../crm/mod.ts";
 import type { Database, DatabaseHandle } from "../db/mod.ts";
 import type { RateLimiter } from "../http/mod.ts";
@@ -30,6 +30,8 @@ export interface Services extends FollowedServices {
   readonly assistant: Assistant;
   /** Quotes from the corpus, for pages and answers about a system (spec §4.1). */
   readonly evidence: EvidenceReader;
+  /** Counts passages that were quoted to a buyer, in the background. */
+  readonly countQuotes: (passages: readonly PassageKey[]) => void;
   /** Creates a retriever of corpus passages for one question to the assistant (spec §4.5). */
   readonly createRetriever: () => Retriever;
   /** Chooses pictures for systems, options and pages (spec §2.1). */

@@ -41,7 +41,7 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
   }, [turns.length, turns.at(-1)?.state]);
 
   return (
-    <div ref={root} class="chat">
+    <div ref={root} class="chat" data-newer={turns === initial.turns ? undefined : ""}>
       <Chat view={viewOf(initial, turns)} handlers={alive ? handlers : null} />
     </div>
   );

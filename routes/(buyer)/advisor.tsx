@@ -144,7 +144,7 @@ export default define.page<typeof handler>(function AdvisorPage({ data }) {
           ? "This is what an advisor needs to know. You choose what to include, and you send it."
           : "Ask our assistant, a program that quotes our documents, or talk to a person."}
       />
-      <div class="grid grid-cols-1 gap-14">
+      <div class="advisor grid grid-cols-1 gap-14">
         {handsOff && person}
         <section aria-labelledby="assistant-title" class="border-t border-ink pt-6">
           <div id="assistant">

@@ -100,3 +100,24 @@ browserTest(
     assert.equal(saves, 2);
   },
 );
+
+browserTest(
+  "beside a conversation, the hand-off shows nothing that the conversation has overtaken (§4.6)",
+  async ({ page }) => {
+    await page.goto(`${await site()}/advisor?systems=finch`);
+    await page.waitForFunction(() =>
+      Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
+    );
+    const old = page.getByText("The assistant has not been asked anything yet.").first();
+    const again = page.getByText("Press “Talk to a person” in the conversation");
+    await old.waitFor();
+    assert.ok(!await again.isVisible());
+    await page.getByLabel("Your question").fill("How quiet is Finch?");
+    await page.keyboard.press("Enter");
+    await again.waitFor();
+    assert.ok(!await old.isVisible());
+    await page.getByRole("button", { name: "Talk to a person" }).click();
+    await page.getByText("Included, 2 entries").waitFor();
+    assert.ok(!await again.isVisible());
+  },
+);

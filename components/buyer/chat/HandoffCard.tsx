@@ -38,69 +38,76 @@ export function HandoffCard({ handoff, contactLabel, place, history }: {
             </ButtonLink>
           )}
       </div>
-      <SummaryList
-        class="mt-8"
-        rows={[
-          { term: "In short", detail: summary },
-          ...system === null ? [] : [{
-            term: "System",
-            detail: <a href={systemHref(system.id)} class="text-link">{system.name}</a>,
-          }],
-          ...questions.length === 0 ? [] : [{
-            term: "Your questions",
-            detail: (
-              <ul class="grid gap-1">
-                {questions.map((question) => <li key={question} dir="auto">{question}</li>)}
-              </ul>
-            ),
-          }],
-          ...history.length === 0 ? [] : [{
-            term: "Conversation",
-            detail: transcript.length === 0
-              ? "Left out"
-              : `Included, ${counted(transcript.length, "entry")}`,
-          }],
-        ]}
-      />
-      {transcript.length > 0 && (
-        <Disclosure summary="Read the conversation that goes along" class="mt-2">
-          <ol class="grid gap-3 text-sm">
-            {transcript.map(({ role, content }, index) => (
-              <li key={index} class="whitespace-pre-line wrap-anywhere" dir="auto">
-                <span class="font-medium">{role === "user" ? "You" : "Assistant"}:</span> {content}
-              </li>
-            ))}
-          </ol>
-        </Disclosure>
-      )}
-      {history.length > 0 && (
-        <form method="post" action={ADVISOR_PATH} class="mt-4 print:hidden">
-          <Fields place={place} history={history} />
-          {transcript.length > 0 && <input type="hidden" name="without" value="transcript" />}
-          <Button name="intent" value={INTENTS.handOff} variant="secondary" size="small">
-            {transcript.length > 0 ? "Leave out the conversation" : "Include the conversation"}
-          </Button>
-        </form>
-      )}
-      <Field id="handoff-text" label="All of it as text" hint={hint} class="mt-8 print:hidden">
-        <textarea
-          {...fieldAria("handoff-text", { hint })}
-          class="control"
-          rows={8}
-        >
-          {handoffText(handoff)}
-        </textarea>
-      </Field>
-      {handoff.talkingPoints.length > 0 && (
-        <section class="mt-10" aria-labelledby="talking-points">
-          <h3 id="talking-points" class="text-lg">Worth having ready when you talk</h3>
-          <div class="mt-4 grid gap-8">
-            {handoff.talkingPoints.map((passage) => (
-              <EvidenceQuote key={passage.text} passage={passage} />
-            ))}
-          </div>
-        </section>
-      )}
+      <p class="handoff-newer mt-6 max-w-text">
+        Press “Talk to a person” in the conversation to see what you can send, with everything that
+        you have asked.
+      </p>
+      <div class="handoff-details">
+        <SummaryList
+          class="mt-8"
+          rows={[
+            { term: "In short", detail: summary },
+            ...system === null ? [] : [{
+              term: "System",
+              detail: <a href={systemHref(system.id)} class="text-link">{system.name}</a>,
+            }],
+            ...questions.length === 0 ? [] : [{
+              term: "Your questions",
+              detail: (
+                <ul class="grid gap-1">
+                  {questions.map((question) => <li key={question} dir="auto">{question}</li>)}
+                </ul>
+              ),
+            }],
+            ...history.length === 0 ? [] : [{
+              term: "Conversation",
+              detail: transcript.length === 0
+                ? "Left out"
+                : `Included, ${counted(transcript.length, "entry")}`,
+            }],
+          ]}
+        />
+        {transcript.length > 0 && (
+          <Disclosure summary="Read the conversation that goes along" class="mt-2">
+            <ol class="grid gap-3 text-sm">
+              {transcript.map(({ role, content }, index) => (
+                <li key={index} class="whitespace-pre-line wrap-anywhere" dir="auto">
+                  <span class="font-medium">{role === "user" ? "You" : "Assistant"}:</span>{" "}
+                  {content}
+                </li>
+              ))}
+            </ol>
+          </Disclosure>
+        )}
+        {history.length > 0 && (
+          <form method="post" action={ADVISOR_PATH} class="mt-4 print:hidden">
+            <Fields place={place} history={history} />
+            {transcript.length > 0 && <input type="hidden" name="without" value="transcript" />}
+            <Button name="intent" value={INTENTS.handOff} variant="secondary" size="small">
+              {transcript.length > 0 ? "Leave out the conversation" : "Include the conversation"}
+            </Button>
+          </form>
+        )}
+        <Field id="handoff-text" label="All of it as text" hint={hint} class="mt-8 print:hidden">
+          <textarea
+            {...fieldAria("handoff-text", { hint })}
+            class="control"
+            rows={8}
+          >
+            {handoffText(handoff)}
+          </textarea>
+        </Field>
+        {handoff.talkingPoints.length > 0 && (
+          <section class="mt-10" aria-labelledby="talking-points">
+            <h3 id="talking-points" class="text-lg">Worth having ready when you talk</h3>
+            <div class="mt-4 grid gap-8">
+              {handoff.talkingPoints.map((passage) => (
+                <EvidenceQuote key={passage.text} passage={passage} />
+              ))}
+            </div>
+          </section>
+        )}
+      </div>
     </>
   );
 }

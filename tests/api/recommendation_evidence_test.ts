@@ -248,6 +248,7 @@ Deno.test("an unreadable corpus removes only the evidence, and such an answer is
         state.asked++;
         return Promise.resolve(state.isOut ? null : [quote]);
       },
+      pdpPath: () => null,
       resourceUrl: () => null,
     }),
     learn: () => Promise.resolve(),

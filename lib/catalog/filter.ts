@@ -9,7 +9,9 @@ export type FacetId = (typeof FACETS)[number];
 
 /** Chosen values per facet, as slugs of their labels. */
 type SystemFilter = Readonly<Record<FacetId, readonly string[]>> & {
-  /** Search words, without case and accents. All must occur in a system's name, tagline or operation type. */
+  /** The search text as the buyer wrote it. */
+  readonly q: string;
+  /** Its words, without case and accents. All must occur in a system's name, tagline or operation type. */
   readonly words: readonly string[];
   /** The rest of the query string, which every link keeps. */
   readonly rest: string;
@@ -61,8 +63,9 @@ export function browseSystems(
   query: URLSearchParams,
   { rest = "" }: { rest?: string } = {},
 ): SystemBrowse {
-  const words = plainText(searchOf(query)).split(/\s+/).filter((word) => word !== "");
-  const filter = { ...parseFacets(systems, query), words, rest };
+  const q = searchOf(query);
+  const words = plainText(q).split(/\s+/).filter((word) => word !== "");
+  const filter = { ...parseFacets(systems, query), q, words, rest };
   const facets = FACETS.map((id) => describeFacet(systems, filter, id));
   return {
     systems: systems.filter((system) => matches(system, filter)),
@@ -71,9 +74,12 @@ export function browseSystems(
   };
 }
 
-/** Makes the slug of a label for the URL: "Folding glass" becomes `folding-glass`. */
+/**
+ * Makes the slug of a label for the URL: "Folding glass" becomes `folding-glass`. Symbols stay, because they alone can
+ * tell labels apart: "$$" from "$", "Premium+" from "Premium".
+ */
 function slugOf(label: string): string {
-  return label.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")
+  return label.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}\p{S}]+/gu, "-")
     .replace(/^-|-$/g, "");
 }
 
@@ -157,6 +163,6 @@ function presentLabel(label: string | null): string[] {
 function queryOf(filter: SystemFilter): string {
   const facets = FACETS.filter((id) => filter[id].length > 0)
     .map((id) => `${id}=${filter[id].map(encodeURIComponent).join(",")}`);
-  const words = filter.words.length > 0 ? [`q=${encodeURIComponent(filter.words.join(" "))}`] : [];
-  return [...facets, ...words, filter.rest].filter((part) => part !== "").join("&");
+  const search = filter.q === "" ? "" : `q=${encodeURIComponent(filter.q)}`;
+  return [...facets, search, filter.rest].filter((part) => part !== "").join("&");
 }

@@ -130,3 +130,26 @@ Deno.test("browseSystems() ignores values beyond the limit per facet (design §1
   const flood = `operation=${"x,".repeat(50_000)}folding-glass`;
   assert.equal(ids(flood).length, SYSTEMS.length);
 });
+
+Deno.test("browseSystems() tells labels apart that differ in symbols alone (design §10)", () => {
+  const tiers = ["$", "$$", "Plus", "Plus+"];
+  const systems = tiers.map((budgetTier, place) =>
+    summary({ id: budgetTier, budgetTier, budgetTierOrdinal: place + 1 })
+  );
+  const [tier] = browseSystems(systems, new URLSearchParams()).facets;
+  assert.deepEqual(tier?.values.map(({ label, count }) => [label, count]), [
+    ["$", 1],
+    ["$$", 1],
+    ["Plus", 1],
+    ["Plus+", 1],
+  ]);
+  const filtered = tier?.values.map(({ toggled }) =>
+    browseSystems(systems, new URLSearchParams(toggled)).systems.map(({ id }) => id)
+  );
+  assert.deepEqual(filtered, tiers.map((id) => [id]));
+});
+
+Deno.test("browseSystems() keeps the search text as written in its links (design §10)", () => {
+  const { facets } = browse("q=F%C3%B6ld%2DA");
+  assert.equal(facets[0]?.values[0]?.toggled, "operation=folding-glass&q=F%C3%B6ld-A");
+});

@@ -17,13 +17,14 @@ const HEADINGS: Record<FacetId, string> = {
  * back button undoes it. Collapsed on narrow screens. The links are queries without a path, because the framework
  * marks a link with the path of this page as current.
  */
-export function SystemFacets({ facets, chosen }: {
+export function SystemFacets({ facets, chosen, clearHref }: {
   facets: readonly Facet[];
   chosen: readonly FacetValue[];
+  clearHref: string;
 }): JSX.Element {
   return (
     <nav aria-label="Filter systems" class="print:hidden">
-      {chosen.length > 0 && <Chosen chosen={chosen} />}
+      {chosen.length > 0 && <Chosen chosen={chosen} clearHref={clearHref} />}
       <details class="disclosure facets">
         <summary class="border-y border-line">
           <Icon name="chevron" class="size-4" />
@@ -46,7 +47,10 @@ export function SystemFacets({ facets, chosen }: {
   );
 }
 
-function Chosen({ chosen }: { chosen: readonly FacetValue[] }): JSX.Element {
+function Chosen({ chosen, clearHref }: {
+  chosen: readonly FacetValue[];
+  clearHref: string;
+}): JSX.Element {
   return (
     <div class="pb-4 lg:pb-6">
       <ul class="flex flex-wrap gap-2">
@@ -54,7 +58,7 @@ function Chosen({ chosen }: { chosen: readonly FacetValue[] }): JSX.Element {
           <FilterChip key={slug} href={`?${toggled}`} label={label} />
         ))}
       </ul>
-      <a href="?" class="text-link mt-3 inline-block py-1 text-sm">Clear all filters</a>
+      <a href={clearHref} class="text-link mt-3 inline-block py-1 text-sm">Clear all filters</a>
     </div>
   );
 }

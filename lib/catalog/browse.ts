@@ -91,6 +91,11 @@ export function listQuery(list: SystemListPage, change: ListChange): string {
   ].join("&");
 }
 
+/** Returns the query string of a list without filters and search text. It keeps the order and the tray. */
+export function clearedQuery(list: SystemListPage): string {
+  return listQuery({ ...list, chosen: [], q: "" }, { page: 1 });
+}
+
 function compareParameter(ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [`compare=${ids.map(encodeURIComponent).join(",")}`];
 }

@@ -74,6 +74,7 @@ export {
 } from "./units.ts";
 export {
   browsePage,
+  clearedQuery,
   type CompareTray,
   listQuery,
   SYSTEM_SORTS,

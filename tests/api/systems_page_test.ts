@@ -54,6 +54,15 @@ Deno.test("each page of 300 systems is small, and every system is on a page", as
     assert.doesNotMatch(html, /role="alert"/);
   });
 
+  await t.step("clearing the filters keeps the tray and the order", async () => {
+    const kept = "sort=name&compare=system-1,system-2";
+    for (const query of [`use=use-cases-of-kind-1&${kept}`, `q=nothing-like-it&${kept}`]) {
+      const html = await pageOf(app, `?${query}`);
+      const [, href] = /href="([^"]*)"[^>]*>(?:<[^>]*>)*Clear all filters/.exec(html) ?? [];
+      assert.equal(href, `?${kept.replace("&", "&amp;")}`, query);
+    }
+  });
+
   await t.step("an alert names a fifth system, which does not fit the tray", async () => {
     const html = await pageOf(app, "?compare=system-1,system-2,system-3,system-4,system-5");
     assert.match(html, /4 of 4:/);

@@ -2,7 +2,7 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { cardId, CompareToggle, CompareTray } from "@/components/buyer/CompareTray.tsx";
 import { EmptyCatalog } from "@/components/buyer/EmptyCatalog.tsx";
-import { selectHref, systemsHref } from "@/components/hrefs/buyer.ts";
+import { selectHref } from "@/components/hrefs/buyer.ts";
 import { SystemCard } from "@/components/buyer/SystemCard.tsx";
 import { SystemFacets } from "@/components/buyer/SystemFacets.tsx";
 import { SystemSearch } from "@/components/buyer/SystemSearch.tsx";
@@ -11,7 +11,13 @@ import { countedOf } from "@/components/ui/counted.ts";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import { PageLinks } from "@/components/ui/PageLinks.tsx";
-import { browsePage, listQuery, summarizeSystems, withImages } from "@/lib/catalog/mod.ts";
+import {
+  browsePage,
+  clearedQuery,
+  listQuery,
+  summarizeSystems,
+  withImages,
+} from "@/lib/catalog/mod.ts";
 import { define } from "@/lib/define.ts";
 
 export const handler = define.handlers({
@@ -39,18 +45,19 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
   if (total === 0) {
     return <EmptyCatalog page={headline} title="No system is listed yet" />;
   }
+  const clearHref = `?${clearedQuery(list)}`;
   return (
     <>
       <PageHeader title={headline} lead={lead} />
       <div class="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <SystemFacets facets={list.facets} chosen={list.chosen} />
+        <SystemFacets facets={list.facets} chosen={list.chosen} clearHref={clearHref} />
         <section aria-labelledby="found">
           <SystemSearch list={list} />
           <h2 id="found" tabIndex={-1} class="mt-6 border-b border-ink pb-3 text-sm">
             {countedOf(list.found, total, "system")}
             {list.q !== "" && ` for “${list.q}”`}
           </h2>
-          {list.found === 0 ? <NoMatch /> : (
+          {list.found === 0 ? <NoMatch clearHref={clearHref} /> : (
             <>
               <ul class="mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
                 {list.shown.map((system) => (
@@ -79,7 +86,7 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
   );
 });
 
-function NoMatch(): JSX.Element {
+function NoMatch({ clearHref }: { clearHref: string }): JSX.Element {
   return (
     <div class="mt-6">
       <EmptyState
@@ -87,7 +94,7 @@ function NoMatch(): JSX.Element {
         level={3}
         actions={
           <>
-            <ButtonLink href={systemsHref()}>Clear all filters</ButtonLink>
+            <ButtonLink href={clearHref}>Clear all filters</ButtonLink>
             <ButtonLink href={selectHref()} variant="secondary">
               Answer questions instead
             </ButtonLink>

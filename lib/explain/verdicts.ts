@@ -116,7 +116,7 @@ function namedWithout(
 
 function whyWeighed(
   rule: Rule,
-  { context, lead, surfacedSystemCount }: Selection,
+  { context, lead }: Selection,
   snapshot: Snapshot,
 ): string {
   const systems = rule.outcomes.flatMap(({ systemId }) => snapshot.systemById.get(systemId) ?? []);
@@ -125,9 +125,9 @@ function whyWeighed(
     ? "named no system on offer"
     : `spoke for ${formatList(names)}`;
   if (lead === null) {
-    return surfacedSystemCount === 0 && names.length > 0
-      ? `It ${spokeFor}, but another answer requires what they do not have.`
-      : `It ${spokeFor}.`;
+    if (names.length === 0) return `It ${spokeFor}.`;
+    const they = names.length === 1 ? "it does" : "they do";
+    return `It ${spokeFor}, but your answers require what ${they} not have.`;
   }
   const selected = new Set(context.optionIds);
   const [dropped] = systems.flatMap(({ id, name }) => {

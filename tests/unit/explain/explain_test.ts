@@ -6,6 +6,14 @@ import { explain, Explanation } from "@/lib/explain/mod.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
 import { answeredFactors, meetsRequirements, select } from "@/lib/selection/mod.ts";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import {
+  aCatalog,
+  aFactor,
+  anAttribute,
+  anOption,
+  aRule,
+  aSystem,
+} from "@/tests/helpers/factories.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 
 const RUNS = Number(Deno.env.get("EXPLAIN_RUNS") ?? 300);
@@ -203,6 +211,24 @@ Deno.test("the verdicts of explain() agree with the requirements and the fired r
       assert.equal(explanation.receipt !== null, selection.overSpecified !== null);
     }
   }
+});
+
+Deno.test("an answer that rules out what it supports is not said to conflict with another", () => {
+  const tall = { attributeId: "h", predicate: { kind: "at-least" as const, value: 10 } };
+  const snapshot = compileSnapshot(aCatalog({
+    attributes: [anAttribute("h", { valueType: "dimension" })],
+    systems: [aSystem("heron", { name: "Heron" })],
+    factors: [aFactor("size", [], { options: [anOption("tall", { requirements: [tall] })] })],
+    rules: [aRule("any", {
+      conditions: [{ factorId: "size", operator: "any", optionIds: ["tall"] }],
+      outcomes: [{ systemId: "heron", role: "preferred", rank: 1, rationale: "Tall" }],
+    })],
+  }));
+  const [verdict] = explained({ snapshot, optionIds: ["tall"], track: null }).answers;
+  assert.equal(
+    verdict?.why,
+    "It spoke for Heron, but your answers require what it does not have.",
+  );
 });
 
 Deno.test("a weighed answer names the shortfall of the system that it supports", () => {

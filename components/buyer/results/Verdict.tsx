@@ -92,7 +92,14 @@ function formatMet(met: number, all: number): string {
 /** Most losses named for the cheaper system. Those that an answer asked for come first. */
 const LOSSES_SHOWN = 2;
 
-/** The cheapest sufficient system and what the buyer would give up with it, or that the pick is the cheapest one. */
+/** Not "the cheapest": systems on the same budget tier may differ in price. */
+const NOTHING_CHEAPER =
+  "Our rules put forward no system on a lower budget tier that has what your answers require.";
+
+/**
+ * The cheapest sufficient system and what the buyer would give up with it, or that there is none. Nothing is known to be
+ * cheaper or dearer than a pick without a budget tier.
+ */
 function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.Element {
   const units = useUnits();
   const { optionIds, verdict: { receipt } } = result;
@@ -100,8 +107,7 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
   if (receipt === null) {
     return (
       <p class="verdict-cheaper text-sm text-muted">
-        It is the cheapest system that our rules put forward and that has what your answers require.
-        {" "}
+        {lead.budgetTier !== null && `${NOTHING_CHEAPER} `}
         <a href={systemHref(lead.id)} class="text-link">See every figure of {lead.name}</a>
       </p>
     );

@@ -62,8 +62,9 @@ const share = {
 const view = (given: Answers) =>
   viewResult({ snapshot, selection: select(snapshot, given), given });
 
-function pageOf(optionIds: string[], contactUrl: string | null = null): string {
-  const result = view({ optionIds, track: null });
+function pageOf(optionIds: string[], contactUrl: string | null = null, of = snapshot): string {
+  const given = { optionIds, track: null };
+  const result = viewResult({ snapshot: of, selection: select(of, given), given });
   const body = result.pick
     ? (
       <Picked
@@ -121,6 +122,18 @@ Deno.test("a result shows the cheaper alternatives and links to the comparison (
   assert.doesNotMatch(html, /Asked for by/, "a remark that all rows share is made once");
   assert.match(html, /href="\/compare\?systems=grand,plain&options=room"/);
   assert.doesNotMatch(pageOf(["room", "tall"]), /These cost less/, "plain is not tall enough");
+});
+
+Deno.test("a result claims nothing about cheaper systems that the budget tiers do not say (§2.1)", () => {
+  const twoOf = (budgetTierId: string | null) =>
+    compileSnapshot({
+      ...snapshot.catalog,
+      systems: snapshot.catalog.systems.map((system) => ({ ...system, budgetTierId })),
+    });
+  assert.match(pageOf(["room"], null, twoOf("low")), /no system on a lower budget tier/);
+  const untiered = pageOf(["room"], null, twoOf(null));
+  assert.doesNotMatch(untiered, /cheapest|lower budget tier/);
+  assert.match(untiered, /See every figure of Grand/);
 });
 
 Deno.test("a result has no section for missing projects, evidence and pictures (design §10)", () => {

@@ -38,7 +38,8 @@ export function submitStep(
     const chosen = modelOf(choices[0] ?? null);
     if (!skips && chosen.track === null) return to({ step: TRACK_STEP }, true);
     const next = skips ? modelOf(null) : chosen;
-    return to({ track: next.track, step: resolveStep(next, { ...state, step: null }) });
+    const step = resolveStep(next, { ...state, step: null });
+    return to({ track: next.track, step, returning: false });
   }
   const asked = questionAt(model, from);
   if (!asked) return to({ step: null });

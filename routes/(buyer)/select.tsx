@@ -69,6 +69,7 @@ export const handler = define.handlers({
         tracks: snapshot.tracks,
         chosen: model.track,
         optionIds,
+        returning: state.returning,
         error,
         known: await knownMark(ctx.state.services, ctx.req),
         kept: optionIds.length === 0 ? await keptJourney(ctx.state.services, ctx.req) : null,
@@ -142,7 +143,14 @@ export default define.page<typeof handler>(function SelectPage({ data }) {
         check={data.view.step === CHECK_STEP
           ? <CheckStep view={data.view} startOver={<StartOver />} />
           : undefined}
-        notice={data.view.dropped ? <DroppedNotice dropped={data.view.dropped} /> : undefined}
+        notice={data.view.dropped
+          ? (
+            <DroppedNotice
+              dropped={data.view.dropped}
+              keepsOthers={data.view.optionIds.length > 0}
+            />
+          )
+          : undefined}
         startOver={<StartOver />}
       />
     </>

@@ -30,7 +30,11 @@ export function CheckStep({ view, startOver }: {
             term: "Kind of project",
             detail: model.trackName ?? "Not sure yet",
             action: (
-              <RowAction href={stepHref(view, TRACK_STEP)} verb="Change" about="kind of project" />
+              <RowAction
+                href={stepHref(view, TRACK_STEP, true)}
+                verb="Change"
+                about="kind of project"
+              />
             ),
           },
           ...model.questions.map((question) => {

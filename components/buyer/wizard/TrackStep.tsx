@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { TRACK_STEP } from "@/lib/journey/mod.ts";
+import { CHECK_STEP, TRACK_STEP } from "@/lib/journey/mod.ts";
+import { selectHref } from "@/components/hrefs/buyer.ts";
 import { BackLink } from "@/components/ui/BackLink.tsx";
 import type { KeptJourney } from "@/lib/wizard/mod.ts";
 import { ChoiceForm, ErrorSummary } from "./ChoiceForm.tsx";
@@ -7,20 +8,27 @@ import { ContinueNotice } from "./ContinueNotice.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";
 
 /** The first step: the kind of project (track), which decides the questions. */
-export function TrackStep({ tracks, chosen, optionIds, error, known = "", kept }: {
+export function TrackStep({ tracks, chosen, optionIds, returning, error, known = "", kept }: {
   tracks: readonly { id: string; name: string; description: string }[];
   /** Id of the track chosen before. */
   chosen: string | null;
   /** Ids of the chosen options, kept where the next track asks for them too. */
   optionIds: readonly string[];
+  /** Whether the buyer came from the check of all answers. */
+  returning: boolean;
   error: boolean;
   /** Mark of the answers that the session had when the page was rendered. */
   known?: string;
   /** The journey saved in the session; null without one. */
   kept: KeptJourney | null;
 }): JSX.Element {
+  const check = { track: chosen, optionIds: [...optionIds], step: CHECK_STEP };
   return (
-    <WizardFrame back={<BackLink href="/">Start page</BackLink>}>
+    <WizardFrame
+      back={returning
+        ? <BackLink href={selectHref(check)} />
+        : <BackLink href="/">Start page</BackLink>}
+    >
       {kept && !error && <ContinueNotice kept={kept} class="mt-6" />}
       {error && <ErrorSummary multiple={false} firstOptionId={tracks[0]?.id} />}
       <p aria-current="step" class="mt-6 mb-3 text-sm text-muted">Before the questions</p>
@@ -33,7 +41,12 @@ export function TrackStep({ tracks, chosen, optionIds, error, known = "", kept }
         options={tracks.map(({ id, name, description }) => ({ id, label: name, description }))}
         selected={chosen === null ? [] : [chosen]}
         error={error}
-        hidden={{ options: optionIds.join(","), from: TRACK_STEP, known }}
+        hidden={{
+          options: optionIds.join(","),
+          from: TRACK_STEP,
+          return: returning ? CHECK_STEP : "",
+          known,
+        }}
       />
     </WizardFrame>
   );

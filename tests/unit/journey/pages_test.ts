@@ -53,6 +53,16 @@ const MOVES: readonly [name: string, form: string, location: string][] = [
     "options=porch,width-large&from=track&intent=next&choice=workplace",
     "/select?track=workplace&options=porch,width-large&step=workspace",
   ],
+  [
+    "another track from the check step leads to its first open question",
+    "options=porch&from=track&intent=next&choice=workplace&return=check",
+    "/select?track=workplace&options=porch&step=workspace",
+  ],
+  [
+    "no choice of track from the check step keeps the way back to it",
+    "options=porch&from=track&intent=next&return=check",
+    "/select?options=porch&step=track&return=check&error=choose",
+  ],
   ["no track leads to the default questions", "from=track&intent=skip", "/select?step=place"],
   ["no choice of track is an error", "from=track&intent=next", "/select?step=track&error=choose"],
   [
@@ -105,6 +115,7 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
     const html = await (await app.request("/select?track=workplace&options=porch,gone")).text();
     assert.match(html, /Not asked for this kind of project: Place\./);
     assert.match(html, /One answer in the address is no longer offered/);
+    assert.doesNotMatch(html, /Every other answer is kept/, "no other answer was given");
     assert.doesNotMatch(html, /name="options"/);
   });
 

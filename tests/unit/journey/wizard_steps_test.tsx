@@ -213,16 +213,32 @@ Deno.test("the check step links to a question and not to a result while nothing 
   assert.match(html, /Answer the first question/);
 });
 
-Deno.test("the track step keeps the answers for the new track (design §10)", () => {
-  const html = renderToString(
+function trackPage({ returning }: { returning: boolean }): string {
+  return renderToString(
     <TrackStep
       tracks={tracks}
       chosen="home"
       optionIds={["room", "view"]}
+      returning={returning}
       error={false}
       kept={null}
     />,
+  ).replaceAll("&amp;", "&");
+}
+
+Deno.test("the track step leads back to the check step when the buyer came from it (design §10)", () => {
+  assert.match(
+    stepPage(viewOf(CHECK_STEP)).replaceAll("&amp;", "&"),
+    /href="\?track=home&step=track&return=check"/,
   );
+  const html = trackPage({ returning: true });
+  assert.match(html, /<a href="\/select\?track=home&options=room,view&step=check"[^>]*>.*Back/);
+  assert.match(html, /name="return" value="check"/);
+  assert.match(trackPage({ returning: false }), /<a href="\/"[^>]*>.*Start page/);
+});
+
+Deno.test("the track step keeps the answers for the new track (design §10)", () => {
+  const html = trackPage({ returning: false });
   assert.match(html, /name="options" value="room,view"/);
   assert.match(html, /name="from" value="track"/);
   assert.deepEqual(checkedIn(html), ["home"]);

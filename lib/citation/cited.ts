@@ -16,7 +16,7 @@ export interface CitedChange {
   readonly kind: "rule" | "system" | "question" | "figure" | "other";
   /** The record's name. */
   readonly name: string;
-  /** Retiring counts as removing. */
+  /** Retiring and disabling count as removing, publishing a draft as adding. */
   readonly what: "added" | "changed" | "removed";
 }
 
@@ -101,12 +101,12 @@ const ORDER: readonly CitedChange["kind"][] = ["rule", "system", "question", "fi
 function changesBetween(then: Catalog, now: Catalog): CitedChange[] {
   if (then === now) return [];
   const bare = ({ values: _, ...system }: Catalog["systems"][number]) => system;
+  const attributeIds = new Set(now.attributes.filter(isPublic).map(({ id }) => id));
   const figures = (catalog: Catalog) =>
-    catalog.systems.map(({ id, name, values }) => ({
+    catalog.systems.filter(isPublic).map(({ id, name, values }) => ({
       id,
       name,
-      retired: false,
-      values: byId(values),
+      values: byId(values.filter(({ attributeId }) => attributeIds.has(attributeId))),
     }));
   const changes = [
     ...compare("rule", then.rules, now.rules),
@@ -134,17 +134,24 @@ interface Named {
   readonly id: string;
   readonly name: string;
   readonly retired?: boolean;
+  readonly enabled?: boolean;
+  readonly draft?: boolean;
 }
 
-/** Lists the records that differ; a retired record counts as missing. */
+/** Whether buyers may know of a record. */
+function isPublic({ retired = false, enabled = true, draft = false }: Omit<Named, "id" | "name">) {
+  return !retired && enabled && !draft;
+}
+
+/** Lists the records that differ. One that buyers may not know of counts as missing. */
 function compare(
   kind: CitedChange["kind"],
   then: readonly Named[],
   now: readonly Named[],
 ): CitedChange[] {
-  const live = (records: readonly Named[]) =>
-    new Map(records.filter(({ retired }) => retired !== true).map((each) => [each.id, each]));
-  const [before, after] = [live(then), live(now)];
+  const known = (records: readonly Named[]) =>
+    new Map(records.filter(isPublic).map((each) => [each.id, each]));
+  const [before, after] = [known(then), known(now)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((id): CitedChange[] => {
     const [was, is] = [before.get(id), after.get(id)];
     const name = is?.name ?? was?.name ?? "";

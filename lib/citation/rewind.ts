@@ -44,8 +44,11 @@ function undo(catalog: Catalog, { entityType, entityId, before }: UndoneEntry): 
   if (entityId === null) return catalog;
   const was = isLogged(before) ? before : null;
   switch (entityType) {
-    case "system":
-      return { ...catalog, systems: put(catalog.systems, entityId, was, { values: [] }) };
+    case "system": {
+      // An entry has `draft` only for a draft, so a system that was none must not keep the mark of today.
+      const record = was && { draft: undefined, ...was };
+      return { ...catalog, systems: put(catalog.systems, entityId, record, { values: [] }) };
+    }
     case "factor":
       return { ...catalog, factors: put(catalog.factors, entityId, was, { options: [] }) };
     case "option":

@@ -1,10 +1,18 @@
 /** Tests cited results: the mark in a link, the catalog at its time, and what the page shows (spec §4.1, §6.2). */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { type Author, changeRecord, findAuditEntriesSince, versionOf } from "@/lib/records/mod.ts";
+import {
+  type Author,
+  changeRecord,
+  createRecord,
+  findAuditEntriesSince,
+  versionOf,
+} from "@/lib/records/mod.ts";
 import {
   type Catalog,
+  compileSnapshot,
   factorEntity,
+  NO_VALUE,
   optionEntity,
   ruleEntity,
   saveValue,
@@ -21,6 +29,7 @@ import {
 } from "@/lib/citation/mod.ts";
 import { startApp } from "@/tests/helpers/app.ts";
 import { anyEngine } from "@/tests/helpers/db.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
 
 const by: Author = { staff: { email: "editor@example.com" }, requestId: null };
 
@@ -130,7 +139,7 @@ anyEngine(
     assert.match(html, new RegExp(`As recommended on [^:]+: ${name}<`));
     assert.match(html, /Today it is (?!no system).*shown below/);
     assert.ok(html.includes(`Since then ${own.length + 4} records of our catalog changed`), html);
-    assert.match(html, /Rule “[^”]+”: changed/);
+    assert.match(html, /Rule “[^”]+”: removed/);
     assert.match(html, new RegExp(`System “${system.name}”: changed`));
     assert.doesNotMatch(await (await app.request(page)).text(), /As recommended on/);
 
@@ -152,3 +161,58 @@ anyEngine(
     assert.equal(forged.changes.length, own.length + 4);
   },
 );
+
+Deno.test("readCited() names no record that buyers may not see (§4.1, decision 25)", async () => {
+  await using app = await startApp();
+  const { db, catalog } = app.services;
+  const version = catalog.current().version;
+  const at = new Date();
+  const [system] = catalog.current().systems;
+  const [rule] = catalog.current().rules;
+  assert.ok(system && rule);
+  const { values: _, ...record } = system;
+  const draft = { ...record, id: "nova", name: "Secret Nova", draft: true };
+  await createRecord(db, systemEntity, { by, id: "nova", record: draft });
+  const trial = { ...rule, id: "trial", name: "Secret trial", enabled: false };
+  await createRecord(db, ruleEntity, { by, id: "trial", record: trial });
+  await saveValue(db, {
+    by,
+    systemId: "nova",
+    attributeId: "material",
+    version: NO_VALUE,
+    value: { type: "none" },
+  });
+
+  const changes = async () => {
+    await catalog.refresh();
+    const cited = await readCited(db, {
+      snapshot: catalog.current(),
+      answers: { optionIds: ["mild-outside"], track: null },
+      mark: { version, at },
+      now: new Date(),
+    });
+    return cited?.changes;
+  };
+  assert.deepEqual(await changes(), []);
+
+  await changeRecord(db, systemEntity, {
+    by,
+    action: "update",
+    id: "nova",
+    next: ({ draft: _, ...published }) => published,
+  });
+  assert.deepEqual(await changes(), [{ kind: "system", name: "Secret Nova", what: "added" }]);
+});
+
+Deno.test("rewindCatalog() restores a system that has become a draft (decision 23)", () => {
+  const heron = { ...aSystem("heron"), draft: true };
+  const { values: _, draft: __, ...before } = heron;
+  const entry = {
+    entityType: "system",
+    entityId: "heron",
+    before,
+    after: { ...before, draft: true },
+  };
+  const { systems } = compileSnapshot(rewindCatalog(aCatalog({ systems: [heron] }), [entry]));
+  assert.deepEqual(systems.map(({ id }) => id), ["heron"]);
+});

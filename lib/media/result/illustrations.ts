@@ -1,4 +1,5 @@
 /** Ranks illustrations: the hero of the recommended system and one picture for each answer (spec §2.1, design §6). */
+import { inSentence } from "@/lib/text/mod.ts";
 import type { IllustrationRanking, MediaItem, RankedIllustration } from "../schema.ts";
 import { whyShown } from "./illustration_reason.ts";
 import {
@@ -116,7 +117,7 @@ export function standIn(
   }
   const why = answer === undefined
     ? `A drawing of the principle behind ${lead.name}.`
-    : `A drawing that explains the question of ${answer.factor.toLowerCase()}.`;
+    : `A drawing that explains the question of ${inSentence(answer.factor)}.`;
   return { tier: "education", score: 0, why, factorId, media: null };
 }
 

@@ -325,6 +325,12 @@ Deno.test("rankIllustrations() falls back to canonical pictures, and to drawings
   ]);
 });
 
+Deno.test("rankIllustrations() keeps the capitals in the name of a question (§2.1)", () => {
+  const answer = { factorId: "stc", factor: "STC rating", options: [{ id: "a", label: "A" }] };
+  const { answers } = rankIllustrations({ lead: LEAD, answers: [answer] });
+  assert.equal(answers[0]?.why, "A drawing that explains the question of STC rating.");
+});
+
 const anyGalleryItems = fc.uniqueArray(
   fc.record({
     id: fc.stringMatching(/^[a-z]{1,3}$/),

@@ -1,5 +1,5 @@
 /** From a buyer's answers to everything that is said about them (spec §2.1, §4.1). */
-import type { CatalogSource, Snapshot } from "../catalog/mod.ts";
+import { type CatalogSource, perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import type { CitedPassage, EvidenceReader } from "../corpus/mod.ts";
 import {
   type MediaReader,
@@ -59,6 +59,11 @@ export interface Recommendation {
   /** False where something could not be read, so that the answer will do for now and is not the answer. */
   readonly isComplete: boolean;
 }
+
+/** Ids of the systems that never appear: the retired ones and the drafts (spec §4.1). */
+const hiddenSystemIds = perSnapshot(({ catalog, systemById }) =>
+  catalog.systems.map(({ id }) => id).filter((id) => !systemById.has(id))
+);
 
 /** Versions as the header `content-version` names them. */
 export function formatVersions({ catalog, corpus, media, projects }: ResultVersions): string {
@@ -151,7 +156,11 @@ export function recommend(
 
   const answered = answeredFactors(snapshot, answers.optionIds);
   const quotes = corpus.about({ system: lead, phrases: phrasesOf(answered) });
-  const pictures = library.forResult({ lead, answers: answered });
+  const pictures = library.forResult({
+    lead,
+    answers: answered,
+    hiddenSystemIds: hiddenSystemIds(snapshot),
+  });
   if (quotes instanceof Promise || pictures instanceof Promise) {
     return Promise.all([quotes, pictures]).then(([quotes, pictures]) => put(quotes, pictures));
   }

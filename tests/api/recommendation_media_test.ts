@@ -88,6 +88,26 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
     assert.equal(result.gallery?.items[0]?.embed?.videoId, "v1");
   });
 
+  await step(
+    "a picture of a retired system is not among those that suit the answers (§4.1)",
+    async () => {
+      const tag = { tag_type: "factor", tag_ref: OPTION } as const;
+      for (const id of ["old", "both"]) await storeAsset(db, { id, ...ORIGINAL });
+      await db.insertInto("media_tags").values([
+        { asset_id: "old", tag_type: "system", tag_ref: "gull" },
+        { asset_id: "old", ...tag },
+        { asset_id: "both", tag_type: "system", tag_ref: "gull" },
+        { asset_id: "both", tag_type: "system", tag_ref: CHEAPER },
+        { asset_id: "both", ...tag },
+      ]).execute();
+      await media.refresh();
+      const { selection, hero } = picturesOf(await recommend(app));
+      assert.deepEqual([selection, hero], [[["both", 2, "factor"]], ["context", "both"]]);
+      await db.deleteFrom("media_assets").where("id", "in", ["old", "both"]).execute();
+      await media.refresh();
+    },
+  );
+
   await step("the gallery has the display mode that staff set", async () => {
     await db.insertInto("system_galleries")
       .values({ system_id: LEAD, display_mode: "slideshow" }).execute();

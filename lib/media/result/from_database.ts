@@ -31,7 +31,7 @@ export async function readResult(
 ): Promise<ResultMedia> {
   return await transact(db, async (trx) => {
     const source = { db: trx, playerUrl };
-    const { lead, answers } = question;
+    const { lead, answers, hiddenSystemIds = [] } = question;
     const isKnown = known !== null && await readVersion(source) === known.version;
     const primaries = isKnown ? known.links.primaries : await readPrimaries(source);
     const categories = isKnown ? known.meanings.categories : await readCategories(source);
@@ -54,7 +54,7 @@ export async function readResult(
         wanted: wantedTags(lead, { answers: [answer], categories }),
         limit,
       })),
-    ]);
+    ], hiddenSystemIds);
     const primary = primaries.get(lead.id) ?? null;
     return {
       primaries,

@@ -155,6 +155,20 @@ export function withChanges(
   return { items, orders, positions, groups, showsSystem, byTag, groupNumbers, bytes };
 }
 
+/** Returns the images without those that show hidden systems and no other one. */
+export function withoutSystems(pictures: Pictures, hiddenIds: readonly string[]): Pictures {
+  const hidden = new Set(hiddenIds.map((id) => tagKey("system", id)));
+  const ordinalsIn = (key: string) => pictures.byTag.get(key) ?? [];
+  const left = new Set([...hidden].flatMap((key) => [...ordinalsIn(key)]));
+  if (left.size === 0) return pictures;
+  for (const [key, ordinals] of pictures.byTag) {
+    if (!key.startsWith(tagKey("system", "")) || hidden.has(key)) continue;
+    for (const ordinal of ordinals) left.delete(ordinal);
+  }
+  const touched = new Set([...left].map((ordinal) => at(pictures.items, ordinal).id));
+  return withChanges(pictures, { touched, stored: [] });
+}
+
 /** Whether an ascending list of ordinals contains one, by binary search. */
 export function includes(ordinals: Uint32Array, ordinal: number): boolean {
   let low = 0;

@@ -1,6 +1,6 @@
 /** Reads what a result needs from the library, in queries with small results whatever its size (spec §2.1, §8). */
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
-import type { Database } from "@/lib/db/mod.ts";
+import { anyOf, type Database } from "@/lib/db/mod.ts";
 import type { Gallery, GalleryItem, MediaItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toGalleryItem, toMediaItem } from "../view.ts";
 import { primaryOf, toGallery } from "./gallery.ts";
@@ -109,11 +109,13 @@ const TIERS = MASKS.map((axes) => {
 
 /**
  * Reads the best images for each purpose, with all their live tags. A choice among them has the same outcome as a choice
- * among the whole library. The database ranks them, so that a large library costs no more memory than a small one.
+ * among the whole library without the images that show only hidden systems. The database ranks them, so that a large
+ * library costs no more memory than a small one.
  */
 export async function readCandidates(
   { db, playerUrl }: MediaSource,
   purposes: readonly Purpose[],
+  hiddenSystemIds: readonly string[],
 ): Promise<TaggedPicture[]> {
   const tags = purposes.flatMap(({ wanted }, purpose) =>
     wanted.map(({ axis, ref }) => ({ purpose, axis, ref, bit: 1 << AXES.indexOf(axis) }))
@@ -146,6 +148,11 @@ export async function readCandidates(
         where type = 'image' and (original_hash is not null or remote_url is not null)
         offset 0
       ) as asset on asset.id = asset_id
+      where not exists (
+        select from media_tags as shown
+        where shown.asset_id = matched.asset_id and tag_type = 'system' and state = 'live'
+        having bool_and(tag_ref = ${anyOf(hiddenSystemIds)})
+      )
     ), classes as (
       -- Count the images certain to come before each score: a score behind enough others needs no sorting.
       select purpose, tier, score, sum(count(*) filter (where not of_group)) over (

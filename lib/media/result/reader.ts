@@ -9,6 +9,7 @@ import { countLooks } from "@/lib/telemetry/mod.ts";
 import { createChooser } from "./choose.ts";
 import { readResult } from "./from_database.ts";
 import type { IndexedMedia } from "./index.ts";
+import { type Pictures, withoutSystems } from "./pictures.ts";
 import type { MediaSource } from "./read.ts";
 import type { Primaries, ResultMedia, ResultQuestion } from "./result_media.ts";
 
@@ -54,6 +55,8 @@ export interface MediaReaderOptions extends MediaSource {
   readonly clock?: () => number;
 }
 
+const NONE: readonly string[] = [];
+
 /** Maximum number of cached results from the database. */
 const REMEMBERED = 1_000;
 
@@ -79,23 +82,28 @@ export function createMediaReader(
 
   function toIndex(known: IndexedMedia): MediaIndex {
     const { version, links, meanings, pictures } = known;
-    const choose = pictures && createChooser({ pictures, meanings, links });
+    const chooserOf = (all: Pictures, hidden: readonly string[]) => ({
+      hidden,
+      choose: createChooser({ pictures: withoutSystems(all, hidden), meanings, links }),
+    });
+    let chooser: ReturnType<typeof chooserOf> | null = null;
     return {
       version,
       primaries: links.primaries,
       options: links.defaultByOptionId,
       gallery: (systemId) => links.galleries.get(systemId) ?? null,
       forResult(question) {
-        const { lead, answers } = question;
-        if (choose === null) {
-          return ask(JSON.stringify([version, lead, answers]), async (forget) => {
+        const { lead, answers, hiddenSystemIds: hidden = NONE } = question;
+        if (pictures === null) {
+          return ask(JSON.stringify([version, lead, answers, hidden]), async (forget) => {
             const media = await read(() => readResult({ db, playerUrl }, { question, known }));
             if (media === null) forget();
             return media;
           });
         }
+        if (chooser?.hidden !== hidden) chooser = chooserOf(pictures, hidden);
         const gallery = links.galleries.get(lead.id) ?? null;
-        const { selection, illustrations } = choose(question);
+        const { selection, illustrations } = chooser.choose(question);
         return { primaries: links.primaries, gallery, selection, illustrations };
       },
     };

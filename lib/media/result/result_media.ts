@@ -11,6 +11,11 @@ export interface ResultQuestion {
   readonly lead: NamedSystem;
   /** In asking order. */
   readonly answers: readonly AnsweredFactor[];
+  /**
+   * Systems that buyers must not see. A picture that shows no other system is not chosen by its tags. The same list must
+   * be the same object, because what is derived from it is cached.
+   */
+  readonly hiddenSystemIds?: readonly string[];
 }
 
 /** The pictures of a result (spec §2.1). */

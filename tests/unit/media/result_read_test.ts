@@ -38,7 +38,7 @@ const CATEGORIES: Category[] = [
   { id: "coast", axis: "geography", name: "Coast", optionIds: ["office", "warm"] },
 ];
 const CATALOG = aCatalog({
-  systems: [aSystem("heron"), aSystem("finch")],
+  systems: [aSystem("heron"), aSystem("finch"), aSystem("gull")],
   factors: [aFactor("place", ["office", "shop"]), aFactor("look", ["slim", "warm"])],
 });
 
@@ -70,6 +70,7 @@ const anyStored = fc.array(
       fc.constantFrom<Stored["tags"][number]>(
         { type: "system", ref: "heron" },
         { type: "system", ref: "finch" },
+        { type: "system", ref: "gull" },
         { type: "factor", ref: "office" },
         { type: "factor", ref: "slim" },
         { type: "factor", ref: "shop" },
@@ -94,6 +95,8 @@ const anyStored = fc.array(
   }),
   { minLength: 1, maxLength: 45 },
 ).map((rows) => rows.map((row, index): Stored => ({ ...row, index })));
+
+const anyHidden = fc.subarray(["finch", "gull"]);
 
 const idOf = ({ index }: Stored) => `${index % 2 ? "a" : "B"}${index}`;
 
@@ -185,20 +188,32 @@ eachEngine(
     ]).execute();
     await using opened = await openReaders(database);
     await fc.assert(
-      fc.asyncProperty(anyStored, fc.subarray(ANSWERS), async (stored, answers) => {
-        await replaceLibrary(db, stored);
-        await opened.refresh();
-        for (const reader of opened.readers) {
-          const media = await reader.current().forResult({ lead: LEAD, answers });
-          const pictures = libraryOf(stored);
-          const question = { lead: LEAD, answers, categories: CATEGORIES, pictures };
-          assert.deepEqual(
-            media?.selection,
-            scoreSelectionMedia(pictures, wantedTags(LEAD, question)),
-          );
-          assert.deepEqual(media?.illustrations, rankIllustrations(question));
-        }
-      }),
+      fc.asyncProperty(
+        anyStored,
+        fc.subarray(ANSWERS),
+        anyHidden,
+        async (stored, answers, hidden) => {
+          await replaceLibrary(db, stored);
+          await opened.refresh();
+          for (const reader of opened.readers) {
+            const media = await reader.current().forResult({
+              lead: LEAD,
+              answers,
+              hiddenSystemIds: hidden,
+            });
+            const pictures = libraryOf(stored).filter(({ tags }) => {
+              const shown = tags.filter(({ type }) => type === "system").map(({ ref }) => ref);
+              return shown.length === 0 || shown.some((id) => !hidden.includes(id));
+            });
+            const question = { lead: LEAD, answers, categories: CATEGORIES, pictures };
+            assert.deepEqual(
+              media?.selection,
+              scoreSelectionMedia(pictures, wantedTags(LEAD, question)),
+            );
+            assert.deepEqual(media?.illustrations, rankIllustrations(question));
+          }
+        },
+      ),
       { numRuns: 25 },
     );
   },

@@ -78,15 +78,20 @@ function labels(values: readonly Named<Enum>[]): string {
   ).join(" ");
 }
 
-/** "Heron Thermal reaches 5 STC higher." */
+/** "Heron Thermal reaches 5 STC higher." A range without bounds has no limit that could be named: it is words, or nothing. */
 function bounds(values: readonly Named<Range>[], reading: Reading): string {
-  const unbounded = values.filter(({ value: { min, max } }) => min === null && max === null);
+  const bounded = values.filter(({ value: { min, max } }) => min !== null || max !== null);
+  const unbounded = values.filter((each) => !bounded.includes(each));
+  const isMixed = bounded.length > 0 || differ(unbounded.map(({ value }) => value.label));
+  const namesOf = (isWorded: boolean) =>
+    unbounded.filter(({ value }) => isMixed && (value.label !== null) === isWorded)
+      .map(({ name }) => name);
+  const [worded, silent] = [namesOf(true), namesOf(false)];
   return [
-    unbounded.length > 0 && differ(values.map(({ value }) => value.label))
-      ? `In words alone: ${formatList(unbounded.map(({ name }) => name))}.`
-      : "",
-    bound(values, { reading, side: "min", verb: "starts" }),
-    bound(values, { reading, side: "max", verb: "reaches" }),
+    worded.length > 0 ? `In words alone: ${formatList(worded)}.` : "",
+    silent.length > 0 ? `Not stated: ${formatList(silent)}.` : "",
+    bound(bounded, { reading, side: "min", verb: "starts" }),
+    bound(bounded, { reading, side: "max", verb: "reaches" }),
   ].filter((sentence) => sentence !== "").join(" ");
 }
 

@@ -37,8 +37,19 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
   [
     "psf",
     [range(null, 10), range(null, null, "By request")],
-    "In words alone: B. No upper limit: B.",
+    "In words alone: B.",
   ],
+  ["STC", [range(30, 40), range(null, null)], "Not stated: B."],
+  [
+    "STC",
+    [range(30, 40), range(30, 45), range(null, null, "By request")],
+    [
+      "In words alone: C.",
+      "B reaches 5 STC higher, which is better.",
+    ].join(" "),
+  ],
+  ["STC", [range(null, null, "On site"), range(null, null)], "In words alone: A. Not stated: B."],
+  ["STC", [range(null, 40), range(30, 40)], "No lower limit: A."],
   [null, [labelled("Steel", "oak"), labelled("Oak", "Glass")], "Only A: Steel. Only B: Glass."],
   ["STC", [dimension(40), { type: "untested" }], "Nothing to compare: B (not tested)."],
   ["lb", [dimension(40), range(10, 20)], "They are stated in different ways."],

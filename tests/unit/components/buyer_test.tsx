@@ -169,7 +169,8 @@ Deno.test("SystemFacets marks a chosen value, links its removal, and links no em
     summary("b", { operationType: "Pivoting", interiorExterior: "Interior" }),
   ];
   const browse = browseSystems(systems, new URLSearchParams("operation=folding"));
-  const html = renderToString(<SystemFacets facets={browse.facets} chosen={browse.chosen} />);
+  const html = renderToString(<SystemFacets {...browse} clearHref="?sort=name" />);
+  assert.match(html, /<a href="\?sort=name"[^>]*>Clear all filters/);
   assert.match(html, /<a href="\?" aria-current="true"[^>]*>.*?Folding/);
   assert.match(html, /<a href="\?operation=folding&amp;setting=exterior"/);
   assert.doesNotMatch(html, /setting=interior/);

@@ -8,12 +8,13 @@ import { isPlainClick } from "./shared/keys.ts";
 
 // Only pages of visitors with measurement consent have this attribute.
 const mayReport = document.querySelector("script[data-report]") !== null;
-const reported = new Set<string>();
 
 function report(gallery: Element | null): void {
-  const ref = gallery instanceof HTMLElement ? gallery.dataset.gallery : undefined;
-  if (!mayReport || !ref || reported.has(ref)) return;
-  reported.add(ref);
+  if (!mayReport || !(gallery instanceof HTMLElement)) return;
+  const { gallery: ref, reported } = gallery.dataset;
+  if (!ref || reported !== undefined) return;
+  // Noted on the page, because a page that needs this script in several places runs it as often.
+  gallery.dataset.reported = "";
   reportEvents([{ kind: "gallery_opened", ref }]);
 }
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { SystemSummary } from "@/lib/catalog/mod.ts";
 import type { MediaItem } from "@/lib/media/mod.ts";
 import { SystemDrawing } from "./drawings/SystemDrawing.tsx";
-import { LargePicture } from "./gallery/LargePicture.tsx";
+import { LonePicture } from "./gallery/GalleryFigure.tsx";
 import { PICTURE_SHAPE } from "./SystemPicture.tsx";
 
 /** The full width on narrow screens, then half of the page column, then seven elevenths of it. */
@@ -35,7 +35,7 @@ export function LeadFigure({ system, picture, sizes = LEAD_SIZES }: {
   }
   return (
     <figure class="lead-figure">
-      <LargePicture item={picture.item} sizes={sizes} shape={PICTURE_SHAPE} priority />
+      <LonePicture item={picture.item} sizes={sizes} shape={PICTURE_SHAPE} priority />
       {picture.caption && (
         <figcaption class="mt-2 text-sm text-muted print:hidden">{picture.caption}</figcaption>
       )}

@@ -1,3 +1,4 @@
+import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import type { MediaItem } from "@/lib/media/mod.ts";
 import type { RenditionShape } from "@/lib/media/browser.ts";
@@ -37,6 +38,29 @@ export function GalleryFigure(props: {
         </figcaption>
       )}
     </figure>
+  );
+}
+
+/**
+ * A picture outside a gallery: it can be enlarged, or played where it is the still of a video (spec §4.11). Use an item
+ * only once per page, as with `LargePicture`.
+ */
+export function LonePicture({ item, sizes, shape, priority = false }: {
+  item: MediaItem;
+  sizes: string;
+  /** Aspect ratio to crop to. */
+  shape: RenditionShape;
+  /** For the main picture of a page: loads it first. Has no effect on a video. */
+  priority?: boolean;
+}): JSX.Element {
+  if (item.embed === null) {
+    return <LargePicture item={item} sizes={sizes} shape={shape} priority={priority} />;
+  }
+  return (
+    <div data-gallery="">
+      <VideoStill item={item} embed={item.embed} sizes={sizes} shape={shape} />
+      <script src={asset("/gallery.js")} defer />
+    </div>
   );
 }
 

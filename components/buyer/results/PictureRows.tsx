@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "@/lib/media/mod.ts";
 import { PageSection } from "@/components/ui/PageSection.tsx";
-import { LargePicture } from "../gallery/LargePicture.tsx";
+import { LonePicture } from "../gallery/GalleryFigure.tsx";
 import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
 
@@ -50,7 +50,7 @@ function Captioned(
   return (
     <li>
       <figure>
-        <LargePicture item={item} sizes={sizes} shape={PICTURE_SHAPE} />
+        <LonePicture item={item} sizes={sizes} shape={PICTURE_SHAPE} />
         <figcaption class="mt-2 text-sm text-muted">{caption}</figcaption>
       </figure>
     </li>

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import type { JSX } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { drawingsFirst } from "@/components/buyer/gallery/drawings_first.ts";
 import { Gallery } from "@/components/buyer/gallery/Gallery.tsx";
+import { LeadFigure } from "@/components/buyer/LeadFigure.tsx";
+import { AnswerPictures, OtherPictures } from "@/components/buyer/results/PictureRows.tsx";
+import { compileSnapshot, describeSystem } from "@/lib/catalog/mod.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
 import { placePictures } from "@/components/buyer/results/result_pictures.ts";
 import type { GalleryItem, MediaItem, RankedIllustration, ResultMedia } from "@/lib/media/mod.ts";
 
@@ -49,6 +54,24 @@ Deno.test("Gallery as a grid is a list of figures without a script (§2.1)", () 
   assert.match(html, /alt="Alt of one"/);
   assert.doesNotMatch(html, /<script/);
 });
+
+const SYSTEM = describeSystem(compileSnapshot(aCatalog({ systems: [aSystem("finch")] })), "finch");
+const still = picture("still", { embed: video.embed });
+const LONE: Readonly<Record<string, () => JSX.Element | null>> = {
+  main: () => SYSTEM && <LeadFigure system={SYSTEM} picture={{ item: still, caption: null }} />,
+  chosen: () => <AnswerPictures pictures={[{ item: still, why: "Shows it." }]} />,
+  other: () => <OtherPictures pictures={[{ item: still, shares: "the same use" }]} />,
+};
+for (const [name, Shown] of Object.entries(LONE)) {
+  Deno.test(`the ${name} picture of a page plays where it is the still of a video (§4.11)`, () => {
+    const html = renderToString(<Shown />);
+    assert.match(
+      html,
+      /data-gallery.*data-player="https:\/\/video.example\/embed\/v1".*gallery.js/s,
+    );
+    assert.doesNotMatch(html, /Enlarge/);
+  });
+}
 
 Deno.test("Gallery as a slideshow links to each picture with its position (design §10)", () => {
   const html = render(PICTURES, "slideshow");

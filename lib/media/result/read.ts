@@ -132,6 +132,15 @@ export async function readCandidates(
         ${purposes.map(({ kind }) => kind === "suits")}::boolean[],
         ${purposes.map(({ limit }) => limit)}::integer[]
       ) as chosen (purpose, suits, most)
+    ), hidden as (
+      -- Looked up by tag, because most libraries have few images of hidden systems.
+      select asset_id from media_tags as one
+      where tag_type = 'system' and state = 'live' and tag_ref = ${anyOf(hiddenSystemIds)}
+        and not exists (
+          select from media_tags as other
+          where other.asset_id = one.asset_id and tag_type = 'system' and state = 'live'
+            and tag_ref <> all(${[...hiddenSystemIds]}::text[])
+        )
     ), matched as (
       select purpose, asset_id, bit_or(bit) as axes
       from wanted join media_tags using (tag_type, tag_ref)
@@ -148,11 +157,7 @@ export async function readCandidates(
         where type = 'image' and (original_hash is not null or remote_url is not null)
         offset 0
       ) as asset on asset.id = asset_id
-      where not exists (
-        select from media_tags as shown
-        where shown.asset_id = matched.asset_id and tag_type = 'system' and state = 'live'
-        having bool_and(tag_ref = ${anyOf(hiddenSystemIds)})
-      )
+      where asset_id not in (select asset_id from hidden)
     ), classes as (
       -- Count the images certain to come before each score: a score behind enough others needs no sorting.
       select purpose, tier, score, sum(count(*) filter (where not of_group)) over (

@@ -1,5 +1,5 @@
 /** Compares two values of an attribute for a loss. */
-import { perSnapshot, type Snapshot, type TypedValue } from "../catalog/mod.ts";
+import { betterOf, perSnapshot, type Snapshot, type TypedValue } from "../catalog/mod.ts";
 
 /** By attribute, the predicates with which options require it; they tell which direction of a measurement is better. */
 const directions = perSnapshot(({ factors }: Snapshot) => {
@@ -14,29 +14,37 @@ const directions = perSnapshot(({ factors }: Snapshot) => {
 });
 
 /**
- * Whether changing an attribute from one value to another loses something: a label is missing, a range reaches less
- * far, a measurement is worse in the direction that the options' requirements imply, or a value is replaced by none.
- * Values that cannot be ordered are not a loss.
+ * Whether changing an attribute from one value to another loses something: a label is missing, a range is worse at either
+ * end, a measurement is worse, or a value is replaced by none. The unit says which direction is worse, and for a
+ * measurement first of all the options' requirements. Without a direction, a range is worse that covers less, and no
+ * measurement is. Values that cannot be ordered are not a loss.
  */
 export function givesUp(
   snapshot: Snapshot,
   attributeId: string,
   { from, to }: { from: TypedValue | null; to: TypedValue | null },
 ): boolean {
+  const better = betterOf(snapshot.attributeById.get(attributeId)?.unit ?? null);
   if (from?.type === "enum" && to?.type === "enum") {
     const kept = new Set(to.labels.map((label) => label.toLowerCase()));
     return from.labels.some((label) => !kept.has(label.toLowerCase()));
   }
   if (from?.type === "range" && to?.type === "range") {
     if ([from, to].some(({ min, max }) => min === null && max === null)) return false;
-    return (from.min ?? -Infinity) < (to.min ?? -Infinity) ||
-      (from.max ?? Infinity) > (to.max ?? Infinity);
+    const least = (to.min ?? -Infinity) - (from.min ?? -Infinity);
+    const most = (to.max ?? Infinity) - (from.max ?? Infinity);
+    if (better === "higher") return least < 0 || most < 0;
+    if (better === "lower") return least > 0 || most > 0;
+    return least > 0 || most < 0;
   }
   if (from?.type === "dimension" && to?.type === "dimension") {
     const kinds = directions(snapshot).get(attributeId);
     const [more, less] = [kinds?.has("at-least") ?? false, kinds?.has("at-most") ?? false];
-    if (more === less) return false;
-    return more ? to.measurement < from.measurement : to.measurement > from.measurement;
+    const wanted = more === less ? better : more ? "higher" : "lower";
+    if (wanted === null) return false;
+    return wanted === "higher"
+      ? to.measurement < from.measurement
+      : to.measurement > from.measurement;
   }
   return hasFigure(from) && !hasFigure(to);
 }

@@ -1,8 +1,14 @@
 /** Checks the explanation of a result against trying every answer set with the engine. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileSnapshot, type Factor, type Snapshot } from "@/lib/catalog/mod.ts";
-import { explain, Explanation } from "@/lib/explain/mod.ts";
+import {
+  compileSnapshot,
+  type Factor,
+  formatValue,
+  type Snapshot,
+  type TypedValue,
+} from "@/lib/catalog/mod.ts";
+import { explain, Explanation, givesUp } from "@/lib/explain/mod.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
 import { answeredFactors, meetsRequirements, select } from "@/lib/selection/mod.ts";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
@@ -212,6 +218,37 @@ Deno.test("the verdicts of explain() agree with the requirements and the fired r
     }
   }
 });
+
+const range = (min: number | null, max: number | null): TypedValue => ({
+  type: "range",
+  min,
+  max,
+  label: null,
+});
+const dimension = (measurement: number): TypedValue => ({
+  type: "dimension",
+  measurement,
+  note: null,
+});
+const LOSSES: readonly [unit: string | null, from: TypedValue, to: TypedValue, loss: boolean][] = [
+  ["STC", range(26, 32), range(32, 40), false],
+  ["STC", range(32, 40), range(26, 32), true],
+  ["weeks", range(5, 7), range(4, 6), false],
+  ["weeks", range(4, 6), range(4, 8), true],
+  ["ft", range(4, 20), range(6, 20), true],
+  ["ft", range(4, 20), range(4, 24), false],
+  ["ft", range(null, 20), range(null, 20), false],
+  ["ft", range(null, 20), range(null, 16), true],
+  ["years", dimension(10), dimension(5), true],
+  ["weeks", dimension(10), dimension(5), false],
+  ["lb", dimension(10), dimension(5), false],
+];
+for (const [unit, from, to, loss] of LOSSES) {
+  Deno.test(`${formatValue(from, unit)} to ${formatValue(to, unit)} ${loss ? "is" : "is no"} loss`, () => {
+    const attributes = [anAttribute("a", { unit, valueType: "range" })];
+    assert.equal(givesUp(compileSnapshot(aCatalog({ attributes })), "a", { from, to }), loss);
+  });
+}
 
 Deno.test("an answer that rules out what it supports is not said to conflict with another", () => {
   const tall = { attributeId: "h", predicate: { kind: "at-least" as const, value: 10 } };

@@ -21,6 +21,8 @@ export type Direction = "higher" | "lower";
 
 interface UnitRule {
   readonly better?: Direction;
+  /** The unit after the number 1, where it differs. */
+  readonly one?: string;
   /** Digits after the point, always printed. */
   readonly digits?: number;
   /** The metric unit, the factor that converts to it, and the digits printed after the point. */
@@ -38,8 +40,8 @@ const UNIT_RULES: Readonly<Record<string, UnitRule>> = {
   "psf": { better: "higher", metric: { unit: "kPa", factor: 0.04788026, digits: 2 } },
   "lb": { metric: { unit: "kg", factor: 0.45359237, digits: 0 } },
   "min": { better: "higher" },
-  "weeks": { better: "lower" },
-  "years": { better: "higher" },
+  "weeks": { better: "lower", one: "week" },
+  "years": { better: "higher", one: "year" },
 };
 
 /** Inches in one unit of length. */
@@ -47,7 +49,11 @@ const INCHES: Readonly<Record<string, number>> = { in: 1, ft: 12 };
 
 /** Returns which figures of a unit are better; null when that depends on the attribute, as for lengths. */
 export function betterOf(unit: string | null): Direction | null {
-  return UNIT_RULES[unit ?? ""]?.better ?? null;
+  return ruleOf(unit)?.better ?? null;
+}
+
+function ruleOf(unit: string | null): UnitRule | undefined {
+  return Object.hasOwn(UNIT_RULES, unit ?? "") ? UNIT_RULES[unit ?? ""] : undefined;
 }
 
 /**
@@ -99,7 +105,9 @@ export interface Reading {
 /** Prints one number with its unit, converted to the buyer's unit system. */
 export function measure(value: number, { unit, units }: Reading): string {
   const { text, unit: printed } = numberOf(value, { unit, units }, Math.abs(value));
-  return printed === null ? text : `${text}\u00a0${printed}`;
+  if (printed === null) return text;
+  const one = text === "1" ? ruleOf(printed)?.one : undefined;
+  return `${text}\u00a0${one ?? printed}`;
 }
 
 function between(min: number, max: number, reading: Reading): string {
@@ -128,7 +136,7 @@ function numberOf(value: number, { unit, units }: Reading, size: number): Printe
     const length = { inches: value * inches, size: size * inches };
     return units === "metric" ? metricLength(length) : builtLength(length);
   }
-  const rule = Object.hasOwn(UNIT_RULES, unit ?? "") ? UNIT_RULES[unit ?? ""] : undefined;
+  const rule = ruleOf(unit);
   if (units === "metric" && rule?.metric) {
     const { factor, digits, unit: printed } = rule.metric;
     return { text: decimal(value * factor, digits, digits), unit: printed };

@@ -54,6 +54,14 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
   ["STC", [dimension(40), { type: "untested" }], "Nothing to compare: B (not tested)."],
   ["lb", [dimension(40), range(10, 20)], "They are stated in different ways."],
   ["ft", [dimension(10), dimension(12), dimension(12)], "B and C have 2 ft more than A."],
+  [
+    "weeks",
+    [range(5, 7), range(4, 6)],
+    [
+      "B starts 1 week lower, which is better.",
+      "B reaches 1 week lower, which is better.",
+    ].join(" "),
+  ],
   ["in", [dimension(10), dimension(10)], null],
 ];
 

@@ -82,11 +82,19 @@ export function createMediaReader(
 
   function toIndex(known: IndexedMedia): MediaIndex {
     const { version, links, meanings, pictures } = known;
-    const chooserOf = (all: Pictures, hidden: readonly string[]) => ({
-      hidden,
-      choose: createChooser({ pictures: withoutSystems(all, hidden), meanings, links }),
-    });
-    let chooser: ReturnType<typeof chooserOf> | null = null;
+    /** Reuses the chooser, with what it has ranked, after a change of the catalog that hides the same systems. */
+    const chooserOf = (all: Pictures, hidden: readonly string[]) => {
+      const ids = hidden.join();
+      const choose = chooser?.ids === ids
+        ? chooser.choose
+        : createChooser({ pictures: withoutSystems(all, hidden), meanings, links });
+      return { hidden, ids, choose };
+    };
+    let chooser: {
+      readonly hidden: readonly string[];
+      readonly ids: string;
+      readonly choose: ReturnType<typeof createChooser>;
+    } | null = null;
     return {
       version,
       primaries: links.primaries,

@@ -94,10 +94,14 @@ export class Context<State> {
     return this.#url;
   }
 
-  /** Returns a redirect. A path cannot leave the site: repeated slashes are collapsed, so `//host` stays a path. */
+  /**
+   * Returns a redirect. A path cannot leave the site: repeated slashes are collapsed, so `//host` stays a path. Browsers
+   * read `\` as `/`, and skip line ends, tabs and leading controls, so these cannot hide such slashes.
+   */
   redirect(pathOrUrl: string, status = 302): Response {
-    const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(pathOrUrl) ?? [];
-    const location = path.startsWith("/") ? path.replace(/\/+/g, "/") + rest : pathOrUrl;
+    const given = pathOrUrl.replace(/^[\p{Cc} ]+|[\t\n\r]/gu, "");
+    const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(given) ?? [];
+    const location = /^[/\\]/.test(path) ? path.replace(/[/\\]+/g, "/") + rest : given;
     return new Response(null, { status, headers: { location } });
   }
 

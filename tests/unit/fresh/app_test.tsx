@@ -324,10 +324,16 @@ const REDIRECTS: [to: string, location: string][] = [
   ["/a?next=//b#//c", "/a?next=//b#//c"],
   ["https://example.com//x", "https://example.com//x"],
   ["relative", "relative"],
+  ["/\\evil.com", "/evil.com"],
+  ["\\\\evil.com", "/evil.com"],
+  ["\\/evil.com/a\\b?c\\d", "/evil.com/a/b?c\\d"],
+  ["/\t/evil.com", "/evil.com"],
+  ["/\r\n/evil.com", "/evil.com"],
+  [" \u0001//evil.com", "/evil.com"],
 ];
 
 for (const [to, location] of REDIRECTS) {
-  Deno.test(`ctx.redirect("${to}") leads to ${location} (§4)`, async () => {
+  Deno.test(`ctx.redirect(${JSON.stringify(to)}) leads to ${location} (§4)`, async () => {
     const fetch = client(new App().get("/", (ctx) => ctx.redirect(to)));
     const answer = await fetch("/");
     assert.deepEqual([answer.status, answer.headers.get("location")], [302, location]);

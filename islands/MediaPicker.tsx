@@ -49,7 +49,7 @@ interface Undo {
  * script, so saving is left to the form.
  */
 export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
-  const { place, fixed, finding } = initial;
+  const { place, notes, finding } = initial;
   const { one, many } = nounOf(place.accepts);
   const root = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -140,7 +140,7 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
         )
         : (
           <ChosenList
-            {...{ place, chosen, primary, fixed }}
+            {...{ place, chosen, primary, notes }}
             actions={alive
               ? { move, remove, grab, mark: (id) => setPicks({ chosen, primary: id }) }
               : null}

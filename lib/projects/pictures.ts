@@ -16,8 +16,8 @@ export interface ProjectPictures {
   readonly uuid: string;
   /** In gallery order. */
   readonly assetIds: readonly string[];
-  /** Those tagged by the CMS, sorted by id. Staff cannot remove them, because the next sync would add them again. */
-  readonly fixedIds: readonly string[];
+  /** Those tagged by the CMS, sorted by id. */
+  readonly cmsIds: readonly string[];
 }
 
 /** Largest number of pictures that staff add to one project, not counting those of the CMS. */
@@ -43,7 +43,7 @@ export async function readProjectPictures(
   return {
     uuid,
     assetIds: rows.map(({ id }) => id),
-    fixedIds: rows.filter(({ source }) => source === "cms").map(({ id }) => id).sort(),
+    cmsIds: rows.filter(({ source }) => source === "cms").map(({ id }) => id).sort(),
   };
 }
 
@@ -56,10 +56,10 @@ interface PicturesSave {
 }
 
 /**
- * Sets the pictures of a project and their order: tags and untags assets, and writes their gallery positions. Writes
- * an audit entry for each asset that changes. Refuses by the field `assetIds`: a missing asset, the removal of one
- * that the CMS tagged, and more than 200 assets beside those. A stale `version` is a conflict, unless the pictures
- * are the same.
+ * Sets the pictures of a project and their order: tags and untags assets, and writes their gallery positions. The tag
+ * of a removed asset that the CMS tagged is kept as rejected, so that the sync does not add it again (decision 12).
+ * Writes an audit entry for each asset that changes. Refuses by the field `assetIds`: a missing asset, and more than
+ * 200 assets beside those of the CMS. A stale `version` is a conflict, unless the pictures are the same.
  */
 export async function saveProjectPictures(
   db: Kysely<Database>,
@@ -100,15 +100,13 @@ export async function saveProjectPictures(
 }
 
 function whatIsWrong(
-  { assetIds, fixedIds }: ProjectPictures,
+  { assetIds, cmsIds }: ProjectPictures,
   assets: readonly AssetRecord[],
 ): string | null {
-  if (fixedIds.some((id) => !assetIds.includes(id))) {
-    return "The CMS says that a picture you took out shows this project, so it stays";
-  }
-  if (assetIds.length - fixedIds.length > MAX_CHOSEN) {
+  const ofCms = new Set(cmsIds);
+  if (assetIds.filter((id) => !ofCms.has(id)).length > MAX_CHOSEN) {
     return `Choose at most ${MAX_CHOSEN} pictures${
-      fixedIds.length === 0 ? "" : " beside those of the CMS"
+      ofCms.size === 0 ? "" : " beside those of the CMS"
     }`;
   }
   const known = new Set(assets.map(({ id }) => id));

@@ -20,7 +20,7 @@ interface ChosenListProps {
   place: PickerPlace;
   chosen: readonly NamedAsset[];
   primary: string | null;
-  fixed: Readonly<Record<string, string>>;
+  notes: Readonly<Record<string, string>>;
   /** Null without scripts: the form has fields for the same actions. */
   actions: ChosenActions | null;
 }
@@ -43,7 +43,7 @@ interface ChosenRowProps extends ChosenListProps {
 }
 
 function ChosenRow(props: ChosenRowProps): JSX.Element {
-  const { place, asset, index, actions, fixed } = props;
+  const { place, asset, index, actions, notes } = props;
   const fields = pickerFields(place.name);
   return (
     <li class={classNames("picker-row", place.single && "picker-row-single")} data-row={asset.id}>
@@ -56,14 +56,12 @@ function ChosenRow(props: ChosenRowProps): JSX.Element {
           {asset.type === "video" && <Badge class="ms-2">Video</Badge>}
         </p>
         <AltText asset={asset} />
-        {fixed[asset.id] !== undefined && <p class="text-xs text-muted">{fixed[asset.id]}</p>}
+        {notes[asset.id] && <p class="text-xs text-muted">{notes[asset.id]}</p>}
       </div>
       <div class="picker-actions">
         {place.marksPrimary && <PrimaryMark {...props} />}
         {actions && !place.single && <MoveActions {...props} actions={actions} />}
-        {fixed[asset.id] === undefined
-          ? <Removal asset={asset} actions={actions} index={index} place={place} />
-          : actions && <span class="w-7" />}
+        <Removal asset={asset} actions={actions} index={index} place={place} />
       </div>
     </li>
   );

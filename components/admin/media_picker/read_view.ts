@@ -11,24 +11,24 @@ interface PickerState {
   readonly picked: Picked;
   /** The submitted form, if any. */
   readonly form?: URLSearchParams;
-  readonly fixed?: Readonly<Record<string, string>>;
+  readonly notes?: Readonly<Record<string, string>>;
 }
 
 /** Reads a picker's view from the library. Assets that no longer exist are left out. */
 export async function readPickerView(
   { db, config }: Pick<Services, "db" | "config">,
-  { place, picked, form, fixed = {} }: PickerState,
+  { place, picked, form, notes = {} }: PickerState,
 ): Promise<PickerView> {
   const { playerUrl } = config.video;
   const chosen = await findNamedAssets(db, picked.ids, playerUrl);
   const text = form === undefined ? null : soughtIn(form, place.name);
   const { primary } = picked;
-  if (text === null) return { place, chosen, primary, fixed, finding: null };
+  if (text === null) return { place, chosen, primary, notes, finding: null };
   const query = parseLibraryQuery(libraryQuery({ ...NO_FILTERS, q: text }, place));
   const { items, total } = await queryLibrary(db, query, playerUrl);
   const assets = items.filter(({ id }) => !picked.ids.includes(id));
   const others = total - (items.length - assets.length);
-  return { place, chosen, primary, fixed, finding: { text, assets, total: others } };
+  return { place, chosen, primary, notes, finding: { text, assets, total: others } };
 }
 
 interface Compared<R> {

@@ -36,8 +36,8 @@ export interface PickerView {
   readonly place: PickerPlace;
   readonly chosen: readonly NamedAsset[];
   readonly primary: string | null;
-  /** The reason by the id of each asset that cannot be removed. */
-  readonly fixed: Readonly<Record<string, string>>;
+  /** Notes on picked assets, by id. */
+  readonly notes: Readonly<Record<string, string>>;
   readonly finding: PickerFinding | null;
 }
 

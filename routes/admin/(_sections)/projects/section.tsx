@@ -89,12 +89,14 @@ async function picturesOf(
           { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
         ],
       }),
-    async Fields({ form, fields, record: { fixedIds } }) {
+    async Fields({ form, fields, record: { cmsIds } }) {
       const picker = await readPickerView(services, {
         place,
         picked: readPicked(form, place),
         form,
-        fixed: Object.fromEntries(fixedIds.map((id) => [id, "From the CMS, so it stays."])),
+        notes: Object.fromEntries(
+          cmsIds.map((id) => [id, "From the CMS. Once taken out, it stays out."]),
+        ),
       });
       return (
         <section aria-labelledby="pictures-title">

@@ -11,14 +11,14 @@ import { smallCatalog } from "./small_catalog.ts";
 
 type Db = DatabaseHandle["db"];
 
-/** A CMS on which every page has a next page. */
+/** A CMS on which every page has a next page, unless it has links of its own. */
 export function endlessCms(page: () => object): NonNullable<SyncServices["cms"]> {
   const links = { next: { href: "https://cms.example/more" } };
   return {
     baseUrl: "https://cms.example",
     hosts: [],
     fetch(url) {
-      const body = new TextEncoder().encode(JSON.stringify({ ...page(), links }));
+      const body = new TextEncoder().encode(JSON.stringify({ links, ...page() }));
       return Promise.resolve({ ok: true, status: 200, url, headers: new Headers(), body });
     },
   };

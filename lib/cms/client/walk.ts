@@ -175,7 +175,8 @@ export async function* pagesOf<Row>(
       ? walk.after(page, place)
       : `The CMS sent ${MAX_BARREN_PAGES} pages of the ${walk.name} without anything new.`;
     if (typeof next === "string") {
-      yield { ...rows, settled: 0, name: null, nextPage: null };
+      // A resumed walk reads this page again, and skips rows of it only if it remembers them in `seen`.
+      if (walk.seen !== undefined) yield { ...rows, settled: 0, name: null, nextPage: null };
       return stop(next);
     }
     const isWhole = rows.rows.length === page.rows.length && rows.warnings.kept.length === 0;

@@ -109,3 +109,33 @@ eachEngine(
     assert.deepEqual([steps, mid], [201, 201]);
   },
 );
+
+eachEngine(
+  "a page whose pictures have no internal id is planned once, however often it is resumed (spec §4.11)",
+  async ({ db }) => {
+    const file = { type: FILE, id: uuidOfNumber(1) };
+    let hasIds = false;
+    const page = () => ({
+      data: [{
+        type: IMAGE,
+        id: uuidOfNumber(2),
+        attributes: { name: "Lobby", ...(hasIds && { drupal_internal__mid: 300 }) },
+        relationships: { field_media_image: { data: file } },
+      }, null],
+      included: [{ ...file, attributes: { uri: { url: "/sites/default/files/lobby.jpg" } } }],
+      ...(hasIds && { links: {} }),
+    });
+    const services: SyncServices = { db, now: () => new Date(), cms: endlessCms(page) };
+    const by = { by: STEP.by };
+    const { id } = runOf(await startRun(services, "images", by));
+    const resumed = runOf(await resumeRun(services, id, by));
+    assert.equal(resumed.state, "incomplete");
+    assert.match(resumed.report.errors.join(), /more pictures, and sends none that could be used/);
+    assert.ok(resumed.planned <= 1 && resumed.report.counts.created <= 1);
+    hasIds = true;
+    const { state, planned, report } = runOf(await resumeRun(services, id, by));
+    assert.deepEqual([state, planned], ["ready", 1]);
+    assertCounts(report, { created: 1, skipped: 1 });
+    assert.equal(report.warnings.length, 1);
+  },
+);

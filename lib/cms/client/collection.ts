@@ -81,6 +81,18 @@ export function readRows<Row>(
   return { rows: found, warnings, skipped: rows.length - found.length };
 }
 
+/** Warns about the fields of a row whose text was cut by `readableOf()`. */
+export function warnOfCuts(
+  cuts: readonly string[],
+  { owner, warnings }: { readonly owner: string; readonly warnings: Sentences },
+): void {
+  for (const field of cuts) {
+    warnings.add(
+      `${owner}: its ${field} is longer than 500 characters, so only its beginning was taken.`,
+    );
+  }
+}
+
 /** Returns the query of the filter `field > place`. */
 function above(field: string, place: number): string {
   const parts = { path: field, operator: ">", value: String(place) };

@@ -1,7 +1,7 @@
 /** Reads the image media of the CMS (spec §4.11). */
 import { parseVideoId } from "@/lib/media/mod.ts";
 import type { Sentences } from "../schema.ts";
-import { collectionWalk, type LeftOut, type ReadRow, readRows } from "./collection.ts";
+import { collectionWalk, type LeftOut, type ReadRow, readRows, warnOfCuts } from "./collection.ts";
 import {
   type CmsDocument,
   goodReferences,
@@ -12,7 +12,7 @@ import {
   referencesIn,
   type Resource,
 } from "./document.ts";
-import { integerOf, memberOf, membersOf, textOf, uuidOf } from "./read.ts";
+import { addressOf, integerOf, memberOf, membersOf, readableOf, textOf, uuidOf } from "./read.ts";
 import type { Walk } from "./walk.ts";
 
 /** A picture as read from the CMS. */
@@ -75,7 +75,8 @@ function readImage(
   { document, sources, warnings }: Reading,
 ): ReadRow<CmsImage> | LeftOut {
   const sourceRef = uuidOf(row.id);
-  const title = textOf(memberOf(row.attributes, "name"));
+  const cuts: string[] = [];
+  const title = readableOf(memberOf(row.attributes, "name"), () => cuts.push("title"));
   const mid = internalIdOf(row, "mid");
   const called = title ?? nameless(row, mid);
   if (row.type !== TYPE) return { called, why: "is of another type" };
@@ -97,6 +98,8 @@ function readImage(
     owner,
     warnings,
   });
+  const altText = readableOf(memberOf(file.meta, "alt"), () => cuts.push("alt text"));
+  warnOfCuts(cuts, { owner, warnings });
   const width = pixelsOf(memberOf(file.meta, "width"));
   const height = pixelsOf(memberOf(file.meta, "height"));
   return {
@@ -105,7 +108,7 @@ function readImage(
       filename: filenameOf(file.resource, original.href),
       remoteUrl: original.href,
       title,
-      altText: textOf(memberOf(file.meta, "alt")),
+      altText,
       width: height === null ? null : width,
       height: width === null ? null : height,
       videoId: videoOf(row, { owner, warnings }),
@@ -133,7 +136,7 @@ function originalOf(
   file: Resource,
   { baseUrl, origin, hosts }: Reading["sources"],
 ): { readonly href: string } | { readonly fault: string } {
-  const address = textOf(memberOf(membersOf(memberOf(file.attributes, "uri")), "url"));
+  const address = addressOf(memberOf(membersOf(memberOf(file.attributes, "uri")), "url"));
   if (address !== null && isPlainPath(address)) return { href: `${origin}${address}` };
   const url = address === null ? null : URL.parse(address, `${baseUrl}/`);
   if (url === null) return { fault: "has a file without an address" };

@@ -1,5 +1,5 @@
 /** Reads the projects index of the CMS (spec §4.11). */
-import { type LeftOut, type ReadRow, readRows } from "./collection.ts";
+import { type LeftOut, type ReadRow, readRows, warnOfCuts } from "./collection.ts";
 import {
   type CmsDocument,
   goodReferences,
@@ -16,6 +16,7 @@ import {
   integerOf,
   memberOf,
   membersOf,
+  readableOf,
   storable,
   textOf,
   uuidOf,
@@ -86,24 +87,26 @@ function readProject(
   { document, warnings }: Reading,
 ): ReadRow<SyncedProject> | LeftOut {
   const { attributes } = row;
-  const name = textOf(memberOf(attributes, "name"));
+  const cuts: string[] = [];
+  const name = readableOf(memberOf(attributes, "name"), () => cuts.push("name"));
   const uuid = uuidOf(row.id);
   const tid = internalIdOf(row, "tid");
   const called = name ?? nameless(row, tid);
   if (row.type !== TYPE) return { called, why: "is of another type" };
   if (uuid === null) return { called, why: "has no usable id" };
   if (name === null) return { called, why: "has no usable name" };
-  const text = (field: string) => textOf(memberOf(attributes, field));
+  const text = (field: string) => readableOf(memberOf(attributes, field), () => cuts.push(field));
   const location = membersOf(firstOf(memberOf(attributes, "field_location")));
   const lat = coordinateOf(memberOf(location, "lat"), 90);
   const lon = coordinateOf(memberOf(location, "lon"), 180);
+  const owner = `Project ${name}`;
   const references = goodReferences(row, {
     field: "field_products",
     type: "taxonomy_term--products",
-    owner: `Project ${name}`,
+    owner,
     warnings,
   });
-  return {
+  const read = {
     row: {
       uuid,
       tid,
@@ -126,6 +129,8 @@ function readProject(
       products: references.map((reference) => productOf(reference, document)),
     },
   };
+  warnOfCuts(cuts, { owner, warnings });
+  return read;
 }
 
 function productOf(reference: Reference, document: CmsDocument): SyncedProduct {

@@ -16,8 +16,10 @@ export function internalIdIn(members: Members | null, name: string): number | nu
   return null;
 }
 
-/** The longest text that is stored, in UTF-16 units. */
+/** The longest text that is stored, in UTF-16 units. The forms of staff have the same limit (`ASSET_LIMITS`). */
 const MAX_TEXT = 500;
+/** The longest web address: that of the CMS's own link fields. */
+const MAX_ADDRESS = 2_048;
 const MAX_INTEGER = 2_147_483_647;
 
 /** The members of a JSON object. */
@@ -49,18 +51,41 @@ export function storable(text: string): string {
 const CONTROLS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Returns the trimmed text of a plain field or of an object with a `value`; null when it is empty or over 500 characters. */
-export function textOf(value: unknown): string | null {
+export function textOf(value: unknown, most = MAX_TEXT): string | null {
+  const text = wholeTextOf(value);
+  return text === null || text.length > most ? null : text;
+}
+
+function wholeTextOf(value: unknown): string | null {
   const single = firstOf(value);
   const plain = memberOf(membersOf(single), "value") ?? single;
   if (typeof plain !== "string" && typeof plain !== "number") return null;
-  const text = storable(String(plain)).trim();
-  return text === "" || text.length > MAX_TEXT ? null : text;
+  return storable(String(plain)).trim() || null;
+}
+
+/** Returns the text of a field that people read. Over 500 characters, it is cut after a word and `onCut` is called. */
+export function readableOf(value: unknown, onCut: () => void): string | null {
+  const text = wholeTextOf(value);
+  if (text === null || text.length <= MAX_TEXT) return text;
+  onCut();
+  const lastSpace = text.slice(0, MAX_TEXT).search(/\s\S*$/);
+  // Half a surrogate pair at the end would be stored as a replacement character.
+  const words = text.slice(0, lastSpace > 0 ? lastSpace : MAX_TEXT - 1).replace(
+    /[\ud800-\udbff]$/,
+    "",
+  );
+  return `${words.trimEnd()}…`;
+}
+
+/** Returns the address of a file or link of up to 2,048 characters; null for a longer one. */
+export function addressOf(value: unknown): string | null {
+  return textOf(value, MAX_ADDRESS);
 }
 
 /** Returns the http(s) URL of a link field, which is a text or an object with a `uri`; null for anything else. */
 export function webAddressOf(value: unknown): string | null {
   const single = firstOf(value);
-  const text = textOf(memberOf(membersOf(single), "uri") ?? single);
+  const text = addressOf(memberOf(membersOf(single), "uri") ?? single);
   const url = text === null ? null : URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? text : null;
 }

@@ -6,7 +6,7 @@ import { setAltText } from "@/lib/media/mod.ts";
 import { recordAudit } from "@/lib/records/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
-import { image, refTo } from "@/tests/doubles/cms/graph.ts";
+import { image, project, refTo } from "@/tests/doubles/cms/graph.ts";
 import {
   assertCounts,
   countWrites,
@@ -64,6 +64,35 @@ eachEngine(
     // A text that the CMS no longer has is kept.
     double.graph = pictureOf("Lobby by day", null);
     assert.deepEqual(await sync({ unchanged: 1 }), ["Lobby by day", "A lobby with people"]);
+  },
+);
+
+eachEngine(
+  "a text of over 500 characters is cut after a word, with a warning that names its row (spec §4.11)",
+  async (database) => {
+    const { db } = database;
+    await storeMapped(database);
+    // The CMS stores up to 512 characters of an alt text.
+    const alt = `${"wall ".repeat(101)}at dusk`;
+    const graph = [
+      ...pictureOf("Lobby", alt),
+      project("Pier", { internalId: 100, attributes: { field_architect: "A".repeat(501) } }),
+    ];
+    await using double = await startCms({ graph });
+    const services = servicesOf(database, double);
+    const [projects, images] = await syncEach(services, { kinds: ["projects", "images"] });
+    const { alt_text } = await db.selectFrom("media_assets").select("alt_text")
+      .executeTakeFirstOrThrow();
+    assert.equal(alt_text, `${"wall ".repeat(99)}wall…`);
+    assert.deepEqual(images?.warnings, [
+      "Picture Lobby: its alt text is longer than 500 characters, so only its beginning was taken.",
+    ]);
+    const { architect } = await db.selectFrom("cms_projects").select("architect")
+      .executeTakeFirstOrThrow();
+    assert.equal(architect, `${"A".repeat(499)}…`);
+    assert.match(projects?.warnings.join() ?? "", /^Project Pier: its field_architect is longer/);
+    const [, again] = await syncEach(services, { kinds: ["projects", "images"] });
+    assertCounts(again ?? assert.fail(), { unchanged: 1 });
   },
 );
 

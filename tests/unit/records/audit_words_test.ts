@@ -131,6 +131,19 @@ Deno.test("recordOfEntry() links to a record only if it exists and the reader ma
     recordOfEntry(anEntry({ entityType: "attribute-value", entityId: "glide/stc" }), editor),
     "/admin/systems/glide/values/stc",
   );
+  const mapping = anEntry({
+    entityType: "cms-mapping",
+    entityId: "glide",
+    before: null,
+    after: { systemId: "glide", termName: "Glide", termId: null, termUuid: null },
+  });
+  assert.equal(recordOfEntry(mapping, editor), "/admin/cms/systems/glide");
+  assert.equal(recordOfEntry(mapping, auditor), null);
+  const field = { attributeId: "stc", field: "field_stc", vocabulary: null };
+  assert.equal(
+    recordOfEntry({ ...mapping, entityId: "stc", after: field }, editor),
+    "/admin/cms/attributes/stc",
+  );
   const user = anEntry({ entityType: "user", entityId: "a/b@example.com" });
   assert.equal(recordOfEntry(user, admin), "/admin/users/a%2Fb%40example.com");
   assert.equal(recordOfEntry(user, editor), null);

@@ -7,6 +7,7 @@ import { findPage } from "@/lib/pages/mod.ts";
 import { galleryHref } from "../gallery/places.ts";
 import {
   assetHref,
+  cmsMappingHref,
   optionHref,
   recordHref,
   sectionHref,
@@ -173,6 +174,12 @@ export function recordOfEntry(
   if (entityType === "option" && capabilities.has("edit_data")) {
     const factorId = factorIdOf(after) ?? factorIdOf(before);
     return factorId === null ? null : optionHref({ factorId, optionId: entityId });
+  }
+  // Mappings of systems and of attributes share an entity type.
+  if (entityType === "cms-mapping" && capabilities.has("edit_data")) {
+    const mapping = after ?? before;
+    if (!(mapping instanceof Object)) return null;
+    return cmsMappingHref("systemId" in mapping ? "systems" : "attributes", entityId);
   }
   if (isRecordType(entityType)) {
     const mayOpen = capabilities.has(RECORD_WORDS[entityType].capability);

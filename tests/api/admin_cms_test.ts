@@ -6,6 +6,7 @@ import { startPerimeter } from "../doubles/perimeter.ts";
 import type { Services } from "@/lib/services.ts";
 import { smallGraph, storeMapped } from "../helpers/cms.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
+import { keptFlash } from "../helpers/flash.ts";
 
 interface Bench extends AsyncDisposable {
   readonly app: TestApp;
@@ -13,7 +14,7 @@ interface Bench extends AsyncDisposable {
   readonly services: Services;
   get(path: string, who?: "ada" | "grace"): Promise<{ status: number; text: string }>;
   post(path: string, fields: Record<string, string | string[]>, who?: "ada" | "grace"): Promise<
-    { status: number; text: string; location: string }
+    { status: number; text: string; location: string; flash: string | null }
   >;
 }
 
@@ -64,7 +65,8 @@ async function aBench(): Promise<Bench> {
         },
       });
       const location = response.headers.get("location") ?? "";
-      return { status: response.status, text: await response.text(), location };
+      const flash = (await keptFlash(app.services.kv, response))?.text ?? null;
+      return { status: response.status, text: await response.text(), location, flash };
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
@@ -359,6 +361,8 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
         cms_term_name: ` ${name} `,
       });
       assert.equal(saved.status, 303);
+      // The ids of the former term are gone, and with them the join to projects (spec §2.4).
+      assert.match(saved.flash ?? "", /no projects from the CMS .* until a sync finds its term/);
       assert.ok(!(await preview(bench, "attributes")).text.includes(`Product ${name}`));
       await db.updateTable("cms_system_mappings").set({ cms_term_name: "Heron" })
         .where("system_id", "=", "heron").execute();

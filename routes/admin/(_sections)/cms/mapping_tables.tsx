@@ -42,6 +42,11 @@ export const systemMappings: MappingTable<SystemMappingRecord> = {
   ],
   nameOf: ({ systems }, id) => systems.find((system) => system.id === id)?.name ?? id,
   idOf: ({ systemId }) => systemId,
+  // Projects and pictures join a system through the uuid of its term, which a mapping lacks until a sync finds the term.
+  caution: ({ termUuid }) =>
+    termUuid === null
+      ? "Buyers see no projects from the CMS with this system until a sync finds its term: preview Attributes under CMS sync, and apply the plan."
+      : null,
   formOf(known) {
     const form = recordForm<SystemMappingRecord>({
       systemId: mappedRecord({

@@ -37,6 +37,8 @@ export interface MappingTable<R extends object> {
   /** Returns the name of a mapped record, or its id when the catalog does not have it. */
   readonly nameOf: (catalog: Catalog, id: string) => string;
   readonly idOf: (record: R) => string;
+  /** A warning about a saved mapping; null for none. */
+  readonly caution?: (record: R) => string | null;
   /** Returns the form of a mapping; `known` holds the ids that are mapped already. */
   readonly formOf: (known: readonly string[]) => FormOfFields<R>;
 }
@@ -85,7 +87,7 @@ async function definitionOf<R extends object>(
   table: MappingTable<R>,
 ): Promise<RecordDefinition<R>> {
   authorize(state, "edit_data");
-  const { of, title, noun, entity, idField, idOf, nameOf } = table;
+  const { of, title, noun, entity, idField, idOf, nameOf, caution } = table;
   const { db, catalog } = state.services;
   const mappings = await table.list(db);
   return {
@@ -95,6 +97,7 @@ async function definitionOf<R extends object>(
     capability: "edit_data",
     entity,
     nameOf: (record) => nameOf(catalog.current().catalog, idOf(record)),
+    ...(caution && { caution }),
     place: () => ({
       trail: [CMS, { label: title, href: cmsMappingsHref(of) }],
       create: newCmsMappingHref(of),

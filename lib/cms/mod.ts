@@ -44,6 +44,6 @@ export type {
 } from "./run/contract.ts";
 export { lastContact, listRuns, readRun, type Run } from "./run/store.ts";
 export { applyRun, resumeRun, startRun } from "./run/sync.ts";
-export { stopRun } from "./run/writing.ts";
+export { isPlannedElsewhere, stopRun } from "./run/writing.ts";
 export { busySentence, syncAll, syncKind, type WholeOptions } from "./run/whole.ts";
 export { type ChangeAction, type Counts, type Kind, KINDS, type SyncReport } from "./schema.ts";

@@ -163,7 +163,26 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
       const resumed = await bench.post("/admin/cms/chunk", { run, intent: "resume" });
       const { text } = await bench.get(resumed.location);
       assert.match(text, /Another version of this service made the plan/);
+      assert.match(text, /This plan was abandoned\./);
       assert.doesNotMatch(text, /Applied by/);
+    },
+  );
+
+  await context.step(
+    "errors of a plan hide neither its counts nor what became of the run",
+    async () => {
+      const errors = JSON.stringify(["Weight of Finch: “n/a” is no weight.", "Another one."]);
+      const { run, location } = await preview(bench, "attributes");
+      await db.updateTable("sync_runs").set({ errors }).where("id", "=", run).execute();
+      const { text: screen } = await bench.get("/admin/cms");
+      const results = screen.match(
+        /\d+ held back\. Weight of Finch: “n\/a” is no weight\. And 1 more error\./g,
+      );
+      assert.equal(results?.length, 2, "beside the kind, and in the history");
+      await preview(bench, "attributes");
+      const { text } = await bench.get(location);
+      assert.match(text, /A newer run replaced this one\./);
+      assert.match(text, /“n\/a” is no weight/);
     },
   );
 

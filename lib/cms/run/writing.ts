@@ -33,6 +33,11 @@ export async function stopRun(
 const PLANNED_ELSEWHERE =
   "Another version of this service made the plan, so it cannot be written on. Make a new preview.";
 
+/** Whether a run was abandoned because another version of this service made its plan, and not replaced by a newer run. */
+export function isPlannedElsewhere({ report: { errors } }: Run): boolean {
+  return errors[0] === PLANNED_ELSEWHERE;
+}
+
 const STOPPED = "The run was stopped before all of the CMS was read.";
 
 /** Writes chunks from where the run paused until the plan is done or the time of the step is over. */
@@ -113,7 +118,8 @@ async function writeChunk(trx: Trx, { step, by, limit, at }: Writing) {
   }
   const changes = await nextChanges(trx, next);
   if (!areNext(changes, { after: written, count: Math.min(limit, planned - written) })) {
-    await updateRun(trx, id, { state: "abandoned", errors: [PLANNED_ELSEWHERE], endedAt: at });
+    const errors = [PLANNED_ELSEWHERE, ...run.report.errors];
+    await updateRun(trx, id, { state: "abandoned", errors, endedAt: at });
     await endStep(trx, step, { now: at, goesOn: false });
     await auditRun(trx, run, actor);
     return { isOver: true };

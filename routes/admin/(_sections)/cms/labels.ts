@@ -1,5 +1,6 @@
 /** Labels of the CMS sync. */
 import type { JobState } from "@/components/admin/job_screen.tsx";
+import { counted } from "@/components/ui/counted.ts";
 import type { ChangeAction, Kind, Run } from "@/lib/cms/mod.ts";
 
 /** Labels of each kind of run, and what it imports. */
@@ -52,10 +53,21 @@ export function countsInWords({ report: { counts } }: Run): { label: string; cou
 }
 
 /** Returns the counts in one line without the zeros; "Nothing" when all are zero. */
-export function countsInLine(run: Run): string {
+function countsInLine(run: Run): string {
   const counts = countsInWords(run).filter(({ count }) => count > 0)
     .map(({ label, count }) => `${count.toLocaleString("en-US")} ${label}`);
   return counts.join(", ") || "Nothing";
+}
+
+/**
+ * Returns the result of a run in sentences: its counts and its first error. Without counts when the CMS was not read
+ * completely, because nothing can be applied then.
+ */
+export function resultInWords(run: Run): string {
+  const { complete, errors: [error, ...others] } = run.report;
+  const more = others.length > 0 ? `And ${counted(others.length, "more error")}.` : null;
+  const counts = complete || error === undefined ? `${countsInLine(run)}.` : null;
+  return [counts, error, more].filter(Boolean).join(" ");
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {

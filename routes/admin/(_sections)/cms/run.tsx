@@ -11,7 +11,7 @@ import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
-import { findChanges, type Kind, type Run } from "@/lib/cms/mod.ts";
+import { findChanges, isPlannedElsewhere, type Kind, type Run } from "@/lib/cms/mod.ts";
 import type { State } from "@/lib/define.ts";
 import type { Services } from "@/lib/services.ts";
 import { changeList } from "./changes.tsx";
@@ -162,7 +162,7 @@ function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element
       return (
         <Notice>
           <p>
-            {run.report.errors.length > 0
+            {isPlannedElsewhere(run)
               ? "This plan was abandoned."
               : "A newer run replaced this one."} {written > 0 && "What it wrote stays."}
           </p>

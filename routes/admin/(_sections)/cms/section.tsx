@@ -32,7 +32,7 @@ import {
 import type { State } from "@/lib/define.ts";
 import { AppError, parseForm } from "@/lib/http/mod.ts";
 import type { Section } from "@/components/admin/section.ts";
-import { countsInLine, KIND_WORDS, STATES } from "./labels.ts";
+import { KIND_WORDS, resultInWords, STATES } from "./labels.ts";
 import { showRun } from "./run.tsx";
 
 type Ctx = Context<State>;
@@ -147,7 +147,7 @@ async function showAll(
             state: STATES[run.state],
             at: run.startedAt,
             by: run.appliedBy ?? run.startedBy,
-            result: run.report.errors[0] ?? countsInLine(run),
+            result: resultInWords(run),
           }))}
         />
       </section>
@@ -193,7 +193,7 @@ function KindRow({ kind, run }: { kind: Kind; run: Run | null }): JSX.Element {
         {run && (
           <p class="mt-1 text-sm">
             <a href={recordHref(SLUG, run.id)} class="text-link">Last run</a>{" "}
-            <Moment at={run.startedAt} />: {run.report.errors[0] ?? `${countsInLine(run)}.`}
+            <Moment at={run.startedAt} />: {resultInWords(run)}
           </p>
         )}
       </div>

@@ -37,6 +37,9 @@ const PARTS = fc.constantFrom(
 const TEXT = fc.array(fc.tuple(PARTS, fc.constantFrom("", " ")), { maxLength: 14 })
   .map((parts) => parts.flat().join(""));
 
+/** A statement with more texts would exceed its time limit. */
+const MOST_AT_ONCE = 1_000;
+
 eachEngineUnopened(
   "corpus_plain() of migration 0074 returns the same as that of migration 0011 (§4.1)",
   async (engine) => {
@@ -50,10 +53,12 @@ eachEngineUnopened(
     await sql`alter function corpus_plain(text) rename to corpus_plain_before`.execute(db);
     await migrate(database);
     const texts = fc.sample(TEXT, { numRuns: TEXTS, seed: 1 });
-    const { rows } = await sql`
-      select text, corpus_plain(text) as now, corpus_plain_before(text) as before
-      from unnest(${texts}::text[]) as text
-      where corpus_plain(text) is distinct from corpus_plain_before(text) limit 5`.execute(db);
-    assert.deepEqual(rows, []);
+    for (let from = 0; from < texts.length; from += MOST_AT_ONCE) {
+      const { rows } = await sql`
+        select text, corpus_plain(text) as now, corpus_plain_before(text) as before
+        from unnest(${texts.slice(from, from + MOST_AT_ONCE)}::text[]) as text
+        where corpus_plain(text) is distinct from corpus_plain_before(text) limit 5`.execute(db);
+      assert.deepEqual(rows, []);
+    }
   },
 );

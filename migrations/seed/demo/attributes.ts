@@ -47,21 +47,21 @@ const performance = {
   "u-factor": {
     name: "Heat loss (U-factor)",
     description:
-      "Heat lost through frame and glass together; lower is warmer. Cold climates ask for 0.30 or less.",
+      "Heat lost through frame and glass together; lower is warmer. Cold climates ask for 0.30 Btu/h·ft²·°F or less.",
     valueType: "range",
     unit: "Btu/h·ft²·°F",
   },
   "water-rating": {
     name: "Rain tightness",
     description:
-      "Wind pressure at which driven rain still stays out. 3 suits a sheltered wall, 9 a coast.",
+      "Wind pressure at which driven rain still stays out. 3 psf suits a sheltered wall, 9 psf a coast.",
     valueType: "range",
     unit: "psf",
   },
   "design-pressure": {
     name: "Wind load",
     description:
-      "Wind pressure that it carries in the tested size. 30 is a calm site, 50 and more storm country.",
+      "Wind pressure that it carries in the tested size. 30 psf is a calm site, 50 psf and more storm country.",
     valueType: "dimension",
     unit: "psf",
   },

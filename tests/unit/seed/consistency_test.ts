@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Id, type Predicate, TypedValue } from "@/lib/catalog/mod.ts";
+import { Id, measure, type Predicate, TypedValue } from "@/lib/catalog/mod.ts";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 
 const { tiers, attributes, systems, factors, ruleSets, tracks, rules } = demoCatalog;
@@ -226,4 +226,27 @@ Deno.test("the figures are plausible, and every budget tier has at least three s
   for (const { id } of tiers) {
     assert.ok(systems.filter(({ budgetTierId }) => budgetTierId === id).length >= 3, id);
   }
+});
+
+Deno.test("a figure in a description has its unit where buyers may read other units (§2.2)", () => {
+  const bare = attributes.flatMap(({ name, description, unit }) => {
+    const isConverted = measure(1, { unit, units: "us" }) !== measure(1, { unit, units: "metric" });
+    const figures = [...description?.matchAll(/\d[\d.]*(?=(.*))/g) ?? []];
+    return isConverted && figures.some(([, rest = ""]) => !rest.startsWith(` ${unit}`))
+      ? [`${name}: ${description}`]
+      : [];
+  });
+  assert.deepEqual(bare, []);
+});
+
+Deno.test("a note that states a figure in inches names them (§2.2)", () => {
+  const bare = systems.flatMap(({ name, values }) =>
+    values.flatMap(({ attributeId, value }) =>
+      attributeId === "sill-height" && value.type === "dimension" &&
+        /\d/.test(value.note ?? "") && !/\d in\b/.test(value.note ?? "")
+        ? [`${name}: ${value.note}`]
+        : []
+    )
+  );
+  assert.deepEqual(bare, []);
 });

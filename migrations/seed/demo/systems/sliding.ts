@@ -37,7 +37,7 @@ export const slidingSystems = [
       "stack-location": labels("Behind a fixed panel"),
       "panel-weight": dimension(140),
       "sill-types": labels("Weather sill", "Low-profile sill"),
-      "sill-height": dimension(0.75, "low-profile sill; 1.9 with the weather riser"),
+      "sill-height": dimension(0.75, "low-profile sill; 1.9 in with the weather riser"),
       "glazing": labels("Double glazing", "Triple glazing", "Satin glass"),
       "sightline": dimension(4.5),
       "lead-time": range(4, 6),

@@ -19,6 +19,7 @@ Deno.test("a visitor sees, downloads and deletes their stored data without a scr
   const page = await stranger.text();
   assert.match(page, /Nothing\. We begin to remember/);
   assert.match(page, /We forget your answers after a day/);
+  assert.match(page, /Your e-mail address and your name/);
   assert.equal(await keys(), 0);
   const empty = await app.request(`${PRIVACY}/download`);
   assert.equal((await empty.json()).visit, null);
@@ -33,6 +34,7 @@ Deno.test("a visitor sees, downloads and deletes their stored data without a scr
   const other = await leaveEverywhere(services);
   const cookie = `ns_session=${traveller.id}; ${CONSENTING}`;
   const own = await (await app.request(PRIVACY, { headers: { cookie } })).text();
+  assert.match(own, /Kind of project: A home/);
   assert.match(own, /3 questions/);
   assert.match(own, /1 vote/);
   assert.match(own, /waiting to be handed over/);

@@ -25,7 +25,7 @@ export function KeptList({ ttlDays, queueDays }: {
       long: "As long as your answers",
     },
     {
-      what: "Your address and your name",
+      what: "Your e-mail address and your name",
       why: "Only if you send them to us, so that a person can write to you",
       long: `Here until our customer records have them, at most ${
         counted(queueDays, "day")

@@ -56,7 +56,7 @@ export function VisitFacts({ visit, snapshot }: {
 }
 
 function sessionFacts(
-  { payload, createdAt, expiresAt }: NonNullable<OwnVisit["session"]>,
+  { payload, track, createdAt, expiresAt }: NonNullable<OwnVisit["session"]>,
   snapshot: Snapshot,
 ) {
   const nameOf = (id: string) => snapshot.systemById.get(id)?.name ?? id;
@@ -67,6 +67,10 @@ function sessionFacts(
     );
     return `${factor?.name ?? factorId}: ${labels.join(", ")}`;
   });
+  if (track !== null) {
+    const name = snapshot.tracks.find(({ id }) => id === track)?.name ?? track;
+    answers.unshift(`Kind of project: ${name}`);
+  }
   const systems = payload.systems_viewed.map(nameOf).join(", ");
   return [
     { term: "Started", detail: `${MOMENT.format(createdAt)} (UTC)` },

@@ -37,6 +37,8 @@ export interface ResultProjects {
   readonly related: readonly ProjectCardView[];
   /** Number of all projects that used the lead. */
   readonly ofLead: number;
+  /** Whether each matched project used the lead itself, and none only a cheaper system. */
+  readonly isLeadOnly: boolean;
 }
 
 /** Returns the cards of a result's projects (spec §4.1). Skips projects that are not in the index. */
@@ -63,6 +65,7 @@ export function resultProjects(
     matched: cards.filter(({ role }) => role !== "related").map(({ card }) => card),
     related: cards.filter(({ role }) => role === "related").map(({ card }) => card),
     ofLead: index.bySystemId.get(leadId)?.length ?? 0,
+    isLeadOnly: cards.every(({ role }) => role !== "alternative"),
   };
 }
 

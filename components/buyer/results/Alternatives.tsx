@@ -17,7 +17,12 @@ export function Alternatives({ pick: { lead, alternatives, tierSteps }, optionId
 }): JSX.Element | null {
   if (alternatives.length === 0) return null;
   return (
-    <PageSection id="cheaper" title="These cost less and would also do">
+    <PageSection
+      id="cheaper"
+      title={alternatives.length === 1
+        ? "This costs less and would also do"
+        : "These cost less and would also do"}
+    >
       <ul
         class={classNames(
           "mt-8 grid gap-5 sm:grid-cols-2 print:grid-cols-2",

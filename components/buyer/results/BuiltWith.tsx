@@ -9,12 +9,13 @@ export function BuiltWith({ lead, projects }: {
   lead: { readonly id: string; readonly name: string };
   projects: ResultProjects;
 }): JSX.Element | null {
-  const { matched, related, ofLead } = projects;
+  const { matched, related, ofLead, isLeadOnly } = projects;
   if (matched.length + related.length === 0) return null;
+  const systems = isLeadOnly ? lead.name : "these systems";
   return (
     <PageSection
       id="projects"
-      title={matched.length > 0 ? "Built with these systems" : "From our projects"}
+      title={matched.length > 0 ? `Built with ${systems}` : "From our projects"}
       link={
         <a
           href={projectsHref(ofLead > 0 ? { system: lead.id } : {})}

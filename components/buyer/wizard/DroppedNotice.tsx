@@ -17,8 +17,11 @@ export function DroppedNotice({ dropped, keepsOthers = true }: {
 }): JSX.Element | null {
   if (dropped === null) return null;
   const { factors, unknown } = dropped;
+  const title = factors.length + unknown === 1
+    ? "An answer was left out"
+    : "Some answers were left out";
   return (
-    <Notice role="status" tone="warning" title="Some answers were left out" class="mt-6">
+    <Notice role="status" tone="warning" title={title} class="mt-6">
       {factors.length > 0 && (
         <p>
           Not asked for this kind of project: {factors.join(", ")}.

@@ -178,6 +178,9 @@ Deno.test("dropped answers are named (design §10)", () => {
   const html = questionPage("place", { dropped: { factors: ["Space", "Sound"], unknown: 2 } });
   assert.match(html, /Not asked for this kind of project: Space, Sound\./);
   assert.match(html, /2 answers in the address are no longer offered/);
+  assert.match(html, /Some answers were left out/);
+  const one = questionPage("place", { dropped: { factors: [], unknown: 1 } });
+  assert.match(one, /An answer was left out.*One answer in the address is no longer offered/s);
 });
 
 Deno.test("starting over asks for confirmation (design §10)", () => {

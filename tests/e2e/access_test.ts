@@ -199,6 +199,31 @@ browserTest(
   },
 );
 
+browserTest("options keep their words whole on a phone with text of 200 %", async ({ page }) => {
+  await withoutPictures(page, await site());
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const step of ["place", "opening"]) {
+    await page.goto(`${await site()}/select?track=${TRACK}&step=${step}`);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const shares = await page.locator("form label").evaluateAll((cards) =>
+      cards.map((card) => {
+        const text = card.querySelector("[id^=label-]");
+        return (text?.clientWidth ?? 0) / card.clientWidth;
+      })
+    );
+    assert.ok(shares.length > 3);
+    assert.deepEqual(shares.filter((share) => share < 0.4), [], step);
+    assert.equal(await surplusWidth(page), 0, step);
+  }
+});
+
+browserTest("a button that looks like a link has no border in forced colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`${await site()}/select?track=${TRACK}&step=opening`);
+  const skip = page.getByRole("button", { name: "Not sure, skip" });
+  assert.equal(await skip.evaluate((it) => getComputedStyle(it).borderTopStyle), "none");
+});
+
 browserTest("the button of the chat never covers the focused element", async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 500 });
   await page.goto(`${await site()}/results?options=${answers}&track=${TRACK}`);

@@ -91,7 +91,7 @@ export function ChoiceForm(
 
 /**
  * A card whose whole area is the click target. Its border and its control both show that it is selected. A picture or
- * drawing is above the text, and on narrow screens beside it.
+ * drawing is above the text, and on narrow screens beside it, unless large text needs the whole width.
  */
 function OptionCard({ option, multiple, selected, look }: {
   option: Choice;
@@ -105,11 +105,22 @@ function OptionCard({ option, multiple, selected, look }: {
     <label
       class={classNames(
         "cursor-pointer border border-line bg-surface-raised transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]",
-        look === undefined ? "flex" : "grid grid-cols-[6.5rem_minmax(0,1fr)] sm:flex sm:flex-col",
+        look === undefined ? "flex" : "flex flex-wrap sm:flex-col sm:flex-nowrap",
       )}
     >
-      {look !== undefined && <OptionLook optionId={id} picture={look} />}
-      <span class={classNames("flex gap-3 px-4 py-3.5", look === undefined && "sm:gap-4 sm:px-5")}>
+      {look !== undefined && (
+        <span class="grid min-w-0 grow basis-26 sm:grow-0 sm:basis-auto">
+          <OptionLook optionId={id} picture={look} />
+        </span>
+      )}
+      <span
+        class={classNames(
+          "flex gap-3 px-4 py-3.5",
+          look === undefined
+            ? "sm:gap-4 sm:px-5"
+            : "min-w-1/2 grow-9999 basis-0 sm:min-w-0 sm:grow-0 sm:basis-auto",
+        )}
+      >
         <input
           type={multiple ? "checkbox" : "radio"}
           name="choice"

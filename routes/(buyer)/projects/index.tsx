@@ -87,14 +87,12 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
 
 function NoMatch(): JSX.Element {
   return (
-    <div class="mt-6">
-      <EmptyState
-        title="No project matches all of these filters"
-        level={3}
-        actions={<ButtonLink href={projectsHref()}>Show every project</ButtonLink>}
-      >
-        <p>Remove a filter, or look through all projects.</p>
-      </EmptyState>
-    </div>
+    <EmptyState
+      title="No project matches all of these filters"
+      level={3}
+      actions={<ButtonLink href={projectsHref()}>Show every project</ButtonLink>}
+    >
+      <p>Remove a filter, or look through all projects.</p>
+    </EmptyState>
   );
 }

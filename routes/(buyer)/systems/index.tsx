@@ -88,21 +88,19 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
 
 function NoMatch({ clearHref }: { clearHref: string }): JSX.Element {
   return (
-    <div class="mt-6">
-      <EmptyState
-        title="No system matches all of that"
-        level={3}
-        actions={
-          <>
-            <ButtonLink href={clearHref}>Clear all filters</ButtonLink>
-            <ButtonLink href={selectHref()} variant="secondary">
-              Answer questions instead
-            </ButtonLink>
-          </>
-        }
-      >
-        <p>Remove a filter or a word, or let the questions find what comes closest.</p>
-      </EmptyState>
-    </div>
+    <EmptyState
+      title="No system matches all of that"
+      level={3}
+      actions={
+        <>
+          <ButtonLink href={clearHref}>Clear all filters</ButtonLink>
+          <ButtonLink href={selectHref()} variant="secondary">
+            Answer questions instead
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>Remove a filter or a word, or let the questions find what comes closest.</p>
+    </EmptyState>
   );
 }

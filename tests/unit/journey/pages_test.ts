@@ -117,6 +117,7 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
     assert.match(html, /One answer in the address is no longer offered/);
     assert.doesNotMatch(html, /Every other answer is kept/, "no other answer was given");
     assert.doesNotMatch(html, /name="options"/);
+    assert.doesNotMatch(html, /Every other answer is kept/, "none is left");
   });
 
   await context.step(

@@ -86,7 +86,8 @@ export async function takeShare(
   const headers = quotaHeaders(scope, verdict);
   if (verdict.admitted) return headers;
   const { seconds } = verdict;
-  throw new AppError("rate_limited", `Too many requests: try again in ${seconds} seconds`, {
+  const wait = seconds === 1 ? "1 second" : `${seconds} seconds`;
+  throw new AppError("rate_limited", `Too many requests: try again in ${wait}`, {
     headers: { ...Object.fromEntries(headers), "retry-after": `${seconds}` },
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { openKv } from "@/lib/kv/mod.ts";
+import { takeShare } from "@/lib/http/mod.ts";
 import {
   createRateLimiter,
   type RateLimiter,
@@ -255,3 +256,17 @@ Deno.test("take() forgets the oldest addresses beyond maxTallies", () =>
     assert.equal(await admitted(limiter, 5, { scope: "lead", address: "address-29" }), 1);
     assert.equal(await admitted(limiter, 5, { scope: "lead", address: "address-0" }), 2);
   }, { maxTallies: 10 }));
+
+for (const [seconds, wait] of [[1, "1 second"], [2, "2 seconds"]] as const) {
+  Deno.test(`a refusal says to try again in ${wait} (§8)`, async () => {
+    const verdict = { admitted: false, limit: 1, remaining: 0, seconds };
+    const remoteAddr = { transport: "tcp", hostname: "192.0.2.1", port: 1 } as const;
+    await assert.rejects(
+      takeShare({ limiter: { take: () => verdict }, trustProxy: null }, "reads", {
+        req: new Request("http://localhost/"),
+        info: { remoteAddr },
+      }),
+      new RegExp(`try again in ${wait}$`),
+    );
+  });
+}

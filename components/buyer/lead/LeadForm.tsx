@@ -111,19 +111,21 @@ function LeadField({ draft: { errors, ...values }, name, required = false, ...re
   );
 }
 
-/** The summary of failures and field errors. */
+/** The summary of failures and field errors. A failure takes the focus, because the form is far down its page. */
 function LeadErrors({ draft: { errors, failure } }: { draft: LeadDraft }): JSX.Element | null {
   const problems = Object.entries(errors);
   if (failure) {
     return (
-      <Notice tone="danger" role="alert" title="That did not work">
-        <p>
-          {failure === "too many"
-            ? "We have had many requests from your network, so we did not take this one."
-            : "We could not take your request just now, and nothing was stored."}{" "}
-          What you typed is still here: please try again in a minute.
-        </p>
-      </Notice>
+      <div tabIndex={-1} autofocus>
+        <Notice tone="danger" role="alert" title="That did not work">
+          <p>
+            {failure === "too many"
+              ? "We have had many requests from your network, so we did not take this one."
+              : "We could not take your request just now, and nothing was stored."}{" "}
+            What you typed is still here: please try again in a minute.
+          </p>
+        </Notice>
+      </div>
     );
   }
   if (problems.length === 0) return null;

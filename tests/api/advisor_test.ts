@@ -98,6 +98,8 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
         message: "And how heavy is a <b>panel</b>?",
       }, visitor);
       assert.equal(historyIn(second).length, 4);
+      assert.match(first.html, /action="\/advisor#turn-2" class="chat-composer"/);
+      assert.match(second.html, /id="turn-2"/, "the page begins at the new turn");
       assert.ok(!second.html.includes("<b>panel</b>"));
       assert.equal(
         (await Array.fromAsync(app.services.kv.list({ prefix: ["sessions"] }))).length,

@@ -1,5 +1,11 @@
 import type { JSX } from "preact";
-import { historyOf, MAX_MESSAGE, type Starter, transcriptOf } from "@/lib/assistant/browser.ts";
+import {
+  historyOf,
+  MAX_MESSAGE,
+  type Starter,
+  transcriptOf,
+  turnsOf,
+} from "@/lib/assistant/browser.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { fieldAria, FieldError } from "@/components/ui/Field.tsx";
 import { Fields } from "./Fields.tsx";
@@ -27,6 +33,8 @@ export function Chat({ view, handlers }: {
   const last = turns.at(-1);
   const answering = last?.state === "answering";
   const history = historyOf(turns);
+  // The page that answers a form begins at the new turn, which a long conversation would push below the screen.
+  const action = `${ADVISOR_PATH}#turn-${turnsOf(history).length + 1}`;
 
   function onSubmit(event: JSX.TargetedEvent<HTMLFormElement>) {
     if (!handlers) return;
@@ -55,7 +63,7 @@ export function Chat({ view, handlers }: {
       {turns.length === 0 && (
         <form
           method="post"
-          action={ADVISOR_PATH}
+          action={action}
           class="chat-starters"
           aria-label="Questions to begin with"
         >
@@ -78,7 +86,7 @@ export function Chat({ view, handlers }: {
           ))}
         </form>
       )}
-      <form method="post" action={ADVISOR_PATH} class="chat-composer" onSubmit={onSubmit}>
+      <form method="post" action={action} class="chat-composer" onSubmit={onSubmit}>
         <Fields place={place} history={history} />
         <label for={MESSAGE} class="text-sm font-medium">Your question</label>
         {draft?.error && <FieldError id={`${MESSAGE}-error`}>{draft.error}</FieldError>}

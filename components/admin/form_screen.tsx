@@ -9,7 +9,7 @@ import type { Difference } from "./record/conflict.ts";
 import { RecordForm } from "./RecordForm.tsx";
 import { ConflictPanel } from "./records.tsx";
 import type { Screen } from "./section.ts";
-import { settle, undoFields, unknownIntent } from "./settle.ts";
+import { savedText, settle, undoFields, unknownIntent } from "./settle.ts";
 
 type Ctx = Context<State>;
 type Part = JSX.Element | null | Promise<JSX.Element | null>;
@@ -105,7 +105,7 @@ export function formScreen<R extends object>(
             fields: { ...undoFields(toForm(before)), version: versionOf(record) },
           };
           const undo = edited.undoOf ? edited.undoOf(by) : restored;
-          return { tone: "positive", text: saved, ...(undo && { undo }) };
+          return { tone: "positive", text: savedText(form, saved), ...(undo && { undo }) };
         },
         invalid: refuse,
         conflict: (theirs, version) =>

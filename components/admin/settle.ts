@@ -141,7 +141,16 @@ export function unknownIntent(): AppError {
   return new AppError("invalid", UNKNOWN_INTENT);
 }
 
-/** Returns the fields of a form in the shape that an undo stores. */
+/** Field of a form that undoes a save, so that its flash does not read like another save. */
+const UNDOES = "undoes";
+
+/** Returns the fields of a form in the shape that the undo of a save stores. */
 export function undoFields(form: URLSearchParams): Undo["fields"] {
-  return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
+  const fields = [...new Set(form.keys())].map((name) => [name, form.getAll(name)]);
+  return { ...Object.fromEntries(fields), [UNDOES]: "true" };
+}
+
+/** Returns the flash text after a form was saved: `saved`, unless the form was the undo of a save. */
+export function savedText(form: URLSearchParams, saved: string): string {
+  return form.has(UNDOES) ? "The change was undone." : saved;
 }

@@ -52,7 +52,8 @@ test("Undo restores every field of a system, and is refused after a later change
   const before = stored(bench);
   const flash = await save(bench, "/admin/systems/plain", { name: "Plainer", position: "4" });
   assert.equal(stored(bench).systems.find(({ id }) => id === "plain")?.name, "Plainer");
-  assert.equal(await undo(bench, flash), 303);
+  const undone = await bench.undo(flash, "admin");
+  assert.deepEqual([undone.status, undone.flash?.text], [303, "The change was undone."]);
   assert.deepEqual(stored(bench), before);
   assert.equal(await undo(bench, flash), 303, "a second Undo has no effect");
   const later = await save(bench, "/admin/systems/plain", { name: "Third", position: "4" });

@@ -14,7 +14,14 @@ import { authorOf, type Flash, type Undo } from "@/lib/staff/mod.ts";
 import { slugOf, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
 import type { Screen, Section } from "../section.ts";
-import { type Changed, LONG_FORM_LIMITS, settle, undoFields, unknownIntent } from "../settle.ts";
+import {
+  type Changed,
+  LONG_FORM_LIMITS,
+  savedText,
+  settle,
+  undoFields,
+  unknownIntent,
+} from "../settle.ts";
 import { placeOf, type RecordDefinition } from "./define.ts";
 import { idOf, showRecord } from "./show.tsx";
 
@@ -218,7 +225,7 @@ async function answer<R extends object>(
     href: recordAt(id),
     async changed(change) {
       const snapshot = await catalog.refresh();
-      const flash = flashOf(definition, { change, action: recordAt(id), intent, snapshot });
+      const flash = flashOf(definition, { change, form, action: recordAt(id), intent, snapshot });
       return change.record ? flash : { ...flash, href: list };
     },
     async taken() {
@@ -261,6 +268,7 @@ const UNDONE: Readonly<Record<string, string>> = { retire: "restore", restore: "
 
 interface Flashing<R extends object> {
   readonly change: Changed<R>;
+  readonly form: URLSearchParams;
   /** Page of the record; the undo posts there. */
   readonly action: string;
   readonly intent: string;
@@ -269,7 +277,7 @@ interface Flashing<R extends object> {
 
 function flashOf<R extends object>(
   definition: RecordDefinition<R>,
-  { change, action, intent, snapshot }: Flashing<R>,
+  { change, form, action, intent, snapshot }: Flashing<R>,
 ): Flash {
   const { nameOf, caution } = definition;
   const record = change.record ?? change.before;
@@ -281,7 +289,7 @@ function flashOf<R extends object>(
     ? unsaved(definition, change, snapshot)
     : null;
   const warning = change.record && caution?.(change.record, snapshot);
-  const text = `${record ? nameOf(record) : "The record"} was ${done}.`;
+  const text = savedText(form, `${record ? nameOf(record) : "The record"} was ${done}.`);
   return {
     tone: warning ? "warning" : "positive",
     text: warning ? `${text} ${warning}` : text,

@@ -1,7 +1,7 @@
 /** Saves the form of an asset. */
 import { nameOf } from "@/components/admin/media_picker/picked.ts";
 import { changedRows, type Difference } from "@/components/admin/record/conflict.ts";
-import { settle, undoFields } from "@/components/admin/settle.ts";
+import { savedText, settle, undoFields } from "@/components/admin/settle.ts";
 import { AppError, checkForm } from "@/lib/http/mod.ts";
 import { versionOf } from "@/lib/records/mod.ts";
 import { type AssetRecord, findGroupByName, groupName, saveAsset } from "@/lib/media/mod.ts";
@@ -29,7 +29,10 @@ export async function save(acting: Acting): Promise<Answer> {
   return await settle<AssetRecord, Answer>(outcome, {
     href: panelHref(acting),
     changed({ before, record }) {
-      const text = `${record === null ? "The picture" : nameOf(record)} was saved.`;
+      const text = savedText(
+        form,
+        `${record === null ? "The picture" : nameOf(record)} was saved.`,
+      );
       if (before === null || record === null) return { tone: "positive", text };
       const { title, altText: alt, focalX: x, focalY: y } = before;
       const was = formOfAsset({ title, alt, focal: { x, y }, group: groupBefore });

@@ -262,10 +262,14 @@ export function FieldGroup({ legend, hint, class: name, children }: FieldGroupPr
 interface ErrorSummaryProps {
   /** Message by name of the field. Nothing is shown for null or an empty record. */
   fields: Readonly<Record<string, string>> | null | undefined;
+  /** What the form did not do. */
+  nothing?: string;
 }
 
 /** The errors of a form, each a link to its field. It takes the focus when the page loads. */
-export function ErrorSummary({ fields }: ErrorSummaryProps): JSX.Element | null {
+export function ErrorSummary(
+  { fields, nothing = "Nothing was saved" }: ErrorSummaryProps,
+): JSX.Element | null {
   const problems = Object.entries(fields ?? {});
   if (problems.length === 0) return null;
   return (
@@ -274,8 +278,8 @@ export function ErrorSummary({ fields }: ErrorSummaryProps): JSX.Element | null 
         tone="danger"
         role="alert"
         title={problems.length === 1
-          ? "Nothing was saved: one thing needs another look"
-          : `Nothing was saved: ${problems.length} things need another look`}
+          ? `${nothing}: one thing needs another look`
+          : `${nothing}: ${problems.length} things need another look`}
       >
         <ul class="grid gap-1">
           {problems.map(([name, message]) => (

@@ -20,7 +20,7 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
         record in the CRM itself. Backups are not changed.
       </p>
       <PostForm action={action}>
-        <ErrorSummary fields={errors} />
+        <ErrorSummary fields={errors} nothing="Nothing was erased" />
         <div class="grid gap-5 sm:grid-cols-3">
           <TextField
             {...field("session_id")}

@@ -114,4 +114,7 @@ document.addEventListener("input", ({ target }) => {
   if (count) count.textContent = String(target.value.length);
 });
 
+// On a low screen, the column of links begins at its top on every page, so the current link may be below its edge.
+document.querySelector(".admin-link-current")?.scrollIntoView({ block: "nearest" });
+
 document.querySelector<HTMLElement>("[data-error-summary]")?.focus();

@@ -22,7 +22,7 @@ export function AdminHeader(props: AdminHeaderProps): JSX.Element {
     <header class="mb-6">
       {trail.length > 0 && <Breadcrumb trail={trail} />}
       <div class="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        <div class="min-w-0">
+        <div class="min-w-0 sm:flex-1 sm:basis-80">
           <div class="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 class="text-xl font-medium wrap-anywhere">{title}</h1>
             {badges}

@@ -13,7 +13,7 @@ export function FlashNotice({ flash: { tone, text, undo } }: { flash: Flash }): 
           <p class="min-w-0 break-words">{text}</p>
           {undo && (
             <PostForm action={undo.action} hidden={undo.fields}>
-              <Button variant="quiet" size="small" class="undo">Undo</Button>
+              <Button variant="quiet" size="small">Undo</Button>
             </PostForm>
           )}
         </div>

@@ -128,6 +128,25 @@ browserTest(
 );
 
 browserTest(
+  "the current link, and the bar of ticked rules, are in view on a low screen (§4.9)",
+  async ({ page }) => {
+    const { height } = WIDE;
+    const bottom = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return box ? box.y + box.height : Infinity;
+    };
+    await visit(page, "/admin/users");
+    assert.ok(await bottom(".admin-link-current") <= height);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await visit(page, "/admin/rules");
+    assert.ok(await bottom("#bulk") > height, "the list is longer than the screen");
+    await page.locator('[form="bulk"]').first().check();
+    assert.ok(await bottom("#bulk") <= height);
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
   "a page that shows a refused deletion does not ask before it is left (§4.9)",
   async ({ page }) => {
     await visit(page, "/admin/tiers/new");

@@ -202,7 +202,7 @@ const COLUMNS: readonly ListColumn<Override>[] = [
     label: "Decide",
     labelHidden: true,
     cell: (one) => (
-      <span class="flex flex-wrap gap-2">
+      <span class="flex flex-wrap gap-2 xl:flex-nowrap xl:whitespace-nowrap">
         {one.keptBy === null && <Decide of={one} decision="keep" label="Keep ours" />}
         {one.theirs !== null && <Decide of={one} decision="take" label="Take the CMS’s" />}
       </span>

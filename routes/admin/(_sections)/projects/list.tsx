@@ -27,20 +27,18 @@ export async function projectList(
     noun: "project",
     actions: null,
     filters: [
-      { name: "q", label: "Name or place", class: "basis-48" },
+      { name: "q", label: "Name or place" },
       {
         name: "published",
         label: "Published",
         options: yesOrNo("Published", "Not published"),
         empty: "Any",
-        class: "basis-40",
       },
       {
         name: "pictures",
         label: "Pictures",
         options: yesOrNo("With", "Without"),
         empty: "Any",
-        class: "basis-40",
       },
     ],
     rows: ({ filter }) =>

@@ -111,7 +111,7 @@ function ruleSetList({ state }: Context<State>): ListDefinition<RuleSet> {
         id: "status",
         label: "State",
         cell: (ruleSet) => (
-          <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span class="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
             {ruleSet.retired && <StatusBadge status={statusOf(ruleSet)} />}
             {ruleSet.isDefault
               ? <Badge tone="accent">Default</Badge>

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/Icon.tsx";
 /** The bulk actions on the selected rules, or on all rules of the list across its pages. */
 export function BulkBar({ total, action }: { total: number; action: string }): JSX.Element {
   return (
-    <BulkForm action={action} label="Selected rules" class="pt-4">
+    <BulkForm action={action} label="Selected rules" class="bulk-bar">
       <Button variant="secondary" size="small" name="bulk" value="on">Switch on</Button>
       <Button variant="secondary" size="small" name="bulk" value="off">Switch off</Button>
       {total > 1 && (

@@ -121,7 +121,12 @@ function trackList({ state }: Context<State>): ListDefinition<Track> {
         label: "Rule set",
         cell: (track) => <RuleSetOf track={track} snapshot={snapshot} />,
       },
-      { id: "questions", label: "Questions", cell: ({ id }) => questionsOf(id).length },
+      {
+        id: "questions",
+        label: "Questions",
+        numeric: true,
+        cell: ({ id }) => questionsOf(id).length,
+      },
       statusColumn((track) => track),
     ],
     empty: {

@@ -104,7 +104,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     assert.match(text, /Project 3/);
     assert.match(text, /Duluth/);
     const found = await bench.get(`${location}?action=created&q=Project+11`);
-    assert.match(found.text, /1 change matches/);
+    assert.match(found.text, /1 record matches/);
     const applied = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
     assert.equal(applied.status, 303);
     const { text: done } = await bench.get(applied.location);

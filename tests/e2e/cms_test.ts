@@ -76,7 +76,7 @@ browserTest(
     assert.ok(await page.getByText("This is a plan; nothing is written yet.").isVisible());
     await page.getByLabel("Name").fill("Project 11");
     await button(page, "Show").click();
-    await page.getByText("1 change matches").waitFor();
+    await page.getByText("1 record matches").waitFor();
     await page.waitForLoadState();
     assert.ok(await page.getByRole("cell", { name: /City: Duluth/ }).isVisible());
 

@@ -87,6 +87,6 @@ async function open(read: () => Promise<Uint8Array<ArrayBuffer>>) {
 function refuseLong(length: number): void {
   if (length <= IMPORT_LIMITS.fileMiB * MIB) return;
   throw new UnreadableFile(
-    `has ${Math.ceil(length / MIB)} MiB: the limit is ${IMPORT_LIMITS.fileMiB} MiB`,
+    `has ${Math.ceil(length / MIB)} MB: the limit is ${IMPORT_LIMITS.fileMiB} MB`,
   );
 }

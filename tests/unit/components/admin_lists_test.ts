@@ -154,7 +154,7 @@ Deno.test("integrationsOf() names missing variables and never shows a value (§4
   assert.ok(on.every(({ missing }) => missing.length === 0));
   assert.deepEqual(on.map(({ name, state }) => `${name}: ${state}`), [
     "Staff sign-in: on",
-    "Content system: configured",
+    "CMS: configured",
     "CRM: configured",
     "Consent: on",
     "Assistant: configured",
@@ -205,7 +205,7 @@ Deno.test("integrationsOf() shows the last contact with the CRM (§4.10)", () =>
 Deno.test("integrationsOf() writes the last contact with the CMS like every date of the area", () => {
   const config = loadConfig({ CMS_BASE_URL: "https://cms.example" });
   const contacts = { cms: new Date("2026-05-04T09:30:00Z") };
-  const cms = integrationsOf(config, contacts).find(({ name }) => name === "Content system");
+  const cms = integrationsOf(config, contacts).find(({ name }) => name === "CMS");
   assert.equal(cms?.effect, "We last read cms.example on 4 May 2026, 09:30 UTC.");
 });
 

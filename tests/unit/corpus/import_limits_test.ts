@@ -129,8 +129,8 @@ eachEngine(
     ], { now: NOW, trusted: true, defaults: { type: "blog" } });
     assert.equal(report.created, 1);
     assert.deepEqual(report.skipped.map(({ path, reason }) => `${path} ${reason}`), [
-      "large.md has 50 MiB: the limit is 10 MiB",
-      "larger-than-said.md has 11 MiB: the limit is 10 MiB",
+      "large.md has 50 MB: the limit is 10 MB",
+      "larger-than-said.md has 11 MB: the limit is 10 MB",
       "word.md has a sentence of 20004 characters: the limit is 20000",
       "text.txt has 4399999 characters: the limit is 4000000",
       "parts.txt has 50001 paragraphs: the limit is 50000",

@@ -68,7 +68,7 @@ const FIELDS: Fields<CategoryRecord> = {
   },
   position: wholeNumber({
     label: "Place in the list",
-    hint: "The lowest comes first; equal positions are ordered by name.",
+    hint: "The lowest comes first; equal places are ordered by name.",
     ...POSITION,
     initial: () => 0,
   }),

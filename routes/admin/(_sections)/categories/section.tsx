@@ -42,13 +42,13 @@ async function picturesOf(
     <section aria-labelledby="pictures">
       <h2 id="pictures" class="mb-2 font-medium">Pictures</h2>
       <p class="text-sm">
-        {category === null || live === 0
-          ? "No picture has this category yet."
-          : (
+        {category === null || live === 0 ? "No picture has this category yet." : (
+          <>
             <a class="text-link" href={categoryPicturesHref(category)}>
               {counted(live, "picture")} with it
-            </a>
-          )}
+            </a>.
+          </>
+        )}
         {proposed > 0 && (
           <>
             {" "}

@@ -31,7 +31,7 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
   return {
     title: "Changes",
     lead: null,
-    noun: "change",
+    noun: "record",
     filters: [
       { name: "q", label: "Name" },
       {

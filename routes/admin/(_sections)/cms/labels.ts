@@ -83,7 +83,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   galleryOrder: "Place in the gallery",
   caseStudyUuid: "Case study",
   heroImageUuid: "Lead picture",
-  altText: "Alternative text",
+  altText: "Alt text",
   remoteUrl: "Original",
   videoId: "Film",
 };

@@ -233,7 +233,7 @@ function Unmapped({ run: { report } }: { run: Run }): JSX.Element | null {
       <ul class="grid gap-1 text-sm wrap-anywhere">
         {unmappedTerms.map((term) => (
           <li key={term}>
-            Product {term}:
+            Product {term}:{" "}
             <a href={newCmsMappingHref("systems", { cms_term_name: term })} class="text-link">
               Map it to a system
             </a>
@@ -241,7 +241,7 @@ function Unmapped({ run: { report } }: { run: Run }): JSX.Element | null {
         ))}
         {unmappedFields.map((field) => (
           <li key={field}>
-            Field <code class="font-mono text-xs">{field}</code>:
+            Field <code class="font-mono text-xs">{field}</code>:{" "}
             <a href={newCmsMappingHref("attributes", { cms_field: field })} class="text-link">
               Map it to an attribute
             </a>

@@ -113,7 +113,10 @@ async function showAll(
       {cms === null
         ? (
           <Notice tone="warning" class="mb-6" title="No CMS is configured">
-            <p>Set CMS_BASE_URL to its address and start the service again.</p>
+            <p>
+              Set <code class="font-mono text-xs">CMS_BASE_URL</code>{" "}
+              to its address and start the service again.
+            </p>
           </Notice>
         )
         : (

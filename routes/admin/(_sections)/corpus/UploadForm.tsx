@@ -26,7 +26,7 @@ interface UploadFormProps {
 export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps): JSX.Element {
   const files = {
     hint: `Markdown, HTML, plain text, PDF or JSONL. At most ${UPLOAD_LIMITS.files} files, ` +
-      `${fileMiB} MiB each and ${UPLOAD_LIMITS.totalMiB} MiB together.`,
+      `${fileMiB} MB each and ${UPLOAD_LIMITS.totalMiB} MB together.`,
     error: fields.files,
   };
   return (

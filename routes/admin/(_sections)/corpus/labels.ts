@@ -12,8 +12,8 @@ export const CONTENT_TYPES: Readonly<Record<ContentType, string>> = {
 /** Labels of the sources of documents (spec §4.1). */
 export const SOURCE_KINDS: Readonly<Record<SourceKind, string>> = {
   url: "Web page",
-  "cms-view": "Content system",
-  "cms-dump": "Content system, dump",
+  "cms-view": "CMS",
+  "cms-dump": "CMS, dump",
   upload: "Upload",
 };
 

@@ -45,7 +45,7 @@ export const handler = define.handlers({
     const { db, now, catalog } = ctx.state.services;
     const sent = await readFiles(ctx.req);
     if (sent === null) {
-      const fields = { files: `Choose files of at most ${UPLOAD_LIMITS.totalMiB} MiB together` };
+      const fields = { files: `Choose files of at most ${UPLOAD_LIMITS.totalMiB} MB together` };
       return show(ctx, { fields, status: 413 });
     }
     const { files, form } = sent;

@@ -41,7 +41,7 @@ export function VideoForm(
         />
         <TextField
           {...field("alt")}
-          label="Alternative text"
+          label="Alt text"
           hint="What the still shows, for those who cannot see it."
           maxLength={ASSET_LIMITS.altText}
           optional

@@ -60,12 +60,13 @@ export function integrationsOf(
       missing: accessMissing,
     },
     {
-      name: "Content system",
+      name: "CMS",
       href: sectionHref("cms"),
       ...cmsState(cms, cmsContact),
     },
     {
       name: "CRM",
+      href: sectionHref("crm"),
       state: crm === null ? "off" : crmContact === null ? "configured" : "on",
       effect: crm === null
         ? "Leads wait here until the CRM is configured."

@@ -57,7 +57,12 @@ export async function userList({ state }: Context<State>): Promise<ListDefinitio
     after: <RolesInWords />,
     empty: {
       title: "Nobody has a role yet",
-      text: "The first administrators are named in the configuration, by ADMIN_EMAILS.",
+      text: (
+        <>
+          The first administrators are named in the configuration, by{" "}
+          <code class="font-mono text-xs">ADMIN_EMAILS</code>.
+        </>
+      ),
     },
   };
 }

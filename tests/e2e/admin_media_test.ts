@@ -5,7 +5,7 @@ import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";
-import { accessibilityFaults, faultsAtWidths } from "../helpers/page.ts";
+import { accessibilityFaults, faultsAtWidths, surplusWidth } from "../helpers/page.ts";
 import { pictureFile } from "../helpers/pictures.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -31,6 +31,11 @@ async function prepare(location: OpenOptions): Promise<void> {
   await db.insertInto("media_categories").values([
     { id: "oak", axis: "attribute", name: "Oak veneer" },
     { id: "glass", axis: "attribute", name: "Glass" },
+    {
+      id: "corner",
+      axis: "attribute",
+      name: "A corner without a post, open to the garden on both sides",
+    },
     { id: "school", axis: "application", name: "School" },
   ]).execute();
   await db.insertInto("media_tags").values([
@@ -252,6 +257,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel(`Select Wall ${base}`, { exact: true }).check();
     await page.getByLabel(`Select Wall ${base + 1}`, { exact: true }).check();
     await page.getByLabel("What to do").selectOption("Add a tag");
+    assert.equal(await surplusWidth(page), 0, "the longest tag fits on the screen");
     await page.locator("#bulk-tag").selectOption("Oak veneer");
     await page.getByRole("button", { name: "Apply" }).click();
     await page.getByText("2 pictures were tagged.").waitFor();

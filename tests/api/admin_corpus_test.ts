@@ -507,7 +507,12 @@ Deno.test("hostile uploads are refused with a message, and nothing is written (Â
     ["a zip named .pdf", post(files({ "a.pdf": "PK\x03\x04zip" })), 400, /It is a zip archive/],
     ["an empty file", post(files({ "a.md": "" })), 400, /It is empty/],
     ["an unknown key", post(files({ "a.md": "---\nevil: 1\n---\n\nText" })), 400, /unknown key/],
-    ["no kind", post(files({ "a.md": QUIET }, { type: "" })), 400, /It has no type/],
+    [
+      "no kind",
+      post(files({ "a.md": QUIET }, { type: "" })),
+      400,
+      /Nothing new was imported.*It has no kind: choose one when you import it/s,
+    ],
     ["11 MiB", post(files({ "a.md": big })), 400, /It has 11 MB: the limit is 10 MB/],
     ["30 files", post(files(many)), 400, /Choose at most 20 files at a time; these are 30/],
     ["no file", post(files({})), 400, /Choose at least one file/],

@@ -110,7 +110,7 @@ browserTest(
   async ({ page }) => {
     await visit(page, "/admin/corpus/upload");
     await page.getByRole("button", { name: "Import" }).click();
-    await page.getByText("Nothing was saved: one thing needs another look").waitFor();
+    await page.getByText("Nothing was imported: one thing needs another look").waitFor();
     assert.deepEqual(await accessibilityFaults(page), []);
     await page.locator('#errors a[href="#files"]').click();
     await page.locator("#files:focus").waitFor();

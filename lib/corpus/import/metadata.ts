@@ -111,7 +111,10 @@ export function resolveMetadata(
   const said = parsed.data;
   const contentType = said.type ?? defaults.type;
   if (contentType === undefined) {
-    throw new UnreadableFile(`has no type: say one of ${ContentType.options.join(", ")}`);
+    const types = ContentType.options.join(", ");
+    throw new UnreadableFile(
+      `has no kind: choose one when you import it, or write “type” with one of ${types} in it`,
+    );
   }
   const url = said.url ?? Address.safeParse(found.url).data;
   const title = truncate(normaliseText(found.title ?? ""), MAX_TITLE);

@@ -86,7 +86,10 @@ eachEngine(
       "cannot be read: it is damaged, or not what it looks like",
     );
     assert.match(reasons["empty.md"] ?? "", /^has no text/);
-    assert.match(reasons["untyped.md"] ?? "", /^has no type: say one of pdp, blog/);
+    assert.match(
+      reasons["untyped.md"] ?? "",
+      /^has no kind: choose one when you import it.* one of pdp, blog/,
+    );
     assert.match(reasons["zip.pdf"] ?? "", /^is a zip archive/);
     assert.match(reasons["yaml.md"] ?? "", /^has front matter that is not valid YAML: see line 2$/);
     assert.match(reasons["gone.md"] ?? "", /^cannot be opened: No such file/);

@@ -37,7 +37,7 @@ export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps):
       class="record-form"
       autocomplete="off"
     >
-      <ErrorSummary fields={fields} />
+      <ErrorSummary fields={fields} nothing="Nothing was imported" />
       <div class="grid gap-5">
         <Field id="files" label="Files" {...files}>
           <input

@@ -32,13 +32,18 @@ export function UploadReport({ report, preview }: UploadReportProps): JSX.Elemen
   const listed = items.slice(0, MOST_LISTED);
   const refused = skipped.slice(0, MOST_LISTED);
   const left = items.length + skipped.length - listed.length - refused.length;
+  const hasNews = report.created + report.superseded + report.older > 0;
   const isDoubtful = skipped.length + warnings.size > 0;
   const tone = isDoubtful ? "warning" : preview ? "info" : "positive";
   return (
     <section class="mb-8" aria-labelledby="report" id="report-section">
       <Notice tone={tone} role="status" class="mb-4">
         <h2 id="report" class="font-semibold">
-          {preview ? "Nothing has been stored yet" : "Import finished"}
+          {preview
+            ? "Nothing has been stored yet"
+            : hasNews
+            ? "Import finished"
+            : "Nothing new was imported"}
         </h2>
         <p class="mt-1">
           {sumOf(report)} {preview && "To import, choose the files again and press Import."}

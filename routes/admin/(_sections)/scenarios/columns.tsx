@@ -34,6 +34,7 @@ export function scenarioColumns(snapshot: Snapshot): readonly ListColumn<Scenari
     {
       id: "actual",
       label: "Actual",
+      cellClass: "sm:whitespace-nowrap",
       isShown: (runs) => runs.some(({ verdict }) => verdict === "breaks"),
       cell: ({ verdict, actualSystemId }) =>
         verdict === "breaks"

@@ -30,7 +30,7 @@ import { parseQuery } from "@/lib/http/mod.ts";
 export const handler = define.handlers({
   async GET(ctx) {
     authorize(ctx.state, "view_audit");
-    const { db, now, catalog } = ctx.state.services;
+    const { db, now, catalog, config: { cmp } } = ctx.state.services;
     const period = periodOf(parseQuery(ctx.url, PeriodQuery), now());
     const snapshot = catalog.current();
     const factors = snapshot.catalog.factors.map(({ id, options }) => ({
@@ -43,12 +43,14 @@ export const handler = define.handlers({
       trackIds: snapshot.catalog.tracks.map(({ id }) => id),
     });
     ctx.state.title = "Analytics";
-    return page({ report, period, snapshot, query: new URLSearchParams(ctx.url.search) });
+    const canAgree = (cmp?.measurementPurpose ?? null) !== null;
+    const query = new URLSearchParams(ctx.url.search);
+    return page({ report, period, snapshot, canAgree, query });
   },
 });
 
 export default define.page<typeof handler>(function AnalyticsPage({ data }) {
-  const { report, period, snapshot, query } = data;
+  const { report, period, snapshot, canAgree, query } = data;
   const hasAny = report.tracks.length > 0 || report.systems.length > 0 ||
     report.unmatched.visits !== 0;
   return (
@@ -71,8 +73,16 @@ export default define.page<typeof handler>(function AnalyticsPage({ data }) {
         : (
           <EmptyState title="No visits in this period">
             <p>
-              Visits are counted once a visitor agrees to measurement in the consent banner. Choose
-              a longer period, or come back later.
+              {canAgree
+                ? "Visits are counted once a visitor agrees to measurement in the consent banner. Choose a longer period, or come back later."
+                : (
+                  <>
+                    No visitor can agree to measurement yet. Set{" "}
+                    <code class="font-mono text-xs">CMP_SITE_ID</code> and{" "}
+                    <code class="font-mono text-xs">CMP_PURPOSE_MEASUREMENT</code>, and start the
+                    service again.
+                  </>
+                )}
             </p>
           </EmptyState>
         )}
@@ -183,7 +193,7 @@ function optionName({ catalog }: Snapshot, optionId: string): string {
 }
 
 function unmatchedInWords(visits: Visits, options: number): string {
-  if (visits === 0) return "Every visit with answers got a recommendation.";
+  if (visits === 0) return "No visit came to a result without a recommendation.";
   if (visits === null) {
     return `Some visits got no recommendation. They are too few to show (fewer than ${FEWEST}).`;
   }

@@ -134,7 +134,7 @@ function Part(
 ): JSX.Element {
   return (
     <section class="min-w-0">
-      <h2 class="text-lg font-medium">{title}</h2>
+      <h2 class="text-base font-medium">{title}</h2>
       {lead && <p class="text-sm text-muted">{lead}</p>}
       <div class="mt-4">{children}</div>
     </section>

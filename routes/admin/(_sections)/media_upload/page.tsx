@@ -161,7 +161,7 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
           <UploadRules />
         </section>
         <section aria-labelledby="video-title">
-          <h2 id="video-title" class="mb-4 text-lg font-medium">Add a video</h2>
+          <h2 id="video-title" class="mb-4 text-base font-medium">Add a video</h2>
           <VideoForm form={form} fields={videoErrors} />
         </section>
       </div>

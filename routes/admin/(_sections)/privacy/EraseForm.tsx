@@ -14,7 +14,7 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
   const field = fieldsOf(form, errors);
   return (
     <section aria-labelledby="erase-title">
-      <h2 id="erase-title" class="text-lg font-medium">Erase somebody’s data</h2>
+      <h2 id="erase-title" class="text-base font-medium">Erase somebody’s data</h2>
       <p class="mt-1 mb-4 max-w-text text-sm text-muted">
         Fill in one field. We first show what would be erased, store by store. Erase a contact’s
         record in the CRM itself. Backups are not changed.

@@ -25,7 +25,7 @@ interface ReceiptsProps {
 export function Receipts({ receipts, allHref }: ReceiptsProps): JSX.Element {
   return (
     <section aria-labelledby="receipts-title">
-      <h2 id="receipts-title" class="mb-2 text-lg font-medium">Receipts</h2>
+      <h2 id="receipts-title" class="mb-2 text-base font-medium">Receipts</h2>
       {receipts.length === 0
         ? <p class="border-y border-line py-3 text-muted">Nothing has been erased yet.</p>
         : (

@@ -12,7 +12,7 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
     : counted(sessions.count, "session");
   return (
     <section aria-labelledby="retention-title">
-      <h2 id="retention-title" class="mb-2 text-lg font-medium">How long we keep data</h2>
+      <h2 id="retention-title" class="mb-2 text-base font-medium">How long we keep data</h2>
       <RowsTable
         caption="How long we keep each kind of data"
         stacks

@@ -44,7 +44,7 @@ export function DraftFindings(props: DraftFindingsProps): JSX.Element {
   const { asIfOn, neverFires, tracks, draft, snapshot } = props;
   return (
     <section id="findings" aria-labelledby="findings-title" class="findings">
-      <h2 id="findings-title" class="text-lg font-medium">What this draft would change</h2>
+      <h2 id="findings-title" class="text-base font-medium">What this draft would change</h2>
       <p class="text-sm text-muted">
         {asIfOn && "Tried as if it were switched on. "}Nothing is saved.
       </p>

@@ -115,6 +115,10 @@ document.addEventListener("input", ({ target }) => {
 });
 
 // On a low screen, the column of links begins at its top on every page, so the current link may be below its edge.
-document.querySelector(".admin-link-current")?.scrollIntoView({ block: "nearest" });
+const current = document.querySelector<HTMLElement>(".admin-link-current");
+const side = current?.closest(".admin-side");
+if (current && side) {
+  side.scrollTop = current.offsetTop + 3 * current.offsetHeight - side.clientHeight;
+}
 
 document.querySelector<HTMLElement>("[data-error-summary]")?.focus();

@@ -147,6 +147,27 @@ browserTest(
 );
 
 browserTest(
+  "Tab leads to no field behind the bar of the form (WCAG 2.2, 2.4.11)",
+  async ({ page }) => {
+    await visit(page, "/admin/corpus/upload");
+    await page.locator("#main").focus();
+    for (let steps = 0; steps < 28; steps++) {
+      await page.keyboard.press("Tab");
+      const hidden = await page.evaluate(() => {
+        const field = document.activeElement;
+        const bar = document.querySelector(".form-bar");
+        if (!field || !bar) return "no form";
+        if (bar.contains(field)) return null;
+        const above = field.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top;
+        return above ? null : field.id;
+      });
+      assert.equal(hidden, null);
+    }
+  },
+  { viewport: NARROW },
+);
+
+browserTest(
   "a page that shows a refused deletion does not ask before it is left (§4.9)",
   async ({ page }) => {
     await visit(page, "/admin/tiers/new");

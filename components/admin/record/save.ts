@@ -14,14 +14,8 @@ import { authorOf, type Flash, type Undo } from "@/lib/staff/mod.ts";
 import { slugOf, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
 import type { Screen, Section } from "../section.ts";
-import {
-  type Changed,
-  LONG_FORM_LIMITS,
-  savedText,
-  settle,
-  undoFields,
-  unknownIntent,
-} from "../settle.ts";
+import type { Changed } from "../settle.ts";
+import { LONG_FORM_LIMITS, savedText, settle, undoFields, unknownIntent } from "../settle.ts";
 import { placeOf, type RecordDefinition } from "./define.ts";
 import { idOf, showRecord } from "./show.tsx";
 
@@ -266,12 +260,10 @@ const DONE: Readonly<Record<string, string>> = {
 };
 const UNDONE: Readonly<Record<string, string>> = { retire: "restore", restore: "retire" };
 
-interface Flashing<R extends object> {
+interface Flashing<R extends object> extends Pick<Answering<R>, "form" | "intent"> {
   readonly change: Changed<R>;
-  readonly form: URLSearchParams;
   /** Page of the record; the undo posts there. */
   readonly action: string;
-  readonly intent: string;
   readonly snapshot: Snapshot;
 }
 

@@ -12,8 +12,8 @@ export interface Refusal {
   /** Id of the contact field, or `firstName` or `lastName`; id of the list; binding of the form. */
   readonly subject: string;
   /**
-   * HTTP status. Null when the CRM has no such form, has several of that name, or the form has no field that we can
-   * fill.
+   * HTTP status; 2xx when the CRM took a form but reported errors. Null when the CRM has no such form, has several of
+   * that name, or the form has no field that we can fill.
    */
   readonly status: number | null;
 }

@@ -144,13 +144,14 @@ async function formStep(state: SyncState): Promise<"lost" | void> {
   if (!await beginForm(db, held, state.changes)) return "lost";
   note(state, { form_step: "sent" });
   const result = await client.postForm(form.value.id, values, signal);
-  if (result.ok) {
+  if (result.ok && !result.value.hasErrors) {
     note(state, { form_step: "done" });
     return await clearRefusals(db, "form", [binding]);
   }
-  if (isFinal(result)) {
+  if (result.ok || isFinal(result)) {
     note(state, { form_step: "refused" });
-    return await refuse(state, { kind: "form", subject: binding, status: result.status ?? null });
+    const { status = null } = result.ok ? result.value : result;
+    return await refuse(state, { kind: "form", subject: binding, status });
   }
   // An error response means that the form was not taken. Without a usable response it may have been, so it is never
   // posted again.

@@ -346,6 +346,21 @@ anyEngine("the CRM page", async (engine, context) => {
     await db.updateTable("crm_settings").set({ form_name }).execute();
   });
 
+  await step("says that a form was taken with errors (§4.4)", async () => {
+    const taken = double.records.addForm("57", "Errors", [
+      { id: "905", name: "E-mail", htmlName: "emailAddress" },
+    ]);
+    taken.reports = { validationErrors: [{ value: "eve.error@field.test" }] };
+    const { form_name } = await db.selectFrom("crm_settings").select("form_name")
+      .executeTakeFirstOrThrow();
+    await db.updateTable("crm_settings").set({ form_name: "Errors" }).execute();
+    await lead(bench, "eve.error@field.test");
+    const { text } = await bench.get(PAGE);
+    assert.match(text, /Once, the last time on .*: it took the form, but reported errors/);
+    assert.doesNotMatch(text, /eve\.error/);
+    await db.updateTable("crm_settings").set({ form_name }).execute();
+  });
+
   await step("suggests the CRM's forms and lists also after an error or a trial", async () => {
     const forms: readonly Fields[] = [
       { ...SETTINGS, contact_list_id: "seven" },

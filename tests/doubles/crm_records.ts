@@ -37,6 +37,8 @@ export interface CrmForm {
   fields: CrmFormField[];
   /** Submitted values, by HTML name. */
   submissions: Record<string, string>[];
+  /** Properties of the 201 with which a submission is answered, such as `validationErrors`. */
+  reports: Record<string, unknown>;
 }
 
 export interface CrmVisitor {
@@ -101,7 +103,7 @@ export class CrmRecords {
   }
 
   addForm(id: string, name: string, fields: readonly CrmFormField[]): CrmForm {
-    const form = { id, name, fields: [...fields], submissions: [] };
+    const form = { id, name, fields: [...fields], submissions: [], reports: {} };
     this.forms.set(id, form);
     return form;
   }

@@ -294,7 +294,10 @@ function postForm({ records, params: [id = ""], body }: Call): CrmAnswer {
     return { status: 400, body: [{ type: "ObjectValidationError", property: missing.htmlName }] };
   }
   form.submissions.push(submission);
-  return { status: 201, body: { type: "FormData", id: "1", submittedByContactId: "1" } };
+  return {
+    status: 201,
+    body: { type: "FormData", id: "1", submittedByContactId: "1", ...form.reports },
+  };
 }
 
 function listFields({ records, query }: Call): CrmAnswer {

@@ -5,6 +5,7 @@ import type {
   ContactField,
   ContactMatch,
   Form,
+  FormReceipt,
   NamedThing,
   NewContact,
   Visitor,
@@ -55,7 +56,7 @@ export interface CrmClient {
     formId: string,
     values: ReadonlyMap<string, string>,
     signal?: AbortSignal,
-  ): Promise<CrmResult<null>>;
+  ): Promise<CrmResult<FormReceipt>>;
   /** Lists the first 1000 forms, for a select box. */
   listForms(signal?: AbortSignal): Promise<CrmResult<readonly NamedThing[]>>;
   /** Lists the first 1000 contact lists, for a select box. */

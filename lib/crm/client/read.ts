@@ -122,6 +122,21 @@ function fieldOf(element: unknown): FormField | null {
   };
 }
 
+/** Properties in which the response to a submitted form lists errors. */
+const FORM_ERRORS = ["validationErrors", "processingStepErrors"];
+
+/**
+ * Returns whether the response to a submitted form lists errors: in an array, or a single one as an object (§A.6, A.7).
+ * The errors quote personal data and are not read.
+ */
+export function listsErrors({ value }: Body): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return FORM_ERRORS.some((name) => {
+    const errors: unknown = Reflect.get(value, name);
+    return typeof errors === "object" && errors !== null && Object.keys(errors).length > 0;
+  });
+}
+
 function requires(validation: unknown): boolean {
   const { data } = Validation.safeParse(validation);
   return data?.condition.type === "IsRequiredCondition" && `${data.isEnabled}` === "true";

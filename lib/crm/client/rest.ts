@@ -111,8 +111,11 @@ export function createCrmClient(options: TransportOptions): CrmClient {
     async postForm(formId, values, signal) {
       const body = { type: "FormData", fieldValues: fieldValuesOf(values) };
       const path = `/data/form/${encode(formId)}`;
-      const result = await ask({ method: "POST", path, body, signal });
-      return result.ok ? success(null) : result;
+      const answer = await transport({ method: "POST", path, body, signal });
+      if (!answer.ok) return answer;
+      const result = readBody(answer);
+      if (!result.ok) return result;
+      return success({ status: answer.status, hasErrors: read.listsErrors(result.value) });
     },
     listForms: (signal) =>
       list(`/assets/forms?${FIRST_THOUSAND}&depth=minimal`, read.Named, signal),

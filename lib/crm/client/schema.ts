@@ -51,6 +51,14 @@ export interface FormField {
   readonly isRequired: boolean;
 }
 
+/** The response to a submitted form. */
+export interface FormReceipt {
+  /** HTTP status, 2xx. */
+  readonly status: number;
+  /** Whether the response lists errors, although its status means success (external-systems.md §A.7). */
+  readonly hasErrors: boolean;
+}
+
 /** A form with its fields. */
 export interface Form extends NamedThing {
   readonly fields: readonly FormField[];

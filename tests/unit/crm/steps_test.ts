@@ -84,6 +84,44 @@ eachEngine(
 );
 
 eachEngine(
+  "a form whose 201 reports errors is listed for staff, and posted once (§4.4, external-systems §A.7)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double: { records }, db } = bench;
+    const form = records.addForm("55", "Selector lead", [
+      { id: "901", name: "E-mail", htmlName: "emailAddress", required: true },
+    ]);
+    await bench.set({ form_name: "55" });
+    const error = { type: "ObjectValidationError", value: "pat@build.test" };
+    const reports: readonly [Record<string, unknown>, refused: boolean][] = [
+      [{ validationErrors: [error] }, true],
+      [{ processingStepErrors: [error], validationErrors: [] }, true],
+      [{ validationErrors: error }, true],
+      [{ validationErrors: null, processingStepErrors: [] }, false],
+    ];
+    for (const [at, [report, refused]] of reports.entries()) {
+      const about = JSON.stringify(report);
+      form.reports = report;
+      await crm.submit(aLead({ email: `b${at}@build.test` }));
+      await bench.settle();
+      await crm.process({ which: "all" });
+      const [row] = (await bench.rows()).slice(-1);
+      assert.deepEqual(
+        [row?.status, row?.form_step],
+        ["done", refused ? "refused" : "done"],
+        about,
+      );
+      assert.deepEqual(
+        (await listRefusals(db)).map(({ kind, subject, status }) => [kind, subject, status]),
+        refused ? [["form", "55", 201]] : [],
+        about,
+      );
+      assert.equal(form.submissions.length, at + 1, about);
+    }
+  },
+);
+
+eachEngine(
   "a field that a 400 names is left out, and listed for staff until the CRM accepts it (§4.4)",
   async (database) => {
     await using bench = await openLeads(database);

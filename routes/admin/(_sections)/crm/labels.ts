@@ -70,6 +70,8 @@ export function refusalInWords(
   const often = count === 1 ? "Once" : `${count} times`;
   const how = status === null
     ? "it has no such form, or several, or one without a field that we can fill"
+    : status < 300
+    ? `it took the form, but reported errors with its values or its processing (status ${status})`
     : `status ${status}`;
   return `${often}, the last time on ${formatDate(lastAt)}: ${how}.`;
 }

@@ -67,6 +67,12 @@ function describe(error: unknown, isForm: boolean): readonly [title: string, mes
       "You can open and read this page, but it does not accept forms.",
     ];
   }
+  if (status === 403) {
+    return [
+      "Nothing was sent",
+      "The form came from another site. Open the page here and send it again.",
+    ];
+  }
   if (error instanceof HttpError && status >= 400 && status < 500) {
     return [
       "That did not work",

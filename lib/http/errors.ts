@@ -48,7 +48,8 @@ const passing = (status: ErrorStatus, message: string): Answer => ({
 const ANSWERS: Readonly<Record<ErrorKind, Answer>> = {
   invalid: final(400, "The request is not valid"),
   unauthenticated: final(401, "The request carries no valid identity"),
-  forbidden: final(403, "This identity may not do that"),
+  // Only the origin check refuses without a message of its own.
+  forbidden: final(403, "The request came from another site: send it from a page of this service"),
   not_found: final(404, "Nothing is found at this address"),
   method_not_allowed: final(405, "The address does not take this method"),
   timeout: passing(408, "The answer took too long"),

@@ -32,11 +32,12 @@ Deno.test("every address refuses a write from another site with 403 (§5)", asyn
             });
             assert.equal(response.status, 403, `${method} ${type} ${JSON.stringify(headers)}`);
             if (!/^\/(api\/|health|ready)/.test(path)) {
-              assert.match(await response.text(), /<h1/);
+              assert.match(await response.text(), /<h1.*came from another site/s);
               continue;
             }
             const { error } = ErrorBody.parse(await response.json());
             assert.deepEqual([error.kind, error.retryable], ["forbidden", false]);
+            assert.match(error.message, /came from another site/);
           }
         }
       }

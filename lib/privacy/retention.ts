@@ -1,7 +1,12 @@
 /** Retention periods, and what the next purges will delete (spec §3.4). */
 import { countEnded } from "../crm/mod.ts";
 import { nextRuns } from "../jobs/mod.ts";
-import { listChildren, sessionsDue, type SessionServices } from "../session/mod.ts";
+import {
+  countDue,
+  type DueSessions,
+  type SessionServices,
+  SessionStoreError,
+} from "../session/mod.ts";
 
 /** Retention periods and a preview of the next purges. */
 export interface Retention {
@@ -9,14 +14,8 @@ export interface Retention {
   readonly ttlDays: number;
   /** Days that a done or abandoned lead is kept. */
   readonly queueDays: number;
-  readonly sessions: {
-    readonly at: Date;
-    readonly count: number;
-    /** How many child values those sessions have. */
-    readonly children: number;
-    /** Whether more sessions are due than were counted. */
-    readonly more: boolean;
-  };
+  /** `due` is null while the session store does not answer. */
+  readonly sessions: { readonly at: Date; readonly due: DueSessions | null };
   readonly leads: { readonly at: Date; readonly done: number; readonly abandoned: number };
 }
 
@@ -28,22 +27,20 @@ const MOST_COUNTED = 200;
 export async function readRetention(
   services: Pick<Required<SessionServices>, "kv" | "db" | "now" | "config" | "sessionParts">,
 ): Promise<Retention> {
-  const { kv, db, now, config: { session, syncQueue } } = services;
+  const { db, now, config: { session, syncQueue } } = services;
   const next = nextRuns(now());
-  const ids = await sessionsDue(kv, next.purge.getTime(), MOST_COUNTED + 1);
-  const counted = ids.slice(0, MOST_COUNTED);
-  let children = 0;
-  for (const id of counted) children += (await listChildren(services, id)).length;
+  const due = await countDue(services, next.purge.getTime(), MOST_COUNTED).catch(nullInOutage);
   const endedBefore = new Date(next.leads.getTime() - syncQueue.retentionDays * DAY_MS);
   return {
     ttlDays: session.ttlDays,
     queueDays: syncQueue.retentionDays,
-    sessions: {
-      at: next.purge,
-      count: counted.length,
-      children,
-      more: ids.length > MOST_COUNTED,
-    },
+    sessions: { at: next.purge, due },
     leads: { at: next.leads, ...await countEnded(db, endedBefore) },
   };
+}
+
+/** The settings are in the database, so their page works without the session store. */
+function nullInOutage(error: unknown): null {
+  if (error instanceof SessionStoreError) return null;
+  throw error;
 }

@@ -80,6 +80,13 @@ export {
   SessionSaved,
 } from "./schema.ts";
 export { findRecentPayload, findSessions } from "./store.ts";
-export { placesOf, readRecords, removePlaces, sessionsBegunBefore, sessionsDue } from "./survey.ts";
+export {
+  countDue,
+  type DueSessions,
+  placesOf,
+  readRecords,
+  removePlaces,
+  sessionsBegunBefore,
+} from "./survey.ts";
 export { SessionStoreError } from "./unavailable.ts";
 export { toSessionSaved } from "./view.ts";

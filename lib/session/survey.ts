@@ -1,7 +1,9 @@
 /** Scans all sessions: which ones a purge or an erasure would take, and index entries left without a record. */
 import { z } from "zod";
 import { retryLocked } from "../kv/mod.ts";
+import { listChildren, type RemovalStores } from "./remove.ts";
 import { dueExpiries, expiryKey, sessionKey } from "./store.ts";
+import { reachStore } from "./unavailable.ts";
 
 const Begun = z.object({ createdAt: z.number() });
 const BATCH = 500;
@@ -44,14 +46,42 @@ export async function sessionsBegunBefore(kv: Deno.Kv, moment: number): Promise<
   return [...ids].sort();
 }
 
-/** Returns the ids of the sessions that have expired at a time, at most `atMost`. */
-export async function sessionsDue(kv: Deno.Kv, at: number, atMost: number): Promise<string[]> {
-  const ids = new Set<string>();
-  for await (const { id } of dueExpiries(kv, at, BATCH)) {
-    ids.add(id);
-    if (ids.size === atMost) break;
-  }
-  return [...ids];
+/** The sessions that have expired at a time, as far as they were counted. */
+export interface DueSessions {
+  readonly count: number;
+  /** How many child values those sessions have. */
+  readonly children: number;
+  /** Whether more sessions are due than were counted. */
+  readonly more: boolean;
+}
+
+/** Enough for the children of a few hundred sessions in a remote store. */
+const COUNTING_MS = 5_000;
+
+/**
+ * Counts the sessions that have expired at a time, at most `atMost` of them, and their children.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
+export async function countDue(
+  services: RemovalStores,
+  at: number,
+  atMost: number,
+): Promise<DueSessions> {
+  return await reachStore(services.kv, async (signal) => {
+    const ids = new Set<string>();
+    for await (const { id } of dueExpiries(services.kv, at, BATCH)) {
+      ids.add(id);
+      if (ids.size > atMost) break;
+    }
+    const counted = [...ids].slice(0, atMost);
+    let children = 0;
+    for (const id of counted) {
+      signal.throwIfAborted();
+      children += (await listChildren(services, id)).length;
+    }
+    return { count: counted.length, children, more: ids.size > atMost };
+  }, { timeoutMs: COUNTING_MS });
 }
 
 /** Returns all expiry index keys of the given sessions. Scans the whole index. */

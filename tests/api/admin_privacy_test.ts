@@ -88,6 +88,30 @@ tests.test("the screen requires edit_data, and refuses unknown actions", async (
   assert.deepEqual(await bench.entries(), []);
 });
 
+tests.test("while the session store fails, the settings stay editable, and the preview says so (§4.9)", async (bench) => {
+  await startOver(bench);
+  const { kv } = bench.app.services;
+  const { list } = kv;
+  const broken = () => Promise.reject(new Error("database disk image is malformed"));
+  Object.assign(kv, {
+    list: (...selection: Parameters<typeof list>) =>
+      Object.assign(list.apply(kv, selection), { next: broken }),
+  });
+  try {
+    const { status, text } = await bench.get(PRIVACY);
+    assert.equal(status, 200);
+    assert.match(text, /name="near_projects"/);
+    assert.match(text, /24 hours/, "the periods are settings");
+    assert.match(text, /cannot be counted right now/);
+    assert.doesNotMatch(text, /0 sessions/);
+    assert.equal((await bench.save(PRIVACY, NEAR)).status, 303);
+    assert.equal(isNear(bench), true);
+  } finally {
+    Object.assign(kv, { list });
+  }
+  assert.match((await bench.get(PRIVACY)).text, /0 sessions/);
+});
+
 tests.test("a saved change can be undone by the form in the flash", async (bench) => {
   await startOver(bench);
   const { version } = await bench.get(PRIVACY);

@@ -4,12 +4,14 @@ import { counted } from "@/components/ui/counted.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { Moment } from "@/components/admin/records.tsx";
 
+/** Shown while the session store does not answer. */
+const UNCOUNTED = "They cannot be counted right now.";
+
 /** The retention period of each kind of data, and what the next purge will delete. */
 export function RetentionTable({ retention }: { retention: Retention }): JSX.Element {
   const { ttlDays, queueDays, sessions, leads } = retention;
-  const due = sessions.more
-    ? `More than ${counted(sessions.count, "session")}`
-    : counted(sessions.count, "session");
+  const { due } = sessions;
+  const orMore = due?.more ? "More than " : "";
   return (
     <section aria-labelledby="retention-title">
       <h2 id="retention-title" class="mb-2 text-base font-medium">How long we keep data</h2>
@@ -22,15 +24,15 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
             what: "Sessions",
             kept: `24 hours; ${counted(ttlDays, "day")} for visitors who agree to measurement`,
             purge: <Moment at={sessions.at} />,
-            takes: due,
+            takes: due ? `${orMore}${counted(due.count, "session")}` : UNCOUNTED,
           },
           {
             what: "Transcripts, votes, links to contacts",
             kept: "As long as their session. We keep transcripts only with consent to measurement.",
             purge: <Moment at={sessions.at} />,
-            takes: `${sessions.more ? "More than " : ""}${
-              counted(sessions.children, "record")
-            } of those sessions`,
+            takes: due
+              ? `${orMore}${counted(due.children, "record")} of those sessions`
+              : UNCOUNTED,
           },
           {
             what: "Leads for the CRM",

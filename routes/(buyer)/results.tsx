@@ -59,11 +59,10 @@ export const handler = define.handlers({
     if (isTooMuch) {
       return show(ctx, facts, { ...draft, failure: "too many" }, { status: 429, headers });
     }
-    const session = await readSession(services, ctx.req);
-    const completedAt = session?.record.payload.completed_at ?? services.now().toISOString();
     const outcome = await takeLeadOnPage(services, ctx.req, {
       ...leadInputOf(form),
-      ...payloadOf(facts, completedAt),
+      ...payloadOf(facts),
+      completed_at: facts.complete ? await completedAt(ctx, facts.result) : null,
     });
     if (outcome === null) {
       return show(ctx, facts, { ...draft, failure: "unavailable" }, { status: 503, headers });
@@ -147,7 +146,7 @@ function alternativesOf({ pick }: ResultView): string[] {
 }
 
 /** Returns the result on the page as session keys (spec §2.5). */
-function payloadOf({ result, complete, factorIdByOptionId }: ResultFacts, completedAt: string) {
+function payloadOf({ result, factorIdByOptionId }: ResultFacts) {
   const answers: Record<string, string[]> = {};
   for (const optionId of result.optionIds) {
     const factorId = factorIdByOptionId.get(optionId);
@@ -157,8 +156,17 @@ function payloadOf({ result, complete, factorIdByOptionId }: ResultFacts, comple
     ...answers,
     recommendation: result.pick?.lead.id ?? null,
     alternatives: alternativesOf(result),
-    ...(complete && { completed_at: completedAt }),
   };
+}
+
+/** Returns when a complete result of this track was first shown; the time that the session has may be another track's. */
+async function completedAt(
+  { req, state: { services } }: Ctx,
+  { track }: ResultView,
+): Promise<string> {
+  const { payload, track: before } = (await readSession(services, req))?.record ?? {};
+  const first = before === track ? payload?.completed_at : null;
+  return first ?? services.now().toISOString();
 }
 
 async function show(

@@ -153,6 +153,30 @@ Deno.test("buyers and the CRM", async (context) => {
     },
   );
 
+  await step(
+    "a lead counts as completed only if the result that it was sent from is (§2.6, decision 18)",
+    async () => {
+      const visitor = await visit(app, "");
+      await ask(app, RESULT, { headers: { ...HTML, cookie: visitor } });
+      const completedAt = async (path: string, email: string) => {
+        await ask(app, path, form({ email }, visitor));
+        const { value } = await kv.get(["sessions", visitor.slice("ns_session=".length)]);
+        return Object(Object(value).payload).completed_at;
+      };
+      const part = (path: string) => path.replace(/(?<=options=[^,]*),[^&]*/, "");
+      const answers = optionIdsOf(findAnswers("workplace", () => true)).join(",");
+      const other = `/results?track=workplace&options=${answers}`;
+      const first = await completedAt(RESULT, "whole@walls.test");
+      assert.ok(first);
+      assert.equal(await completedAt(RESULT, "twice@walls.test"), first);
+      const otherFirst = await completedAt(other, "other@walls.test");
+      assert.ok(otherFirst > first, "the time of the other track's result");
+      assert.equal(await completedAt(part(other), "part@walls.test"), null);
+      assert.ok(await completedAt(other, "again@walls.test"));
+      assert.equal(await completedAt(part(RESULT), "home@walls.test"), null);
+    },
+  );
+
   await step("the thanks ignore an unknown system", async () => {
     for (const system of ["", "?system=", "?system=%3Cscript%3E", "?system=never"]) {
       const { status, text } = await ask(app, `/thanks${system}`, { headers: HTML });

@@ -1,5 +1,6 @@
 /** Reads the data of the admin page about the assistant. */
 import { type CorpusGap, listOpenGaps, titlesOf, wordsLacking } from "../corpus/mod.ts";
+import { reachStore, SessionStoreError } from "../session/mod.ts";
 import { listFeedback } from "./feedback.ts";
 import { listTurns } from "./outcomes.ts";
 import {
@@ -35,11 +36,17 @@ export interface Oversight {
   readonly spend: readonly DaySpend[];
   readonly pace: Pace;
   readonly ends: readonly EndCount[];
+  /** Null while the session store does not answer. */
+  readonly stored: StoredTurns | null;
+  readonly gaps: readonly CorpusGap[];
+}
+
+/** What is stored of turns and votes, for as long as their sessions. */
+export interface StoredTurns {
   readonly lacks: readonly Lack[];
   /** Turns whose answer the grounding guard blocked, latest first. */
   readonly blocked: readonly LackingTurn[];
   readonly votes: JoinedVotes;
-  readonly gaps: readonly CorpusGap[];
   /** Titles of the documents that `votes` and `blocked` refer to, by id. */
   readonly titles: ReadonlyMap<string, string>;
   /** Whether a read limit was reached, so that more records may be stored than were read. */
@@ -69,14 +76,28 @@ export async function readOversight(services: OversightServices): Promise<Oversi
   const days = lastDays(today, DAYS);
   const monthStart = `${today.slice(0, 7)}-01`;
   const from = [days[0] ?? today, monthStart].sort()[0] ?? today;
-  const [spend, turns, unansweredList, transcripts, feedback, gaps] = await Promise.all([
+  const [spend, turns, stored, gaps] = await Promise.all([
     listSpend(db, CHAT_PASS, { from, to: today }),
     listTurns(db, { from: days[0] ?? today, to: today }),
-    listUnanswered(services, MOST_READ),
-    listTranscripts(services, MOST_READ),
-    listFeedback(services, { limit: MOST_READ }),
+    readStored(services),
     listOpenGaps(db),
   ]);
+  return {
+    days,
+    spend,
+    pace: paceOf(spend, { today, ceilingUsd: config.assistant.dailyBudgetUsd }),
+    ends: countEnds(turns, days),
+    stored,
+    gaps,
+  };
+}
+
+/** The rest of the page comes from the database, so it works without the session store. */
+async function readStored(services: OversightServices): Promise<StoredTurns | null> {
+  const { db } = services;
+  const lists = await listStored(services);
+  if (lists === null) return null;
+  const [unansweredList, transcripts, feedback] = lists;
   const { turns: unanswered } = unansweredList;
   // A word that is missing from a draft's own passages may occur in other passages.
   const drafted = unanswered.map(({ turn }) =>
@@ -99,15 +120,28 @@ export async function readOversight(services: OversightServices): Promise<Oversi
     ...blocked.flatMap(({ turn }) => turn.sentences.flatMap(({ key }) => key ?? [])),
   ];
   return {
-    days,
-    spend,
-    pace: paceOf(spend, { today, ceilingUsd: config.assistant.dailyBudgetUsd }),
-    ends: countEnds(turns, days),
     lacks: rankLacks(turned).slice(0, MOST_LACKS),
     blocked,
     votes: { ...joined, passages },
-    gaps,
     titles: await titlesOf(db, keys.map(itemIdOf)),
     isPart: [unansweredList, transcripts, feedback].some(({ isPart }) => isPart),
   };
+}
+
+/** Enough for the transcripts in a remote store. */
+const READING_MS = 5_000;
+
+/** Null when the session store does not answer. */
+async function listStored(services: OversightServices) {
+  try {
+    return await reachStore(services.kv, () =>
+      Promise.all([
+        listUnanswered(services, MOST_READ),
+        listTranscripts(services, MOST_READ),
+        listFeedback(services, { limit: MOST_READ }),
+      ]), { timeoutMs: READING_MS });
+  } catch (error) {
+    if (error instanceof SessionStoreError) return null;
+    throw error;
+  }
 }

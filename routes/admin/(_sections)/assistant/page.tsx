@@ -69,7 +69,7 @@ export const handler = define.handlers({
 
 export default define.page<typeof handler>(function AssistantPage({ data }) {
   const { oversight, mayNote } = data;
-  const { days, spend, pace, ends, lacks, blocked, votes, gaps, titles, isPart } = oversight;
+  const { days, spend, pace, ends, gaps, stored } = oversight;
   const consented =
     "Only visitors who agreed to measurement count, for as long as we keep their session.";
   return (
@@ -92,24 +92,28 @@ export default define.page<typeof handler>(function AssistantPage({ data }) {
         </Part>
       </div>
       <div class="mt-10 grid gap-10">
-        {isPart && (
+        {stored?.isPart && (
           <p class="text-sm text-muted">
             There are more records than this page reads, and it does not read the latest first. So
             the lists below may leave some out.
           </p>
         )}
         <Part title="Questions without an answer" lead={consented}>
-          {lacks.length === 0
+          {stored === null
+            ? <Unread />
+            : stored.lacks.length === 0
             ? <None>No unanswered question is stored.</None>
-            : <Lacks lacks={lacks} mayNote={mayNote} />}
+            : <Lacks lacks={stored.lacks} mayNote={mayNote} />}
         </Part>
         <Part
           title="Why answers were held back"
           lead="Sentences that the model wrote and nobody saw."
         >
-          {blocked.length === 0
+          {stored === null
+            ? <Unread />
+            : stored.blocked.length === 0
             ? <None>No answer that was held back is stored.</None>
-            : <Blocked turns={blocked} titles={titles} mayNote={mayNote} />}
+            : <Blocked turns={stored.blocked} titles={stored.titles} mayNote={mayNote} />}
         </Part>
         <Part
           title="Gaps noted"
@@ -120,9 +124,11 @@ export default define.page<typeof handler>(function AssistantPage({ data }) {
             : <OpenGaps gaps={gaps} mayNote={mayNote} />}
         </Part>
         <Part title="Votes" lead="Votes on answers, by the passages that the answers cited.">
-          {votes.up + votes.down === 0
+          {stored === null
+            ? <Unread />
+            : stored.votes.up + stored.votes.down === 0
             ? <None>Nobody has voted on an answer yet.</None>
-            : <Votes votes={votes} titles={titles} />}
+            : <Votes votes={stored.votes} titles={stored.titles} />}
         </Part>
       </div>
     </>
@@ -143,4 +149,9 @@ function Part(
 
 function None({ children }: { children: ComponentChildren }): JSX.Element {
   return <p class="border-t border-line pt-3 text-sm text-muted">{children}</p>;
+}
+
+/** Shown while the session store does not answer. */
+function Unread(): JSX.Element {
+  return <None>We cannot look this up right now.</None>;
 }

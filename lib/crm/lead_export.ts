@@ -24,20 +24,32 @@ const COLUMNS = [
 
 /**
  * Streams the matching leads as CSV; see `streamTable`. Each current factor has a column with the labels of its
- * answers.
+ * answers. Resolves once the first rows are read, so that the request can still be refused without them.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
  */
-export function exportLeads(
+export async function exportLeads(
   services: LeadServices,
   filter: LeadFilter,
   order: LeadOrder = {},
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const factorIds = services.catalog.current().factors.map(({ id }) => id);
   return streamTable({
     columns: [...COLUMNS, ...factorIds.map(answerField)],
-    batches: batches(matchingLeads(services, filter, order), factorIds),
+    batches: await begun(batches(matchingLeads(services, filter, order), factorIds)),
     format: "csv",
     onFault: (error) => getLog("crm").error("cannot finish an export of leads", { error }),
   });
+}
+
+/** Reads the first value of a generator ahead. */
+async function begun<T>(values: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  const first = await values.next();
+  async function* all(): AsyncGenerator<T> {
+    if (!first.done) yield first.value;
+    yield* values;
+  }
+  return all();
 }
 
 async function* batches(

@@ -284,7 +284,12 @@ Deno.test("the leads view", async (context) => {
         Object.assign(listKeys.apply(kv, selection), { next: broken }),
     });
     for (
-      const path of ["/admin/leads", "/admin/leads?sort=contact", `/admin/leads/${START}-1207`]
+      const path of [
+        "/admin/leads",
+        "/admin/leads?sort=contact",
+        "/admin/leads/export",
+        `/admin/leads/${START}-1207`,
+      ]
     ) {
       assert.equal((await bench.get(path, "auditor")).status, 503, path);
     }

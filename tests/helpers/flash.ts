@@ -5,6 +5,7 @@ import type { Flash } from "@/lib/staff/mod.ts";
 /** Reads the flash that a response stored; null when there is none. */
 export async function keptFlash(kv: Deno.Kv, response: Response): Promise<Flash | null> {
   const id = flashCookie(response).split("=")[1] ?? "";
+  if (id === "") return null;
   const { value } = await kv.get<{ flash: Flash }>(["admin_flashes", id]);
   return value?.flash ?? null;
 }

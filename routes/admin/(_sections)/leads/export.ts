@@ -3,14 +3,17 @@ import { authorize } from "@/lib/staff/mod.ts";
 import { exportLeads, parseLeadFilter } from "@/lib/crm/mod.ts";
 import { define } from "@/lib/define.ts";
 import { tableHeaders } from "@/lib/http/mod.ts";
+import { orUnavailable } from "./store_outage.ts";
 
 export const handler = define.handlers({
-  GET(ctx) {
+  async GET(ctx) {
     authorize(ctx.state, "view_audit");
     const { services } = ctx.state;
     const query = ctx.url.searchParams;
     const sort = parseSort(query, ["at"], { by: "at", descending: true });
-    const leads = exportLeads(services, parseLeadFilter(query), { oldestFirst: !sort.descending });
+    const leads = await orUnavailable(
+      exportLeads(services, parseLeadFilter(query), { oldestFirst: !sort.descending }),
+    );
     const day = services.now().toISOString().slice(0, 10);
     return new Response(leads, { headers: tableHeaders(`leads-${day}`, "csv") });
   },

@@ -1,10 +1,13 @@
 /** A visitor's view of the data stored about their own visit (spec §5). */
 import { eventsOfSession, type OwnEvent } from "../analytics/mod.ts";
 import { leadsOfSession, type OwnLead } from "../crm/mod.ts";
+import { DatabaseError } from "../db/mod.ts";
 import {
   listChildren,
+  reachStore,
   type SessionRecord,
   type SessionServices,
+  SessionStoreError,
   shownSession,
 } from "../session/mod.ts";
 
@@ -24,7 +27,7 @@ export interface OwnVisit {
   readonly events: readonly OwnEvent[];
 }
 
-/** The visit of a request: `none` when nothing is stored, `unknown` when the session store does not answer. */
+/** The visit of a request: `none` when nothing is stored, `unknown` when the session store or database does not answer. */
 export type ShownVisit =
   | { readonly state: "live"; readonly id: string; readonly visit: OwnVisit }
   | { readonly state: "none" | "unknown" };
@@ -41,8 +44,6 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 /**
  * Reads the data stored about a request's visit. Starts no session. Also looks for data without a session, because a
  * lead is accepted even while the session store is down.
- *
- * @throws when the database fails, or the store fails after the session was looked up.
  */
 export async function readOwnVisit(
   services: OwnVisitServices,
@@ -52,9 +53,23 @@ export async function readOwnVisit(
   if (shown.state === "unknown") return { state: "unknown" };
   const { id } = shown;
   if (id === null) return { state: "none" };
-  const session = shown.state === "live" ? shown.record : null;
+  try {
+    return await readVisit(services, { id, session: shown.state === "live" ? shown.record : null });
+  } catch (error) {
+    const isOutage = error instanceof SessionStoreError ||
+      (error instanceof DatabaseError && error.outage);
+    if (isOutage) return { state: "unknown" };
+    throw error;
+  }
+}
+
+async function readVisit(
+  services: OwnVisitServices,
+  { id, session }: { readonly id: string; readonly session: SessionRecord | null },
+): Promise<ShownVisit> {
+  const children = await reachStore(services.kv, () => listChildren(services, id));
   const records: Record<string, unknown[]> = {};
-  for (const { name, entry } of await listChildren(services, id)) {
+  for (const { name, entry } of children) {
     (records[NAMES.get(name) ?? name] ??= []).push(entry.value);
   }
   const [leads, events] = [

@@ -76,6 +76,23 @@ Deno.test("a visitor sees, downloads and deletes their stored data without a scr
   assert.equal((await post({ intent: "delete" })).status, 303, "a second click has no effect");
 });
 
+Deno.test("without the database the page says what we keep, and that the visit cannot be looked up (§5)", async () => {
+  await using app = await startApp({ environment: { ...CONSENT_ENVIRONMENT } });
+  const { id } = await leaveEverywhere(app.services);
+  await app.services.database.close();
+  const headers = { cookie: `ns_session=${id}; ${CONSENTING}` };
+  const page = await app.request(`${PRIVACY}?visit=deleted`, { headers });
+  assert.equal(page.status, 200);
+  const text = await page.text();
+  assert.match(text, /We cannot look it up right now/);
+  assert.match(text, /We forget your answers after a day|at most \d+ days? after the last attempt/);
+  assert.match(text, /We remember your answers for longer than a day/);
+  assert.doesNotMatch(text, /It is deleted|Nothing\. We begin/);
+  const file = await app.request(`${PRIVACY}/download`, { headers });
+  await file.body?.cancel();
+  assert.equal(file.status, 503, "a file that lacks a part would look whole");
+});
+
 Deno.test("the page says for how many days a lead and its contact's number are kept (§2.9)", async () => {
   await using app = await startApp({ environment: { SYNC_QUEUE_RETENTION_DAYS: "1" } });
   const page = await (await app.request(PRIVACY)).text();

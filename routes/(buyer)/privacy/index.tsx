@@ -55,7 +55,7 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
         lead="What we keep of your visit, why, and for how long. You need no account, and you can delete it yourself."
       />
       <div class="grid grid-cols-1 gap-14">
-        {isDeleted && visit === null && (
+        {isDeleted && isKnown && visit === null && (
           <Notice tone="positive" role="status" title="It is deleted">
             <p>
               We have deleted everything that we kept of your visit, and this browser has forgotten

@@ -41,7 +41,7 @@ export interface Oversight {
   readonly gaps: readonly CorpusGap[];
 }
 
-/** What is stored of turns and votes, for as long as their sessions. */
+/** The stored turns and votes, which are kept as long as their sessions. */
 export interface StoredTurns {
   readonly lacks: readonly Lack[];
   /** Turns whose answer the grounding guard blocked, latest first. */

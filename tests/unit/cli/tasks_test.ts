@@ -23,6 +23,18 @@ Deno.test("deno task openapi prints the OpenAPI document (design §9)", async ()
   assert.deepEqual(JSON.parse(stdout), JSON.parse(JSON.stringify(openApiDocument())));
 });
 
+Deno.test("deno task openapi ends without an error when its reader is gone, as with head (design §9)", async () => {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-A", "lib/cli/openapi.ts"],
+    cwd: ROOT,
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  await child.stdout.cancel();
+  const stderr = await new Response(child.stderr).text();
+  assert.deepEqual({ code: (await child.status).code, stderr }, { code: 0, stderr: "" });
+});
+
 Deno.test("deno task catalog:prove proves over every answer set that the demo is complete (design §9)", async () => {
   const { code, stdout } = await run("lib/cli/catalog_prove.ts");
   assert.equal(code, 0);

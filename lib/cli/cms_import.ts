@@ -8,6 +8,7 @@ import { type Kind, KINDS, type SharedReading, syncKind, type SyncReport } from 
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { createOriginFetch } from "../net/mod.ts";
+import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
 
@@ -23,8 +24,7 @@ try {
   keepFilesPrivate();
   Deno.exit(await importAll(request));
 } catch (error) {
-  await tell(error instanceof Error ? error.message : "The import failed");
-  Deno.exit(1);
+  await exitWith(error);
 }
 
 /** Parses the arguments; null for wrong usage. */
@@ -91,8 +91,4 @@ function describe(report: SyncReport, apply: boolean): string {
     `${kind} ${did}: ${created} created, ${updated} updated, ${unchanged} unchanged, ` +
     `${heldBack} held back, ${skipped} skipped`,
   ].join("\n");
-}
-
-async function tell(text: string): Promise<void> {
-  await Deno.stderr.write(new TextEncoder().encode(`${text}\n`));
 }

@@ -54,10 +54,16 @@ export function matching(pattern: RegExp, accepts: string): Parsed<string> {
   return variable(accepts, (text) => pattern.test(text.trim()) ? text.trim() : undefined);
 }
 
-/** The name of an HTTP header, in lower case. */
+/**
+ * The name of an HTTP header, in lower case. A switch such as `true` or `1` is refused: no header has such a name, so
+ * the service would never find it.
+ */
 export function headerName(): Parsed<string> {
-  return matching(/^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/, "the name of an HTTP header")
-    .transform((name) => name.toLowerCase());
+  return variable("the name of an HTTP header", (text) => {
+    const name = text.trim().toLowerCase();
+    const isName = /^[a-z0-9][a-z0-9-]{0,63}$/.test(name);
+    return isName && !/^(true|false|yes|no|on|off|\d+)$/.test(name) ? name : undefined;
+  });
 }
 
 /** A path, not trimmed. It must contain no NUL and more than white space. */
@@ -131,11 +137,15 @@ export function emails(): Parsed<readonly string[]> {
   });
 }
 
-/** Host names separated by commas, without scheme, port or path. Returns them in lower case without duplicates. */
+/**
+ * Host names separated by commas, without scheme, port, path or wildcard. Returns them in lower case without duplicates.
+ */
 export function hostNames(): Parsed<readonly string[]> {
   return variable("host names separated by commas", (text) => {
     const names = text.toLowerCase().split(",").map((part) => part.trim()).filter(Boolean);
-    const valid = names.every((name) => URL.parse(`https://${name}`)?.hostname === name);
+    const valid = names.every((name) =>
+      URL.parse(`https://${name}`)?.hostname === name && !name.includes("*")
+    );
     return valid ? [...new Set(names)] : undefined;
   });
 }

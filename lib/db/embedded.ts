@@ -6,7 +6,7 @@ import { DatabaseError, reasonOf } from "./error.ts";
 import { FOLDER, lockFolder } from "./folder_lock.ts";
 import { answers, type DatabaseHandle } from "./handle.ts";
 import { closeFolder } from "./private.ts";
-import { finishReplacing, replaceFolder } from "./replace.ts";
+import { finishReplacing, replaceFolder, unfinishedOf } from "./replace.ts";
 import type { Database } from "./tables/mod.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function openEmbedded(dataDir: string): Promise<DatabaseHandle> {
 
 /**
  * Creates the database folder, empty or from an archive, and replaces an existing one. The caller must hold the lock of
- * `dataDir`.
+ * `dataDir` and have finished an earlier replacement.
  *
  * @throws {DatabaseError} `folder_unusable`.
  */
@@ -41,9 +41,8 @@ export async function createFolder(
   { dataDir, archive }: { dataDir: string; archive?: Uint8Array },
 ): Promise<void> {
   const folder = `${dataDir}/${FOLDER}`;
-  const unfinished = `${folder}.unfinished`;
+  const unfinished = unfinishedOf(folder);
   try {
-    await remove(unfinished);
     await (await openEngine(unfinished, archive)).close();
     await closeFolder(unfinished);
     await replaceFolder(folder, unfinished);

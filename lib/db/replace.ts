@@ -7,6 +7,11 @@ export function formerOf(folder: string): string {
   return `${folder}.replaced`;
 }
 
+/** Returns the temporary path of a new folder until it is complete. */
+export function unfinishedOf(folder: string): string {
+  return `${folder}.unfinished`;
+}
+
 /**
  * Replaces `folder`, which need not exist, by `next`. After a crash at any point, `finishReplacing` restores either the
  * old or the new folder.
@@ -20,9 +25,12 @@ export async function replaceFolder(folder: string, next: string): Promise<void>
 }
 
 /**
- * Completes a replacement that a killed process started: removes the old folder, or restores it if there is no new one.
+ * Completes a replacement that a killed process started: removes an incomplete new folder, and removes the old folder,
+ * or restores it if there is no new one.
  */
 export async function finishReplacing(folder: string): Promise<void> {
+  const unfinished = unfinishedOf(folder);
+  if (await isThere(unfinished)) await Deno.remove(unfinished, { recursive: true });
   const former = formerOf(folder);
   if (!await isThere(former)) return;
   if (await isThere(folder)) await Deno.remove(former, { recursive: true });

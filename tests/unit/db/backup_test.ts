@@ -112,7 +112,9 @@ Deno.test("a restore that is killed at any point leaves the old database or the 
     const [id = "nothing", ...rest] = await systemIds(location);
     assert.deepEqual(rest, []);
     assert.match(id, /^(old|new)$/);
-    await assert.rejects(Deno.stat(`${dataDir}/postgres.replaced`), Deno.errors.NotFound);
+    for (const name of entries) {
+      await assert.rejects(Deno.stat(`${dataDir}/${name}`), Deno.errors.NotFound, name);
+    }
   }
 });
 

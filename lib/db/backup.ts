@@ -1,4 +1,5 @@
 /** Backup and restore of the embedded database. */
+import { Buffer } from "node:buffer";
 import { dirname } from "node:path";
 import { sync, writeDurably } from "./durable.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
@@ -66,17 +67,21 @@ export async function restoreEmbedded(
 }
 
 const GZIP_MAGIC = [0x1f, 0x8b];
+/** Reason for a file that `backupEmbedded` did not write. */
+const NO_BACKUP = "it is no backup of this service";
 
 async function readArchive(file: string): Promise<Uint8Array> {
   try {
     const bytes = await Deno.readFile(file);
     if (GZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) {
-      throw new Error("it is no backup of this service");
+      throw new Error(NO_BACKUP);
     }
     // Decompress everything first, so that a truncated file is refused before anything is replaced.
-    return await new Response(
+    const archive = await new Response(
       new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
     ).bytes();
+    if (!Buffer.from(archive.buffer).includes("PG_VERSION")) throw new Error(NO_BACKUP);
+    return archive;
   } catch (error) {
     throw new DatabaseError(
       "file_unusable",

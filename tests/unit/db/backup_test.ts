@@ -51,14 +51,18 @@ Deno.test("restoreEmbedded() restores the database that backupEmbedded() copied 
   assert.deepEqual(await systemIds(other), ["original"]);
 
   const whole = await Deno.readFile(file);
-  const broken = { "truncated": whole.subarray(0, whole.length / 2), foreign: new Uint8Array(9) };
+  const broken = {
+    "truncated": whole.subarray(0, whole.length / 2),
+    foreign: new Uint8Array(9),
+    "another archive": gzipSync("no folder of the engine"),
+  };
   for (const [name, bytes] of Object.entries(broken)) {
     const bad = `${dataDir}/bad`;
     await Deno.writeFile(bad, bytes);
     const restoring = restoreEmbedded({ dataDir, file: bad, force: true });
     await assert.rejects(restoring, { code: "file_unusable" }, name);
   }
-  await Deno.writeFile(`${dataDir}/text.gz`, gzipSync("no folder of the engine"));
+  await Deno.writeFile(`${dataDir}/text.gz`, gzipSync("PG_VERSION, but no folder of the engine"));
   await assert.rejects(restoreEmbedded({ dataDir, file: `${dataDir}/text.gz`, force: true }), {
     code: "folder_unusable",
     message: /^Cannot make .* from the backup/,

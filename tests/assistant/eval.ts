@@ -8,6 +8,7 @@ import {
   isIdentityQuestion,
   screenMessage,
 } from "@/lib/assistant/mod.ts";
+import { refuseArguments } from "@/lib/cli/usage.ts";
 import { aBuyer, ask, startChat } from "../helpers/chat.ts";
 import { QUESTIONS } from "../retrieval/questions.ts";
 import { areaUnderCurve, demoPairs, type Pair } from "./grounding/pairs.ts";
@@ -174,6 +175,7 @@ export function tableOf(confusion: Confusion): string {
 }
 
 if (import.meta.main) {
+  await refuseArguments("deno task assistant:eval");
   const print = (text: string) => Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
   const figures: Record<string, number> = {};
   for (const part of PARTS) {

@@ -1,6 +1,5 @@
 /**
  * A double of the model provider: its messages API over real HTTP, with and without streaming, and with every fault.
- * `deno task model:double` starts it and prints the variables to set.
  */
 
 /** The faults of a response; a number is the status of an error. */
@@ -292,20 +291,4 @@ function messageOf(double: ModelDouble, body: Record<string, unknown>) {
     stop_sequence: null,
     usage: { input_tokens: usage.input, output_tokens: usage.output },
   };
-}
-
-if (import.meta.main) {
-  const double = startModel(Number(Deno.args[0] ?? 0));
-  const lines = [
-    "The model double answers. Start the service with:",
-    `  ASSISTANT_MODEL=claude-sonnet-4-5 MODEL_API_KEY=any MODEL_BASE_URL=${double.url} deno task start`,
-    "Type a fault and Enter to change what is wrong:",
-    `  ${MODEL_FAULTS.join(", ")}`,
-  ];
-  await Deno.stdout.write(ENCODER.encode(`${lines.join("\n")}\n`));
-  for await (const typed of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
-    const fault = MODEL_FAULTS.find((known) => String(known) === typed.trim());
-    if (fault !== undefined) double.fault = fault;
-    await Deno.stdout.write(ENCODER.encode(`fault: ${double.fault}\n`));
-  }
 }

@@ -2,12 +2,14 @@
  * `deno task drill`: tests backup and restore on the embedded database, and on the server in `TEST_DATABASE_URL`, which
  * needs `pg_dump` and `pg_restore`. `DRILL_WRITES` is the number of acknowledged writes before the backup (60).
  */
+import { refuseArguments } from "@/lib/cli/usage.ts";
 import { drillEmbedded, drillServer } from "./drill.ts";
 
 async function say(text: string): Promise<void> {
   await Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
 }
 
+await refuseArguments("deno task drill");
 for (const [name, drill] of [["embedded", drillEmbedded], ["server", drillServer]] as const) {
   if (name === "server" && !Deno.env.get("TEST_DATABASE_URL")) {
     await say("server: skipped, because TEST_DATABASE_URL is unset");

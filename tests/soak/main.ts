@@ -10,6 +10,7 @@
 import { sql } from "kysely";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { exitWithUsage } from "@/lib/cli/usage.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { startCms } from "../doubles/cms.ts";
 import { demoCms } from "../doubles/cms/demo.ts";
@@ -23,19 +24,29 @@ import { buyer, leads, newJournal, staff } from "./load.ts";
 import { tellMemory, watchMemory } from "./memory.ts";
 import { syncs } from "./syncs.ts";
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: "string", default: "10" },
-    "kill-every": { type: "string", default: "30" },
-    spare: { type: "string", default: "0" },
-  },
-});
-const minutes = Number(values.minutes);
-if (!(minutes > 0)) throw new Error("Cannot soak: --minutes wants a number above 0");
-const killEveryMs = Number(values["kill-every"]) * 1_000;
-if (!(killEveryMs >= 0)) throw new Error("Cannot soak: --kill-every wants seconds");
-const spared = Number(values.spare);
-if (![0, 1, 2].includes(spared)) throw new Error("Cannot soak: --spare wants 0, 1 or 2");
+const { minutes, killEveryMs, spared } = readOptions() ?? await exitWithUsage(
+  "deno task soak [--minutes NUMBER] [--kill-every SECONDS] [--spare 0|1|2]",
+);
+
+/** Parses the arguments; null for wrong usage. */
+function readOptions(): { minutes: number; killEveryMs: number; spared: number } | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        minutes: { type: "string", default: "10" },
+        "kill-every": { type: "string", default: "30" },
+        spare: { type: "string", default: "0" },
+      },
+    });
+    const minutes = Number(values.minutes);
+    const killEveryMs = Number(values["kill-every"]) * 1_000;
+    const spared = Number(values.spare);
+    const isUsable = minutes > 0 && killEveryMs >= 0 && [0, 1, 2].includes(spared);
+    return isUsable ? { minutes, killEveryMs, spared } : null;
+  } catch {
+    return null;
+  }
+}
 
 function say(line: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));

@@ -3,6 +3,7 @@
  * end. `PORT` and `WORLD_PORT` are the ports of the service and of the panel; default 8000 and 8001, or free ports when
  * those are in use.
  */
+import { refuseArguments } from "@/lib/cli/usage.ts";
 import { freePort } from "../helpers/process.ts";
 import { startWorld } from "./world.ts";
 
@@ -22,6 +23,7 @@ async function say(text: string): Promise<void> {
   await Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
 }
 
+await refuseArguments("PORT=8000 WORLD_PORT=8001 deno task world");
 await say("The world is starting: the service builds, and fills an empty database…");
 const world = await startWorld({
   port: wanted("PORT", 8000),

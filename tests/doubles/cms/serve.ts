@@ -1,7 +1,9 @@
 /** `deno task cms:double`: serves the demo CMS until it is stopped, on `PORT` or a free port. */
+import { refuseArguments } from "@/lib/cli/usage.ts";
 import { startCms } from "../cms.ts";
 import { demoCms } from "./demo.ts";
 
+await refuseArguments("PORT=8010 deno task cms:double");
 const { graph, file } = await demoCms();
 const double = await startCms({
   graph,

@@ -42,6 +42,29 @@ Deno.test("deno task catalog:prove proves over every answer set that the demo is
   assert.match(stdout, /The catalog is whole\.\n$/);
 });
 
+/** Commands of the tests, with wrong arguments. */
+const TRIALS = [
+  ["doubles/crm_main", ["port"], "deno task crm:double [PORT]"],
+  ["doubles/crm_main", ["65536"], "deno task crm:double [PORT]"],
+  ["doubles/model_main", ["1", "2"], "deno task model:double [PORT]"],
+  ["doubles/cms/serve", ["8010"], "PORT=8010 deno task cms:double"],
+  ["drill/main", ["--help"], "deno task drill"],
+  ["world/main", ["--help"], "PORT=8000 WORLD_PORT=8001 deno task world"],
+  ["assistant/eval", ["--help"], "deno task assistant:eval"],
+  [
+    "soak/main",
+    ["--minutes", "0"],
+    "deno task soak [--minutes NUMBER] [--kill-every SECONDS] [--spare 0|1|2]",
+  ],
+] as const;
+
+for (const [script, args, usage] of TRIALS) {
+  Deno.test(`tests/${script}.ts ${args.join(" ")} prints its usage and starts nothing (design §9)`, async () => {
+    const ended = await run(`tests/${script}.ts`, { args: [...args] });
+    assert.deepEqual(ended, { code: 2, stdout: "", stderr: `Usage: ${usage}\n` });
+  });
+}
+
 for (
   const [script, usage] of [
     [

@@ -2,18 +2,32 @@
 import { tailwind } from "@fresh/plugin-tailwind";
 import { stop } from "esbuild";
 import { Builder } from "fresh/dev";
-import { loadConfig, readEnvironment } from "./lib/config/mod.ts";
+import { exitWith, exitWithUsage } from "./lib/cli/mod.ts";
+import { loadConfig, readEnvironment, secretTexts } from "./lib/config/mod.ts";
+import { keepFilesPrivate } from "./lib/db/mod.ts";
+import { configureLogging } from "./lib/log/mod.ts";
 import { bundleScripts } from "./scripts/bundle.ts";
 
 const builder = new Builder();
 tailwind(builder);
 bundleScripts(builder);
 
-if (Deno.args.includes("build")) {
+const [what, ...rest] = Deno.args;
+if (rest.length > 0 || (what !== undefined && what !== "build")) {
+  await exitWithUsage("PORT=8000 HOST=127.0.0.1 deno task dev");
+}
+if (what === "build") {
   await builder.build();
   // Stop esbuild's helper process, which would otherwise keep this one running.
   await stop();
 } else {
-  const { host, port } = loadConfig(readEnvironment());
-  await builder.listen(() => import("./main.ts"), { hostname: host, port });
+  try {
+    keepFilesPrivate();
+    const config = loadConfig(readEnvironment());
+    configureLogging({ level: config.logLevel, secrets: secretTexts(config) });
+    const address = { hostname: config.host, port: config.port };
+    await builder.listen(() => import("./main.ts"), address);
+  } catch (error) {
+    await exitWith(error);
+  }
 }

@@ -33,8 +33,10 @@ Deno.test("nothing in the image loads a file that is excluded from it", () => {
   for (const path of sourcesIn("")) {
     count++;
     const source = Deno.readTextFileSync(`${ROOT}${path}`);
-    for (const [, target = ""] of source.matchAll(/(?:from|import\(?) ?"(\.{1,2}\/[^"]+)"/g)) {
-      const loaded = new URL(target, `file://${ROOT}${path}`).pathname.slice(ROOT.length);
+    const imports = source.matchAll(/(?:from|import\(?) ?"((?:\.{1,2}|@)\/[^"]+)"/g);
+    for (const [, target = ""] of imports) {
+      const url = target.replace(/^@\//, `file://${ROOT}`);
+      const loaded = new URL(url, `file://${ROOT}${path}`).pathname.slice(ROOT.length);
       // Built in the image itself.
       if (loaded.startsWith("_fresh/")) continue;
       assert.ok(!excluded.includes(loaded.split("/")[0] ?? ""), `${path} loads ${loaded}`);

@@ -59,7 +59,10 @@ function readRequest(args: string[]): Request | null {
   }
 }
 
-/** Lists the files of a folder recursively, sorted by name. Skips names that begin with a dot. */
+/**
+ * Lists the files of a folder recursively, sorted by name. Skips names that begin with a dot. A symbolic link is listed
+ * as a file that cannot be opened: it could lead to any file of the machine, and to a folder that contains it.
+ */
 async function listFiles(path: string): Promise<CorpusFile[]> {
   const { isDirectory, size } = await look(path);
   if (!isDirectory) return [fileAt(path, path.replace(/^.*[/\\]/, ""), size)];
@@ -72,6 +75,9 @@ async function listFiles(path: string): Promise<CorpusFile[]> {
       files.push(...inside.map((file) => ({ ...file, path: `${entry.name}/${file.path}` })));
     } else if (entry.isFile) {
       files.push(fileAt(place, entry.name, (await Deno.stat(place)).size));
+    } else if (entry.isSymlink) {
+      const reason = "it is a symbolic link, import the file that it leads to";
+      files.push({ path: entry.name, bytes: () => Promise.reject(new Error(reason)) });
     }
   }
   return files;

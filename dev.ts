@@ -3,9 +3,8 @@ import { tailwind } from "@fresh/plugin-tailwind";
 import { stop } from "esbuild";
 import { Builder } from "fresh/dev";
 import { exitWith, exitWithUsage } from "./lib/cli/mod.ts";
-import { loadConfig, readEnvironment, secretTexts } from "./lib/config/mod.ts";
+import { loadConfig, readEnvironment } from "./lib/config/mod.ts";
 import { keepFilesPrivate } from "./lib/db/mod.ts";
-import { configureLogging } from "./lib/log/mod.ts";
 import { bundleScripts } from "./scripts/bundle.ts";
 
 const builder = new Builder();
@@ -23,10 +22,8 @@ if (what === "build") {
 } else {
   try {
     keepFilesPrivate();
-    const config = loadConfig(readEnvironment());
-    configureLogging({ level: config.logLevel, secrets: secretTexts(config) });
-    const address = { hostname: config.host, port: config.port };
-    await builder.listen(() => import("./main.ts"), address);
+    const { host, port } = loadConfig(readEnvironment());
+    await builder.listen(() => import("./main.ts"), { hostname: host, port });
   } catch (error) {
     await exitWith(error);
   }

@@ -1,16 +1,10 @@
 /** The body of `deno task start`: opens the stores, migrates, seeds, and serves until a signal stops it. */
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  type Config,
-  loadConfig,
-  readEnvironment,
-  secretTexts,
-  summarizeConfig,
-} from "../config/mod.ts";
+import { type Config, loadConfig, readEnvironment, summarizeConfig } from "../config/mod.ts";
 import { keepFilesPrivate, openAhead, secureDataDir } from "../db/mod.ts";
 import type { Services } from "../services.ts";
 import { beforeRouter, endConnections, guard } from "../http/mod.ts";
-import { closeLog, configureLogging, getBusyLog, getLog } from "../log/mod.ts";
+import { closeLog, getBusyLog, getLog } from "../log/mod.ts";
 import { nameFullDisk } from "./disk.ts";
 import { exitWith, outliveRejections } from "./exit.ts";
 import { keepListening } from "./keep_listening.ts";
@@ -53,7 +47,6 @@ export async function serve(built: Built): Promise<void> {
 }
 
 async function start(config: Config, built: Built): Promise<void> {
-  configureLogging({ level: config.logLevel, secrets: secretTexts(config) });
   const log = getLog("start");
   const address = { port: config.port, hostname: config.host };
   requireFreeAddress(address);

@@ -1,4 +1,4 @@
-/** The development server (design §9). */
+/** The development server (design §9). Like a platform that runs the built app, it imports `main.ts` alone. */
 import assert from "node:assert/strict";
 import { freePort, killIfRunning, run } from "@/tests/helpers/process.ts";
 

@@ -5,6 +5,7 @@ import { warmUp } from "@/lib/cli/warm_up.ts";
 import { ErrorBody, rateScopeOf } from "@/lib/http/mod.ts";
 import { openKv } from "@/lib/kv/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
+import { logged } from "../helpers/logged.ts";
 import { storeAsset, storePicture } from "../helpers/media.ts";
 
 const NOON = Date.UTC(2030, 0, 1, 12);
@@ -223,4 +224,11 @@ Deno.test("the requests of the warm-up do not count for clients on the same mach
   const response = await from(app, "127.0.0.1")("/api/systems");
   assert.equal(response.headers.get("ratelimit"), '"reads";r=2;t=45');
   await response.body?.cancel();
+});
+
+Deno.test("the requests of the warm-up leave no warning in the log, with the development bypass (spec §5)", async () => {
+  await using app = await startApp({ environment: { ADMIN_DEV_BYPASS: "true" } });
+  const lines = await logged(() => warmUp(app.handler, app.services));
+  assert.ok(lines.length > 3);
+  assert.deepEqual(lines.filter((line) => !line.includes('"level":"info"')), []);
 });

@@ -12,5 +12,6 @@ export interface BrowserEvent {
 /** Sends events with a beacon. A lost or rejected one is not reported. */
 export function reportEvents(events: readonly BrowserEvent[]): void {
   const body = new Blob([JSON.stringify({ events })], { type: "application/json" });
-  navigator.sendBeacon(EVENTS_PATH, body);
+  // Some visitors have turned beacons off in their browser.
+  navigator.sendBeacon?.(EVENTS_PATH, body);
 }

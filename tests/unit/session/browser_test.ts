@@ -1,6 +1,6 @@
 /** What the pages of buyers send: saves of the wizard, and events (design §7). */
 import assert from "node:assert/strict";
-import { createProgressSaver } from "@/lib/session/browser.ts";
+import { createProgressSaver, reportEvents } from "@/lib/session/browser.ts";
 
 interface Sent {
   readonly body: string;
@@ -54,4 +54,9 @@ Deno.test("cancel() ends a pending save and one under way, so that a new start s
   saver.cancel();
   saver.flush();
   assert.deepEqual(network.sent.map(({ signal }) => signal.aborted), [true]);
+});
+
+Deno.test("reportEvents() does nothing in a browser without beacons (design §7)", () => {
+  assert.equal(Reflect.has(navigator, "sendBeacon"), false);
+  reportEvents([{ kind: "restarted" }]);
 });

@@ -104,7 +104,8 @@ async function* whole(response: Response): AsyncGenerator<ReadEvent, void> {
     if (isAbort(error)) throw error;
     return;
   }
-  if (body?.error) yield { type: "error", error: body.error };
+  // A gateway in between has errors of its own.
+  if (typeof body?.error?.message === "string") yield { type: "error", error: body.error };
   else if (body?.handoff) yield { type: "handoff", handoff: body.handoff, reply: body.reply };
   else if (body?.reply) {
     yield { type: "citations", citations: body.citations };

@@ -86,7 +86,8 @@ Deno.test("readEvents() yields the same events for a single body (§4.5, §6.1)"
     type: "error",
     error,
   }]);
-  for (const body of ["", "{", "null", "[]", "<p>Bad gateway</p>"]) {
+  const bodies = ["", "{", "null", "[]", "<p>Bad gateway</p>", '{"error":"Bad gateway"}'];
+  for (const body of bodies) {
     assert.deepEqual(await read(new Response(body)), [{ type: "error", error: BROKEN_OFF }]);
   }
 });

@@ -37,20 +37,20 @@ export function sendQuestion(
 
 /**
  * Merges what the page shows into the session, next to what another page has saved since. Without it, a question has
- * less selection context. Returns whether it was saved.
+ * less selection context. Returns whether it was saved; never rejects.
  */
 export async function saveShown(
   { track, payload }: ShownSession,
   signal: AbortSignal,
 ): Promise<boolean> {
   const query = track === null ? "" : `&track=${encodeURIComponent(track)}`;
-  const { ok } = await fetch(`/api/session?fill=1${query}`, {
+  const response = await fetch(`/api/session?fill=1${query}`, {
     method: "PUT",
     headers: JSON_TYPE,
     body: JSON.stringify(payload),
     signal,
-  });
-  return ok;
+  }).catch(() => null);
+  return response?.ok ?? false;
 }
 
 /** Sends a vote and ignores every failure, because a failed feedback post is silent to the buyer (spec §7). */

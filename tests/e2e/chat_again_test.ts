@@ -84,22 +84,27 @@ browserTest("asking again ends another question that is still waiting (§4.5)", 
   assert.match(await other.innerText(), /How heavy\?[^]*No answer\.[^]*Ask again/);
 });
 
-browserTest(
-  "a failed save of what the page shows is repeated before the next question (§4.5)",
-  async ({ page }) => {
-    await openDock(page, await site());
-    let saves = 0;
-    await page.route("**/api/session?**", async (route) => {
-      await (++saves === 1 ? route.fulfill({ status: 503, body: "" }) : route.continue());
-    });
-    for (const said of [/no material/, /54 decibels/]) {
-      await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
-      await page.keyboard.press("Enter");
-      await dock(page).locator(".chat-answer", { hasText: said }).waitFor();
-    }
-    assert.equal(saves, 2);
-  },
-);
+for (const lost of [false, true]) {
+  browserTest(
+    `a ${
+      lost ? "lost" : "refused"
+    } save of what the page shows is repeated before the next question (§4.5)`,
+    async ({ page }) => {
+      await openDock(page, await site());
+      let saves = 0;
+      await page.route("**/api/session?**", async (route) => {
+        if (++saves > 1) return await route.continue();
+        await (lost ? route.abort() : route.fulfill({ status: 503, body: "" }));
+      });
+      for (const said of [/no material/, /54 decibels/]) {
+        await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
+        await page.keyboard.press("Enter");
+        await dock(page).locator(".chat-answer", { hasText: said }).waitFor();
+      }
+      assert.equal(saves, 2);
+    },
+  );
+}
 
 browserTest(
   "beside a conversation, the hand-off shows nothing that the conversation has overtaken (§4.6)",

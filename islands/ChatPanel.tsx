@@ -29,7 +29,9 @@ const COPIED_MS = 2_000;
 export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
   const [alive, setAlive] = useState(false);
-  const { turns, handlers } = useChat(initial);
+  const { turns, handlers } = useChat(initial, () => {
+    root.current?.querySelector<HTMLElement>(".chat-log")?.focus({ preventScroll: true });
+  });
 
   useEffect(() => setAlive(true), []);
 
@@ -52,9 +54,13 @@ function viewOf(initial: ChatView, turns: readonly ChatTurn[]): ChatView {
   return { ...initial, turns, draft: turns === initial.turns ? initial.draft : null };
 }
 
-/** The turns of a chat, and the handlers that change them. */
+/**
+ * The turns of a chat, and the handlers that change them. `focusLog` is called by the actions whose button disappears, so
+ * that the focus is not lost.
+ */
 function useChat(
   { turns: initial, stage, place, session, measured }: ChatView,
+  focusLog: () => void,
 ): { readonly turns: readonly ChatTurn[]; readonly handlers: ChatHandlers } {
   const [turns, setTurns] = useState(initial);
   const [copied, setCopied] = useState<number | null>(null);
@@ -96,17 +102,23 @@ function useChat(
     turns,
     handlers: {
       ask(question, starter?: Starter) {
-        if (starter) report({ kind: "assistant_starter", ref: starter.id });
+        if (starter) {
+          focusLog();
+          report({ kind: "assistant_starter", ref: starter.id });
+        }
         run(question, turns);
       },
       stop() {
+        focusLog();
         running.current?.abort();
         change(turns.length - 1, stopped);
       },
       turn: (index) => ({
         retry() {
           const turn = turns[index];
-          if (turn) run(turn.question, turns.toSpliced(index, 1));
+          if (!turn) return;
+          focusLog();
+          run(turn.question, turns.filter((_, at) => at !== index));
         },
         copied: copied === index,
         async copy() {

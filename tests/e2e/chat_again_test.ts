@@ -1,5 +1,6 @@
 /** Chat questions in a browser that fail and are asked again (§4.5, §7). */
 import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { dock, openDock } from "../helpers/chat_page.ts";
@@ -124,5 +125,31 @@ browserTest(
     await page.getByRole("button", { name: "Talk to a person" }).click();
     await page.getByText("Included, 2 entries").waitFor();
     assert.ok(!await again.isVisible());
+  },
+);
+
+browserTest(
+  "the focus moves to the conversation when the pressed button disappears (design §10)",
+  async ({ page, errors }) => {
+    // Supported browsers are older than this method.
+    await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, "toSpliced"));
+    await openDock(page, await site());
+    const failed = { kind: "upstream", message: "It failed.", retryable: true };
+    const answers = [stream({ type: "error", error: failed })];
+    await page.route("**/api/assistant/chat**", async (route) => {
+      const answer = answers.shift();
+      if (answer) await route.fulfill(answer);
+    });
+    const press = async (button: Locator) => {
+      await button.focus();
+      await page.keyboard.press("Enter");
+      await button.waitFor({ state: "detached" });
+      return await page.evaluate(() => document.activeElement?.getAttribute("role"));
+    };
+    const starter = dock(page).locator(".chat-starters button").first();
+    assert.equal(await press(starter), "log", "a starter");
+    assert.equal(await press(dock(page).getByRole("button", { name: "Ask again" })), "log");
+    assert.equal(await press(dock(page).getByRole("button", { name: "Stop" })), "log");
+    assert.deepEqual(errors, []);
   },
 );

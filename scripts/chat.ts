@@ -54,8 +54,9 @@ async function bring(): Promise<HTMLDialogElement> {
     script.textContent = textContent;
     dock.append(script);
   }
-  dock.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") toggle(dock, false);
+  dock.addEventListener("keydown", ({ key, isComposing }) => {
+    // Within an input method, Escape only gives up the word.
+    if (key === "Escape" && !isComposing) toggle(dock, false);
   });
   // The back gesture of a phone also closes the chat.
   dock.addEventListener("cancel", (event) => {

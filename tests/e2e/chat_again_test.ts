@@ -153,3 +153,24 @@ browserTest(
     assert.deepEqual(errors, []);
   },
 );
+
+browserTest(
+  "Enter and Escape within an input method neither send the question nor close the chat (design §10)",
+  async ({ page }) => {
+    await openDock(page, await site());
+    const field = dock(page).getByLabel("Your question");
+    await field.fill("静かですか");
+    const press = (init: { key: string; keyCode?: number; isComposing?: boolean }) =>
+      field.evaluate((element, init) => {
+        const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init });
+        return element.dispatchEvent(event);
+      }, init);
+    await press({ key: "Escape", isComposing: true });
+    await press({ key: "Enter", isComposing: true });
+    // Safari fires the Enter that accepts a word after the composition.
+    await press({ key: "Enter", keyCode: 229 });
+    assert.equal(await field.isVisible(), true);
+    assert.equal(await field.inputValue(), "静かですか");
+    assert.equal(await press({ key: "Enter", keyCode: 13 }), false, "Enter sends");
+  },
+);

@@ -98,7 +98,7 @@ export function Chat({ view, handlers }: {
           maxLength={MAX_MESSAGE}
           required
           onKeyDown={(event) => {
-            if (!handlers || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+            if (!handlers || event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();
           }}
@@ -118,6 +118,11 @@ export function Chat({ view, handlers }: {
       </form>
     </>
   );
+}
+
+/** Whether a key belongs to an input method, for example Enter to accept a word. Safari says so only by the key code. */
+function isComposing({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229;
 }
 
 /** Explains that a program answers, and offers the hand-off to a person. */

@@ -28,6 +28,9 @@ import {
   type WizardState,
 } from "../lib/journey/mod.ts";
 
+/** Longest time between the two clicks of a double click, in milliseconds. */
+const DOUBLE_CLICK_MS = 500;
+
 interface SelectionWizardProps {
   initial: WizardView;
   /** The server-rendered check step, if the page opens at it. */
@@ -59,6 +62,8 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   /** Every answer given on this page, including answers to questions after one that the buyer went back to. */
   #given = this.props.initial.optionIds;
   #asking: AbortController | null = null;
+  /** Time of the last step change without a page load. */
+  #wentAt = -Infinity;
 
   /** Shows the step of a query. Reloads the page if the step needs another model. */
   async #show(query: string, draft: string[] | null): Promise<void> {
@@ -99,6 +104,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
 
   #go(state: WizardState): void {
     history.pushState(null, "", `/select${formatWizardState(state)}`);
+    this.#wentAt = performance.now();
     void this.#show(location.search, null);
     scrollTo(0, 0);
   }
@@ -142,6 +148,10 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   };
 
   #onClick = (event: JSX.TargetedMouseEvent<HTMLDivElement>) => {
+    // The second click of a double click must not act on the step that has taken the place of the first.
+    if (event.detail > 1 && performance.now() - this.#wentAt < DOUBLE_CLICK_MS) {
+      return event.preventDefault();
+    }
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const modified = event.button || event.metaKey || event.ctrlKey || event.shiftKey ||
       event.altKey;

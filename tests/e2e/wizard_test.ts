@@ -97,6 +97,31 @@ browserTest("an answer changed after going back keeps the later ones", async ({ 
   assert.deepEqual(options, [first.options[1]?.id, second.options[0]?.id, third.options[0]?.id]);
 });
 
+browserTest("a double click answers one question, whatever is below it next", async ({ page }) => {
+  await open(page, `&step=${first.id}`);
+  await islandsReady(page);
+  // In one turn of the page, so that a slow machine does not put more time between the clicks.
+  const asked = await page.evaluate(async () => {
+    const heading = () => document.querySelector("h1")?.textContent;
+    const click = (selector: string, detail: number) =>
+      document.querySelector(selector)?.dispatchEvent(
+        new MouseEvent("click", { bubbles: true, cancelable: true, detail }),
+      );
+    const before = heading();
+    click("button[value=skip]", 1);
+    for (let turn = 0; turn < 1_000 && heading() === before; turn++) await Promise.resolve();
+    click("button[value=skip]", 2);
+    click("main fieldset label", 2);
+    click("nav[aria-label=Questions] a", 2);
+    return heading();
+  });
+  assert.equal(asked, second.question);
+  assert.equal(await page.locator("h1").textContent(), second.question);
+  assert.equal(await page.locator("input:checked").count(), 0);
+  await page.locator("main fieldset label").first().click();
+  assert.equal(await page.locator("input:checked").count(), 1);
+});
+
 browserTest("Space ticks several checkboxes of one question", async ({ page }) => {
   await open(page, `&step=${several.id}`);
   await islandsReady(page);

@@ -70,6 +70,10 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
   }, []);
 
   useLayoutEffect(() => {
+    // Some buttons of the dialog disappear when they are pressed.
+    if (dialog.current?.open && document.activeElement === document.body) {
+      dialog.current.querySelector<HTMLElement>(".library-body")?.focus({ preventScroll: true });
+    }
     if (focusNext.current === null) return;
     root.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
     focusNext.current = null;
@@ -88,13 +92,11 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
     const asset = chosen[index];
     if (!asset) return;
     const next = chosen[index + 1] ?? chosen[index - 1];
+    const wasPrimary = primary === asset.id;
     focusNext.current = next ? controlOf(next, "remove") : ADD;
-    setUndo({ asset, index, wasPrimary: primary === asset.id });
+    setUndo({ asset, index, wasPrimary });
     setSaid(`${nameOf(asset)} was taken out.`);
-    setPicks({
-      chosen: chosen.toSpliced(index, 1),
-      primary: primary === asset.id ? null : primary,
-    });
+    setPicks({ chosen: chosen.toSpliced(index, 1), primary: wasPrimary ? null : primary });
   }
 
   function putBack() {
@@ -118,8 +120,8 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
 
   function add(assets: readonly NamedAsset[]) {
     const added = assets.filter(({ id }) => !taken.has(id));
-    dialog.current?.close();
     if (added.length === 0) return;
+    dialog.current?.close();
     setPicks({ primary, chosen: place.single ? added.slice(0, 1) : [...chosen, ...added] });
     setSaid(added.length === 1 ? `${added.map(nameOf)} was added.` : `${added.length} were added.`);
     setUndo(null);
@@ -214,7 +216,6 @@ interface LibraryOptions {
   readonly place: PickerPlace;
   /** Ids of the assets already picked. */
   readonly taken: ReadonlySet<string>;
-  /** Receives the chosen assets. */
   readonly onAdd: (assets: readonly NamedAsset[]) => void;
 }
 
@@ -248,10 +249,10 @@ function useLibrary({ place, taken, onAdd }: LibraryOptions) {
     );
   }
 
-  /** Adds the chosen assets, or without any the asset at an index. */
-  function addAt(index: number) {
-    const { chosen } = choosing;
-    onAdd(chosen.length > 0 ? chosen : view.assets.slice(index, index + 1));
+  /** Adds the asset at an index, together with the chosen ones. */
+  function take(index: number) {
+    const own = view.assets.slice(index, index + 1);
+    onAdd([...choosing.chosen.filter((asset) => !own.includes(asset)), ...own]);
   }
 
   function press(event: KeyboardEvent, list: HTMLElement) {
@@ -259,7 +260,8 @@ function useLibrary({ place, taken, onAdd }: LibraryOptions) {
     const active = options.findIndex((option) => option === document.activeElement);
     if (active === -1) return;
     if (event.key === " ") chooseAt(active, event.shiftKey);
-    else if (event.key === "Enter") addAt(active);
+    else if (event.key === "Enter" && choosing.chosen.length > 0) onAdd(choosing.chosen);
+    else if (event.key === "Enter") take(active);
     else {
       const columns = options.filter(({ offsetTop }) => offsetTop === options[0]?.offsetTop).length;
       const to = keyTarget(event.key, { active, count: options.length, columns });
@@ -290,7 +292,7 @@ function useLibrary({ place, taken, onAdd }: LibraryOptions) {
       retry: () => reader.current?.retry(),
       choose: chooseAt,
       press,
-      take: addAt,
+      take,
       add: () => onAdd(choosing.chosen),
       closed: () => reader.current?.stop(),
     },

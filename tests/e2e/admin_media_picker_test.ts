@@ -160,6 +160,31 @@ browserTest(
 );
 
 browserTest(
+  "a double click adds a picture with those chosen before, and the focus stays in the library (§4.8)",
+  async ({ page }) => {
+    await openGallery(page, "heron");
+    const before = await picked(page);
+    await openLibrary(page);
+    const press = async (name: string) => {
+      await page.getByRole("button", { name }).press("Enter");
+      await page.getByRole("button", { name }).waitFor({ state: "detached" });
+      return await page.locator("dialog:focus-within").count();
+    };
+    assert.equal(await press("Show more"), 1);
+    await page.getByLabel("Search file names").fill("no such thing");
+    assert.equal(await press("Clear filters"), 1);
+    const search = page.getByLabel("Search file names");
+    await search.fill("oak");
+    await tiles(page, { name: "Oak 0" }).dblclick({ force: true });
+    assert.equal(await page.getByRole("dialog").count(), 1, "a picture that is already here");
+    await search.fill("");
+    await tiles(page, { name: "Glass 27" }).click();
+    await tiles(page, { name: "Glass 25" }).dblclick();
+    assert.equal(await picked(page), `${before} a27 a25`);
+  },
+);
+
+browserTest(
   "pictures are dragged by mouse and by touch, and Escape cancels a drag",
   async ({ page }) => {
     await openGallery(page, "heron");

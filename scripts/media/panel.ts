@@ -44,20 +44,26 @@ export function panelOf(screen: HTMLElement, list: Tiles): Panel {
     if (ticket !== latest) return;
     const next = page.querySelector<HTMLElement>("[data-panel]");
     const open = next ? list.tileOf(next.dataset.panel) : undefined;
-    const fixed = open ?? list.tiles.find((tile) => tile.contains(document.activeElement));
+    const old = currentPanel();
+    const { activeElement } = document;
+    const fixed = open ?? list.tiles.find((tile) => tile.contains(activeElement)) ??
+      list.tileOf(old?.dataset.panel);
     const before = fixed?.getBoundingClientRect().top ?? 0;
-    currentPanel()?.remove();
+    const holdsFocus = old?.contains(activeElement) ?? false;
+    old?.remove();
     if (next) screen.append(document.adoptNode(next));
     screen.toggleAttribute("data-opened", next !== null);
     document.title = part(page, "title").textContent;
-    if (push) history.pushState(null, "", withoutAnchor(href));
+    if (push && withoutAnchor(href) !== withoutAnchor(location.href)) {
+      history.pushState(null, "", withoutAnchor(href));
+    }
     list.mark(open);
     // The panel changes the layout of the list, so keep the current tile at its position on the screen.
     if (fixed) scrollBy(0, fixed.getBoundingClientRect().top - before);
     open?.scrollIntoView({ block: "nearest" });
     document.dispatchEvent(new CustomEvent("guard:renew"));
     enhanceDetails(next);
-    if (!focus) return;
+    if (!focus && !holdsFocus) return;
     const focused = next ?? (fixed ? part(fixed, "a[data-open]") : null);
     focused?.focus({ preventScroll: true });
   }

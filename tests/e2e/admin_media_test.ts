@@ -147,14 +147,25 @@ browserTest(
     assert.ok(Math.abs((after?.y ?? 0) - (before?.y ?? 0)) < 40, "the tile is where it was");
     assert.deepEqual(await ticked(page), ["a20"], "the selection is kept");
     assert.equal(new URL(page.url()).searchParams.get("asset"), "a30");
+    // A second click must not add a second step to the history.
+    const again = page.waitForResponse((response) => response.url().includes("asset=a30"));
+    await tile(page, "a30").click();
+    await (await again).finished();
     await page.getByRole("link", { name: "Next picture" }).click();
     await page.getByRole("heading", { name: "Wall 31" }).waitFor();
+    await page.locator("[data-panel]:focus").waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "Wall 30" }).waitFor();
     await page.goBack();
     await page.locator("[data-panel]").waitFor({ state: "detached" });
     assert.deepEqual(await ticked(page), ["a20"]);
     await tile(page, "a30").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Wall 30" }).waitFor();
+    await page.locator("[data-panel]:focus").waitFor();
+    await page.goBack();
+    await page.locator("[data-panel]").waitFor({ state: "detached" });
+    assert.equal(await focusedTile(page), "a30");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Wall 30" }).waitFor();
     await page.keyboard.press("Escape");

@@ -3,6 +3,9 @@ import { part } from "../shared/dom.ts";
 import { type Job, rowPart } from "./job.ts";
 import { descriptionFailure, parseAnswer } from "./state.ts";
 
+/** Longest time that a save may take, in milliseconds. */
+const TIMEOUT_MS = 15_000;
+
 /** Shows the description field in the row of a file. The text is saved on blur or by its button. */
 export function askForDescription(job: Job, id: string, endpoint: string): void {
   const form = rowPart(job, "describe");
@@ -14,6 +17,8 @@ export function askForDescription(job: Job, id: string, endpoint: string): void 
     textContent: ` (${job.file.name})`,
   }));
   let saved = "";
+  /** Serialises the saves: the Enter key asks for two, and a slow one must not come after a newer one. */
+  let saving = Promise.resolve();
 
   function say(text: string): void {
     const message = rowPart(job, "message");
@@ -30,6 +35,7 @@ export function askForDescription(job: Job, id: string, endpoint: string): void 
         method: "POST",
         headers: { accept: "application/json" },
         body: new URLSearchParams({ [`alt:${id}`]: text }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const failure = descriptionFailure(response.status, parseAnswer(await response.text()));
       if (failure !== null) return say(failure);
@@ -42,8 +48,10 @@ export function askForDescription(job: Job, id: string, endpoint: string): void 
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    save();
+    saving = saving.then(save);
   });
-  field.addEventListener("change", save);
+  field.addEventListener("change", () => {
+    saving = saving.then(save);
+  });
   form.hidden = false;
 }

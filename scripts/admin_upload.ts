@@ -1,7 +1,7 @@
 /** Uploads each chosen file at once, separately and with progress. Without it, the form submits all files together. */
 import { part } from "./shared/dom.ts";
 import { askForDescription } from "./upload/describe.ts";
-import { takeDrops } from "./upload/drop.ts";
+import { type Dropped, takeDrops } from "./upload/drop.ts";
 import { type Job, rowPart, showState } from "./upload/job.ts";
 import {
   failureOf,
@@ -35,11 +35,11 @@ function enhance(form: HTMLFormElement, panel: HTMLElement): void {
     if (summary.textContent !== text) summary.textContent = text;
   }
 
-  function add(files: readonly File[]): void {
-    for (const file of files) {
+  function add(dropped: readonly Dropped[]): void {
+    for (const { file, isFolder } of dropped) {
       const row = template.content.firstElementChild?.cloneNode(true);
       if (!(row instanceof HTMLElement)) return;
-      const job: Job = { file, row, state: "waiting", request: null };
+      const job: Job = { file, isFolder, row, state: "waiting", request: null };
       jobs.push(job);
       rowPart(job, "name").textContent = file.name;
       rowPart(job, "bar").setAttribute("aria-label", `Sending ${file.name}`);
@@ -55,10 +55,11 @@ function enhance(form: HTMLFormElement, panel: HTMLElement): void {
     next();
   }
 
-  /** Shows the first state of a file. Refuses videos and files that are too large without sending them. */
+  /** Shows the first state of a file. Refuses folders, videos and files that are too large without sending them. */
   function begin(job: Job): void {
-    const { file } = job;
-    if (file.type.startsWith("video/")) show(job, "refused", video);
+    const { file, isFolder } = job;
+    if (isFolder) show(job, "refused", "This is a folder. Add the pictures in it.");
+    else if (file.type.startsWith("video/")) show(job, "refused", video);
     else if (file.size > Number(maxBytes)) show(job, "refused", tooLarge);
     else show(job, "waiting", "Waiting for its turn");
   }
@@ -129,7 +130,7 @@ function enhance(form: HTMLFormElement, panel: HTMLElement): void {
   }
 
   function addChosen(): void {
-    add([...input.files ?? []]);
+    add([...input.files ?? []].map((file) => ({ file, isFolder: false })));
     // Without this, choosing the same file again would fire no event.
     input.value = "";
   }

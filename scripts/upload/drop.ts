@@ -1,9 +1,15 @@
 /** Accepts files dropped anywhere on the page. The browser would otherwise open a file that misses the field. */
 
-/** Passes dropped files to `add`. Other file fields still receive files dropped on them. */
+/** A file or folder that was dropped. */
+export interface Dropped {
+  readonly file: File;
+  readonly isFolder: boolean;
+}
+
+/** Passes dropped files and folders to `add`. Other file fields still receive files dropped on them. */
 export function takeDrops(
   { input, zone }: { readonly input: HTMLInputElement; readonly zone: HTMLElement },
-  add: (files: readonly File[]) => void,
+  add: (dropped: readonly Dropped[]) => void,
 ): void {
   const isOurs = ({ dataTransfer, target }: DragEvent) => {
     const field = target instanceof Element ? target.closest("input[type=file]") : null;
@@ -22,6 +28,9 @@ export function takeDrops(
     delete zone.dataset.over;
     if (!isOurs(event)) return;
     event.preventDefault();
-    add([...event.dataTransfer?.files ?? []]);
+    const { files = [], items = [] } = event.dataTransfer ?? {};
+    const folders = [...items].filter(({ kind }) => kind === "file")
+      .map((item) => item.webkitGetAsEntry()?.isDirectory ?? false);
+    add([...files].map((file, index) => ({ file, isFolder: folders[index] ?? false })));
   });
 }

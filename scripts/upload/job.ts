@@ -5,6 +5,8 @@ import { isActive, type JobState } from "./state.ts";
 /** A chosen file with its row and its state. */
 export interface Job {
   readonly file: File;
+  /** Whether it is a folder, which cannot be sent. */
+  readonly isFolder: boolean;
   readonly row: HTMLElement;
   state: JobState;
   request: XMLHttpRequest | null;

@@ -150,6 +150,18 @@ browserTest(
   },
 );
 
+browserTest("a dropped folder is refused by name, and not sent", async ({ page, errors }) => {
+  const posts = await open(page, UPLOAD);
+  const drop = await page.context().newCDPSession(page);
+  const data = { items: [], files: [import.meta.dirname ?? ""], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await drop.send("Input.dispatchDragEvent", { type, x: 20, y: 20, data });
+  }
+  await page.getByText("1 of 1 done, 1 not added.").waitFor();
+  await page.getByText("This is a folder. Add the pictures in it.").waitFor();
+  assert.deepEqual([posts, errors], [[], []]);
+});
+
 const CHAT = `<form data-chat action="/advisor"><button>Ask</button></form>
   <script src="/chat.js" defer></script>`;
 const ADVISOR = `<div id="assistant"><h2 id="assistant-title">Hi</h2><textarea></textarea></div>

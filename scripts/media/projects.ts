@@ -22,15 +22,18 @@ export function findProjects(): void {
       query.set("tagRef", picked.dataset.uuid);
       return location.assign(`?${query}`);
     }
-    timer = setTimeout(() => offer(field.value, list), PAUSE_MS);
+    timer = setTimeout(() => offer(field, list), PAUSE_MS);
   });
 }
 
-async function offer(text: string, list: HTMLDataListElement | HTMLElement): Promise<void> {
+async function offer(field: HTMLInputElement, list: HTMLElement): Promise<void> {
+  const text = field.value;
   const query = new URLSearchParams({ q: text, limit: "12" });
   const response = await fetch(`/admin/media/projects?${query}`).catch(() => null);
   if (!response?.ok) return;
   const { projects }: { projects: { name: string; uuid: string }[] } = await response.json();
+  // An answer for other text may come late.
+  if (field.value !== text) return;
   list.replaceChildren(...projects.map(({ name, uuid }) => {
     const option = new Option(name, name);
     option.dataset.uuid = uuid;

@@ -162,6 +162,31 @@ browserTest("a dropped folder is refused by name, and not sent", async ({ page, 
   assert.deepEqual([posts, errors], [[], []]);
 });
 
+const PROJECTS = `<div data-screen><div data-tiles></div></div>
+  <form data-project-finder><input data-projects list="names"><datalist id="names"></datalist></form>
+  <script src="/admin_media.js" defer></script>`;
+
+browserTest("the names of projects are those for the text last typed (§4.8)", async ({ page }) => {
+  await open(page, PROJECTS);
+  const late: (() => Promise<void>)[] = [];
+  await page.route("**/admin/media/projects?**", async (route) => {
+    const name = `${new URL(route.request().url()).searchParams.get("q")} hall`;
+    const answer = () => route.fulfill({ json: { projects: [{ name, uuid: name }] } });
+    await (late.length === 0 ? late.push(answer) : answer());
+  });
+  const asked = page.waitForRequest("**/admin/media/projects?**");
+  await page.locator("[data-projects]").pressSequentially("a");
+  await asked;
+  await page.locator("[data-projects]").pressSequentially("b");
+  await page.locator('option[value="ab hall"]').waitFor({ state: "attached" });
+  await late[0]?.();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  const names = await page.locator("option").evaluateAll((options) =>
+    options.map((option) => option.getAttribute("value"))
+  );
+  assert.deepEqual(names, ["ab hall"]);
+});
+
 const CHAT = `<form data-chat action="/advisor"><button>Ask</button></form>
   <script src="/chat.js" defer></script>`;
 const ADVISOR = `<div id="assistant"><h2 id="assistant-title">Hi</h2><textarea></textarea></div>

@@ -1,6 +1,7 @@
 /** Progressive enhancement of all admin pages: unsaved changes, double submits and shortcuts. Pages work without it. */
 import { elementOf, part, queryOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
+import { onStopped } from "./shared/stopped.ts";
 
 /** A form whose unsaved changes are protected. */
 interface Guarded {
@@ -70,10 +71,9 @@ function isSubmit(element: Element): element is HTMLButtonElement | HTMLInputEle
     element.type === "submit";
 }
 
-addEventListener("pageshow", ({ persisted }) => {
-  if (!persisted) return;
+/** Lets the forms of a page that is still here be submitted again. */
+function release(): void {
   leaving = false;
-  document.querySelector("[data-flash]")?.remove();
   for (const form of document.querySelectorAll<HTMLElement>("[data-sent]")) {
     delete form.dataset.sent;
   }
@@ -82,7 +82,14 @@ addEventListener("pageshow", ({ persisted }) => {
     delete button.dataset.submitted;
     button.removeAttribute("aria-busy");
   }
+}
+
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  document.querySelector("[data-flash]")?.remove();
+  release();
 });
+onStopped(release);
 
 document.addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, altKey } = event;

@@ -1,6 +1,7 @@
 /** Enhances the media library: keys, range selection, and a panel that opens in place. The screen works without it. */
 import { elementOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
+import { onStopped } from "./shared/stopped.ts";
 import { currentPanel, panelOf, withoutAnchor } from "./media/panel.ts";
 import { keepPlace, restorePlace } from "./media/place.ts";
 import { findProjects } from "./media/projects.ts";
@@ -89,8 +90,12 @@ function leaveOutEmptyFilters(onReturn: () => void): void {
   filters?.addEventListener("submit", () => {
     for (const field of fields) if (field.name && field.value === "") field.disabled = true;
   });
-  addEventListener("pageshow", () => {
+  const release = () => {
     for (const field of fields) field.disabled = false;
+  };
+  addEventListener("pageshow", () => {
+    release();
     onReturn();
   });
+  onStopped(release);
 }

@@ -1,4 +1,6 @@
 /** Submits a form only once, even when its button is pressed again. Without it, the server detects the repetition. */
+import { onStopped } from "./shared/stopped.ts";
+
 const MARKED = "[data-send-once]";
 
 const sent = new WeakSet<Element>();
@@ -12,11 +14,15 @@ document.addEventListener("submit", (event) => {
   for (const button of buttonsOf(form)) button.setAttribute("aria-disabled", "true");
 });
 
-// A page restored from the back/forward cache can be submitted again.
-addEventListener("pageshow", ({ persisted }) => {
-  if (!persisted) return;
+function release(): void {
   for (const form of document.querySelectorAll(MARKED)) {
     sent.delete(form);
     for (const button of buttonsOf(form)) button.removeAttribute("aria-disabled");
   }
+}
+
+// A page restored from the back/forward cache can be submitted again, and so can one that was never left.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) release();
 });
+onStopped(release);

@@ -187,6 +187,39 @@ browserTest("the names of projects are those for the text last typed (§4.8)", a
   assert.deepEqual(names, ["ab hall"]);
 });
 
+const FORMS = `<form method="post" data-send-once action="/send"><button>Send</button></form>
+  <form method="post" data-guard action="/save"><input name="name"><button data-save>Save</button></form>
+  <script src="/send_once.js" defer></script><script src="/admin.js" defer></script>`;
+
+browserTest(
+  "a form that was sent can be sent again after the reader stopped it",
+  async (context) => {
+    const { page, errors } = context;
+    await open(page, FORMS);
+    const posts: string[] = [];
+    await page.route("**/s*", async (route) => {
+      const request = route.request();
+      if (request.method() !== "POST") return await route.fallback();
+      posts.push(new URL(request.url()).pathname);
+      if (posts.filter((path) => path === posts.at(-1)).length > 1) {
+        await route.fulfill({ body: "" });
+      }
+    });
+    const loading = await page.context().newCDPSession(page);
+    for (const name of ["Send", "Save"]) {
+      await page.goto(ORIGIN);
+      const button = page.getByRole("button", { name });
+      const sent = page.waitForRequest((request) => request.method() === "POST");
+      await button.click({ noWaitAfter: true });
+      await sent;
+      await loading.send("Page.stopLoading");
+      await page.locator(`button:text("${name}"):enabled:not([aria-disabled])`).click();
+      await page.waitForURL(/\/s\w+$/);
+    }
+    assert.deepEqual([posts, errors], [["/send", "/send", "/save", "/save"], []]);
+  },
+);
+
 const CHAT = `<form data-chat action="/advisor"><button>Ask</button></form>
   <script src="/chat.js" defer></script>`;
 const ADVISOR = `<div id="assistant"><h2 id="assistant-title">Hi</h2><textarea></textarea></div>

@@ -8,6 +8,8 @@ import { isPlainClick } from "./shared/keys.ts";
 /** Links and fields that contain the selection. Their number and order do not depend on it. */
 const CARRIERS = "main a[href^='?']:not([data-tray] a, [data-toggle]), main input[name='compare']";
 const CARRIED = ["href", "value", "disabled"];
+/** Links that add a system or take it out. */
+const CHOICES = "[data-toggle], [data-removes]";
 
 /** Serialises the clicks: each one builds on the tray of the one before. */
 let choices = Promise.resolve();
@@ -18,12 +20,15 @@ async function choose(selector: string): Promise<void> {
   try {
     const { page } = await pageAt(link.href);
     if (!carry(page)) throw new Error();
-    const place = chips().indexOf(link);
+    const active = document.activeElement;
+    const from = active instanceof HTMLElement && active.matches(CHOICES) ? active : link;
+    const place = chips().indexOf(from);
     for (const toggle of document.querySelectorAll("[data-toggle]")) {
       toggle.replaceWith(part(page, `[data-toggle="${toggle.getAttribute("data-toggle")}"]`));
     }
     showTray(part(page, "[data-tray]"), link.href);
-    focusAt(link.dataset, place);
+    // Meanwhile the reader may have moved to a part that stays.
+    if (document.activeElement === document.body) focusAt(from.dataset, place);
   } catch {
     // Load the page instead: it shows the error.
     location.assign(link.href);
@@ -68,7 +73,7 @@ function focusAt({ toggle, removes }: DOMStringMap, place: number): void {
 }
 
 document.addEventListener("click", (event) => {
-  const link = elementOf(event)?.closest<HTMLAnchorElement>("[data-toggle], [data-removes]");
+  const link = elementOf(event)?.closest<HTMLAnchorElement>(CHOICES);
   if (!link || !isPlainClick(event)) return;
   event.preventDefault();
   const { toggle, removes } = link.dataset;

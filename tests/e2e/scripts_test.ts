@@ -272,6 +272,7 @@ browserTest(
 
     // A double click: the second must act on the tray that the first leaves.
     await page.locator('[data-removes="a"]').evaluate((link) => {
+      link.focus();
       for (let press = 0; press < 2; press++) (link as HTMLElement).click();
     });
     await status("1 chosen");
@@ -291,3 +292,18 @@ browserTest(
     assert.deepEqual(errors, []);
   },
 );
+
+browserTest("the tray takes no focus that has moved on to a part that stays", async (context) => {
+  const { page, errors } = context;
+  await open(page, listOf(["a"]), { "/list/b": listOf(["a", "b"]) });
+  const asked = page.waitForRequest("**/list/b");
+  await page.evaluate(() => {
+    const element = (selector: string) => document.querySelector<HTMLElement>(selector);
+    element('[data-toggle="b"]')?.click();
+    element("#next")?.focus();
+  });
+  await asked;
+  await page.getByRole("status").filter({ hasText: "2 chosen" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "next");
+  assert.deepEqual(errors, []);
+});

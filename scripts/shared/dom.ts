@@ -25,14 +25,17 @@ export function queryOf(form: HTMLFormElement): URLSearchParams {
   return query;
 }
 
+/** Longest time that a page may take to arrive, in milliseconds. */
+const TIMEOUT_MS = 15_000;
+
 /**
  * Fetches a page into a template, which applies no styles and runs no scripts. Returns the final URL too.
  *
- * @throws {Error} when the response has an error status.
+ * @throws {Error} when the response has an error status, or does not arrive in time.
  */
 export async function pageAt(
   address: string,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined = AbortSignal.timeout?.(TIMEOUT_MS),
 ): Promise<{ url: string; page: DocumentFragment }> {
   const response = await fetch(address, signal && { signal });
   if (!response.ok) throw new Error(String(response.status));

@@ -307,3 +307,17 @@ browserTest("the tray takes no focus that has moved on to a part that stays", as
   assert.equal(await page.evaluate(() => document.activeElement?.id), "next");
   assert.deepEqual(errors, []);
 });
+
+browserTest("the tray loads the page when its parts do not arrive in time", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, Math.min(ms, 50));
+  });
+  await open(page, listOf([]), { "/list/b": listOf(["b"]) });
+  await page.route("**/list/b", async (route) => {
+    if (route.request().resourceType() !== "fetch") await route.fallback();
+  });
+  await page.getByText("In b").click();
+  await page.waitForURL("**/list/b");
+  await page.getByText("Out b").waitFor();
+});

@@ -8,8 +8,6 @@ import { isPlainClick } from "./shared/keys.ts";
 /** Links and fields that contain the selection. Their number and order do not depend on it. */
 const CARRIERS = "main a[href^='?']:not([data-tray] a, [data-toggle]), main input[name='compare']";
 const CARRIED = ["href", "value", "disabled"];
-/** Links that add a system or take it out. */
-const CHOICES = "[data-toggle], [data-removes]";
 
 /** Serialises the clicks: each one builds on the tray of the one before. */
 let choices = Promise.resolve();
@@ -20,15 +18,13 @@ async function choose(selector: string): Promise<void> {
   try {
     const { page } = await pageAt(link.href);
     if (!carry(page)) throw new Error();
-    const active = document.activeElement;
-    const from = active instanceof HTMLElement && active.matches(CHOICES) ? active : link;
-    const place = chips().indexOf(from);
+    const place = chips().indexOf(link);
     for (const toggle of document.querySelectorAll("[data-toggle]")) {
       toggle.replaceWith(part(page, `[data-toggle="${toggle.getAttribute("data-toggle")}"]`));
     }
     showTray(part(page, "[data-tray]"), link.href);
     // Meanwhile the reader may have moved to a part that stays.
-    if (document.activeElement === document.body) focusAt(from.dataset, place);
+    if (document.activeElement === document.body) focusAt(link.dataset, place);
   } catch {
     // Load the page instead: it shows the error.
     location.assign(link.href);
@@ -73,7 +69,7 @@ function focusAt({ toggle, removes }: DOMStringMap, place: number): void {
 }
 
 document.addEventListener("click", (event) => {
-  const link = elementOf(event)?.closest<HTMLAnchorElement>(CHOICES);
+  const link = elementOf(event)?.closest<HTMLAnchorElement>("[data-toggle], [data-removes]");
   if (!link || !isPlainClick(event)) return;
   event.preventDefault();
   const { toggle, removes } = link.dataset;

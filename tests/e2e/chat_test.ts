@@ -97,6 +97,14 @@ for (const width of [1280, 360]) {
   );
 }
 
+browserTest("an open chat is not printed over the page (design §10)", async ({ page }) => {
+  await openDock(page, await site());
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await dock(page).isVisible(), false);
+  await page.emulateMedia({ media: "screen" });
+  assert.equal(await dock(page).isVisible(), true);
+});
+
 browserTest(
   "the accessibility tree names the conversation, its state and the handoff (§4.5)",
   async ({ page }) => {

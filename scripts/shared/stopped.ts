@@ -1,4 +1,4 @@
-/** Tells a page that it stays, although a form was submitted. */
+/** Detects that a page stays, although a form was submitted. */
 
 /**
  * Calls `then` when the user stopped the next page from loading, or when the answer was none to show. Browsers without

@@ -1,4 +1,4 @@
-/** What the pages of buyers send: saves of the wizard, and events (design §7). */
+/** The browser part of sessions: saves of the wizard, and events (design §7). */
 import assert from "node:assert/strict";
 import { createProgressSaver, reportEvents } from "@/lib/session/browser.ts";
 

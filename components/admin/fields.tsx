@@ -2,7 +2,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
 import { Badge } from "../ui/Badge.tsx";
-import { Choice, Field, fieldAria, FieldError, Select, TextInput } from "../ui/Field.tsx";
+import { Choice, Field, fieldAria, Select, TextInput } from "../ui/Field.tsx";
+import { FieldError } from "../ui/FieldError.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
 /** The texts around the control of a field. */

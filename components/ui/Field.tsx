@@ -1,5 +1,6 @@
 import type { ComponentChildren, InputHTMLAttributes, JSX, SelectHTMLAttributes } from "preact";
 import { classNames } from "./class_names.ts";
+import { FieldError } from "./FieldError.tsx";
 
 /** The label, hint and error of one control. Spread {@linkcode fieldAria} into the control. */
 export function Field(props: {
@@ -24,17 +25,6 @@ export function Field(props: {
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {children}
     </div>
-  );
-}
-
-/** The error message of a field. */
-export function FieldError(
-  { id, children }: { id: string; children: ComponentChildren },
-): JSX.Element {
-  return (
-    <p id={id} class="text-sm font-medium text-danger">
-      <span class="sr-only">Error:</span> {children}
-    </p>
   );
 }
 

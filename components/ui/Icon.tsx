@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
-import { ARROW_LEFT, Stroke } from "./Stroke.tsx";
+import { ARROW_LEFT, CHEVRON, Stroke } from "./Stroke.tsx";
 
 /** Path data on a 20-unit grid, in the style of the product's drawings: hairlines with square ends. */
 const PATHS = {
   "arrow-left": ARROW_LEFT,
   "arrow-right": "M4 10h12M11 5l5 5-5 5",
   check: "M4 10.5l4 4 8-9",
-  chevron: "M8 5l5 5-5 5",
+  chevron: CHEVRON,
   cross: "M5 5l10 10M15 5L5 15",
   enlarge: "M12 3h5v5M17 3l-6 6M8 17H3v-5M3 17l6-6",
   external: "M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7",

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
-/** The arrow of back links. It is defined here, so that islands need not load every icon. */
+/** The icons of the wizard. They are defined here, so that its page need not load every icon. */
 export const ARROW_LEFT = "M16 10H4M9 5l-5 5 5 5";
+export const CHEVRON = "M8 5l5 5-5 5";
 
 /** Draws one icon path on a 20-unit grid. Screen readers skip it, because text stands beside it. */
 export function Stroke(

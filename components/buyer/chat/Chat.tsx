@@ -7,7 +7,8 @@ import {
   turnsOf,
 } from "@/lib/assistant/browser.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { fieldAria, FieldError } from "@/components/ui/Field.tsx";
+import { fieldAria } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Fields } from "./Fields.tsx";
 import { Turn, type TurnHandlers } from "./Turn.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { Choice } from "@/lib/journey/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { FieldError } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { classNames } from "@/components/ui/class_names.ts";
 import type { PictureView } from "@/components/ui/ShownPicture.tsx";
 import { OptionLook, type OptionLooks } from "./OptionLook.tsx";

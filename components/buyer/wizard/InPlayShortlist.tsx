@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { shortlist, type WizardModel } from "@/lib/journey/mod.ts";
-import { Icon } from "@/components/ui/Icon.tsx";
+import { CHEVRON, Stroke } from "@/components/ui/Stroke.tsx";
 import { DRAWING_LOOK } from "../drawings/look.ts";
 
 /** Returns the id of the SVG symbol with a system's small drawing. */
@@ -25,7 +25,7 @@ export function InPlayShortlist({ model, optionIds }: {
   return (
     <details class="disclosure wide-open print:hidden">
       <summary class="text-sm">
-        <Icon name="chevron" class="size-4" />
+        <Stroke path={CHEVRON} class="size-4" />
         <InShort names={named.map(({ name }) => name)} more={more} />
       </summary>
       <h2 class="text-sm font-medium">{begun ? "Your shortlist" : "Systems to choose from"}</h2>

@@ -4,7 +4,7 @@ import { type Factor, POSITION, type Snapshot } from "@/lib/catalog/mod.ts";
 import { optionalParagraphField, repeatable } from "@/lib/http/mod.ts";
 import { CATEGORY_AXES, type CategoryRecord } from "@/lib/media/mod.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
-import { FieldError } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { CheckFields, FieldGroup, TextArea } from "@/components/admin/fields.tsx";
 import type { EditorProps } from "@/components/admin/record/define.ts";
 import { type Fields, recordForm, renderFields } from "@/components/admin/record/fields.tsx";

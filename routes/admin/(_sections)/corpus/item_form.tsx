@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { z } from "zod";
 import type { ItemRecord } from "@/lib/corpus/mod.ts";
 import { optionalLineField, repeatable } from "@/lib/http/mod.ts";
-import { FieldError } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { FieldGroup } from "@/components/admin/fields.tsx";
 import type { EditorProps } from "@/components/admin/record/define.ts";
 import {

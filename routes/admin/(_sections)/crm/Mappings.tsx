@@ -5,7 +5,8 @@ import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
-import { fieldAria, FieldError, TextInput } from "@/components/ui/Field.tsx";
+import { fieldAria, TextInput } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { ACTION } from "./labels.ts";
 

@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from "@/lib/catalog/mod.ts";
 import { repeatable } from "@/lib/http/mod.ts";
-import { FieldError } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { CheckFields, FieldGroup } from "@/components/admin/fields.tsx";
 import type { EditorProps } from "@/components/admin/record/define.ts";

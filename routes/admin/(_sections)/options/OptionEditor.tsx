@@ -3,7 +3,7 @@ import { OPTION_LIMITS, type OptionRecord, type Snapshot } from "@/lib/catalog/m
 import { systemsFailing } from "@/lib/selection/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
-import { FieldError } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { InlineSelect } from "@/components/admin/controls.tsx";
 import { type SelectOption, TextField } from "@/components/admin/fields.tsx";

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { MediaPicker } from "@/islands/MediaPicker.tsx";
 import type { PageDefinition, PageField } from "@/lib/pages/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { FieldError } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { TextArea, TextField } from "@/components/admin/fields.tsx";
 import type { PickerView } from "@/components/admin/media_picker/view.ts";
 import { slotName, standardIntent, textName } from "./page_form.ts";

@@ -9,7 +9,7 @@ import { LONG_FORM_LIMITS } from "@/components/admin/settle.ts";
 import type { Section } from "@/components/admin/section.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
-import { FieldError } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { MediaPicker } from "@/islands/MediaPicker.tsx";
 import { Id } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";

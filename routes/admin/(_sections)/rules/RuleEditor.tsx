@@ -10,7 +10,7 @@ import {
   type Snapshot,
 } from "@/lib/catalog/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { FieldError } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { InlineSelect } from "@/components/admin/controls.tsx";
 import { SelectField, TextField } from "@/components/admin/fields.tsx";

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import type { FieldErrors } from "@/lib/records/mod.ts";
 import { type Attribute, VALUE_LIMITS } from "@/lib/catalog/mod.ts";
-import { Choice, FieldError } from "@/components/ui/Field.tsx";
+import { Choice } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import {
   CheckField,
   FieldGroup,

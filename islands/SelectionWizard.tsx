@@ -155,7 +155,14 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const modified = event.button || event.metaKey || event.ctrlKey || event.shiftKey ||
       event.altKey;
-    if (!link?.getAttribute("href")?.startsWith("?") || modified) return;
+    if (!link || modified) return;
+    if (link.pathname === "/results") {
+      // The result is stored only with the answers that it was made from, so these arrive first.
+      const saving = this.#saver.settle();
+      if (saving) event.preventDefault();
+      return void saving?.then(() => location.assign(link.href));
+    }
+    if (!link.getAttribute("href")?.startsWith("?")) return;
     const state = parseWizardState(new URLSearchParams(link.search));
     if (!belongs(this.state.view.model, state)) return;
     event.preventDefault();

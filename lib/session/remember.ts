@@ -1,7 +1,7 @@
 /** Stores what our pages have shown in the session (spec §1.3, §2.5). */
 import type { Runner } from "../jobs/mod.ts";
 import { readSessionId } from "./cookie.ts";
-import { amendSession, type SessionServices } from "./lifecycle.ts";
+import { amendSession, type SessionContent, type SessionServices } from "./lifecycle.ts";
 import { MAX_SYSTEMS } from "./sanitize.ts";
 import { isIdentifier, type SessionPayload } from "./schema.ts";
 
@@ -17,25 +17,32 @@ export interface ShownResult {
   readonly alternatives: readonly string[];
   /** Whether every question of the track is answered. */
   readonly complete: boolean;
+  /** Returns whether a session's answers are those that the result was made from, or none. */
+  fits(answers: { track: string | null; optionIds: string[] }): boolean;
 }
 
 /**
- * Stores the result that a page shows in the request's session, in the background after the response. `completed_at` is
- * the time of the first complete result. Starts no session, so a bare `GET` leaves no record. The lifetime follows the
+ * Stores the result that a page shows in the request's session, in the background after the response. A session that
+ * holds other answers stays as it is: somebody else's link must not mix their result with them. `completed_at` is the
+ * time of the first complete result. Starts no session, so a bare `GET` leaves no record. The lifetime follows the
  * request's consent as in every session write (design §7). Writes only when something changed.
  */
 export function rememberResult(
   services: RememberServices,
   request: Request,
-  { recommendation, alternatives, complete }: ShownResult,
+  shown: ShownResult,
 ): void {
+  const { recommendation, alternatives, complete } = shown;
   const at = services.now().toISOString();
-  amendSoon(services, request, (payload) => ({
-    ...payload,
-    recommendation: isIdentifier(recommendation) ? recommendation : null,
-    alternatives: [...new Set(alternatives.filter(isIdentifier))].slice(0, MAX_SYSTEMS),
-    completed_at: payload.completed_at ?? (complete ? at : null),
-  }));
+  amendSoon(services, request, ({ payload, track }) => {
+    if (!shown.fits({ track, optionIds: Object.values(payload.answers).flat() })) return payload;
+    return {
+      ...payload,
+      recommendation: isIdentifier(recommendation) ? recommendation : null,
+      alternatives: [...new Set(alternatives.filter(isIdentifier))].slice(0, MAX_SYSTEMS),
+      completed_at: payload.completed_at ?? (complete ? at : null),
+    };
+  });
 }
 
 /**
@@ -47,7 +54,7 @@ export function rememberViewed(
   request: Request,
   systemIds: readonly string[],
 ): void {
-  amendSoon(services, request, (payload) => ({
+  amendSoon(services, request, ({ payload }) => ({
     ...payload,
     systems_viewed: [...new Set([...payload.systems_viewed, ...systemIds.filter(isIdentifier)])]
       .slice(-MAX_SYSTEMS),
@@ -58,7 +65,7 @@ export function rememberViewed(
 function amendSoon(
   services: RememberServices,
   request: Request,
-  change: (payload: SessionPayload) => SessionPayload,
+  change: (content: SessionContent) => SessionPayload,
 ): void {
   if (readSessionId(request.headers.get("cookie")) === null) return;
   services.background.run(
@@ -67,7 +74,7 @@ function amendSoon(
       amendSession(
         services,
         request,
-        ({ payload, track }) => ({ payload: change(payload), track }),
+        (content) => ({ payload: change(content), track: content.track }),
       ),
   );
 }

@@ -23,7 +23,7 @@ import { CHECK_STEP, isEverythingAnswered, parseWizardState } from "@/lib/journe
 import { type CitedResult, formatMark, parseMark, readCited } from "@/lib/citation/mod.ts";
 import { coarsePlace } from "@/lib/privacy/mod.ts";
 import { formatVersions, recommend } from "@/lib/recommend/mod.ts";
-import type { Answers } from "@/lib/selection/mod.ts";
+import { type Answers, fitsResult } from "@/lib/selection/mod.ts";
 import { readSession, rememberResult } from "@/lib/session/mod.ts";
 
 type Ctx = Context<State>;
@@ -41,6 +41,7 @@ export const handler = define.handlers({
         recommendation: result.pick?.lead.id ?? null,
         alternatives: alternativesOf(result),
         complete: facts.complete,
+        fits: facts.fits,
       });
     }
     if (result.pick) {
@@ -114,6 +115,7 @@ async function readResult(ctx: Ctx) {
   return {
     result,
     complete: isEverythingAnswered(snapshot, result),
+    fits: (stored: Answers) => fitsResult(snapshot, result, stored),
     factorIdByOptionId: snapshot.factorIdByOptionId,
     evidence: recommendation.evidence ?? [],
     pictures: placePictures(pictures, leadId),

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { BrowserContext, Page } from "playwright-core";
 import { browserTest, serve } from "../helpers/browser.ts";
+import { questionsOf } from "../helpers/demo_answers.ts";
 import { accessibilityFaults, islandsReady, surplusWidth } from "../helpers/page.ts";
 import { CONSENT_ENVIRONMENT } from "../helpers/session.ts";
 import { declareSite } from "../helpers/site.ts";
@@ -261,4 +262,34 @@ browserTest("the wizard reports steps and answers only with consent", async ({ p
       () => sent.flatMap((body) => JSON.parse(body).events).some((event) => event.kind === kind),
     );
   }
+});
+
+browserTest("the result of an answer that was just given is stored (§2.5)", async ({ page }) => {
+  const origin = await site();
+  const questions = questionsOf("home");
+  const last = questions.findLast(({ multiple }) => !multiple);
+  const [one, other] = last?.options ?? [];
+  assert.ok(last && one && other);
+  const rest = questions.filter(({ id }) => id !== last.id).map(({ options }) => options[0]?.id);
+  // A save that takes longer than the buyer.
+  await page.route("**/api/session?*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto(`${origin}/select?track=home&options=${rest}&step=${last.id}&return=check`);
+  await islandsReady(page);
+  const first = saved(page);
+  await choose(page, one.label);
+  await first;
+  await page.goBack();
+  await choose(page, other.label);
+  await page.getByRole("link", { name: "See my system" }).click();
+  await page.waitForURL(/\/results/);
+  const query = new URL(page.url()).search;
+  const { recommended } = await (await fetch(`${origin}/api/recommendation${query}`)).json();
+  await until("the stored result of the new answer", async () => {
+    const file = await page.request.get(`${origin}/privacy/download`);
+    const { answers, recommendation } = (await file.json()).visit.session.payload;
+    return answers[last.id].join() === other.id && recommendation === recommended.systemId;
+  });
 });

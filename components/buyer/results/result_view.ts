@@ -12,6 +12,7 @@ import {
   type Answers,
   type Asked,
   askedByAnswers,
+  liveAnswers,
   NO_ANSWERS,
   type Selection,
   suggestBroadening,
@@ -80,9 +81,9 @@ export function viewResult(
     const found = systemsById(snapshot).get(id);
     return found && withImages([found], images)[0];
   };
-  const track = snapshot.tracks.find(({ id }) => id === given.track) ?? null;
-  const optionIds = given.optionIds.filter((id) => snapshot.factorIdByOptionId.has(id));
-  const answers = { optionIds, track: track?.id ?? null };
+  const answers = liveAnswers(snapshot, given);
+  const { optionIds } = answers;
+  const track = snapshot.tracks.find(({ id }) => id === answers.track);
   const { lead: picked, explanation } = selection;
   const lead = picked && findSystem(picked.systemId);
   return {

@@ -24,6 +24,7 @@ Deno.test("findMeasuredResults() returns results with measurement consent, and n
         recommendation: shown,
         alternatives: [],
         complete,
+        fits: () => true,
       });
       await background.idle();
     }
@@ -70,6 +71,7 @@ Deno.test("findMeasuredResults() skips sessions without a result, over several b
       recommendation: "heron",
       alternatives: [],
       complete: false,
+      fits: () => true,
     });
   }
   await background.idle();

@@ -12,7 +12,12 @@ import {
 import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "@/tests/helpers/session.ts";
 
 const ANSWERS = { room: ["large"] };
-const RESULT = { recommendation: "a", alternatives: ["b", "c"], complete: false };
+const RESULT = {
+  recommendation: "a",
+  alternatives: ["b", "c"],
+  complete: false,
+  fits: () => true,
+};
 
 /** Opens a bench with a runner, and a visitor who has answered a question. */
 async function aBench(consent?: string) {
@@ -56,11 +61,29 @@ Deno.test("rememberResult() stores the shown result, and keeps the answers (§1.
   assert.equal(session?.record.track, "home");
 
   rememberResult(bench.services, bench.visitor.request(), {
+    ...RESULT,
     recommendation: null,
     alternatives: [],
-    complete: false,
   });
   assert.deepEqual(await bench.payload(), { ...emptyPayload(), answers: ANSWERS });
+});
+
+Deno.test("rememberResult() stores no result of other answers than the session's (§2.5)", async () => {
+  await using bench = await aBench();
+  rememberResult(bench.services, bench.visitor.request(), RESULT);
+  const before = await bench.payload();
+  const asked: unknown[] = [];
+  rememberResult(bench.services, bench.visitor.request(), {
+    recommendation: "z",
+    alternatives: ["y"],
+    complete: true,
+    fits(answers) {
+      asked.push(answers);
+      return false;
+    },
+  });
+  assert.deepEqual(await bench.payload(), before);
+  assert.deepEqual(asked[0], { track: "home", optionIds: ["large"] });
 });
 
 Deno.test("rememberResult() stores the time of the first complete result (§2.5)", async () => {

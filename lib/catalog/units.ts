@@ -185,7 +185,11 @@ function withFraction(inches: number): string {
 
 const FORMATS = new Map<string, Intl.NumberFormat>();
 
+const FIRST_DIGIT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 1 });
+
+/** Prints a number with `least` to `most` digits after the point. More are printed only if the number would read zero. */
 function decimal(value: number, least: number, most: number): string {
+  if (value !== 0 && Math.abs(value) < 0.5 * 10 ** -most) return FIRST_DIGIT.format(value);
   const key = `${least} ${most}`;
   let format = FORMATS.get(key);
   if (format === undefined) {

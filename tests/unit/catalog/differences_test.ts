@@ -73,6 +73,15 @@ for (const [unit, values, expected] of CASES) {
   });
 }
 
+Deno.test("explainDifference() never says that a system has 0 kg more (#18)", () => {
+  const named = [210, 211].map((figure, place) => ({
+    name: "AB"[place] ?? "",
+    value: dimension(figure),
+  }));
+  const sentence = explainDifference(named, { unit: "lb", units: "metric" });
+  assert.equal(sentence?.replaceAll("\u00a0", " "), "B has 0.5 kg more.");
+});
+
 const bound = fc.option(fc.integer({ min: 0, max: 3 }), { nil: null });
 const words = fc.option(fc.constantFrom("By request", "On site"), { nil: null });
 const anyValue: fc.Arbitrary<TypedValue> = fc.oneof(

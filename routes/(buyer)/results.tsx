@@ -238,7 +238,7 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
       {greeting.recognised && <Welcome firstName={greeting.firstName} class="mt-4" />}
       {result.gone > 0 && (
         <DroppedNotice
-          dropped={{ factors: [], unknown: result.gone }}
+          dropped={{ factors: [], several: [], unknown: result.gone }}
           keepsOthers={result.optionIds.length > 0}
         />
       )}

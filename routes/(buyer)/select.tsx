@@ -229,16 +229,17 @@ function seeOther(address: string, setCookie: string | null): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** Describes the options of an address that its track does not ask for; null without any. */
+/** Describes the options of an address that its track's questions do not take; null without any. */
 function describeDropped(
   { snapshot, model, dropped }: { snapshot: Snapshot; model: WizardModel; dropped: string[] },
 ): DroppedAnswers | null {
   const factorIds = new Set(dropped.map((id) => snapshot.factorIdByOptionId.get(id)));
   const unknown = dropped.filter((id) => !snapshot.factorIdByOptionId.has(id)).length;
-  const factors = snapshot.factors
-    .filter(({ id }) => factorIds.has(id) && !questionAt(model, id))
-    .map(({ name }) => name);
-  return factors.length === 0 && unknown === 0 ? null : { factors, unknown };
+  const named = snapshot.factors.filter(({ id }) => factorIds.has(id));
+  const namesOf = (asked: boolean) =>
+    named.filter(({ id }) => (questionAt(model, id) !== undefined) === asked)
+      .map(({ name }) => name);
+  return dropped.length === 0 ? null : { factors: namesOf(false), several: namesOf(true), unknown };
 }
 
 function titled(subject: string, error: boolean): string {

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { Notice } from "@/components/ui/Notice.tsx";
 
-/** Answers in the address that do not fit the questions of the track. */
+/** Answers in the address that do not fit the questions of the track, by the reason. */
 export interface DroppedAnswers {
   /** Names of the answered factors that this track does not ask. */
   factors: string[];
+  /** Names of the asked factors that take one answer and got several. */
+  several: string[];
   /** Number of answers that are no longer offered at all. */
   unknown: number;
 }
@@ -16,8 +18,8 @@ export function DroppedNotice({ dropped, keepsOthers = true }: {
   keepsOthers?: boolean;
 }): JSX.Element | null {
   if (dropped === null) return null;
-  const { factors, unknown } = dropped;
-  const title = factors.length + unknown === 1
+  const { factors, several, unknown } = dropped;
+  const title = factors.length + several.length + unknown === 1
     ? "An answer was left out"
     : "Some answers were left out";
   return (
@@ -25,6 +27,11 @@ export function DroppedNotice({ dropped, keepsOthers = true }: {
       {factors.length > 0 && (
         <p>
           Not asked for this kind of project: {factors.join(", ")}.
+        </p>
+      )}
+      {several.length > 0 && (
+        <p>
+          One answer each, so only the first is kept: {several.join(", ")}.
         </p>
       )}
       {unknown > 0 && (

@@ -120,6 +120,15 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
     assert.doesNotMatch(html, /Every other answer is kept/, "none is left");
   });
 
+  await context.step("further answers to a single-choice question are named", async () => {
+    const path = "/select?track=home&options=porch,cold-outside,priority-cost,priority-view";
+    const html = await (await app.request(path)).text();
+    assert.match(html, /only the first is kept: Place\./);
+    assert.doesNotMatch(html, /Not asked for|no longer offered/);
+    const one = await (await app.request("/select?track=home&options=porch")).text();
+    assert.doesNotMatch(one, /only the first is kept/);
+  });
+
   await context.step(
     "a result says how many answers of its URL are no longer offered",
     async () => {

@@ -175,8 +175,10 @@ for (const [name, view, step, href] of BACK) {
 }
 
 Deno.test("dropped answers are named (design §10)", () => {
-  const html = questionPage("place", { dropped: { factors: ["Space", "Sound"], unknown: 2 } });
+  const dropped = { factors: ["Space", "Sound"], several: ["Place", "Look"], unknown: 2 };
+  const html = questionPage("place", { dropped });
   assert.match(html, /Not asked for this kind of project: Space, Sound\./);
+  assert.match(html, /One answer each, so only the first is kept: Place, Look\./);
   assert.match(html, /2 answers in the address are no longer offered/);
   assert.match(html, /Some answers were left out/);
   const one = questionPage("place", { dropped: { factors: [], unknown: 1 } });

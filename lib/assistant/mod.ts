@@ -31,6 +31,7 @@ export type { GroundingPassage } from "./grounding/passages.ts";
 export { type PriorTurn, screenMessage } from "./scope/screen.ts";
 export type { AttackKind } from "./scope/attack_kind.ts";
 export { isIdentityQuestion } from "./scope/identity.ts";
+export { isPersonRequest } from "./scope/person.ts";
 export { answerChat, CLIENT_GONE } from "./answer_chat.ts";
 export { type Assistant, openAssistant } from "./open.ts";
 export type { Contact } from "./model/select.ts";

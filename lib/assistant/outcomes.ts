@@ -4,8 +4,11 @@ import type { Database } from "../db/mod.ts";
 import type { ChatErrorKind, HandoffReason } from "./schema.ts";
 import { dayOf } from "./spend.ts";
 
-/** How a turn ended. `identity` is a question about the assistant itself, answered without a model. */
-export type TurnEnd = "grounded" | "identity" | HandoffReason | ChatErrorKind;
+/**
+ * How a turn ended. `identity` is a question about the assistant itself, `person` a request for a person; both are
+ * answered without a model.
+ */
+export type TurnEnd = "grounded" | "identity" | "person" | HandoffReason | ChatErrorKind;
 
 /** Adds one to the count of `outcome` on the UTC day of `at`. */
 export async function countTurn(db: Kysely<Database>, outcome: TurnEnd, at: Date): Promise<void> {

@@ -18,7 +18,8 @@ import { limitTime, raceSignal } from "./race.ts";
 import { retrieveForTurn } from "./retrieval.ts";
 import type { Citation, HandoffReason, HistoryEntry, Stage } from "./schema.ts";
 import { isIdentityQuestion } from "./scope/identity.ts";
-import { HANDOFF_TEXTS, IDENTITY_TEXT, REFUSALS } from "./scope/refusals.ts";
+import { isPersonRequest } from "./scope/person.ts";
+import { HANDOFF_TEXTS, IDENTITY_TEXT, PERSON_TEXT, REFUSALS } from "./scope/refusals.ts";
 import { screenMessage } from "./scope/screen.ts";
 import type { AssistantServices } from "./services.ts";
 import { keepTranscript, keepUnanswered } from "./transcripts.ts";
@@ -96,7 +97,10 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const history = withoutRefused(input.history);
   const attack = screenMessage(message, input.history);
   if (attack !== null) return over(services, handoff(attack.kind));
-  if (isIdentityQuestion(message)) return over(services, identity(services), "identity");
+  if (isPersonRequest(message)) return over(services, constant(services, PERSON_TEXT), "person");
+  if (isIdentityQuestion(message)) {
+    return over(services, constant(services, IDENTITY_TEXT), "identity");
+  }
   if (await services.assistant.isOverBudget()) return over(services, handoff("budget"));
 
   const session = await readSession(services, input.request);
@@ -180,9 +184,9 @@ function handoff(reason: HandoffReason): TurnOutcome & { kind: "handoff" } {
   return { kind: "handoff", reason, reply: { text: HANDOFF_TEXTS[reason], grounded: false } };
 }
 
-/** Returns the constant answer to a question about the assistant itself, without a model call or a hand-off. */
-function identity({ assistant }: TurnServices): TurnOutcome {
-  const reply = { text: IDENTITY_TEXT, model: assistant.stub.id, grounded: false };
+/** Returns a constant answer, without a model call or a hand-off. */
+function constant({ assistant }: TurnServices, text: string): TurnOutcome {
+  const reply = { text, model: assistant.stub.id, grounded: false };
   return { kind: "answer", reply, citations: [], spans: [] };
 }
 

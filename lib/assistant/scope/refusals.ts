@@ -25,3 +25,7 @@ export const REFUSALS: ReadonlySet<string> = new Set(
 /** The answer to questions about who or what answers (spec §4.5, scope guard). */
 export const IDENTITY_TEXT =
   "I am an AI assistant, a program and not a person. I answer from our own material on movable walls and show where each answer comes from. An advisor is a person, and you can ask for one whenever you like.";
+
+/** The answer to messages that only ask for a person. It names the control of the chat (spec §4.6). */
+export const PERSON_TEXT =
+  "I am an AI assistant, but you can reach a person at any time: press “Talk to a person”. You then see how to reach an advisor, and what you can send along.";

@@ -181,7 +181,7 @@ Deno.test("dropped answers are named (design §10)", () => {
   assert.match(html, /One answer each, so only the first is kept: Place, Look\./);
   assert.match(html, /2 answers in the address are no longer offered/);
   assert.match(html, /Some answers were left out/);
-  const one = questionPage("place", { dropped: { factors: [], unknown: 1 } });
+  const one = questionPage("place", { dropped: { factors: [], several: [], unknown: 1 } });
   assert.match(one, /An answer was left out.*One answer in the address is no longer offered/s);
 });
 

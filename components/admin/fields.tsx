@@ -263,7 +263,7 @@ export function FieldGroup({ legend, hint, class: name, children }: FieldGroupPr
 interface ErrorSummaryProps {
   /** Message by name of the field. Nothing is shown for null or an empty record. */
   fields: Readonly<Record<string, string>> | null | undefined;
-  /** What the form did not do. */
+  /** Names the action that the form did not perform. */
   nothing?: string;
 }
 

@@ -35,7 +35,7 @@ export function createStub({ temperature }: { readonly temperature: number }): C
 }
 
 function nameOf({ heading, provenance: { title } }: Citation): string {
-  return heading === null ? `“${title}”` : `“${title}”, ${heading}`;
+  return heading === null ? `“${title}”` : `“${title}”, “${heading}”`;
 }
 
 function quotationOf(text: string): string {

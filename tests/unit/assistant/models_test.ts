@@ -29,6 +29,7 @@ Deno.test("createStub() quotes the top passage deterministically, and its reply 
     const stub = createStub({ temperature });
     const { text, usage } = await stub.reply(REQUEST, signal);
     assert.ok(text.includes(CITATION.text));
+    assert.match(text, /“Heron folding wall”, “Sizes”/);
     assert.equal(usage, null);
     assert.equal((await stub.reply(REQUEST, signal)).text, text);
     const { heading, key, provenance: { title } } = CITATION;

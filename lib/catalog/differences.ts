@@ -78,7 +78,7 @@ function labels(values: readonly Named<Enum>[]): string {
   ).join(" ");
 }
 
-/** "Heron Thermal reaches 5 STC higher." A range without bounds has no limit that could be named: it is words, or nothing. */
+/** "Heron Thermal has 5 STC more at the upper limit." A range without bounds has no limit that could be named: it is words, or nothing. */
 function bounds(values: readonly Named<Range>[], reading: Reading): string {
   const bounded = values.filter(({ value: { min, max } }) => min !== null || max !== null);
   const unbounded = values.filter((each) => !bounded.includes(each));
@@ -90,26 +90,25 @@ function bounds(values: readonly Named<Range>[], reading: Reading): string {
   return [
     worded.length > 0 ? `In words alone: ${formatList(worded)}.` : "",
     silent.length > 0 ? `Not stated: ${formatList(silent)}.` : "",
-    bound(bounded, { reading, side: "min", verb: "starts" }),
-    bound(bounded, { reading, side: "max", verb: "reaches" }),
+    bound(bounded, { reading, side: "min", limit: "lower" }),
+    bound(bounded, { reading, side: "max", limit: "upper" }),
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
 interface Bound {
   readonly reading: Reading;
   readonly side: "min" | "max";
-  readonly verb: string;
+  readonly limit: string;
 }
 
-function bound(values: readonly Named<Range>[], { reading, side, verb }: Bound): string {
+function bound(values: readonly Named<Range>[], { reading, side, limit }: Bound): string {
   const figures = values.map(({ name, value }) => ({ name, figure: value[side] }));
   if (!differ(figures.map(({ figure }) => figure))) return "";
   const open = figures.filter(({ figure }) => figure === null).map(({ name }) => name);
   const known = figures.flatMap(({ name, figure }) => figure === null ? [] : [{ name, figure }]);
-  const limit = side === "min" ? "lower" : "upper";
   return [
     open.length > 0 && known.length > 0 ? `No ${limit} limit: ${formatList(open)}.` : "",
-    spread(known, { reading, verb }),
+    spread(known, { reading, where: ` at the ${limit} limit` }),
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
@@ -120,7 +119,7 @@ function measurements(values: readonly Named<Dimension>[], reading: Reading): st
   if (!differ(figures.map(({ figure }) => figure))) {
     return notesDiffer ? "The figure is the same, the notes differ." : "";
   }
-  const sentence = spread(figures, { reading, verb: "has" });
+  const sentence = spread(figures, { reading });
   return notesDiffer ? `${sentence} The notes differ too.` : sentence;
 }
 
@@ -129,29 +128,26 @@ interface Figure {
   readonly figure: number;
 }
 
-/** Returns a sentence on how much the highest figure exceeds the lowest, from the better system's side when one end is better. */
+/**
+ * Returns a sentence on how much the highest figure exceeds the lowest, from the better system's side when one end is
+ * better. "More" and "less" are right for widths, times and ratings alike, unlike "higher" and "lower".
+ */
 function spread(
   figures: readonly Figure[],
-  { reading, verb }: { reading: Reading; verb: string },
+  { reading, where = "" }: { reading: Reading; where?: string },
 ): string {
   const sorted = figures.toSorted((a, b) => a.figure - b.figure);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   if (!lowest || !highest || lowest.figure === highest.figure) return "";
   const better = betterOf(reading.unit);
-  const [more, less] = verb === "has" ? ["more", "less"] : ["higher", "lower"];
   const isLow = better === "lower";
   const named = isLow ? lowest : highest;
   const among = sorted.filter(({ figure }) => figure === named.figure).map(({ name }) => name);
-  const many = among.length > 1;
+  const verb = among.length > 1 ? "have" : "has";
   const by = measure(highest.figure - lowest.figure, reading);
   const than = figures.length > 2 ? ` than ${isLow ? highest.name : lowest.name}` : "";
-  return `${formatList(among)} ${many ? plural(verb) : verb} ${by} ${isLow ? less : more}${than}${
-    better === null ? "" : ", which is better"
-  }.`;
-}
-
-function plural(verb: string): string {
-  return { has: "have", starts: "start", reaches: "reach" }[verb] ?? verb;
+  const merit = better === null ? "" : ", which is better";
+  return `${formatList(among)} ${verb} ${by} ${isLow ? "less" : "more"}${than}${where}${merit}.`;
 }
 
 function differ(values: readonly unknown[]): boolean {

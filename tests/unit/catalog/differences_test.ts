@@ -28,11 +28,11 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
     "The figure is the same, the notes differ.",
   ],
   ["in", [dimension(120), dimension(126, "x")], "B has 6 in more. The notes differ too."],
-  ["STC", [range(28, 36), range(28, 42)], "B reaches 6 STC higher, which is better."],
+  ["STC", [range(28, 36), range(28, 42)], "B has 6 STC more at the upper limit, which is better."],
   [
     U_FACTOR,
     [range(0.24, 0.33), range(0.27, 0.33)],
-    `A starts 0.03 ${U_FACTOR} lower, which is better.`,
+    `A has 0.03 ${U_FACTOR} less at the lower limit, which is better.`,
   ],
   [
     "psf",
@@ -45,7 +45,7 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
     [range(30, 40), range(30, 45), range(null, null, "By request")],
     [
       "In words alone: C.",
-      "B reaches 5 STC higher, which is better.",
+      "B has 5 STC more at the upper limit, which is better.",
     ].join(" "),
   ],
   ["STC", [range(null, null, "On site"), range(null, null)], "In words alone: A. Not stated: B."],
@@ -58,9 +58,14 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
     "weeks",
     [range(5, 7), range(4, 6)],
     [
-      "B starts 1 week lower, which is better.",
-      "B reaches 1 week lower, which is better.",
+      "B has 1 week less at the lower limit, which is better.",
+      "B has 1 week less at the upper limit, which is better.",
     ].join(" "),
+  ],
+  [
+    "ft",
+    [range(4, 20), range(5.5, 27), range(5.5, 27)],
+    "B and C have 18 in more than A at the lower limit. B and C have 7 ft more than A at the upper limit.",
   ],
   ["in", [dimension(10), dimension(10)], null],
 ];

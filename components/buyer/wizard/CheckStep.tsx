@@ -61,7 +61,7 @@ export function CheckStep({ view, startOver }: {
           No system does all of this at once. The next page shows the smallest change that helps.
         </p>
       )}
-      <div class="mt-6">
+      <div class="mt-6 print:hidden">
         {optionIds.length > 0
           ? (
             <ButtonLink href={resultsHref({ track: model.track, optionIds })}>

@@ -201,6 +201,11 @@ Deno.test("the check step lists every answer with a link to change it and return
   assert.match(html, /href="\/results\?options=room&track=home"/);
 });
 
+Deno.test("the check step prints the answers without its buttons (design §10)", () => {
+  const html = stepPage(viewOf(CHECK_STEP, { optionIds: ["room"] }));
+  assert.match(html, /<div class="[^"]*print:hidden"><a [^>]*href="\/results[^>]*>See my system/);
+});
+
 Deno.test("the check step keeps the capitals in the name of a question (§2.1)", () => {
   const [question] = model.questions;
   assert.ok(question);

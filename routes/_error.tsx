@@ -1,6 +1,7 @@
 import { HttpError } from "fresh";
 import { ErrorMessage } from "../components/buyer/ErrorMessage.tsx";
 import { Shell } from "../components/buyer/Shell.tsx";
+import { selectHref } from "../components/hrefs/buyer.ts";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { define } from "../lib/define.ts";
 import { completeErrorPage, isAdminPath, statusOf } from "../lib/http/mod.ts";
@@ -39,6 +40,9 @@ function ErrorPage({ error, url, isForm, requestId }: {
         actions={
           <>
             <ButtonLink href="/">Start page</ButtonLink>
+            {!isTemporary && (
+              <ButtonLink href={selectHref()} variant="secondary">Answer the questions</ButtonLink>
+            )}
             {isTemporary && !isForm && (
               <ButtonLink href={url.pathname + url.search} variant="secondary">
                 Try again

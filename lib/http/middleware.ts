@@ -94,11 +94,11 @@ export function limitUrl<S>(
     if (isPathTooLong) ctx.url.pathname = `${START_OF_PATH.exec(pathname)?.[0]}…`;
     ctx.url.search = "";
     const [part, { length }, limit] = isPathTooLong
-      ? ["path", pathname, maxPathLength]
-      : ["query", search, maxQueryLength];
+      ? ["before", pathname, maxPathLength]
+      : ["from", search, maxQueryLength];
     throw new AppError(
       "invalid",
-      `Cannot read the address: its ${part} has ${length} characters, may have ${limit}`,
+      `Cannot read the address: it is too long. The part ${part} “?” has ${length} characters, may have ${limit}`,
     );
   };
 }

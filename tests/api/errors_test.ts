@@ -115,6 +115,8 @@ Deno.test("endpoints answer errors as JSON, pages as HTML (design §7)", async (
     const page = await response.text();
     assert.match(page, /<h1/);
     assert.doesNotMatch(page, /(a,){200}/);
+    assert.match(page, /it is too long/);
+    assert.match(page, /<a [^>]*href="\/select"[^>]*>Answer the questions</);
   });
 
   for (const path of [`/${"p".repeat(60_000)}`, `/admin/${"%E2%80%A6".repeat(6_000)}`]) {

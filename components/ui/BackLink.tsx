@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { ARROW_LEFT, Stroke } from "./Stroke.tsx";
 
-/** The link to the previous step, at the top left of a page in a sequence. */
+/** The link to the previous step, or to the list that a page belongs to, at the top left of the page. */
 export function BackLink({ href, children = "Back" }: {
   href: string;
   children?: string;

@@ -10,7 +10,7 @@ import { cardOf, systemsOf } from "@/components/buyer/projects/project_cards.ts"
 import { ProjectCards } from "@/components/buyer/projects/ProjectCard.tsx";
 import { SystemCard } from "@/components/buyer/SystemCard.tsx";
 import { PICTURE_SHAPE } from "@/components/buyer/SystemPicture.tsx";
-import { Breadcrumb } from "@/components/ui/Breadcrumb.tsx";
+import { BackLink } from "@/components/ui/BackLink.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
@@ -127,7 +127,7 @@ function Opening({ project, lead, kinds }: OpeningProps): JSX.Element {
   const { name, location, canonicalUrl } = project;
   return (
     <header class="pt-8 pb-6 sm:pt-10">
-      <Breadcrumb trail={[{ label: "Projects", href: projectsHref() }]} />
+      <BackLink href={projectsHref()}>Projects</BackLink>
       <div class={lead ? "lead-opening mt-5" : "mt-5 max-w-3xl"} data-gallery="">
         <div>
           <h1 class="text-3xl">{name}</h1>

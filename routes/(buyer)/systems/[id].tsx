@@ -11,7 +11,7 @@ import { ProjectCards } from "@/components/buyer/projects/ProjectCard.tsx";
 import { LeadFigure } from "@/components/buyer/LeadFigure.tsx";
 import { Evidence } from "@/components/buyer/results/Evidence.tsx";
 import { Neighbours } from "@/components/buyer/Neighbours.tsx";
-import { Breadcrumb } from "@/components/ui/Breadcrumb.tsx";
+import { BackLink } from "@/components/ui/BackLink.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { TierBadge } from "@/components/ui/TierBadge.tsx";
@@ -137,7 +137,7 @@ function Opening({ system, tier, tierSteps }: {
 }): JSX.Element {
   return (
     <header class="pt-8 pb-10 sm:pt-10 sm:pb-14">
-      <Breadcrumb trail={[{ label: "All systems", href: systemsHref() }]} />
+      <BackLink href={systemsHref()}>All systems</BackLink>
       <div class="lead-opening mt-5">
         <div>
           <h1 class="text-3xl">{system.name}</h1>

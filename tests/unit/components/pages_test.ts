@@ -53,6 +53,19 @@ Deno.test("the catalog pages work without JavaScript (design §10)", async (t) =
     assert.deepEqual(marked.map(([, href]) => href), ["/systems"]);
   });
 
+  await t.step("a system and a project lead back to their lists, with an arrow", async () => {
+    const project = /href="(\/projects\/[^"?]+)"/.exec(await get("/projects"))?.[1] ?? "";
+    const backs = [[`/systems/${a}`, "/systems", "All systems"], [
+      project,
+      "/projects",
+      "Projects",
+    ]] as const;
+    for (const [path, href, label] of backs) {
+      const html = await get(path);
+      assert.match(html, new RegExp(`<a href="${href}"[^>]*><svg[^>]*>.*?</svg>${label}</a>`));
+    }
+  });
+
   const compared: [query: string, columns: string[], says: RegExp][] = [
     [`systems=${a},${b}`, [a, b], /figures differ/],
     [`systems=${b}&systems=${a}`, [b, a], /figures differ/],

@@ -43,6 +43,14 @@ export function summarizeHandoff(
   ].join(" ");
 }
 
+/** The summary of a visit in which nothing was recommended, viewed, answered or asked. */
+const NOTHING_YET = summarizeHandoff({ systemName: null, viewed: [], answers: [], questions: [] });
+
+/** Whether a summary names anything of the buyer's that is worth sending. */
+export function hasContent(summary: string): boolean {
+  return summary !== NOTHING_YET;
+}
+
 function askedInWords(questions: readonly string[]): string {
   const last = questions.at(-1);
   if (last === undefined) return "The assistant has not been asked anything yet.";

@@ -52,6 +52,7 @@ export { turnHash } from "./turn_hash.ts";
 export { type KeptVote, listFeedback, saveFeedback } from "./feedback.ts";
 export { FeedbackBody, FeedbackSaved } from "./feedback_schema.ts";
 export { handOff } from "./handoff.ts";
+export { hasContent } from "./handoff_summary.ts";
 export { Handoff, HandoffBody, HandoffPayload } from "./handoff_schema.ts";
 export { type ChatPlace, openChat, prepareSession, withShown } from "./open_chat.ts";
 export type { EndCount, JoinedVotes, Lack, LackingTurn, Pace } from "./oversight.ts";

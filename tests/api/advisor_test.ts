@@ -59,6 +59,9 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
     assert.equal(headers.get("set-cookie"), null);
     assert.ok(html.includes("Which system is it about?"));
     assert.ok(html.includes("https://walls.example"));
+    assert.match(html, /<select [^>]*required[^>]*><option [^>]*value=""[^>]*>Choose a system</);
+    assert.ok(html.includes("There is nothing to sum up yet."));
+    assert.ok(!html.includes("handoff-text"), "no text is offered that says nothing");
     assert.deepEqual(await Array.fromAsync(app.services.kv.list({ prefix: ["sessions"] })), []);
   });
 

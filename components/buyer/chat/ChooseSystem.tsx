@@ -13,7 +13,8 @@ export function ChooseSystem({ systems }: {
     <form method="get" action={ADVISOR_PATH} class="grid max-w-text gap-4">
       <input type="hidden" name="from" value="browsing" />
       <Field id="chat-system" label="Which system is it about?" hint={hint}>
-        <Select {...fieldAria("chat-system", { hint })} name="systems">
+        <Select {...fieldAria("chat-system", { hint })} name="systems" required>
+          <option value="">Choose a system</option>
           {systems.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
         </Select>
       </Field>

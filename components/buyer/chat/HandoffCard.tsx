@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { HandoffPayload, HistoryEntry } from "@/lib/assistant/mod.ts";
+import { type HandoffPayload, hasContent, type HistoryEntry } from "@/lib/assistant/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
@@ -10,17 +10,19 @@ import { EvidenceQuote } from "../results/EvidenceQuote.tsx";
 import { Fields } from "./Fields.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
 
-/** The summary that a buyer can send to a person, and the contact link. This page itself sends nothing. */
-export function HandoffCard({ handoff, contactLabel, place, history }: {
+interface SendableProps {
   handoff: HandoffPayload;
-  /** Label of the link to a person; null where no contact address is configured. */
-  contactLabel: string | null;
   place: ChatView["place"];
   /** The whole conversation, whether it is included or not. */
   history: readonly HistoryEntry[];
+}
+
+/** The summary that a buyer can send to a person, and the contact link. This page itself sends nothing. */
+export function HandoffCard({ handoff, contactLabel, place, history }: SendableProps & {
+  /** Label of the link to a person; null where no contact address is configured. */
+  contactLabel: string | null;
 }): JSX.Element {
-  const { kind, summary, questions, system, contactUrl, disclosure, transcript } = handoff;
-  const hint = "Copy it into your message. Change or leave out whatever you like.";
+  const { kind, summary, contactUrl, disclosure } = handoff;
   return (
     <>
       <p class="max-w-text">{disclosure}</p>
@@ -28,8 +30,8 @@ export function HandoffCard({ handoff, contactLabel, place, history }: {
         {contactLabel === null
           ? (
             <p class="text-muted">
-              We have not set up a way to reach our advisors yet. You can copy or print the summary
-              below.
+              We have not set up a way to reach our advisors yet.
+              {hasContent(summary) && " You can copy or print the summary below."}
             </p>
           )
           : (
@@ -43,60 +45,14 @@ export function HandoffCard({ handoff, contactLabel, place, history }: {
         you have asked.
       </p>
       <div class="handoff-details">
-        <SummaryList
-          class="mt-8"
-          rows={[
-            { term: "In short", detail: summary },
-            ...system === null ? [] : [{
-              term: "System",
-              detail: <a href={systemHref(system.id)} class="text-link">{system.name}</a>,
-            }],
-            ...questions.length === 0 ? [] : [{
-              term: "Your questions",
-              detail: (
-                <ul class="grid gap-1">
-                  {questions.map((question) => <li key={question} dir="auto">{question}</li>)}
-                </ul>
-              ),
-            }],
-            ...history.length === 0 ? [] : [{
-              term: "Conversation",
-              detail: transcript.length === 0
-                ? "Left out"
-                : `Included, ${counted(transcript.length, "entry")}`,
-            }],
-          ]}
-        />
-        {transcript.length > 0 && (
-          <Disclosure summary="Read the conversation that goes along" class="mt-2">
-            <ol class="grid gap-3 text-sm">
-              {transcript.map(({ role, content }, index) => (
-                <li key={index} class="whitespace-pre-line wrap-anywhere" dir="auto">
-                  <span class="font-medium">{role === "user" ? "You" : "Assistant"}:</span>{" "}
-                  {content}
-                </li>
-              ))}
-            </ol>
-          </Disclosure>
-        )}
-        {history.length > 0 && (
-          <form method="post" action={ADVISOR_PATH} class="mt-4 print:hidden">
-            <Fields place={place} history={history} />
-            {transcript.length > 0 && <input type="hidden" name="without" value="transcript" />}
-            <Button name="intent" value={INTENTS.handOff} variant="secondary" size="small">
-              {transcript.length > 0 ? "Leave out the conversation" : "Include the conversation"}
-            </Button>
-          </form>
-        )}
-        <Field id="handoff-text" label="All of it as text" hint={hint} class="mt-8 print:hidden">
-          <textarea
-            {...fieldAria("handoff-text", { hint })}
-            class="control"
-            rows={8}
-          >
-            {handoffText(handoff)}
-          </textarea>
-        </Field>
+        {hasContent(summary)
+          ? <Sendable handoff={handoff} place={place} history={history} />
+          : (
+            <p class="mt-6 max-w-text">
+              There is nothing to sum up yet. When you have answered questions or asked the
+              assistant, a text that you can send appears here.
+            </p>
+          )}
         {handoff.talkingPoints.length > 0 && (
           <section class="mt-10" aria-labelledby="talking-points">
             <h3 id="talking-points" class="text-lg">Worth having ready when you talk</h3>
@@ -108,6 +64,69 @@ export function HandoffCard({ handoff, contactLabel, place, history }: {
           </section>
         )}
       </div>
+    </>
+  );
+}
+
+/** The summary in rows and as text, with the choice to leave out the conversation. */
+function Sendable({ handoff, place, history }: SendableProps): JSX.Element {
+  const { summary, questions, system, transcript } = handoff;
+  const hint = "Copy it into your message. Change or leave out whatever you like.";
+  return (
+    <>
+      <SummaryList
+        class="mt-8"
+        rows={[
+          { term: "In short", detail: summary },
+          ...system === null ? [] : [{
+            term: "System",
+            detail: <a href={systemHref(system.id)} class="text-link">{system.name}</a>,
+          }],
+          ...questions.length === 0 ? [] : [{
+            term: "Your questions",
+            detail: (
+              <ul class="grid gap-1">
+                {questions.map((question) => <li key={question} dir="auto">{question}</li>)}
+              </ul>
+            ),
+          }],
+          ...history.length === 0 ? [] : [{
+            term: "Conversation",
+            detail: transcript.length === 0
+              ? "Left out"
+              : `Included, ${counted(transcript.length, "entry")}`,
+          }],
+        ]}
+      />
+      {transcript.length > 0 && (
+        <Disclosure summary="Read the conversation that goes along" class="mt-2">
+          <ol class="grid gap-3 text-sm">
+            {transcript.map(({ role, content }, index) => (
+              <li key={index} class="whitespace-pre-line wrap-anywhere" dir="auto">
+                <span class="font-medium">{role === "user" ? "You" : "Assistant"}:</span> {content}
+              </li>
+            ))}
+          </ol>
+        </Disclosure>
+      )}
+      {history.length > 0 && (
+        <form method="post" action={ADVISOR_PATH} class="mt-4 print:hidden">
+          <Fields place={place} history={history} />
+          {transcript.length > 0 && <input type="hidden" name="without" value="transcript" />}
+          <Button name="intent" value={INTENTS.handOff} variant="secondary" size="small">
+            {transcript.length > 0 ? "Leave out the conversation" : "Include the conversation"}
+          </Button>
+        </form>
+      )}
+      <Field id="handoff-text" label="All of it as text" hint={hint} class="mt-8 print:hidden">
+        <textarea
+          {...fieldAria("handoff-text", { hint })}
+          class="control"
+          rows={8}
+        >
+          {handoffText(handoff)}
+        </textarea>
+      </Field>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { questionsIn, summarizeHandoff } from "@/lib/assistant/handoff_summary.ts";
+import { hasContent, questionsIn, summarizeHandoff } from "@/lib/assistant/handoff_summary.ts";
 
 const NOTHING = { systemName: null, viewed: [], answers: [], questions: [] };
 
@@ -33,6 +33,14 @@ Deno.test("summarizeHandoff() returns one line of at most eight answers and thre
     "as many answers as the journey envelope has",
   );
   assert.ok(long.isWellFormed() && long.length < 500);
+});
+
+Deno.test("hasContent() tells whether a summary is worth sending (§4.6)", () => {
+  assert.equal(hasContent(summarizeHandoff(NOTHING)), false);
+  const some = [{ systemName: "Finch" }, { viewed: ["Finch"] }, { answers: ["Width: 24 feet"] }, {
+    questions: ["How quiet?"],
+  }];
+  for (const part of some) assert.ok(hasContent(summarizeHandoff({ ...NOTHING, ...part })));
 });
 
 Deno.test("questionsIn() returns the buyer's messages, trimmed, without duplicates and empty ones", () => {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Chat, type ChatHandlers } from "../components/buyer/chat/Chat.tsx";
-import type { ChatView } from "../components/buyer/chat/view.ts";
+import { type ChatView, QUESTION_LENGTH } from "../components/buyer/chat/view.ts";
 import {
   afterEvent,
   asked,
@@ -35,6 +35,11 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
 
   useEffect(() => setAlive(true), []);
 
+  /** The turns when a question without words was asked. The next turn outdates the error. */
+  const [blankAfter, setBlankAfter] = useState<readonly ChatTurn[] | null>(null);
+  const view = viewOf(initial, turns);
+  const refused = { text: view.draft?.text ?? "", error: QUESTION_LENGTH };
+
   // Scroll when a question is added, and again when its answer is complete.
   useEffect(() => {
     if (turns.length > initial.turns.length) {
@@ -44,7 +49,11 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
 
   return (
     <div ref={root} class="chat" data-newer={turns === initial.turns ? undefined : ""}>
-      <Chat view={viewOf(initial, turns)} handlers={alive ? handlers : null} />
+      <Chat
+        view={blankAfter === turns ? { ...view, draft: refused } : view}
+        handlers={alive ? handlers : null}
+        onBlank={() => setBlankAfter(turns)}
+      />
     </div>
   );
 }

@@ -2,16 +2,10 @@ import { type Context, page } from "fresh";
 import { ChooseSystem } from "@/components/buyer/chat/ChooseSystem.tsx";
 import { HandoffCard } from "@/components/buyer/chat/HandoffCard.tsx";
 import { parsePlace, placeFields } from "@/components/buyer/chat/place.ts";
-import { type ChatView, INTENTS } from "@/components/buyer/chat/view.ts";
+import { type ChatView, INTENTS, QUESTION_LENGTH } from "@/components/buyer/chat/view.ts";
 import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import { ChatPanel } from "@/islands/ChatPanel.tsx";
-import {
-  type ChatTurn,
-  MAX_MESSAGE,
-  startersFor,
-  transcriptOf,
-  turnsOf,
-} from "@/lib/assistant/browser.ts";
+import { type ChatTurn, startersFor, transcriptOf, turnsOf } from "@/lib/assistant/browser.ts";
 import { ChatBody, type ChatPlace, handOff, openChat } from "@/lib/assistant/mod.ts";
 import { readConsent } from "@/lib/consent/mod.ts";
 import { define, type State } from "@/lib/define.ts";
@@ -44,8 +38,7 @@ export const handler = define.handlers({
     // Forms send a line break as two characters, but `maxlength` counts it as one.
     const message = (form.get("message") ?? "").replaceAll("\r\n", "\n").trim();
     if (!ChatBody.shape.message.safeParse(message).success) {
-      const error = `A question has 1 to ${MAX_MESSAGE} characters.`;
-      const draft = { text: message, error };
+      const draft = { text: message, error: QUESTION_LENGTH };
       // The page costs as much as one with an answer, except for the model.
       const headers = headersOf(await takeShare({ limiter, trustProxy }, "chat", ctx));
       const shown = { place, turns: turnsOf(history), draft };

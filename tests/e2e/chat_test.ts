@@ -175,8 +175,28 @@ browserTest(
     assert.equal(await dock(page).getByRole("status").innerText(), "Answering");
     await dock(page).getByRole("button", { name: "Stop" }).click();
     await dock(page).getByText("No answer.").waitFor();
-    assert.equal(await dock(page).getByRole("status").innerText(), "Done");
+    assert.equal(await dock(page).getByRole("status").innerText(), "Stopped");
     assert.equal(await dock(page).getByRole("button", { name: "Stop" }).count(), 0);
+  },
+);
+
+browserTest(
+  "a question of blanks is refused beside its field, which keeps the focus (§4.5)",
+  async ({ page }) => {
+    await openDock(page, await site());
+    const field = dock(page).getByLabel("Your question");
+    await field.fill("   ");
+    await dock(page).getByRole("button", { name: "Ask", exact: true }).click();
+    await dock(page).getByText("A question has 1 to 4000 characters.").waitFor();
+    assert.equal(await field.getAttribute("aria-invalid"), "true");
+    assert.equal(await field.getAttribute("aria-describedby"), "chat-message-error");
+    await page.locator("#chat-message:focus").waitFor();
+    await page.route("**/api/assistant/chat**", (route) => route.abort());
+    await field.fill("How quiet?");
+    await page.keyboard.press("Enter");
+    await dock(page).getByText("There is no answer").waitFor();
+    assert.equal(await field.getAttribute("aria-invalid"), null, "the error goes with a question");
+    assert.equal(await dock(page).getByRole("status").innerText(), "No answer");
   },
 );
 

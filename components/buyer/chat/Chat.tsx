@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import {
+  type ChatTurn,
   historyOf,
   MAX_MESSAGE,
   type Starter,
@@ -24,11 +25,21 @@ export interface ChatHandlers {
 /** Element id of the question's field. */
 const MESSAGE = "chat-message";
 
+/** The live status of the last turn. */
+const STATUS: Readonly<Record<ChatTurn["state"], string>> = {
+  answering: "Answering",
+  done: "Done",
+  stopped: "Stopped",
+  failed: "No answer",
+};
+
 /** The conversation with the assistant: its turns, starter questions, the question form and the hand-off to a person. */
-export function Chat({ view, handlers }: {
+export function Chat({ view, handlers, onBlank }: {
   view: ChatView;
   /** Null without a script: the forms then post to the server. */
   handlers: ChatHandlers | null;
+  /** Called when a question without words is asked. */
+  onBlank?: () => void;
 }): JSX.Element {
   const { turns, starters, place, draft } = view;
   const last = turns.at(-1);
@@ -42,7 +53,12 @@ export function Chat({ view, handlers }: {
     event.preventDefault();
     const field = event.currentTarget.querySelector("textarea");
     const question = field?.value.trim() ?? "";
-    if (field === null || question === "" || answering) return;
+    if (field === null || answering) return;
+    if (question === "") {
+      onBlank?.();
+      field.focus();
+      return;
+    }
     field.value = "";
     handlers.ask(question);
   }
@@ -60,7 +76,7 @@ export function Chat({ view, handlers }: {
           />
         ))}
       </div>
-      <p role="status" class="chat-status">{answering ? "Answering" : last ? "Done" : ""}</p>
+      <p role="status" class="chat-status">{last && STATUS[last.state]}</p>
       {turns.length === 0 && (
         <form
           method="post"
@@ -89,8 +105,10 @@ export function Chat({ view, handlers }: {
       )}
       <form method="post" action={action} class="chat-composer" onSubmit={onSubmit}>
         <Fields place={place} history={history} />
-        <label for={MESSAGE} class="text-sm font-medium">Your question</label>
-        {draft?.error && <FieldError id={`${MESSAGE}-error`}>{draft.error}</FieldError>}
+        <div class="grid gap-2" aria-live="polite">
+          <label for={MESSAGE} class="text-sm font-medium">Your question</label>
+          {draft?.error && <FieldError id={`${MESSAGE}-error`}>{draft.error}</FieldError>}
+        </div>
         <textarea
           {...fieldAria(MESSAGE, { error: draft?.error })}
           name="message"

@@ -1,11 +1,14 @@
 /** The view of the chat and the constants of its form. Pure; runs in browsers too. */
-import type { ChatTurn, Stage, Starter } from "@/lib/assistant/browser.ts";
+import { type ChatTurn, MAX_MESSAGE, type Stage, type Starter } from "@/lib/assistant/browser.ts";
 
 /** Path of the chat page, which its forms post to. */
 export const ADVISOR_PATH = "/advisor";
 
 /** The values of the form field `intent`. */
 export const INTENTS = { ask: "ask", handOff: "handoff" } as const;
+
+/** Says why a question without words, or with too many, is not asked. */
+export const QUESTION_LENGTH = `A question has 1 to ${MAX_MESSAGE} characters.`;
 
 /** The state of a chat, rendered by the server and continued in the browser. */
 export interface ChatView {

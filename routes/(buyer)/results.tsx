@@ -118,7 +118,7 @@ async function readResult(ctx: Ctx) {
     fits: (stored: Answers) => fitsResult(snapshot, result, stored),
     factorIdByOptionId: snapshot.factorIdByOptionId,
     evidence: recommendation.evidence ?? [],
-    pictures: placePictures(pictures, leadId),
+    pictures: placePictures(pictures, leadId, systemsById(snapshot)),
     projects: resultProjects({
       matchedProjects: recommendation.result.matchedProjects,
       index: recommendation.projects,

@@ -29,12 +29,12 @@ export function OtherPictures(
   return (
     <PageSection id="settings" title="In settings like yours" class="print:hidden">
       <ul class="mt-8 grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 lg:grid-cols-3">
-        {pictures.map(({ item, shares }) => (
+        {pictures.map(({ item, title, shares }) => (
           <Captioned
             key={item.id}
             item={item}
             sizes={HALF_SIZES}
-            caption={`${item.title ? `${item.title}. ` : ""}Shows ${shares} as you described.`}
+            caption={`${title ? `${title}. ` : ""}Shows ${shares} as you described.`}
           />
         ))}
       </ul>

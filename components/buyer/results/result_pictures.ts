@@ -1,4 +1,5 @@
 /** Chooses the pictures of a results page and their places, each picture only once. */
+import { formatList } from "@/lib/catalog/mod.ts";
 import type { Gallery, MediaItem, RankedIllustration, ResultMedia } from "@/lib/media/mod.ts";
 import { drawingsFirst } from "../gallery/drawings_first.ts";
 
@@ -13,7 +14,12 @@ export interface ResultPictures {
   /** Pictures of single answers. */
   readonly answers: readonly { readonly item: MediaItem; readonly why: string }[];
   /** Pictures of settings or surroundings like the buyer's, with what they have in common. */
-  readonly others: readonly { readonly item: MediaItem; readonly shares: string }[];
+  readonly others: readonly {
+    readonly item: MediaItem;
+    /** The picture's title, else the names of the systems that it shows; null without either. */
+    readonly title: string | null;
+    readonly shares: string;
+  }[];
 }
 
 const NO_PICTURES: ResultPictures = {
@@ -38,7 +44,11 @@ const MAX_OTHERS = 6;
  * Assigns the pictures of a result to their places. The main picture shows the lead with one of the answers where there
  * is such a picture. Pictures of the tier `system` show only the lead, so they do not count as pictures of an answer.
  */
-export function placePictures(media: ResultMedia | null, leadId: string): ResultPictures {
+export function placePictures(
+  media: ResultMedia | null,
+  leadId: string,
+  systems: ReadonlyMap<string, { readonly name: string }>,
+): ResultPictures {
   if (media === null) return NO_PICTURES;
   const lead = leadPicture(media, leadId);
   const shown = new Set(lead ? [lead.item.id] : []);
@@ -55,10 +65,12 @@ export function placePictures(media: ResultMedia | null, leadId: string): Result
   for (const { media: item, why } of explaining) {
     if (item && show(item, answers.length >= MAX_ANSWERS)) answers.push({ item, why });
   }
-  const others: { item: MediaItem; shares: string }[] = [];
-  for (const { item, shared } of closestFirst(media.selection)) {
+  const others: ResultPictures["others"][number][] = [];
+  for (const { item, systemIds, shared } of closestFirst(media.selection)) {
     if (show(item, others.length >= MAX_OTHERS)) {
-      others.push({ item, shares: shared.join(" and ") });
+      const names = systemIds.flatMap((id) => systems.get(id)?.name ?? []);
+      const title = item.title ?? (names.length > 0 ? formatList(names) : null);
+      others.push({ item, title, shares: shared.join(" and ") });
     }
   }
   const displayMode = media.gallery?.displayMode ?? "grid";
@@ -75,8 +87,9 @@ const ENOUGH_CLOSE = 3;
  */
 function closestFirst(selection: ResultMedia["selection"]) {
   const sharing = selection
-    .map(({ item, matchedAxes }) => ({
+    .map(({ item, systemIds, matchedAxes }) => ({
       item,
+      systemIds,
       shared: matchedAxes.flatMap((axis) => SHARED[axis] ?? []),
     }))
     .filter(({ shared }) => shared.length > 0)

@@ -16,7 +16,7 @@ import {
   withMarks,
 } from "./marks.ts";
 import type { AnsweredFactor, NamedSystem } from "./match.ts";
-import { at, includes, type Pictures } from "./pictures.ts";
+import { at, includes, type Pictures, systemFinder } from "./pictures.ts";
 import { MAX_SELECTION_MEDIA, type ScoredPicture } from "./selection_media.ts";
 import { bitOf, findTag, type FoundTag, type Meanings, tagFinder } from "./wanted.ts";
 
@@ -72,6 +72,7 @@ interface KnownAnswer {
  */
 export function createChooser({ pictures, meanings, links }: Choice): (wanted: Wanted) => Chosen {
   const tagsOf = tagFinder(pictures, meanings);
+  const systemsOf = systemFinder(pictures);
   const leads = new Map<string, KnownLead>();
   /** Scored pictures by ordinal and axis bits, so that equal results share their objects. */
   const scored = new Map<number, ScoredPicture>();
@@ -138,7 +139,8 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
     let found = scored.get(key);
     if (found === undefined) {
       const { axes, score } = at(AXIS_SETS, bits);
-      found = { item: at(pictures.items, ordinal), score, matchedAxes: axes };
+      const systemIds = systemsOf(ordinal);
+      found = { item: at(pictures.items, ordinal), score, matchedAxes: axes, systemIds };
       if (scored.size >= MAX_SCORED) scored.clear();
       scored.set(key, found);
     }

@@ -55,6 +55,16 @@ export function tagKey(axis: string, ref: string): string {
   return `${axis} ${ref}`;
 }
 
+/** Returns a function that finds the ids of the systems that an image shows, by its ordinal. The ids are sorted. */
+export function systemFinder({ byTag }: Pictures): (ordinal: number) => string[] {
+  const start = tagKey("system", "");
+  const systems = [...byTag].filter(([key]) => key.startsWith(start))
+    .map(([key, ordinals]) => ({ id: key.slice(start.length), ordinals }))
+    .sort((a, b) => a.id < b.id ? -1 : 1);
+  return (ordinal) =>
+    systems.filter(({ ordinals }) => includes(ordinals, ordinal)).map(({ id }) => id);
+}
+
 /** The new ordinal of a removed image. */
 const GONE = 0xffff_ffff;
 

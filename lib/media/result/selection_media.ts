@@ -18,6 +18,8 @@ export interface ScoredPicture {
   readonly item: MediaItem;
   readonly score: number;
   readonly matchedAxes: SelectionAxis[];
+  /** The systems that it shows, recommended or not, sorted. */
+  readonly systemIds: readonly string[];
 }
 
 /**
@@ -42,7 +44,12 @@ export function scoreSelectionMedia(
     return isFirst;
   })
     .slice(0, MAX_SELECTION_MEDIA)
-    .map(({ picture: { item }, score, matchedAxes }) => ({ item, score, matchedAxes }));
+    .map(({ picture: { item, tags }, score, matchedAxes }) => ({
+      item,
+      score,
+      matchedAxes,
+      systemIds: tags.filter(({ type }) => type === "system").map(({ ref }) => ref).toSorted(),
+    }));
 }
 
 /** Cached wire shapes, by scored picture. */

@@ -60,7 +60,7 @@ const still = picture("still", { embed: video.embed });
 const LONE: Readonly<Record<string, () => JSX.Element | null>> = {
   main: () => SYSTEM && <LeadFigure system={SYSTEM} picture={{ item: still, caption: null }} />,
   chosen: () => <AnswerPictures pictures={[{ item: still, why: "Shows it." }]} />,
-  other: () => <OtherPictures pictures={[{ item: still, shares: "the same use" }]} />,
+  other: () => <OtherPictures pictures={[{ item: still, title: null, shares: "the same use" }]} />,
 };
 for (const [name, Shown] of Object.entries(LONE)) {
   Deno.test(`the ${name} picture of a page plays where it is the still of a video (§4.11)`, () => {
@@ -167,6 +167,8 @@ function illustration(
   return { tier, score: 1, why: `Why ${media?.id}.`, factorId, media: media && itemOf(media) };
 }
 
+const SYSTEMS = new Map([["finch", { name: "Finch" }], ["heron", { name: "Heron" }]]);
+
 function mediaOf(fields: Partial<ResultMedia> = {}): ResultMedia {
   return {
     primaries: new Map([["finch", picture("one")]]),
@@ -179,7 +181,7 @@ function mediaOf(fields: Partial<ResultMedia> = {}): ResultMedia {
 
 Deno.test("placePictures() uses the hero illustration as the main picture (design §6)", () => {
   const illustrations = { hero: illustration("exact", picture("two")), answers: [] };
-  const { lead, gallery } = placePictures(mediaOf({ illustrations }), "finch");
+  const { lead, gallery } = placePictures(mediaOf({ illustrations }), "finch", SYSTEMS);
   assert.deepEqual([lead?.item.id, lead?.caption], ["two", "Why two."]);
   assert.deepEqual(gallery?.items.map(({ id }) => id), ["one", "three"]);
 });
@@ -188,7 +190,7 @@ Deno.test("placePictures() puts drawings first without changing its input", () =
   const items = [picture("one"), picture("two"), picture("plan", { title: "Finch: plan" })];
   const media = mediaOf({ gallery: { items, displayMode: "grid" } });
   assert.deepEqual(
-    placePictures(media, "finch").gallery?.items.map(({ id }) => id),
+    placePictures(media, "finch", SYSTEMS).gallery?.items.map(({ id }) => id),
     ["plan", "two"],
   );
   assert.deepEqual(items.map(({ id }) => id), ["one", "two", "plan"]);
@@ -196,9 +198,9 @@ Deno.test("placePictures() puts drawings first without changing its input", () =
 
 Deno.test("placePictures() uses no picture of another system as the main picture (design §6)", () => {
   const illustrations = { hero: illustration("context", picture("other")), answers: [] };
-  assert.equal(placePictures(mediaOf({ illustrations }), "finch").lead?.item.id, "one");
+  assert.equal(placePictures(mediaOf({ illustrations }), "finch", SYSTEMS).lead?.item.id, "one");
   const without = mediaOf({ illustrations, primaries: new Map() });
-  assert.equal(placePictures(without, "finch").lead, null);
+  assert.equal(placePictures(without, "finch", SYSTEMS).lead, null);
 });
 
 Deno.test("placePictures() shows each picture once", () => {
@@ -216,10 +218,11 @@ Deno.test("placePictures() shows each picture once", () => {
     selection: ["one", "two", "other", "elsewhere", "last"].map((id) => ({
       item: itemOf(picture(id)),
       score: 1,
+      systemIds: [],
       matchedAxes: id === "last" ? ["system", "application", "geography"] : ["factor"],
     })),
   });
-  const { gallery, whyById, answers, others } = placePictures(media, "finch");
+  const { gallery, whyById, answers, others } = placePictures(media, "finch", SYSTEMS);
   assert.deepEqual(gallery?.items.map(({ id }) => id), ["two", "three"]);
   assert.equal(whyById.get("two"), "Why two.");
   assert.equal(whyById.has("three"), false, "a picture of the tier system explains no answer");
@@ -240,17 +243,23 @@ Deno.test("placePictures() puts pictures that share the use and the surroundings
   const selection = Object.entries(axes).map(([id, matchedAxes], index) => ({
     item: itemOf(picture(id)),
     score: 10 - index,
+    systemIds: [],
     matchedAxes: matchedAxes as ResultMedia["selection"][number]["matchedAxes"],
   }));
-  const { others } = placePictures(mediaOf({ selection }), "finch");
+  const { others } = placePictures(mediaOf({ selection }), "finch", SYSTEMS);
   assert.deepEqual(others.map(({ item }) => item.id), ["second", "first", "third"]);
   const both = ["application", "geography"] as const;
   const close = ["a", "b", "c"].map((id) => ({
     item: itemOf(picture(id)),
     score: 1,
+    systemIds: [],
     matchedAxes: [...both],
   }));
-  const row = placePictures(mediaOf({ selection: [...selection.slice(0, 1), ...close] }), "finch");
+  const row = placePictures(
+    mediaOf({ selection: [...selection.slice(0, 1), ...close] }),
+    "finch",
+    SYSTEMS,
+  );
   assert.deepEqual(
     row.others.map(({ item }) => item.id),
     ["a", "b", "c"],
@@ -259,6 +268,18 @@ Deno.test("placePictures() puts pictures that share the use and the surroundings
 });
 
 Deno.test("placePictures() returns no pictures when the media cannot be read", () => {
-  const { lead, gallery, answers, others } = placePictures(null, "finch");
+  const { lead, gallery, answers, others } = placePictures(null, "finch", SYSTEMS);
   assert.deepEqual([lead, gallery, answers, others], [null, null, [], []]);
+});
+
+Deno.test("placePictures() names an untitled picture by the systems that it shows (§2.1)", () => {
+  const shown = (title: string | null, systemIds: string[]) => {
+    const item = itemOf(picture("a", { title }));
+    const selection = [{ item, score: 1, matchedAxes: ["geography" as const], systemIds }];
+    return placePictures(mediaOf({ selection }), "finch", SYSTEMS).others[0]?.title;
+  };
+  assert.equal(shown(null, ["heron"]), "Heron");
+  assert.equal(shown(null, ["finch", "heron"]), "Finch and Heron");
+  assert.equal(shown(null, ["retired"]), null, "buyers never see a system that is not offered");
+  assert.equal(shown("Heron by the sea", ["heron"]), "Heron by the sea");
 });

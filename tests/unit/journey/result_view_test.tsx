@@ -71,7 +71,7 @@ function pageOf(optionIds: string[], contactUrl: string | null = null, of = snap
         result={result}
         pick={result.pick}
         evidence={[]}
-        pictures={placePictures(null, "")}
+        pictures={placePictures(null, "", new Map())}
         projects={{ matched: [], related: [], ofLead: 0, isLeadOnly: true }}
         share={share}
       />

@@ -178,6 +178,7 @@ Deno.test("toSelectionMediaAsset() refers to a rendition with a valid spec (§2.
       item: item("m1", { title: "T", alt: "A" }),
       score: 5,
       matchedAxes: ["system"],
+      systemIds: ["finch"],
     }),
   );
   assert.match(asset.src, /^\/media\/m1\//);

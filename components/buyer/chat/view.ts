@@ -7,7 +7,7 @@ export const ADVISOR_PATH = "/advisor";
 /** The values of the form field `intent`. */
 export const INTENTS = { ask: "ask", handOff: "handoff" } as const;
 
-/** Says why a question without words, or with too many, is not asked. */
+/** The error beside a question that has no words or is too long. */
 export const QUESTION_LENGTH = `A question has 1 to ${MAX_MESSAGE} characters.`;
 
 /** The state of a chat, rendered by the server and continued in the browser. */

@@ -19,9 +19,9 @@ export function currentPanel(): HTMLElement | null {
   return document.querySelector("[data-panel]");
 }
 
-/** Removes the fragment of a URL. */
+/** Removes the fragment of a URL, and the question mark of an empty query. */
 export function withoutAnchor(href: string): string {
-  return href.replace(/#.*$/, "");
+  return href.replace(/\??(#.*)?$/, "");
 }
 
 /** Creates the panel of a screen. */

@@ -211,6 +211,19 @@ browserTest(
   { viewport: WIDE },
 );
 
+browserTest(
+  "a closed panel leaves the address of the list, without an empty query",
+  async ({ page }) => {
+    await visit(page, "/admin/media");
+    const address = page.url();
+    await page.locator("a[data-open]").first().click();
+    await page.locator("[data-close]").click();
+    await page.locator("[data-panel]").waitFor({ state: "detached" });
+    assert.equal(page.url(), address);
+  },
+  { viewport: WIDE },
+);
+
 browserTest("going back asks before it discards unsaved changes", async ({ page }) => {
   await visit(page, "/admin/media?sort=oldest");
   await tile(page, "a01").click();

@@ -133,7 +133,7 @@ export async function showForm<R extends object>(
   { form, version, fields = {}, mine, status = 200 }: Shown<R> = {},
 ): Promise<Response> {
   const { title, header, href, cancel, stored: record, toForm, more } = edited;
-  ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${title}` : title;
+  ctx.state.title = status >= 400 ? `Error: ${title}` : title;
   return await ctx.render(
     <>
       {header}

@@ -115,6 +115,7 @@ anyEngine("the CRM page", async (engine, context) => {
     await bench.save(PAGE, { ...SETTINGS, contact_list_id: "8" });
     const late = await bench.post(PAGE, { ...SETTINGS, contact_list_id: "9", version });
     assert.equal(late.status, 409);
+    assert.match(late.text, /<title>Error: CRM/);
     assert.match(late.text, /Someone saved this while you were editing/);
     await bench.save(PAGE, SETTINGS);
   });
@@ -212,6 +213,7 @@ anyEngine("the CRM page", async (engine, context) => {
         const answer = await bench.post(PAGE, { intent: "map", ...fields });
         assert.equal(answer.status, 400);
         assert.ok(isMarked(answer.text, control), control);
+        assert.match(answer.text, /<title>Error: CRM/, control);
       }
       assert.equal(await bench.traces(), before);
     },

@@ -376,6 +376,7 @@ test("the second of two editors gets a conflict that shows both versions (§7)",
   const before = await bench.traces();
   const late = await bench.post("/admin/systems/finch", { ...FINCH, tagline: "Mine", version });
   assert.equal(late.status, 409);
+  assert.match(late.text, /<title>Error: /);
   assert.match(late.text, /while you were editing/);
   assert.match(late.text, />Mine</);
   assert.match(late.text, />Theirs</);

@@ -100,6 +100,7 @@ Deno.test("the second of two administrators gets a conflict that shows both role
   const second = await bench.as(CHIEF, path, { role: "admin", version });
   assert.equal(second.status, 409);
   const html = await second.text();
+  assert.match(html, /<title>Error: ada@example.com/);
   assert.match(html, /Auditor/);
   assert.match(html, /value="admin" selected/);
   assert.deepEqual(await bench.roles(), ["ada@example.com auditor"]);

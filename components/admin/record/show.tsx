@@ -56,7 +56,7 @@ export async function showRecord<R extends object>(
   const current = record ?? null;
   const id = current === null ? "" : idOf(ctx);
   const title = current === null ? `New ${noun}` : nameOf(current);
-  ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${title}` : title;
+  ctx.state.title = status >= 400 ? `Error: ${title}` : title;
   const field = fieldsOf(form, fields);
   const props: EditorProps<R> = { snapshot, current, id, form, fields, field };
   const Badges = definition.Badges ??

@@ -196,7 +196,7 @@ async function showUser(
   const action = recordHref(SLUG, email);
   const failed = Object.keys(fields).length > 0;
   const theirs = { label: "Role", mine: roleLabel(role), theirs: roleLabel(user.role) };
-  ctx.state.title = failed ? `Error: ${email}` : email;
+  ctx.state.title = failed || conflict ? `Error: ${email}` : email;
   return ctx.render(
     <>
       <AdminHeader

@@ -175,7 +175,7 @@ interface Shown {
 async function show(ctx: Ctx, place: ValuePlace, shown: Shown): Promise<Response> {
   const { record, form, fields = {}, mine = null, stale = false, status = 200 } = shown;
   const title = `${place.attribute.name} of ${place.system.name}`;
-  ctx.state.title = Object.keys(fields).length > 0 ? `Error: ${title}` : title;
+  ctx.state.title = status >= 400 ? `Error: ${title}` : title;
   const { system, attribute, key, labels } = place;
   return await ctx.render(
     <>

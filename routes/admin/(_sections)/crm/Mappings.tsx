@@ -186,7 +186,7 @@ function NewMapping({ all, rows, crmFieldIds, refused }: MappingsProps): JSX.Ele
       action={ACTION}
       id="new-mapping"
       novalidate
-      class="mt-5 grid max-w-3xl items-end gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
+      class="mt-5 grid max-w-xl gap-4"
     >
       <input type="hidden" name="intent" value="map" />
       <TextField
@@ -207,8 +207,9 @@ function NewMapping({ all, rows, crmFieldIds, refused }: MappingsProps): JSX.Ele
         error={refused?.errors.crm_field_id}
         maxLength={20}
         mono
+        class="max-w-60"
       />
-      <Button variant="secondary" size="small" class="mb-0.5">Add mapping</Button>
+      <Button variant="secondary" size="small" class="justify-self-start">Add mapping</Button>
       <datalist id="crm-fields">
         {crmFieldIds.map((id) => <option key={id} value={id} />)}
       </datalist>

@@ -263,6 +263,8 @@ Deno.test("the search finds pictures by name, and the overview counts those with
   await storeAssets(db, [{ id: "one", title: "Quokka wall" }, { id: "two", alt_text: "A wall" }]);
   const found = await read("/admin/search?q=quokka");
   assert.match(found, /href="\/admin\/media\?asset=one"[^>]*>Quokka wall</);
+  assert.match(found, /<title>Results for “quokka”/, "the same words as the heading");
+  assert.match(found, /<h1[^>]*>Results for “quokka”/);
   const overview = await read("/admin");
   assert.match(overview, /Picture without alt text/);
   assert.match(overview, /href="\/admin\/media\?coverage=untagged"[^>]*>Pictures without tags</);

@@ -24,7 +24,8 @@ export const handler = define.handlers({
     if (staff === undefined) throw new AppError("unauthenticated");
     const text = (parseQuery(ctx.url, SearchQuery).q ?? "").replaceAll("\0", "").trim()
       .slice(0, MAX_TEXT);
-    ctx.state.title = text === "" ? "Search" : `“${text}” in everything`;
+    const title = text === "" ? "Search" : `Results for “${text}”`;
+    ctx.state.title = title;
     const groups = searchRecords(services.catalog.current().catalog, text)
       .filter(({ type }) => staff.capabilities.has(RECORD_WORDS[type].capability))
       .map(catalogGroup);
@@ -42,7 +43,7 @@ export const handler = define.handlers({
     const may = staff.capabilities.has("edit_data") || staff.capabilities.has("edit_rules");
     return await ctx.render(
       <>
-        <AdminHeader title={text === "" ? "Search" : `Results for “${text}”`} />
+        <AdminHeader title={title} />
         {groups.length > 0
           ? <FoundRecords groups={groups} />
           : <NothingFound text={text} may={may} />}

@@ -98,6 +98,11 @@ Deno.test("the simulator explains the result of any answers (§4.1)", async (t) 
     const text = textOf(await bench.page(SIMULATOR));
     assert.match(text, /Nothing is answered yet/);
     assert.match(text, /A quiet study between rooms/);
+    assert.match(
+      text,
+      new RegExp(`All ${demoScenarios.length} scenarios`),
+      "only eight are listed",
+    );
   });
 
   await t.step("it says what is wrong with an address", async () => {

@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
-import { ADMIN_ROOT } from "@/components/hrefs/admin.ts";
+import { ADMIN_ROOT, sectionHref } from "@/components/hrefs/admin.ts";
 import { AnswersForm } from "./AnswersForm.tsx";
 import { countDropped, Demands } from "./Demands.tsx";
 import { FiredRules } from "./FiredRules.tsx";
@@ -106,6 +106,9 @@ function Sections({ view: { simulation, runs } }: { view: SimulatorView }): JSX.
   );
 }
 
+/** Most scenarios that a page without answers offers to start from. */
+const MOST_STARTS = 8;
+
 function Unanswered({ view }: { view: SimulatorView }): JSX.Element {
   const { runs } = view;
   return (
@@ -115,12 +118,17 @@ function Unanswered({ view }: { view: SimulatorView }): JSX.Element {
       </p>
       {runs.length > 0 && (
         <ul class="mt-3 grid gap-1.5 text-sm wrap-anywhere">
-          {runs.slice(0, 8).map(({ scenario: { id, name, trackId, optionIds } }) => (
+          {runs.slice(0, MOST_STARTS).map(({ scenario: { id, name, trackId, optionIds } }) => (
             <li key={id}>
               <StateLink view={view} to={{ track: trackId, optionIds }}>{name}</StateLink>
             </li>
           ))}
         </ul>
+      )}
+      {runs.length > MOST_STARTS && (
+        <p class="mt-3 text-sm">
+          <a href={sectionHref("scenarios")} class="text-link">All {runs.length} scenarios</a>
+        </p>
       )}
     </EmptyState>
   );

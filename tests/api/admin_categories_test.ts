@@ -66,6 +66,18 @@ test(
 );
 
 test(
+  "a new category is placed after all others, like every new record of a list",
+  async (bench) => {
+    await startEmpty(bench);
+    const place = async () =>
+      /<input[^>]*name="position"[^>]*>/.exec((await bench.get(`${LIST}/new`)).text)?.[0] ?? "";
+    assert.match(await place(), /value="1"/);
+    await bench.post(`${LIST}/new`, { ...healthcare, position: "7" });
+    assert.match(await place(), /value="8"/);
+  },
+);
+
+test(
   "a name is unique on its axis, ignoring case and retired categories",
   async (bench) => {
     await startEmpty(bench);
@@ -110,6 +122,7 @@ test("a stale version of a category is refused, with the current values", async 
   await bench.save(`${LIST}/healthcare`, { ...healthcare, name: "Health" });
   const late = await bench.post(`${LIST}/healthcare`, { ...healthcare, version, name: "Care" });
   assert.equal(late.status, 409);
+  assert.match(late.text, /<title>Error: Health/, "the title says so before the page is read");
   assert.match(late.text, /Health/);
 });
 

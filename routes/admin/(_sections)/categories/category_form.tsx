@@ -70,13 +70,18 @@ const FIELDS: Fields<CategoryRecord> = {
     label: "Place in the list",
     hint: "The lowest comes first; equal places are ordered by name.",
     ...POSITION,
-    initial: () => 0,
   }),
   retired: RETIRED,
 };
 
 /** The form of a category: axis, name, matching words and matching answers. */
 export const categoryForm = { ...recordForm(FIELDS), Editor: CategoryEditor };
+
+/** Returns the form of a new category, with the place that it gets unless its author chooses another. */
+export function newCategoryForm(position: number): typeof categoryForm {
+  const fields = { ...FIELDS, position: { ...FIELDS.position, initial: () => position } };
+  return { ...recordForm(fields), Editor: CategoryEditor };
+}
 
 function CategoryEditor(props: EditorProps<CategoryRecord>): JSX.Element {
   const { current } = props;

@@ -1,14 +1,20 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { listScreen } from "@/components/admin/list/screen.tsx";
-import { categoryForm } from "./category_form.tsx";
+import { categoryForm, newCategoryForm } from "./category_form.tsx";
 import { categoryList, categoryPicturesHref } from "./list.tsx";
 import { reviewHref } from "@/components/hrefs/admin.ts";
 import { counted } from "@/components/ui/counted.ts";
+import { nextPosition } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
-import { categoryEntity, type CategoryRecord, categoryUses } from "@/lib/media/mod.ts";
+import {
+  categoryEntity,
+  type CategoryRecord,
+  categoryUses,
+  listCategories,
+} from "@/lib/media/mod.ts";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
-import { recordSection } from "@/components/admin/record/save.ts";
+import { createScreen, definedScreen, recordSection } from "@/components/admin/record/save.ts";
 
 const SLUG = "categories";
 const LABEL = "Categories";
@@ -28,7 +34,13 @@ const category: RecordDefinition<CategoryRecord> = {
 };
 
 /** Categories: the tag vocabulary of the media library (design §7). */
-export const categories = recordSection(category, listScreen(categoryList));
+export const categories = {
+  ...recordSection(category, listScreen(categoryList)),
+  create: definedScreen(createScreen<CategoryRecord>, async ({ state: { services } }) => ({
+    ...category,
+    form: newCategoryForm(nextPosition(await listCategories(services.db))),
+  })),
+};
 
 /** The number of pictures with the category, with links to them and to the suggestions. */
 async function picturesOf(

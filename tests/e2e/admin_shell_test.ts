@@ -147,6 +147,19 @@ browserTest(
 );
 
 browserTest(
+  "without scripts, too, the current link is in view on a low screen (§4.9)",
+  async ({ page }) => {
+    for (const path of ["/admin", "/admin/users"]) {
+      await visit(page, path);
+      const box = await page.locator(".admin-link-current").boundingBox();
+      assert.ok(box !== null && box.y >= 0 && box.y + box.height <= 500, path);
+      assert.equal(await page.evaluate(() => scrollY), 0);
+    }
+  },
+  { viewport: { width: 1280, height: 500 }, javaScriptEnabled: false },
+);
+
+browserTest(
   "Tab leads to no field behind the bar of the form (WCAG 2.2, 2.4.11)",
   async ({ page }) => {
     await visit(page, "/admin/corpus/upload");

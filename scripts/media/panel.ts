@@ -21,7 +21,7 @@ export function currentPanel(): HTMLElement | null {
 
 /** Removes the fragment of a URL, and the question mark of an empty query. */
 export function withoutAnchor(href: string): string {
-  return href.replace(/\??(#.*)?$/, "");
+  return href.replace(/#.*$/, "").replace(/\?$/, "");
 }
 
 /** Creates the panel of a screen. */

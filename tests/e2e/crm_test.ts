@@ -224,6 +224,20 @@ browserTest(
 );
 
 browserTest(
+  "the fields of a new mapping stand below each other, whatever their hints and errors",
+  async ({ page }) => {
+    await visit(page, "/admin/crm");
+    await page.locator("#new-mapping [name=session_field]").fill("nonsense");
+    await page.getByRole("button", { name: "Add mapping" }).click();
+    await page.locator("#session_field-error").waitFor();
+    const leftOf = async (name: string) =>
+      (await page.locator(`label[for=${name}]`).boundingBox())?.x;
+    assert.equal(await leftOf("session_field"), await leftOf("crm_field_id"));
+  },
+  { viewport: { width: 1280, height: 800 } },
+);
+
+browserTest(
   "later activity of a known visitor updates their contact (§4.11a)",
   async ({ page }) => {
     double.mend();

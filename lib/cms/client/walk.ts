@@ -190,10 +190,7 @@ const NOTHING = { rows: [], warnings: new Sentences(), skipped: 0 };
 const END: WalkEnd = { ok: true, nextPage: null, failure: null };
 
 /** Whether all keys are new. If so, adds them to the sets of seen keys. */
-function areNew(
-  keys: readonly string[],
-  noted: readonly (Set<string> | undefined)[],
-): boolean {
+function areNew(keys: readonly string[], noted: readonly (Set<string> | undefined)[]): boolean {
   if (keys.some((key) => noted.some((set) => set?.has(key)))) return false;
   for (const key of keys) for (const set of noted) set?.add(key);
   return true;

@@ -12,7 +12,7 @@ document.addEventListener("keydown", (event) => {
   if (repeat || shiftKey || !isPlain(event) || (target && isTyping(target))) return;
   if (!/^[a-z]$/i.test(key)) return;
   const wanted = key.toLowerCase() === "u"
-    ? "[data-flash] .undo"
+    ? "[data-flash] form button"
     : `[data-key="${key.toLowerCase()}"]`;
   const control = document.querySelector<HTMLElement>(wanted);
   if (!control || (control instanceof HTMLButtonElement && control.disabled)) return;

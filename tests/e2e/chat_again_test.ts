@@ -114,7 +114,7 @@ browserTest(
     await page.waitForFunction(() =>
       Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
     );
-    const old = page.getByText("The assistant has not been asked anything yet.").first();
+    const old = page.getByText("There is nothing to sum up yet.");
     const again = page.getByText("Press “Talk to a person” in the conversation");
     await old.waitFor();
     assert.ok(!await again.isVisible());
@@ -122,6 +122,7 @@ browserTest(
     await page.keyboard.press("Enter");
     await again.waitFor();
     assert.ok(!await old.isVisible());
+    await page.locator(".chat-answer", { hasText: "54 decibels" }).waitFor();
     await page.getByRole("button", { name: "Talk to a person" }).click();
     await page.getByText("Included, 2 entries").waitFor();
     assert.ok(!await again.isVisible());

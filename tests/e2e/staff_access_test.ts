@@ -159,7 +159,8 @@ browserTest(
     await page.getByText("A lean counter was saved.").waitFor();
     await tabTo(page, /^Undo$/);
     await page.keyboard.press("Enter");
-    await page.getByText(`${name} was saved.`).waitFor();
+    await page.getByText("The change was undone.").waitFor();
+    assert.equal(await page.getByLabel("Name").inputValue(), name);
 
     await page.goto(`${await site()}/admin/rules?set=residential`);
     await tabTo(page, new RegExp(`^Rule ${name}$`));

@@ -1,6 +1,6 @@
 /** Reads the data of the admin page about the assistant. */
 import { type CorpusGap, listOpenGaps, titlesOf, wordsLacking } from "../corpus/mod.ts";
-import { reachStore, SessionStoreError } from "../session/mod.ts";
+import { nullInOutage, reachStore } from "../session/mod.ts";
 import { listFeedback } from "./feedback.ts";
 import { listTurns } from "./outcomes.ts";
 import {
@@ -133,15 +133,11 @@ const READING_MS = 5_000;
 
 /** Null when the session store does not answer. */
 async function listStored(services: OversightServices) {
-  try {
-    return await reachStore(services.kv, () =>
-      Promise.all([
-        listUnanswered(services, MOST_READ),
-        listTranscripts(services, MOST_READ),
-        listFeedback(services, { limit: MOST_READ }),
-      ]), { timeoutMs: READING_MS });
-  } catch (error) {
-    if (error instanceof SessionStoreError) return null;
-    throw error;
-  }
+  const reading = reachStore(services.kv, () =>
+    Promise.all([
+      listUnanswered(services, MOST_READ),
+      listTranscripts(services, MOST_READ),
+      listFeedback(services, { limit: MOST_READ }),
+    ]), { timeoutMs: READING_MS });
+  return await reading.catch(nullInOutage);
 }

@@ -1,12 +1,7 @@
 /** Retention periods, and what the next purges will delete (spec §3.4). */
 import { countEnded } from "../crm/mod.ts";
 import { nextRuns } from "../jobs/mod.ts";
-import {
-  countDue,
-  type DueSessions,
-  type SessionServices,
-  SessionStoreError,
-} from "../session/mod.ts";
+import { countDue, type DueSessions, nullInOutage, type SessionServices } from "../session/mod.ts";
 
 /** Retention periods and a preview of the next purges. */
 export interface Retention {
@@ -37,10 +32,4 @@ export async function readRetention(
     sessions: { at: next.purge, due },
     leads: { at: next.leads, ...await countEnded(db, endedBefore) },
   };
-}
-
-/** The settings are in the database, so their page works without the session store. */
-function nullInOutage(error: unknown): null {
-  if (error instanceof SessionStoreError) return null;
-  throw error;
 }

@@ -88,5 +88,5 @@ export {
   removePlaces,
   sessionsBegunBefore,
 } from "./survey.ts";
-export { reachStore, SessionStoreError } from "./unavailable.ts";
+export { nullInOutage, reachStore, SessionStoreError } from "./unavailable.ts";
 export { toSessionSaved } from "./view.ts";

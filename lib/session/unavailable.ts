@@ -46,3 +46,13 @@ function reportOnce(store: Store, error: unknown): void {
   lastFailures.set(store, now);
   if (now - last > OUTAGE_GAP_MS) log.error("cannot reach the session store", { error });
 }
+
+/**
+ * Returns null for an outage of the session store, for pages of which only a part needs it: `reading.catch(nullInOutage)`.
+ *
+ * @throws every other error.
+ */
+export function nullInOutage(error: unknown): null {
+  if (error instanceof SessionStoreError) return null;
+  throw error;
+}

@@ -23,7 +23,7 @@ import {
   tryHotLeadRule,
 } from "@/lib/crm/mod.ts";
 import type { State } from "@/lib/define.ts";
-import { SessionStoreError } from "@/lib/session/mod.ts";
+import { nullInOutage } from "@/lib/session/mod.ts";
 import { BoundForm, type FormView } from "./BoundForm.tsx";
 import { Connection } from "./Connection.tsx";
 import type { Directory } from "./directory.ts";
@@ -136,12 +136,6 @@ export async function readBelow(
       />
     </>
   );
-}
-
-/** The queue and the settings are in the database, so the page works without the store of sessions. */
-function nullInOutage(error: unknown): null {
-  if (error instanceof SessionStoreError) return null;
-  throw error;
 }
 
 /** Number of latest leads that a rule is tried on (spec §2.6). */

@@ -142,7 +142,9 @@ eachEngine(
     assert.ok(before > 0);
     assert.equal(await holder.current(""), null);
     assert.equal(queries, before);
-    await addMedia(db, SMALL + 1);
+    await sql`insert into media_assets (id, filename, type)
+      select 'plain-' || number, number || '.jpg', 'image'
+      from generate_series(0, ${sql.lit(SMALL)}) as number`.execute(db);
     using _ = leap(10_000);
     assert.equal(await holder.current(""), null, "it is loaded after this request");
     await holder.load();

@@ -35,16 +35,13 @@ export function shortlist(
 }
 
 /** Returns the support of each system in play, by index. */
-function supportInPlay(model: WizardModel, optionIds: readonly string[]): Map<number, number> {
-  const { placeOf, questionOf, rules } = rulesByPlace(model);
-  const selected = new Uint8Array(placeOf.size);
-  const answered = new Uint8Array(model.questions.length);
-  for (const id of optionIds) {
-    const question = questionOf.get(id);
-    if (question !== undefined) answered[question] = 1;
-    const place = placeOf.get(id);
-    if (place !== undefined) selected[place] = 1;
-  }
+function supportInPlay(
+  { questions, rules, failing }: WizardModel,
+  optionIds: readonly string[],
+): Map<number, number> {
+  const chosen = new Set(optionIds);
+  const selected = questions.flatMap(({ options }) => options.map(({ id }) => chosen.has(id)));
+  const answered = questions.map(({ options }) => options.some(({ id }) => chosen.has(id)));
   const support = new Map<number, number>();
   for (const { conditions, systems } of rules) {
     const met = metOf(conditions, selected, answered);
@@ -52,9 +49,7 @@ function supportInPlay(model: WizardModel, optionIds: readonly string[]): Map<nu
     for (const place of systems) support.set(place, Math.max(support.get(place) ?? 0, met));
   }
   for (const id of optionIds) {
-    if (Object.hasOwn(model.failing, id)) {
-      model.failing[id]?.forEach((place) => support.delete(place));
-    }
+    if (Object.hasOwn(failing, id)) failing[id]?.forEach((place) => support.delete(place));
   }
   return support;
 }
@@ -63,67 +58,19 @@ const CONTRADICTED = -1;
 
 /** Counts the conditions that the answers meet; `CONTRADICTED` if they contradict one. */
 function metOf(
-  conditions: readonly PlacedCondition[],
-  selected: Uint8Array,
-  answered: Uint8Array,
+  conditions: readonly PlayCondition[],
+  selected: readonly boolean[],
+  answered: readonly boolean[],
 ): number {
   let met = 0;
   for (const { question, operator, options } of conditions) {
-    if (answered[question] !== 1) continue;
-    let count = 0;
-    for (const option of options) count += selected[option] ?? 0;
+    if (!answered[question]) continue;
+    const isSelected = (option: number) => selected[option];
     const isMet = operator === "all"
-      ? count === options.length
-      : (count > 0) === (operator === "any");
+      ? options.every(isSelected)
+      : options.some(isSelected) === (operator === "any");
     if (!isMet) return CONTRADICTED;
     met++;
   }
   return met;
-}
-
-/** A condition with indices instead of ids, for fast look-ups. */
-interface PlacedCondition {
-  readonly question: number;
-  readonly operator: PlayCondition["operator"];
-  readonly options: readonly number[];
-}
-
-interface RulesByPlace {
-  /** Index of each option that a condition names. */
-  readonly placeOf: ReadonlyMap<string, number>;
-  /** Index of the question of each offered option. */
-  readonly questionOf: ReadonlyMap<string, number>;
-  readonly rules: readonly {
-    readonly conditions: readonly PlacedCondition[];
-    readonly systems: readonly number[];
-  }[];
-}
-
-const indexCache = new WeakMap<WizardModel, RulesByPlace>();
-
-function rulesByPlace(model: WizardModel): RulesByPlace {
-  let rules = indexCache.get(model);
-  if (rules === undefined) indexCache.set(model, rules = placeRules(model));
-  return rules;
-}
-
-function placeRules({ questions, rules }: WizardModel): RulesByPlace {
-  const placeOf = new Map<string, number>();
-  const questionPlace = new Map(questions.map(({ id }, place) => [id, place]));
-  const placed = rules.map(({ conditions, systems }) => ({
-    systems,
-    conditions: conditions.map(({ factorId, operator, optionIds }): PlacedCondition => ({
-      question: questionPlace.get(factorId) ?? -1,
-      operator,
-      options: optionIds.map((id) => {
-        const place = placeOf.get(id) ?? placeOf.size;
-        placeOf.set(id, place);
-        return place;
-      }),
-    })),
-  }));
-  const questionOf = new Map(
-    questions.flatMap(({ options }, place) => options.map(({ id }) => [id, place] as const)),
-  );
-  return { placeOf, questionOf, rules: placed };
 }

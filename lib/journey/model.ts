@@ -35,9 +35,11 @@ export interface Question {
  * built.
  */
 export interface PlayCondition {
-  factorId: string;
+  /** Index into the model's questions. */
+  question: number;
   operator: ConditionOperator;
-  optionIds: string[];
+  /** Indices into the options of all questions, counted through in ask order. */
+  options: number[];
 }
 
 /** A rule that answers on this track can fire, with the systems it surfaces. */
@@ -82,7 +84,7 @@ export function buildWizardModel(
 ): WizardModel {
   const live = snapshot.tracks.find(({ id }) => id === track) ?? null;
   const factors = askedFactors(snapshot, live?.id ?? null);
-  const factorById = new Map(factors.map((factor) => [factor.id, factor]));
+  const asked = placeQuestions(factors);
   const placeById = new Map(snapshot.systems.map(({ id }, place) => [id, place]));
   const ruleSetId = snapshot.ruleSetIdFor(live?.id ?? null);
   return {
@@ -100,7 +102,7 @@ export function buildWizardModel(
     systemNames: snapshot.systems.map(({ name }) => name),
     rules: snapshot.rules
       .filter((rule) => rule.ruleSetId === ruleSetId)
-      .flatMap((rule) => playRule(rule, factorById, placeById)),
+      .flatMap((rule) => playRule(rule, asked, placeById)),
     failing: Object.fromEntries(
       factors.flatMap(({ options }) => options).flatMap(({ id, requirements }) => {
         const places = snapshot.systems.flatMap((system, place) =>
@@ -142,13 +144,29 @@ function isAsked(snapshot: Snapshot, factor: Factor, track: string | null): bool
   );
 }
 
+/** A factor that the model asks, with the indices of the question and of its options. */
+interface PlacedQuestion {
+  readonly question: number;
+  readonly multiple: boolean;
+  readonly optionPlaces: ReadonlyMap<string, number>;
+}
+
+/** Returns the factors by id, each with its indices in the model. */
+function placeQuestions(factors: readonly Factor[]): Map<string, PlacedQuestion> {
+  let count = 0;
+  return new Map(factors.map(({ id, multiple, options }, question) => {
+    const optionPlaces = new Map(options.map((option) => [option.id, count++]));
+    return [id, { question, multiple, optionPlaces }];
+  }));
+}
+
 /**
  * Converts a rule to a {@linkcode PlayRule}; none when no answers on this track can fire it, or it surfaces no live
  * system.
  */
 function playRule(
   rule: Rule,
-  factorById: ReadonlyMap<string, Factor>,
+  asked: ReadonlyMap<string, PlacedQuestion>,
   placeById: ReadonlyMap<string, number>,
 ): PlayRule[] {
   const systems = [
@@ -157,18 +175,18 @@ function playRule(
   if (systems.length === 0 || rule.conditions.length === 0) return [];
   const conditions: PlayCondition[] = [];
   for (const { factorId, operator, optionIds } of rule.conditions) {
-    const factor = factorById.get(factorId);
-    const known = [...new Set(optionIds)].filter((id) =>
-      factor?.options.some((option) => option.id === id)
-    );
-    if (operator === "none") {
-      if (known.length > 0) conditions.push({ factorId, operator, optionIds: known });
-      continue;
+    const factor = asked.get(factorId);
+    const named = new Set(optionIds);
+    const options = [...named].flatMap((id) => factor?.optionPlaces.get(id) ?? []);
+    if (factor && options.length > 0) {
+      const { question, multiple } = factor;
+      const lacksOne = operator === "all" && options.length < named.size;
+      const asksTwoOfOne = operator === "all" && options.length > 1 && !multiple;
+      if (lacksOne || asksTwoOfOne) return [];
+      conditions.push({ question, operator, options });
+    } else if (operator !== "none") {
+      return [];
     }
-    const lacksOne = operator === "all" && known.length < new Set(optionIds).size;
-    const asksTwoOfOne = operator === "all" && known.length > 1 && factor?.multiple === false;
-    if (known.length === 0 || lacksOne || asksTwoOfOne) return [];
-    conditions.push({ factorId, operator, optionIds: known });
   }
   return [{ conditions, systems }];
 }

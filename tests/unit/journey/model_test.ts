@@ -72,7 +72,7 @@ for (const [track, asked] of ASKED) {
 Deno.test("buildWizardModel() keeps the rules that the track's answers can fire (design §6.1)", () => {
   assert.equal(build("home").rules.length, 2);
   assert.deepEqual(build("work").rules, [{
-    conditions: [{ factorId: "at-work", operator: "any", optionIds: ["c"] }],
+    conditions: [{ question: 1, operator: "any", options: [1] }],
     systems: [0],
   }]);
 });

@@ -33,9 +33,7 @@ export function fieldAria(
   id: string,
   { hint, error }: { hint?: unknown; error?: unknown },
 ): { id: string; "aria-describedby"?: string; "aria-invalid"?: "true" } {
-  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(
-    " ",
-  );
+  const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return {
     id,
     ...(described && { "aria-describedby": described }),

@@ -3,7 +3,6 @@ import { jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
 import { OptionSymbol } from "@/components/buyer/drawings/OptionDrawing.tsx";
 import { type OptionScene, optionScenes } from "@/components/buyer/drawings/option_scene.ts";
-import { DRAWING_LOOK } from "@/components/buyer/drawings/look.ts";
 import { SystemSymbol } from "@/components/buyer/drawings/SystemDrawing.tsx";
 import { EmptyCatalog } from "@/components/buyer/EmptyCatalog.tsx";
 import { selectHref } from "@/components/hrefs/buyer.ts";
@@ -166,7 +165,7 @@ type DrawnOption = readonly [optionId: string, scene: OptionScene];
  */
 function renderSymbols(systems: readonly SystemSummary[], drawn: readonly DrawnOption[]): string {
   return renderToString(
-    <svg class={`${DRAWING_LOOK} absolute size-0`} aria-hidden="true" focusable="false">
+    <svg class="drawing absolute size-0" aria-hidden="true" focusable="false">
       {systems.map((system) => (
         <SystemSymbol key={system.id} id={symbolId(system.id)} system={system} />
       ))}

@@ -3,7 +3,6 @@ import { classNames } from "@/components/ui/class_names.ts";
 import { LeafIcon, LeafView } from "./Leaves.tsx";
 import { type DrawnSystem, type Finish, finishOf } from "./finish.ts";
 import { MovesInElevation } from "./Moves.tsx";
-import { DRAWING_LOOK } from "./look.ts";
 import type { View } from "./perspective.ts";
 import { type Leaf, planWall, type WallPlan } from "./plan.ts";
 import { PlanStrip } from "./PlanStrip.tsx";
@@ -28,7 +27,7 @@ export function SystemDrawing({ system, title, detail = "full", class: className
   const Sheet = detail === "icon" ? IconSheet : FullSheet;
   return (
     <svg
-      class={classNames(DRAWING_LOOK, className)}
+      class={classNames("drawing", className)}
       viewBox={detail === "icon" ? ICON_BOX : "0 0 480 368"}
       stroke-width="1"
       stroke-linejoin="round"

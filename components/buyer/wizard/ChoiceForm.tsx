@@ -37,7 +37,6 @@ export function ChoiceForm(
 ): JSX.Element {
   const { title, help, multiple, options, looks = {}, selected, hidden, error } = props;
   const isLookedAt = options.length > 0 && options.every(({ id }) => Object.hasOwn(looks, id));
-  const described = [help ? "question-help" : "", error ? "question-error" : ""].filter(Boolean);
   return (
     <form
       method="post"
@@ -51,7 +50,8 @@ export function ChoiceForm(
       ))}
       <fieldset
         class="min-w-0"
-        aria-describedby={described.length > 0 ? described.join(" ") : undefined}
+        aria-describedby={classNames(help && "question-help", error && "question-error") ||
+          undefined}
       >
         <legend>
           <h1 id={HEADING_ID} tabIndex={-1} class="text-3xl">{title}</h1>
@@ -104,21 +104,19 @@ function OptionCard({ option, multiple, selected, look }: {
   return (
     <label
       class={classNames(
-        "cursor-pointer border border-line bg-surface-raised transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]",
-        look === undefined ? "flex" : "flex flex-wrap sm:flex-col sm:flex-nowrap",
+        "option-card",
+        look === undefined ? "flex" : "flex flex-wrap sm:block",
       )}
     >
       {look !== undefined && (
-        <span class="grid min-w-0 grow basis-26 sm:grow-0 sm:basis-auto">
+        <span class="grid min-w-0 grow basis-26">
           <OptionLook optionId={id} picture={look} />
         </span>
       )}
       <span
         class={classNames(
           "flex gap-3 px-4 py-3.5",
-          look === undefined
-            ? "sm:gap-4 sm:px-5"
-            : "min-w-1/2 grow-9999 basis-0 sm:min-w-0 sm:grow-0 sm:basis-auto",
+          look === undefined ? "sm:gap-4 sm:px-5" : "min-w-1/2 grow-9999 basis-0",
         )}
       >
         <input
@@ -169,7 +167,5 @@ export function ErrorSummary({ multiple, firstOptionId }: {
 }
 
 function chooseText(multiple: boolean): string {
-  return multiple
-    ? "Choose at least one answer, or skip the question"
-    : "Choose an answer, or skip the question";
+  return `Choose ${multiple ? "at least one" : "an"} answer, or skip the question`;
 }

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { shortlist, type WizardModel } from "@/lib/journey/mod.ts";
 import { CHEVRON, Stroke } from "@/components/ui/Stroke.tsx";
-import { DRAWING_LOOK } from "../drawings/look.ts";
 
 /** Returns the id of the SVG symbol with a system's small drawing. */
 export function symbolId(systemId: string): string {
@@ -15,21 +14,19 @@ export function InPlayShortlist({ model, optionIds }: {
   optionIds: readonly string[];
 }): JSX.Element {
   const { places, more } = shortlist(model, optionIds);
-  const named = places.map((place) => ({
-    id: model.systemIds[place] ?? "",
-    name: model.systemNames[place] ?? "",
-  }));
+  const names = places.map((place) => model.systemNames[place] ?? "");
   const begun = optionIds.length > 0;
-  const answered = new Set(optionIds);
-  const isDone = model.questions.every(({ options }) => options.some(({ id }) => answered.has(id)));
+  const isDone = model.questions.every(({ options }) =>
+    options.some(({ id }) => optionIds.includes(id))
+  );
   return (
     <details class="disclosure wide-open print:hidden">
       <summary class="text-sm">
         <Stroke path={CHEVRON} class="size-4" />
-        <InShort names={named.map(({ name }) => name)} more={more} />
+        <InShort names={names} more={more} />
       </summary>
       <h2 class="text-sm font-medium">{begun ? "Your shortlist" : "Systems to choose from"}</h2>
-      {named.length === 0
+      {names.length === 0
         ? (
           <p class="mt-3 text-sm text-muted">
             No system does all of this at once. Change an answer to bring some back.
@@ -37,26 +34,26 @@ export function InPlayShortlist({ model, optionIds }: {
         )
         : (
           <ol class="mt-2">
-            {named.map(({ id, name }) => (
+            {places.map((place, index) => (
               <li
-                key={id}
+                key={place}
                 class="flex items-center gap-4 border-b border-line py-2 last:border-b-0"
               >
                 <svg
-                  class={`${DRAWING_LOOK} h-auto w-16 flex-none`}
+                  class="drawing h-auto w-16 flex-none"
                   viewBox="0 0 424 252"
                   aria-hidden="true"
                   focusable="false"
                 >
-                  <use href={`#${symbolId(id)}`} />
+                  <use href={`#${symbolId(model.systemIds[place] ?? "")}`} />
                 </svg>
-                <span class="min-w-0 text-sm">{name}</span>
+                <span class="min-w-0 text-sm">{names[index]}</span>
               </li>
             ))}
           </ol>
         )}
       {more > 0 && <p class="mt-2 text-sm text-muted">and {more} more</p>}
-      {(named.length > 1 || !begun) && (
+      {(names.length > 1 || !begun) && (
         <p class="mt-2 text-sm text-muted">
           {begun
             ? "The systems that your answers favour most come first."

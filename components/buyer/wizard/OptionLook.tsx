@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { type PictureView, ShownPicture } from "@/components/ui/ShownPicture.tsx";
-import { DRAWING_LOOK } from "../drawings/look.ts";
 
 /** Aspect ratio of the pictures on option cards. */
 export const LOOK_SHAPE = "3:2";
@@ -26,7 +25,7 @@ export function OptionLook({ optionId, picture }: {
   }
   return (
     <svg
-      class={`${DRAWING_LOOK} block h-full w-full bg-drawing-ground p-2 sm:aspect-[3/2] sm:h-auto`}
+      class="drawing block h-full w-full bg-drawing-ground p-2 sm:aspect-[3/2] sm:h-auto"
       viewBox="0 0 240 150"
       aria-hidden="true"
       focusable="false"

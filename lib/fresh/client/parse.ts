@@ -14,6 +14,17 @@ export class Slot {
 const SPECIAL = [undefined, undefined, NaN, Infinity, -Infinity, -0];
 const HOLE = -2;
 
+/** Restores the values that refer to no others, from what the server wrote after their tag. */
+const LEAVES: Record<string, (first: never, second: never) => unknown> = {
+  Data: (value: unknown) => value,
+  Slot: (id: number) => new Slot(id),
+  BigInt,
+  Date: (time: number | null) => new Date(time ?? NaN),
+  URL: (href: string) => new URL(href),
+  RegExp: (source: string, flags: string) => new RegExp(source, flags),
+  Uint8Array: (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
+};
+
 type Encoded = string | number | boolean | null | Encoded[] | { [key: string]: number };
 
 /** Restores the props of the page's islands, including references that they share. */
@@ -49,24 +60,17 @@ export function parse([root, list]: [number, Encoded[]], signals?: SignalMaker):
   }
 
   function decodeTagged(index: number, tag: string, first: unknown, second: unknown): void {
-    const text = typeof first === "string" ? first : "";
     if (tag === "Set") {
       const set = keep(index, new Set());
-      if (Array.isArray(first)) { for (const item of first) set.add(get(item)); }
+      for (const item of first as number[]) set.add(get(item));
     } else if (tag === "Map") {
       const map = keep(index, new Map());
-      if (Array.isArray(first)) { for (const [key, item] of first) map.set(get(key), get(item)); }
+      for (const [key, item] of first as [number, number][]) map.set(get(key), get(item));
     } else if (tag === "Signal") keep(index, signals?.signal(get(first)));
     else if (tag === "Computed") {
       const value = get(first);
       keep(index, signals?.computed(() => value));
-    } else if (tag === "Data") keep(index, first);
-    else if (tag === "Slot") keep(index, new Slot(Number(first)));
-    else if (tag === "BigInt") keep(index, BigInt(text));
-    else if (tag === "Date") keep(index, new Date(first === null ? NaN : Number(first)));
-    else if (tag === "URL") keep(index, new URL(text));
-    else if (tag === "RegExp") keep(index, new RegExp(text, String(second)));
-    else keep(index, Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
+    } else keep(index, LEAVES[tag]?.(first as never, second as never));
   }
 
   return get(root);

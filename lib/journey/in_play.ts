@@ -34,7 +34,10 @@ export function shortlist(
   return { places: ranked.slice(0, limit), more: Math.max(ranked.length - limit, 0) };
 }
 
-/** Returns the support of each system in play, by index. */
+/**
+ * Returns the support of each system in play, by index. A condition on an unanswered question is neither met nor
+ * contradicted.
+ */
 function supportInPlay(
   { questions, rules, failing }: WizardModel,
   optionIds: readonly string[],
@@ -42,35 +45,21 @@ function supportInPlay(
   const chosen = new Set(optionIds);
   const selected = questions.flatMap(({ options }) => options.map(({ id }) => chosen.has(id)));
   const answered = questions.map(({ options }) => options.some(({ id }) => chosen.has(id)));
+  const isSelected = (option: number) => selected[option];
+  const isMet = ({ operator, options }: PlayCondition) =>
+    operator === "all"
+      ? options.every(isSelected)
+      : options.some(isSelected) === (operator === "any");
   const support = new Map<number, number>();
   for (const { conditions, systems } of rules) {
-    const met = metOf(conditions, selected, answered);
-    if (met === CONTRADICTED) continue;
-    for (const place of systems) support.set(place, Math.max(support.get(place) ?? 0, met));
+    const decided = conditions.filter(({ question }) => answered[question]);
+    if (!decided.every(isMet)) continue;
+    for (const place of systems) {
+      support.set(place, Math.max(support.get(place) ?? 0, decided.length));
+    }
   }
   for (const id of optionIds) {
     if (Object.hasOwn(failing, id)) failing[id]?.forEach((place) => support.delete(place));
   }
   return support;
-}
-
-const CONTRADICTED = -1;
-
-/** Counts the conditions that the answers meet; `CONTRADICTED` if they contradict one. */
-function metOf(
-  conditions: readonly PlayCondition[],
-  selected: readonly boolean[],
-  answered: readonly boolean[],
-): number {
-  let met = 0;
-  for (const { question, operator, options } of conditions) {
-    if (!answered[question]) continue;
-    const isSelected = (option: number) => selected[option];
-    const isMet = operator === "all"
-      ? options.every(isSelected)
-      : options.some(isSelected) === (operator === "any");
-    if (!isMet) return CONTRADICTED;
-    met++;
-  }
-  return met;
 }

@@ -7,6 +7,10 @@ export function questionAt(model: WizardModel, step: string | null): Question | 
   return model.questions.find(({ id }) => id === step);
 }
 
+function placeOf(model: WizardModel, step: string): number {
+  return model.questions.findIndex(({ id }) => id === step);
+}
+
 /** Resolves the step of a state: its own if valid, else the first open question, else the check step. */
 export function resolveStep(model: WizardModel, { step, optionIds }: WizardState): string {
   if (step === CHECK_STEP || questionAt(model, step)) return step ?? CHECK_STEP;
@@ -18,15 +22,14 @@ export function resolveStep(model: WizardModel, { step, optionIds }: WizardState
 
 /** Returns the next question; the check step after the last. */
 export function nextStep(model: WizardModel, step: string): string {
-  const place = model.questions.findIndex(({ id }) => id === step);
+  const place = placeOf(model, step);
   return place === -1 ? CHECK_STEP : model.questions[place + 1]?.id ?? CHECK_STEP;
 }
 
 /** Returns the previous step; null at the first question. */
 export function previousStep(model: WizardModel, step: string): string | null {
   if (step === CHECK_STEP) return model.questions.at(-1)?.id ?? null;
-  const place = model.questions.findIndex(({ id }) => id === step);
-  return model.questions[place - 1]?.id ?? null;
+  return model.questions[placeOf(model, step) - 1]?.id ?? null;
 }
 
 /** Returns the labels of a question's answer, in the order in which they are offered; none while it is open. */
@@ -37,7 +40,7 @@ export function chosenLabels(question: Question, optionIds: readonly string[]): 
 
 /** Returns the position of a question as text; null for a step that is not a question. */
 export function progressText(model: WizardModel, step: string): string | null {
-  const place = model.questions.findIndex(({ id }) => id === step);
+  const place = placeOf(model, step);
   return place === -1 ? null : `Question ${place + 1} of about ${model.questions.length}`;
 }
 

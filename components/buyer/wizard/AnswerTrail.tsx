@@ -25,7 +25,7 @@ export function AnswerTrail({ model, optionIds, step }: {
               >
                 <span
                   class={classNames(
-                    "underline decoration-transparent underline-offset-[0.22em] group-hover:decoration-current",
+                    "underline-offset-[0.22em] group-hover:underline",
                     isCurrent ? "font-semibold text-ink" : "text-muted",
                   )}
                 >

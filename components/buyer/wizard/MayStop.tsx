@@ -43,7 +43,7 @@ export function MayStop({ mayStop, systemName, open, resultHref, class: classNam
         </p>
       )}
       {!differ && <p class="mt-3 font-medium">Still open</p>}
-      <ul class={classNames(differ ? "mt-2" : "flex flex-wrap gap-x-4")}>
+      <ul class={differ ? "mt-2" : "flex flex-wrap gap-x-4"}>
         {open.map(({ factorId, factor, canChange, href }) => (
           <li key={factorId} class="flex flex-wrap justify-between gap-x-4 py-0.5">
             <a href={href} class="text-link">

@@ -1,6 +1,7 @@
 /** The scripts of pages, bundled as in a build, on minimal markup and without a server (design §10). */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
+import { gzipSync } from "node:zlib";
 import { Builder } from "fresh/dev";
 import type { Page } from "playwright-core";
 import { bundleScripts } from "@/scripts/bundle.ts";
@@ -49,6 +50,30 @@ async function open(page: Page, body: string, answers: Readonly<Record<string, s
   await page.goto(ORIGIN);
   return posts;
 }
+
+/** Returns the bundled files that a page with this entry loads: itself and all that it imports before it runs. */
+function loadedBy(entry: string, files: ReadonlyMap<string, Uint8Array>): Set<string> {
+  const found = new Set<string>();
+  const visit = (path: string) => {
+    if (found.has(path)) return;
+    found.add(path);
+    const code = new TextDecoder().decode(files.get(path));
+    for (const [, name] of code.matchAll(/\b(?:from|import)"\.\/([^"]+)"/g)) {
+      visit(`/_fresh/js/${name}`);
+    }
+  };
+  visit([...files.keys()].find((path) => path.startsWith(`/_fresh/js/${entry}-`)) ?? entry);
+  return found;
+}
+
+Deno.test("the wizard loads at most 15 kB of JavaScript, compressed (docs/decisions/0016)", async () => {
+  const files = await (scripts ??= bundled());
+  const loaded = loadedBy("fresh-boot", files).union(loadedBy("SelectionWizard", files));
+  assert.ok(loaded.size > 3);
+  const sizes = [...loaded].map((path) => gzipSync(files.get(path) ?? "", { level: 9 }).length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(total <= 15_000, `${total} bytes`);
+});
 
 const tile = (index: number) =>
   `<div data-asset="a${index}" style="float:left;width:100px"><input type="checkbox" data-tick>

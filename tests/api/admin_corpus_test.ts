@@ -131,6 +131,11 @@ Deno.test("coverage counts the passages that no buyer has seen, and says since w
   assert.ok(after.ids.includes("nothing") && after.ids.length < all.length);
   assert.match((await bench.get(HERON)).text, /Quoted 1 time, last <time/);
   assert.equal((await bench.get("/admin/corpus/unquoted?page=99")).status, 200);
+
+  await bench.app.services.db.deleteFrom("corpus_items").execute();
+  const { text } = await bench.get("/admin/corpus/unquoted");
+  assert.match(text, /No active document has a passage that was never quoted/);
+  assert.doesNotMatch(text, /Buyers have not seen/);
 });
 
 Deno.test("an empty corpus says so, on every page about it", async () => {

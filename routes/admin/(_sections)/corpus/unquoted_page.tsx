@@ -23,9 +23,10 @@ export const handler = define.handlers({
       ]);
       return {
         title: "Never quoted",
-        lead: `Buyers have not seen ${
-          counted(passages, "passage")
-        } of active documents. A passage that is never quoted may say too little, or nothing that buyers look for.`,
+        lead: passages > 0 &&
+          `Buyers have not seen ${
+            counted(passages, "passage")
+          } of active documents. A passage that is never quoted may say too little, or nothing that buyers look for.`,
         trail: [
           { label: "Documents", href: sectionHref("corpus") },
           { label: "Coverage", href: corpusHref("coverage") },

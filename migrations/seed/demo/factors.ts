@@ -147,6 +147,7 @@ export const factors: Factor[] = placed([
         id: "doorway",
         label: "A wide doorway, up to 8 feet tall",
         description: "Ordinary ceiling height, room for a few panels.",
+        needs: { "panel-height": atLeast(96) },
       },
       {
         id: "wall-tall",
@@ -205,7 +206,7 @@ export const factors: Factor[] = placed([
         id: "height-standard",
         label: "Up to 9 feet",
         description: "An ordinary office ceiling.",
-        needs: { "panel-height": atLeast(100) },
+        needs: { "panel-height": atLeast(108) },
       },
       {
         id: "height-raised",

@@ -104,3 +104,18 @@ for (const [claim, holds] of CLAIMS) {
     assert.ok(holds());
   });
 }
+
+Deno.test("an answer that names a height asks for panels of that height (§4.1)", () => {
+  const answers = demoCatalog.factors.flatMap(({ options }) => options).flatMap((option) => {
+    const [, feet] = /^.*?(\d+) feet/.exec(option.label.replace(/\d+ to /, "")) ?? [];
+    const asked = option.requirements.find(({ attributeId }) => attributeId === "panel-height");
+    const isHeight = asked !== undefined || /tall$/.test(option.label);
+    return isHeight
+      ? [{ label: option.label, feet: Number(feet), predicate: asked?.predicate }]
+      : [];
+  });
+  assert.equal(answers.length, 7);
+  for (const { label, feet, predicate } of answers) {
+    assert.ok(predicate?.kind === "at-least" && predicate.value >= feet * 12, label);
+  }
+});

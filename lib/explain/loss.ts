@@ -14,8 +14,8 @@ const directions = perSnapshot(({ factors }: Snapshot) => {
 });
 
 /**
- * Whether changing an attribute from one value to another loses something: a label is missing, a range is worse at either
- * end, a measurement is worse, or a value is replaced by none. The unit says which direction is worse, and for a
+ * Whether changing an attribute from one value to another loses something: a label is missing and part of no other (“Exterior”
+ * is part of “Interior and exterior”), a range is worse at either end, a measurement is worse, or a value is replaced by none. The unit says which direction is worse, and for a
  * measurement first of all the options' requirements. Without a direction, a range is worse that covers less, and no
  * measurement is. Values that cannot be ordered are not a loss.
  */
@@ -26,8 +26,10 @@ export function givesUp(
 ): boolean {
   const better = betterOf(snapshot.attributeById.get(attributeId)?.unit ?? null);
   if (from?.type === "enum" && to?.type === "enum") {
-    const kept = new Set(to.labels.map((label) => label.toLowerCase()));
-    return from.labels.some((label) => !kept.has(label.toLowerCase()));
+    const kept = new Set(
+      to.labels.flatMap((label) => [label, ...label.split(" and ")].map(folded)),
+    );
+    return from.labels.some((label) => !kept.has(folded(label)));
   }
   if (from?.type === "range" && to?.type === "range") {
     if ([from, to].some(({ min, max }) => min === null && max === null)) return false;
@@ -47,6 +49,10 @@ export function givesUp(
       : to.measurement > from.measurement;
   }
   return hasFigure(from) && !hasFigure(to);
+}
+
+function folded(label: string): string {
+  return label.toLowerCase();
 }
 
 function hasFigure(value: TypedValue | null): boolean {

@@ -230,6 +230,7 @@ const dimension = (measurement: number): TypedValue => ({
   measurement,
   note: null,
 });
+const labelled = (...labels: string[]): TypedValue => ({ type: "enum", labels });
 const LOSSES: readonly [unit: string | null, from: TypedValue, to: TypedValue, loss: boolean][] = [
   ["STC", range(26, 32), range(32, 40), false],
   ["STC", range(32, 40), range(26, 32), true],
@@ -242,6 +243,9 @@ const LOSSES: readonly [unit: string | null, from: TypedValue, to: TypedValue, l
   ["years", dimension(10), dimension(5), true],
   ["weeks", dimension(10), dimension(5), false],
   ["lb", dimension(10), dimension(5), false],
+  [null, labelled("Exterior"), labelled("Interior and exterior"), false],
+  [null, labelled("Interior and exterior"), labelled("Exterior"), true],
+  [null, labelled("Satin glass", "Oak"), labelled("oak"), true],
 ];
 for (const [unit, from, to, loss] of LOSSES) {
   Deno.test(`${formatValue(from, unit)} to ${formatValue(to, unit)} ${loss ? "is" : "is no"} loss`, () => {

@@ -25,7 +25,10 @@ interface UnitRule {
   readonly one?: string;
   /** Digits after the point, always printed. */
   readonly digits?: number;
-  /** The metric unit, the factor that converts to it, and the digits printed after the point. */
+  /**
+   * The metric unit, the factor that converts to it, and the digits printed after the point. Where these are 0, a number
+   * below ten may have one, because a loss of up to a third would mislead.
+   */
   readonly metric?: { readonly unit: string; readonly factor: number; readonly digits: number };
 }
 
@@ -139,7 +142,9 @@ function numberOf(value: number, { unit, units }: Reading, size: number): Printe
   const rule = ruleOf(unit);
   if (units === "metric" && rule?.metric) {
     const { factor, digits, unit: printed } = rule.metric;
-    return { text: decimal(value * factor, digits, digits), unit: printed };
+    const converted = value * factor;
+    const most = digits === 0 && Math.abs(converted) < 10 ? 1 : digits;
+    return { text: decimal(converted, digits, most), unit: printed };
   }
   return { text: decimal(value, rule?.digits ?? 0, Math.max(rule?.digits ?? 0, 3)), unit };
 }

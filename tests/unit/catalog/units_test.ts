@@ -29,6 +29,12 @@ const FIGURES: readonly [value: TypedValue, unit: string | null, us: string, met
   ],
   [size(210), "lb", "210 lb", "95 kg"],
   [size(1), "lb", "1 lb", "0.5 kg"],
+  [
+    size(3.2, "for each square foot"),
+    "lb",
+    "3.2 lb (for each square foot)",
+    "1.5 kg (for each square foot)",
+  ],
   [size(0), "lb", "0 lb", "0 kg"],
   [size(0.01), "in", "0.01 in", "0.3 mm"],
   [size(0.05), "psf", "0.05 psf", "0.002 kPa"],

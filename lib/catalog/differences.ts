@@ -33,13 +33,14 @@ export function explainDifference(values: readonly NamedValue[], reading: Readin
   const dimensions = ofType<Dimension>(values, "dimension");
   const absent = values.length - enums.length - ranges.length - dimensions.length;
   const kinds = [enums, ranges, dimensions].filter(({ length }) => length > 0);
-  return [
+  const sentences = [
     absent > 0 ? absences(values) : "",
-    kinds.length > 1 ? "They are stated in different ways." : "",
+    kinds.length > 1 ? DIFFERENT_WAYS : "",
     enums.length > 1 ? labels(enums) : "",
     ranges.length > 1 ? bounds(ranges, reading) : "",
     dimensions.length > 1 ? measurements(dimensions, reading) : "",
-  ].filter((sentence) => sentence !== "").join(" ");
+  ];
+  return [...new Set(sentences)].filter((sentence) => sentence !== "").join(" ");
 }
 
 function ofType<V extends TypedValue>(
@@ -112,8 +113,21 @@ function bound(values: readonly Named<Range>[], { reading, side, limit }: Bound)
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
-/** "Heron Thermal has 6 in more.", followed by a sentence about the notes when they differ. */
+const DIFFERENT_WAYS = "They are stated in different ways.";
+
+/** A note that changes what a figure measures: pounds for each square foot are no pounds of a panel. */
+const BASIS = /^(?:for each|per) /i;
+
+/**
+ * "Heron Thermal has 6 in more.", followed by a sentence about the notes when they differ. Figures for different things
+ * are not subtracted.
+ */
 function measurements(values: readonly Named<Dimension>[], reading: Reading): string {
+  if (
+    differ(values.map(({ value: { note } }) => note !== null && BASIS.test(note) ? note : null))
+  ) {
+    return DIFFERENT_WAYS;
+  }
   const figures = values.map(({ name, value }) => ({ name, figure: value.measurement }));
   const notesDiffer = differ(values.map(({ value }) => value.note));
   if (!differ(figures.map(({ figure }) => figure))) {

@@ -53,6 +53,16 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
   [null, [labelled("Steel", "oak"), labelled("Oak", "Glass")], "Only A: Steel. Only B: Glass."],
   ["STC", [dimension(40), { type: "untested" }], "Nothing to compare: B (not tested)."],
   ["lb", [dimension(40), range(10, 20)], "They are stated in different ways."],
+  [
+    "lb",
+    [dimension(340), dimension(6.5, "for each square foot"), range(1, 2)],
+    "They are stated in different ways.",
+  ],
+  [
+    "lb",
+    [dimension(3.2, "for each square foot"), dimension(6.5, "for each square foot")],
+    "B has 3.3 lb more.",
+  ],
   ["ft", [dimension(10), dimension(12), dimension(12)], "B and C have 2 ft more than A."],
   [
     "weeks",

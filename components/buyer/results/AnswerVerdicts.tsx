@@ -39,7 +39,12 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
       </p>
       <ul class="border-t border-line">
         {verdict.answers.map((answer) => (
-          <AnswerItem key={answer.optionId} answer={answer} href={at(answer.factorId)} />
+          <AnswerItem
+            key={answer.optionId}
+            answer={answer}
+            href={at(answer.factorId)}
+            hasPick={pick !== null}
+          />
         ))}
       </ul>
       {verdict.unasked.length > 0 && (
@@ -60,7 +65,14 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
   );
 }
 
-function AnswerItem({ answer, href }: { answer: AnswerRow; href: string }): JSX.Element {
+/** The label beside a pick for an answer that nothing took into account. It requires no figure, so no pick fails it. */
+const NOT_WEIGHED = "Not weighed";
+
+function AnswerItem({ answer, href, hasPick }: {
+  answer: AnswerRow;
+  href: string;
+  hasPick: boolean;
+}): JSX.Element {
   const { factor, label, verdict, why, figures, optionId } = answer;
   const units = useUnits();
   const { word, icon, look } = VERDICTS[verdict];
@@ -72,7 +84,7 @@ function AnswerItem({ answer, href }: { answer: AnswerRow; href: string }): JSX.
     >
       <p class={classNames("flex items-start gap-2 font-medium", look)}>
         <Icon name={icon} class="mt-0.5 size-4 flex-none" />
-        {word}
+        {hasPick && verdict === "unmet" ? NOT_WEIGHED : word}
       </p>
       <div class="col-span-2 row-start-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <p>

@@ -17,7 +17,7 @@ import type { VerdictView } from "./verdict_view.ts";
 /** The full width on narrow screens, then five twelfths of the page column. */
 const PICTURE_SIZES = "(min-width: 80rem) 29.5rem, (min-width: 48rem) 37vw, 100vw";
 
-/** The first screen: the pick, why, what it does not meet, the cheapest alternative, and what to do next. */
+/** The first screen: the pick, why, what it leaves out, the cheapest alternative, and what to do next. */
 export function Verdict({ result, pick, picture, url }: {
   result: ResultView;
   pick: PickView;
@@ -59,7 +59,10 @@ export function Verdict({ result, pick, picture, url }: {
 /** Most unmet answers named here. The list of answers below has all of them. */
 const UNMET_SHOWN = 3;
 
-/** The answers that the pick does not meet, and what it would take to meet one of them. */
+/**
+ * The answers that nothing took into account, and what it would take to meet one of them. They require no figure, so
+ * nobody knows that the pick fails them.
+ */
 function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Element {
   const unmet = answers.filter(({ verdict }) => verdict === "unmet");
   const met = answers.filter(({ verdict }) => verdict === "met").length;
@@ -72,7 +75,7 @@ function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Eleme
     <p class="mt-4 text-sm">
       {names.length === 0 ? "It takes all of your answers into account." : (
         <>
-          <span class="font-medium">What it does not give:</span> {formatList(names)}.
+          <span class="font-medium">What it does not take into account:</span> {formatList(names)}.
         </>
       )} {tradeOff && <span class="text-muted">For “{tradeOff.label}”: {tradeOff.tradeOff}</span>}
       {" "}
@@ -85,7 +88,7 @@ function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Eleme
 
 function formatMet(met: number, all: number): string {
   if (all === 1) return met === 1 ? "Your answer is met" : "What became of your answer";
-  if (met === all) return `All ${all} answers are met`;
+  if (met === all) return all === 2 ? "Both answers are met" : `All ${all} answers are met`;
   return `${met} of your ${all} answers ${met === 1 ? "is" : "are"} met`;
 }
 

@@ -124,6 +124,15 @@ Deno.test("a result shows the cheaper alternatives and links to the comparison (
   assert.doesNotMatch(pageOf(["room", "tall"]), /would also do/, "plain is not tall enough");
 });
 
+Deno.test("a result does not say that the pick fails an answer that requires no figure (§2.1)", () => {
+  const html = pageOf(["room", "garden", "tall"]);
+  assert.match(html, /What it does not take into account:<\/span> “Option garden” \(place\)/);
+  assert.match(html, /data-answer="garden" data-verdict="unmet".*Not weighed/s);
+  assert.doesNotMatch(html, /Not met|does not give/);
+  assert.match(pageOf(["room", "giant"]), /Not met/, "no pick has what it requires");
+  assert.match(pageOf(["room", "tall"]), /It takes all of your answers.*Both answers are met/s);
+});
+
 Deno.test("a result claims nothing about cheaper systems that the budget tiers do not say (§2.1)", () => {
   const twoOf = (budgetTierId: string | null) =>
     compileSnapshot({

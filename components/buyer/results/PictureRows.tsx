@@ -3,7 +3,7 @@ import type { MediaItem } from "@/lib/media/mod.ts";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { LonePicture } from "../gallery/GalleryFigure.tsx";
 import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
-import type { ResultPictures } from "./result_pictures.ts";
+import { type ResultPictures, SURROUNDINGS } from "./result_pictures.ts";
 
 /** Pictures of single answers, each with the reason why it is shown. */
 export function AnswerPictures(
@@ -26,8 +26,11 @@ export function OtherPictures(
   { pictures }: { pictures: ResultPictures["others"] },
 ): JSX.Element | null {
   if (pictures.length === 0) return null;
+  const title = pictures.every(({ shares }) => shares === SURROUNDINGS)
+    ? "In surroundings like yours"
+    : "In settings like yours";
   return (
-    <PageSection id="settings" title="In settings like yours" class="print:hidden">
+    <PageSection id="settings" title={title} class="print:hidden">
       <ul class="mt-8 grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 lg:grid-cols-3">
         {pictures.map(({ item, title, shares }) => (
           <Captioned

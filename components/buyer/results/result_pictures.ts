@@ -30,10 +30,13 @@ const NO_PICTURES: ResultPictures = {
   others: [],
 };
 
+/** What a picture has in common with a buyer's setting when it shows another use in the same geography. */
+export const SURROUNDINGS = "the same surroundings";
+
 /** The axes that make a picture one of a setting like the buyer's, as text (spec §2.1). */
 const SHARED: Partial<Record<ResultMedia["selection"][number]["matchedAxes"][number], string>> = {
   application: "the same use",
-  geography: "the same surroundings",
+  geography: SURROUNDINGS,
 };
 
 /** One row of three for answers, and two rows for others. */

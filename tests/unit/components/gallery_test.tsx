@@ -234,6 +234,17 @@ Deno.test("placePictures() shows each picture once", () => {
   );
 });
 
+Deno.test("pictures that share the surroundings alone are not called settings like the buyer's", () => {
+  const titleOf = (...shared: string[]) =>
+    renderToString(
+      <OtherPictures
+        pictures={shared.map((shares) => ({ item: picture(shares), title: null, shares }))}
+      />,
+    ).match(/<h2[^>]*>([^<]*)/)?.[1];
+  assert.equal(titleOf("the same surroundings"), "In surroundings like yours");
+  assert.equal(titleOf("the same surroundings", "the same use"), "In settings like yours");
+});
+
 Deno.test("placePictures() puts pictures that share the use and the surroundings before those that share one", () => {
   const axes = {
     first: ["application"],

@@ -11,6 +11,7 @@ import {
 } from "@/lib/media/mod.ts";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import { readManifest, readPicture } from "@/migrations/seed/demo/pictures/manifest.ts";
+import { CATEGORIES } from "@/migrations/seed/demo/pictures/vocabulary.ts";
 import { DEFAULT_ENGINE, demoLocation, disposable } from "@/tests/helpers/db.ts";
 
 const { systems, factors } = demoCatalog;
@@ -161,4 +162,17 @@ Deno.test("the demo's pictures have distinct ids and JPEG or PNG file names", as
   const manifest = await readManifest();
   assert.equal(new Set(manifest.map(({ id }) => id)).size, manifest.length);
   for (const { filename } of manifest) assert.match(filename, /^[\w -]+\.(jpg|png)$/);
+});
+
+Deno.test("no answer is said to describe surroundings that it does not name (§2.1)", () => {
+  const described = CATEGORIES.filter(({ axis }) => axis === "geography")
+    .map(({ name, options }) => [name, ...options]);
+  assert.deepEqual(described, [
+    ["Coast and sea", "coast-outside"],
+    ["Cold winters", "cold-outside"],
+    ["Mountains and lakes", "cold-outside"],
+    ["Mild and green", "mild-outside"],
+    ["Dry and hot"],
+    ["City", "terrace-front"],
+  ]);
 });

@@ -98,7 +98,7 @@ export const CATEGORIES: readonly Category[] = [
     axis: "geography",
     name: "Mountains and lakes",
     words: ["mountains", "lake", "valley"],
-    options: ["cold-outside", "mild-outside"],
+    options: ["cold-outside"],
   },
   {
     id: "geography-mild",
@@ -112,14 +112,14 @@ export const CATEGORIES: readonly Category[] = [
     axis: "geography",
     name: "Dry and hot",
     words: ["desert", "canyon"],
-    options: ["mild-outside"],
+    options: [],
   },
   {
     id: "geography-city",
     axis: "geography",
     name: "City",
     words: ["street", "skyline", "downtown", "urban"],
-    options: ["terrace-front", "shop"],
+    options: ["terrace-front"],
   },
   {
     id: "attribute-wide-open",

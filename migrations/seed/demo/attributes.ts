@@ -40,7 +40,7 @@ const performance = {
   "stc": {
     name: "Sound rating",
     description:
-      "Sound transmission class. Loud speech is understood at 30, a murmur at 40, and gone at 50.",
+      "Sound transmission class in a laboratory; a finished room has about five points less. Loud speech is understood at 30, a murmur at 40, and gone at 50.",
     valueType: "range",
     unit: "STC",
   },

@@ -119,3 +119,11 @@ Deno.test("an answer that names a height asks for panels of that height (§4.1)"
     assert.ok(predicate?.kind === "at-least" && predicate.value >= feet * 12, label);
   }
 });
+
+Deno.test("a sound rating is a laboratory figure, and no text promises the best of a range for plain glass (§2.2)", () => {
+  const rating = demoCatalog.attributes.find(({ id }) => id === "stc");
+  assert.match(rating?.description ?? "", /in a laboratory/);
+  for (const { systemId, text } of texts) {
+    assert.doesNotMatch(text, /STC \d+ with (standard|plain)/, systemId);
+  }
+});

@@ -117,7 +117,7 @@ export const homeRules = rulesOf("residential", [
     offer: [
       prefer(
         "quarry-glass",
-        "Electric seals press against floor and head once the panels meet, so a music room or study goes from shared to silent without a crank or a latch.",
+        "Electric seals press against floor and head once the panels meet, so a music room or study goes from shared to quiet without a crank or a latch.",
       ),
       also(
         "pleat-acoustic",
@@ -406,7 +406,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "heron-thermal",
-        "Compression seals on all four edges of each folding panel reach STC 40 with standard double glass, enough to turn traffic into a hum.",
+        "Compression seals on all four edges of each folding panel reach STC 40 with double glazing of unequal panes, enough to turn traffic into a hum.",
       ),
       also(
         "estuary-thermal",

@@ -202,7 +202,7 @@ export const workplaceRules = rulesOf("commercial", [
     offer: [
       prefer(
         "pleat-standard",
-        "If people only need to stop seeing and half-hearing each other, an accordion is installed in two days, for about what one glass panel costs.",
+        "If people only need to stop seeing and half-hearing each other, an accordion is hung in a day, for about what one glass panel costs.",
       ),
       prefer(
         "heron-lite",

@@ -54,7 +54,7 @@ export const acousticSystems = [
     name: "Quarry Steel",
     tagline: "Two events, one floor, no compromise.",
     description:
-      "Welded steel skins over a damped core take twenty years of banquet carts and still seal to a recording studio’s standard. Panels travel in hinged pairs for a quick changeover, by hand or by a drive unit. It reaches 24 feet without intermediate support.",
+      "Welded steel skins over a damped core take twenty years of banquet carts and still seal as they did on the first evening. Panels travel in hinged pairs for a quick changeover, by hand or by a drive unit. It reaches 24 feet without intermediate support.",
     tier: "premium",
     values: {
       "operation-type": labels("Acoustic operable partition"),

@@ -155,7 +155,7 @@ export const foldingSystems = [
       "stack-location": labels("Against one side", "Against both sides"),
       "panel-weight": dimension(70),
       "sill-types": labels("Countertop track"),
-      "sill-height": dimension(0.25, "level with the countertop"),
+      "sill-height": dimension(0.25, "above the countertop; can be made flush"),
       "glazing": labels("Double glazing", "Satin glass"),
       "sightline": dimension(4),
       "lead-time": range(7, 9),

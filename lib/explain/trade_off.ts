@@ -6,9 +6,10 @@ import { asksFor, inOrder } from "./rule_parts.ts";
 import { shortfallOf } from "./shortfall.ts";
 
 /**
- * Returns a sentence about the first system that a rule would put forward for an option, and what prevents it: a
- * requirement that the system fails, or a condition of the rule that does not hold. Null if no rule asks for the
- * option, or neither can be named.
+ * Returns a sentence about a system that a rule would put forward for an option, and what prevents it: a requirement that
+ * the system fails, or a condition of the rule that does not hold. The first rule counts that a single answer prevents,
+ * else the first one, because a buyer may expect the system once they change the answer that is named. Null if no rule asks
+ * for the option, or nothing can be named.
  */
 export function tradeOffOf(
   snapshot: Snapshot,
@@ -17,19 +18,36 @@ export function tradeOffOf(
 ): string | null {
   const ruleSetId = snapshot.ruleSetIdFor(track);
   const selected = new Set(selection.context.optionIds);
+  let first: string | null = null;
   for (const rule of snapshot.rules) {
     if (rule.ruleSetId !== ruleSetId || !asksFor(rule, optionId)) continue;
     const best = inOrder(rule.outcomes).find(({ systemId }) => snapshot.systemById.has(systemId));
     const name = snapshot.systemById.get(best?.systemId ?? "")?.name;
     if (!best || name === undefined || best.systemId === selection.lead?.systemId) continue;
     const short = fallsShort(snapshot, best.systemId, selected);
-    if (short !== null) return `${name} is made for it, but ${short}.`;
     const open = openCondition(rule, snapshot, selected);
-    if (open !== null) {
-      return `Our rules put ${name} forward for it, but only together with ${open}.`;
+    if (short !== null) {
+      const sentence = `${name} is made for it, but ${short}.`;
+      if (isOnlyReason(rule, best.systemId, { snapshot, selected })) return sentence;
+      first ??= sentence;
+    } else if (open !== null) {
+      first ??= `Our rules put ${name} forward for it, but only together with ${open}.`;
     }
   }
-  return null;
+  return first;
+}
+
+/** Whether every condition of a rule that does not hold is about the question whose answer its system falls short of. */
+function isOnlyReason(
+  rule: Rule,
+  systemId: string,
+  { snapshot, selected }: { snapshot: Snapshot; selected: ReadonlySet<string> },
+): boolean {
+  const { optionId = "" } = shortfallOf(snapshot, systemId, selected) ?? {};
+  const factorId = snapshot.factorIdByOptionId.get(optionId);
+  return liveConditions(rule, snapshot)?.every((condition) =>
+    condition.factorId === factorId || conditionHolds(condition, selected)
+  ) ?? false;
 }
 
 /** Formats a system's shortfall, such as "falls short of “A grand wall”: tallest panel"; null if it has none. */

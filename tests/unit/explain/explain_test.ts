@@ -286,6 +286,21 @@ Deno.test("a weighed answer names the shortfall of the system that it supports",
   );
 });
 
+Deno.test("an answer without effect names a system that only one other answer rules out", () => {
+  const answers = {
+    optionIds: ["coast-outside", "doorway", "width-small", "priority-cost"],
+    track: "home",
+  };
+  const { answers: rows } = explain(demo, answers, select(demo, answers));
+  const lean = rows.find(({ optionId }) => optionId === "priority-cost");
+  assert.equal(
+    lean?.why,
+    "Nothing that led to Heron Storm took this answer into account. Estuary Lite is made for it, but falls short of " +
+      "“In an outside wall, coast or storm country”: rain tightness.",
+    "and not a serving window, which the doorway rules out too",
+  );
+});
+
 Deno.test("a receipt lists the attributes that differ, with the answers that require them", () => {
   let rows = 0;
   for (const track of demo.tracks) {

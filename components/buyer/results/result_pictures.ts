@@ -30,7 +30,7 @@ const NO_PICTURES: ResultPictures = {
   others: [],
 };
 
-/** What a picture has in common with a buyer's setting when it shows another use in the same geography. */
+/** The common ground of a picture that shares only the geography with a buyer's setting, as text. */
 export const SURROUNDINGS = "the same surroundings";
 
 /** The axes that make a picture one of a setting like the buyer's, as text (spec §2.1). */

@@ -311,7 +311,7 @@ export const factors: Factor[] = placed([
       {
         id: "floor-flush",
         label: "A level floor",
-        description: "Half an inch at most: wheelchairs, bare feet and tables roll across.",
+        description: "Half an inch at most, for wheelchairs, bare feet and tables alike.",
         needs: { "sill-height": atMost(0.5) },
       },
       {

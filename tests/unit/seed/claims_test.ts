@@ -127,3 +127,20 @@ Deno.test("a sound rating is a laboratory figure, and no text promises the best 
     assert.doesNotMatch(text, /STC \d+ with (standard|plain)/, systemId);
   }
 });
+
+Deno.test("a rule speaks of an answer only if it asks for it, because the question may be skipped (§2.1)", () => {
+  const WORDS: Readonly<Record<string, RegExp>> = {
+    opening: /\byour opening\b/,
+    sound: /\byour sound|More quiet than you asked|hear the neighbours, as you said/,
+    place: /\byour (place|climate|winter)/,
+  };
+  for (const { id, conditions, outcomes } of rules) {
+    const asked = conditions.filter(({ operator }) => operator !== "none")
+      .map(({ factorId }) => factorId);
+    for (const { rationale } of outcomes) {
+      for (const [factorId, words] of Object.entries(WORDS)) {
+        assert.ok(asked.includes(factorId) || !words.test(rationale), `${id}: ${rationale}`);
+      }
+    }
+  }
+});

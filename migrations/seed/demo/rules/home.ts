@@ -612,7 +612,7 @@ export const homeRules = rulesOf("residential", [
       ),
       also(
         "estuary-lite",
-        "Before paying for more, look at this one: it meets the figures for your opening, and the money saved pays for the terrace.",
+        "Before paying for more, look at this one: it has what your answers require, and the money saved pays for the terrace.",
       ),
     ],
   },

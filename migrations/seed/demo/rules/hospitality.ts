@@ -377,11 +377,11 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       ),
       also(
         "heron-thermal",
-        "A folding front opens as wide and costs a tier less; the panels stay at the jamb, so give up one two-top there.",
+        "Folding panels open as wide as single ones and cost a tier less; they stay at the jamb, so give up one two-top there.",
       ),
       also(
         "heron-lite",
-        "Many courtyard restaurants do well with the simple frame and two heaters. It fits your opening.",
+        "Many courtyard restaurants do well with the simple frame and two heaters, and it has what your answers require.",
       ),
     ],
   },

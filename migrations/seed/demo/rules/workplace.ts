@@ -446,7 +446,7 @@ export const workplaceRules = rulesOf("commercial", [
     offer: [
       also(
         "pleat-acoustic",
-        "Weigh a lined accordion against panels before deciding; it meets your sound level and asks less of the ceiling.",
+        "Weigh a lined accordion against panels before deciding; at STC 43 it keeps talk private, and it asks less of the ceiling.",
       ),
       also(
         "pleat-standard",

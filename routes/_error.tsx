@@ -30,7 +30,7 @@ function ErrorPage({ error, url, isForm, requestId }: {
   requestId: string;
 }) {
   const status = statusOf(error);
-  const [title, message] = describe(error, isForm);
+  const [title, message] = describe(error, { isForm, hasAnswers: url.searchParams.has("options") });
   const isTemporary = status >= 500 || status === 429;
   return (
     <Shell path={url.pathname}>
@@ -63,7 +63,10 @@ function ErrorPage({ error, url, isForm, requestId }: {
 }
 
 /** Returns what the public may see: the message of a 4xx, and a fixed text for anything else (spec §5). */
-function describe(error: unknown, isForm: boolean): readonly [title: string, message: string] {
+function describe(
+  error: unknown,
+  { isForm, hasAnswers }: { isForm: boolean; hasAnswers: boolean },
+): readonly [title: string, message: string] {
   const status = statusOf(error);
   if (status === 405) {
     return [
@@ -83,12 +86,12 @@ function describe(error: unknown, isForm: boolean): readonly [title: string, mes
       error.message || "The address or the form held something this page cannot use.",
     ];
   }
+  const kept = hasAnswers && !isForm
+    ? " Your answers are in the page’s address, so nothing is lost."
+    : "";
   if (status === 503) {
-    const kept = isForm ? "" : " Your answers are in the page’s address, so nothing is lost.";
     return ["We will be back in a moment", `The service cannot answer right now.${kept}`];
   }
-  const kept = isForm
-    ? ""
-    : " Your answers are safe in the page’s address, and trying again often helps.";
-  return ["Something broke on our side", `This was our mistake.${kept}`];
+  const hint = isForm ? "" : " Trying again often helps.";
+  return ["Something broke on our side", `This was our mistake.${kept}${hint}`];
 }

@@ -27,8 +27,8 @@ export default define.page<typeof handler>(function ThanksPage({ data: { system,
       <h1 class="mt-4 text-3xl">Thank you</h1>
       <p class="mt-4 text-lg text-muted">
         {system
-          ? `We have your question about ${system.name}, together with your answers.`
-          : "We have your question, together with your answers."}
+          ? `We have your request about ${system.name}, together with your answers.`
+          : "We have your request, together with your answers."}
       </p>
       <h2 class="mt-8 text-lg font-medium">What happens now</h2>
       <p class="mt-2 text-muted">

@@ -170,7 +170,9 @@ Deno.test("endpoints answer errors as JSON, pages as HTML (design §7)", async (
     const body = await page.text();
     assert.match(body, />Error 503</);
     assert.match(body, /<h1[^>]*>We will be back in a moment</);
-    assert.doesNotMatch(body, /secret detail/);
+    assert.doesNotMatch(body, /secret detail|so nothing is lost/);
+    const result = await (await broken.request("/results?options=porch")).text();
+    assert.match(result, /in the page’s address, so nothing is lost/);
   });
 });
 

@@ -118,7 +118,7 @@ Deno.test("buyers and the CRM", async (context) => {
       );
       const thanks = await ask(app, location, { headers: HTML });
       const name = services.catalog.current().systemById.get(location.split("=")[1] ?? "")?.name;
-      assert.ok(thanks.text.includes(`We have your question about ${name}`));
+      assert.ok(thanks.text.includes(`We have your request about ${name}`));
       assert.equal(thanks.headers.get("x-robots-tag"), "noindex");
       assert.doesNotMatch(thanks.text, /pat@|Doe/);
       cookie = session ?? "";
@@ -181,7 +181,7 @@ Deno.test("buyers and the CRM", async (context) => {
     for (const system of ["", "?system=", "?system=%3Cscript%3E", "?system=never"]) {
       const { status, text } = await ask(app, `/thanks${system}`, { headers: HTML });
       assert.equal(status, 200);
-      assert.match(text, /We have your question, together/);
+      assert.match(text, /We have your request, together/);
       assert.doesNotMatch(text, /<script>/);
     }
   });

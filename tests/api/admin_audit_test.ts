@@ -232,6 +232,24 @@ anyEngine(
       }
       assert.equal(rowsOf(await mainOf(app, "/admin/audit?actor=%F0%9F%A7%B1%ED%A0%80")).length, 0);
     });
+    await t.step(
+      "a day that is not used says so beside its field, and leaves the links",
+      async () => {
+        const main = await mainOf(app, "/admin/audit?from=yesterday&to=2099-01-01");
+        assert.match(
+          main,
+          /<label for="from".*?id="from-error".*?“yesterday” was not used\..*?<input id="from"[^>]*aria-invalid="true"/s,
+        );
+        assert.match(main, /<input id="to"(?![^>]*aria-invalid)[^>]*value="2099-01-01"/);
+        assert.match(linkTo(main, "CSV") ?? "", /export\?to=2099-01-01&format=csv$/);
+        const long = await mainOf(app, `/admin/audit?to=1999-12-31&from=${"x".repeat(3000)}`);
+        assert.match(long, /“1999-12-31” was not used/);
+        assert.match(long, /“x{20}…” was not used/);
+        for (const query of ["", "from=&to=%20", "from=2026-02-28"]) {
+          assert.doesNotMatch(await mainOf(app, `/admin/audit?${query}`), /was not used/, query);
+        }
+      },
+    );
     await t.step("an invalid cursor and an unknown format are refused", async () => {
       for (
         const query of ["older=abc", "older=", "newer=-1", "newer=1%27", `older=${"9".repeat(40)}`]

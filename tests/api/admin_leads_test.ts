@@ -157,6 +157,7 @@ Deno.test("the leads view", async (context) => {
     for (const [query, contacts] of rows) {
       assert.deepEqual(contactsOf(await list(query)), contacts, query);
     }
+    assert.match(await list("?from=nonsense"), /“nonsense” was not used/);
   });
 
   await step(

@@ -11,6 +11,7 @@ import {
   sortRecords,
   withQuery,
 } from "../list_query.ts";
+import { UtcDay } from "@/lib/http/mod.ts";
 
 /** A column of a list, and how a row fills it. */
 export interface ListColumn<T> extends Omit<Column, "sortable"> {
@@ -179,8 +180,20 @@ function valueOf(query: URLSearchParams, filter: ListFilter): string {
   const { name, type, options, isOpen, maxLength = 100 } = filter;
   const text = (query.get(name) ?? "").trim().slice(0, maxLength);
   if (type === "flag") return FLAGS.has(text) ? "true" : "";
+  if (type === "date") return UtcDay.safeParse(query.get(name)).success ? text : "";
   return options && !isOpen ? options.find(({ value }) => value === text)?.value ?? "" : text;
 }
+
+/** Returns why a filter of the address is not used; undefined when it is, or is not set. */
+export function unusedBecause(query: URLSearchParams, filter: ListFilter): string | undefined {
+  const text = (query.get(filter.name) ?? "").trim();
+  if (filter.type !== "date" || text === "" || valueOf(query, filter) !== "") return undefined;
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return `“${shown}” was not used. Enter a day since 2000, such as 2026-05-04`;
+}
+
+/** Most characters of an unused value that its message quotes. */
+const MAX_SHOWN = 20;
 
 const FLAGS: ReadonlySet<string> = new Set(["true", "on", "1"]);
 

@@ -24,6 +24,7 @@ import {
   type Rows,
   type ShownList,
   sortRows,
+  unusedBecause,
 } from "./define.ts";
 import { rowId } from "./reorder.ts";
 import { SameInAll, sameInAll } from "./same.tsx";
@@ -86,7 +87,7 @@ export async function List<T>({ definition, query }: ListPageViewProps<T>): Prom
   return (
     <>
       {filters.some(({ type }) => type !== "hidden") && !empty.always && (
-        <Filters {...{ filters, state, definition }} />
+        <Filters {...{ filters, state, definition, query }} />
       )}
       <DataTable
         caption={caption ?? title}
@@ -197,24 +198,31 @@ function saidOnce<T>(
   }));
 }
 
-interface FiltersProps<T> extends Pick<Cutting<T>, "definition" | "state"> {
+interface FiltersProps<T> extends Cutting<T> {
   readonly filters: NonNullable<ListDefinition<T>["filters"]>;
 }
 
-function Filters<T>({ filters, state, definition }: FiltersProps<T>): JSX.Element {
+function Filters<T>({ filters, state, definition, query }: FiltersProps<T>): JSX.Element {
   return (
     <FilterBar query={state.params} filters={filters.map(({ name }) => name)}>
       {Object.entries(definition.keeps ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {filters.map((filter) => (
-        <FilterField key={filter.name} {...filter} value={state.filter(filter.name)} />
+        <FilterField
+          key={filter.name}
+          {...filter}
+          value={state.filter(filter.name)}
+          error={unusedBecause(query, filter)}
+        />
       ))}
     </FilterBar>
   );
 }
 
-function FilterField(props: ListFilter & { value: string }): JSX.Element | null {
+function FilterField(
+  props: ListFilter & { value: string; error: string | undefined },
+): JSX.Element | null {
   const { name, label, type, options, empty, maxLength = 100, value, class: look } = props;
   if (type === "hidden") return value ? <input type="hidden" name={name} value={value} /> : null;
   if (type === "flag") {
@@ -229,7 +237,7 @@ function FilterField(props: ListFilter & { value: string }): JSX.Element | null 
     const choice = { name, label, value, options, class: look };
     return <SelectField {...choice} {...(empty !== undefined && { empty, optional: true })} />;
   }
-  const text = { name, label, value, maxLength, class: look };
+  const text = { name, label, value, maxLength, class: look, error: props.error };
   return <TextField {...text} type={type ?? "search"} optional />;
 }
 

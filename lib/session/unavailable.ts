@@ -4,9 +4,11 @@ import type { Database } from "../db/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
 
-/** A store failed or timed out. The log has the reason; callers respond 503 or continue without the session. */
+/** A store failed or timed out. The log has the reason; callers continue without the session, or the answer is a 503. */
 export class SessionStoreError extends Error {
   override readonly name = "SessionStoreError";
+  /** Marks an outage for the code that builds error responses (design §7). */
+  readonly outage = true;
 }
 
 const TIMEOUT_MS = 2_000;

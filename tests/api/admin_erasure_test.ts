@@ -118,6 +118,31 @@ anyEngine("staff see a plan, confirm it and get a receipt (§5)", async (engine)
     assert.equal(answer.status, 400, JSON.stringify(fields));
   }
 
+  // While the session store fails, a plan could only be wrong.
+  const { kv } = services;
+  const { list, getMany } = kv;
+  const broken = () => Promise.reject(new Error("database disk image is malformed"));
+  for (
+    const parts of [
+      { getMany: broken },
+      {
+        list: (...keys: Parameters<typeof list>) =>
+          Object.assign(list.apply(kv, keys), { next: broken }),
+      },
+    ]
+  ) {
+    Object.assign(kv, parts);
+    for (const fields of [chosen, { before: tomorrow }, { contact_id: "7" }]) {
+      // Nobody is associated with the contact, so its plan reads no session.
+      if ("contact_id" in fields && "getMany" in parts) continue;
+      for (const intent of ["plan", "erase"]) {
+        const answer = await bench.post(PRIVACY, { ...fields, intent });
+        assert.equal(answer.status, 503, JSON.stringify([fields, Object.keys(parts)]));
+      }
+    }
+    Object.assign(kv, { list, getMany });
+  }
+
   // An erasure whose process ended early is shown as under way.
   const begun = { id: crypto.randomUUID(), plan_hash: "h", chosen_by: "session", sessions: 2 };
   await sql`insert into erasures (id, plan_hash, chosen_by, sessions, actor, began_at)

@@ -8,6 +8,7 @@ import { type DoomedLead, findDoomedLeads, sessionsOfContact } from "@/lib/crm/m
 import {
   listChildren,
   placesOf,
+  reachStore,
   readRecords,
   SESSION_CHILDREN,
   sessionsBegunBefore,
@@ -41,7 +42,14 @@ export interface ErasurePlan {
 /** Most session ids in one statement. */
 const BATCH = 500;
 
-/** Reads the plan of an erasure. Writes nothing. */
+/** Enough to scan the sessions of a large store. */
+const SCANNING_MS = 60_000;
+
+/**
+ * Reads the plan of an erasure. Writes nothing.
+ *
+ * @throws {SessionStoreError} when the session store does not answer.
+ */
 export async function readPlan(services: ErasureServices, choice: Choice): Promise<ErasurePlan> {
   const { kv, db, now, sessionParts } = services;
   const ids = await chosenSessions(services, choice);
@@ -60,7 +68,7 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
     }
   }
   // A session without a record may still have an index entry.
-  const places = recordless.size === 0 ? [] : await placesOf(kv, recordless);
+  const places = recordless.size === 0 ? [] : await scan(kv, () => placesOf(kv, recordless));
   add(counted, "sessions", places.length);
   for (const key of places) addToHash(hash, key.map(String));
   for (const { id, mark } of leads) addToHash(hash, ["lead", id, mark]);
@@ -87,14 +95,19 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
 const AT_ONCE = 32;
 
 async function* readSessions(services: ErasureServices, ids: readonly string[]) {
+  const { kv } = services;
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const part = ids.slice(from, from + AT_ONCE);
-    const children = await Promise.all(part.map((id) => listChildren(services, id)));
-    let index = 0;
-    for await (const record of readRecords(services.kv, part)) {
-      yield { ...record, children: children[index++] ?? [] };
-    }
+    yield* await scan(kv, async () => {
+      const children = await Promise.all(part.map((id) => listChildren(services, id)));
+      const records = await Array.fromAsync(readRecords(kv, part));
+      return records.map((record, index) => ({ ...record, children: children[index] ?? [] }));
+    });
   }
+}
+
+function scan<T>(kv: Deno.Kv, run: () => Promise<T>): Promise<T> {
+  return reachStore(kv, run, { timeoutMs: SCANNING_MS });
 }
 
 /** Returns whether a plan deletes nothing. */
@@ -120,13 +133,15 @@ async function chosenSessions(
     case "session":
       return [choice.sessionId];
     case "contact": {
-      const tied = await sessionsOfContact(kv, choice.contactId);
+      const tied = await scan(kv, () => sessionsOfContact(kv, choice.contactId));
       const leads = await findDoomedLeads(db, leadChoice(choice, []), { now: now() });
       const left = leads.flatMap(({ senders }) => senders);
       return [...new Set([...tied, ...left])].sort();
     }
-    case "date":
-      return await sessionsBegunBefore(kv, momentOf(choice.before).getTime());
+    case "date": {
+      const before = momentOf(choice.before).getTime();
+      return await scan(kv, () => sessionsBegunBefore(kv, before));
+    }
   }
 }
 

@@ -3,7 +3,6 @@ import { authorize } from "@/lib/staff/mod.ts";
 import { exportLeads, parseLeadFilter } from "@/lib/crm/mod.ts";
 import { define } from "@/lib/define.ts";
 import { tableHeaders } from "@/lib/http/mod.ts";
-import { orUnavailable } from "./store_outage.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -11,9 +10,8 @@ export const handler = define.handlers({
     const { services } = ctx.state;
     const query = ctx.url.searchParams;
     const sort = parseSort(query, ["at"], { by: "at", descending: true });
-    const leads = await orUnavailable(
-      exportLeads(services, parseLeadFilter(query), { oldestFirst: !sort.descending }),
-    );
+    const order = { oldestFirst: !sort.descending };
+    const leads = await exportLeads(services, parseLeadFilter(query), order);
     const day = services.now().toISOString().slice(0, 10);
     return new Response(leads, { headers: tableHeaders(`leads-${day}`, "csv") });
   },

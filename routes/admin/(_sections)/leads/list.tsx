@@ -14,7 +14,6 @@ import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { type ListedLead, listLeads, parseLeadFilter } from "@/lib/crm/mod.ts";
 import type { State } from "@/lib/define.ts";
-import { orUnavailable } from "./store_outage.ts";
 
 const PAGE_SIZE = 50;
 
@@ -138,7 +137,7 @@ export function leadList({ state, url }: Context<State>): ListDefinition<ListedL
       const order = orderOf(list);
       const options = { ...order, limit: PAGE_SIZE, ...(after !== null && { after }) };
       const filter = parseLeadFilter(list.params);
-      const page = await orUnavailable(listLeads(services, filter, options));
+      const page = await listLeads(services, filter, options);
       const { leads, next, total, hasMore } = page;
       return {
         rows: leads,

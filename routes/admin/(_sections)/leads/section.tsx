@@ -10,7 +10,6 @@ import { AppError } from "@/lib/http/mod.ts";
 import type { Section } from "@/components/admin/section.ts";
 import { leadList } from "./list.tsx";
 import { LeadDetails } from "./LeadDetails.tsx";
-import { orUnavailable } from "./store_outage.ts";
 
 const SLUG = "leads";
 const LABEL = "Leads";
@@ -26,7 +25,7 @@ export const leads: Section = {
 
 async function showLead(ctx: Context<State>): Promise<Response> {
   const staff = authorize(ctx.state, "view_audit");
-  const lead = await orUnavailable(findLead(ctx.state.services, ctx.params.id ?? ""));
+  const lead = await findLead(ctx.state.services, ctx.params.id ?? "");
   if (lead === null) throw new AppError("not_found");
   ctx.state.title = `Contact ${lead.contactId}`;
   return await ctx.render(

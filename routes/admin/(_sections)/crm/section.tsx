@@ -133,7 +133,9 @@ async function perform(
     case "test": {
       const check = await checkConnection(services);
       const tone = check.result === "ok" ? "positive" : "warning";
-      return backTo(ACTION, { tone, text: connectionInWords(check) });
+      // Shown in this answer: the flash of a redirect would be lost if the key-value store were down as well.
+      ctx.state.flash = { tone, text: connectionInWords(check) };
+      return await showSettings(ctx, screenOf(ctx, settings));
     }
     case "retry-all":
     case "retry": {

@@ -117,6 +117,23 @@ tests.test("a form without a usable picture answers 400 and says why", async (be
   assert.deepEqual(await assets(bench), []);
 });
 
+tests.test("while the folder for uploads cannot be used, files get a 503 and can be sent again", async (bench) => {
+  await forget(bench);
+  const { uploadFolder } = bench.app.services.config.media;
+  const bytes = await pictureFile("png");
+  await Deno.remove(uploadFolder, { recursive: true }).catch(() => {});
+  await Deno.writeTextFile(uploadFolder, "a file");
+  const form = await bench.upload(UPLOAD, formOf([["files", "a.png", bytes]]));
+  assert.equal(form.status, 503);
+  assert.match(textOf(form), /We will be back in a moment/);
+  assert.doesNotMatch(form.text, /uploads:|ScratchError|os error/);
+  const single = await send(bench, { name: "a.png", bytes });
+  assert.equal(single.status, 503);
+  assert.deepEqual(ErrorBody.parse(await single.json()).error.kind, "unavailable");
+  await Deno.remove(uploadFolder);
+  assert.equal((await send(bench, { name: "a.png", bytes })).status, 201);
+});
+
 tests.test("a form with more than 50 files is refused, and leaves no temporary files", async (bench) => {
   await forget(bench);
   const files = await Promise.all(

@@ -3,21 +3,39 @@
 /** Age after which a folder left behind by a crash is removed. */
 const LEFT_AFTER_MS = 60 * 60_000;
 
+/** No file can be received now: the folder cannot be used, or its disk is full. The log has the reason. */
+class ScratchError extends Error {
+  override readonly name = "ScratchError";
+  /** Marks an outage for the code that builds error responses (design §7). */
+  readonly outage = true;
+}
+
 /**
  * Runs `work` with a new folder below `folder` and removes that afterwards, also on failure. Removes folders that
  * crashed processes left there more than an hour ago.
+ *
+ * @throws {ScratchError} when the folder cannot be used; else whatever `work` throws.
  */
 export async function withScratch<T>(
   folder: string,
   work: (scratch: string) => Promise<T>,
 ): Promise<T> {
-  await Deno.mkdir(folder, { recursive: true });
-  await sweep(folder);
-  const scratch = await Deno.makeTempDir({ dir: folder });
+  const scratch = await createIn(folder);
   try {
     return await work(scratch);
   } finally {
     await Deno.remove(scratch, { recursive: true });
+  }
+}
+
+async function createIn(folder: string): Promise<string> {
+  try {
+    await Deno.mkdir(folder, { recursive: true });
+    await sweep(folder);
+    return await Deno.makeTempDir({ dir: folder });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ScratchError(`Cannot use the folder for uploads ${folder}: ${reason}`, { cause });
   }
 }
 

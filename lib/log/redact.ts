@@ -7,16 +7,24 @@ import { LOG_FIELDS } from "./fields.ts";
 
 const SHOWN: ReadonlySet<string> = new Set(LOG_FIELDS);
 
+/** Characters before the `@` of an e-mail address, also percent-encoded. */
+const LOCAL = "[\\p{L}\\p{M}\\p{N}_.+'!#$%&*?^`{|}~-]";
+/** A character of a domain name, also percent-encoded. */
+const LABEL = "(?:[\\p{L}\\p{M}\\p{N}_-]|%[0-9a-f]{2})";
+/** E-mail addresses in any script. A match begins where a run of such characters does, so each run is tried once. */
+const EMAIL_ADDRESS =
+  `(?<!${LOCAL})${LOCAL}{1,256}(?:@|%40)(?:${LABEL}{1,128}\\.){1,8}(?:\\p{L}|%[0-9a-f]{2}){2,72}`;
+
 /** Patterns that are redacted in every text. Repetitions are bounded, so that no input makes the search slow. */
 const SECRET_TEXTS = new RegExp(
   [
-    "[\\w.+'-]{1,64}(?:@|%40)(?:[\\w-]{1,63}\\.){1,8}[a-z]{2,24}\\b", // e-mail addresses
+    EMAIL_ADDRESS,
     "(?<=://)[^\\s/@]{1,256}@", // credentials in a URL
     "\\b(?-i:Basic|Bearer|bearer)\\s{1,4}[\\w.~+/=-]{4,4096}", // authorization values
     "\\beyJ[\\w-]{8,4096}\\.[\\w-]{4,4096}(?:\\.[\\w-]{0,4096})?", // signed tokens
     "\\b(?:ns_session|ns_crm_sim_guid|cf_authorization)=[^\\s;]{1,4096}", // cookies that identify
   ].join("|"),
-  "gi",
+  "giu",
 );
 
 /** A quick pre-check: every match of `SECRET_TEXTS` contains one of these, and most texts do not. */

@@ -50,6 +50,9 @@ Deno.test("a log line shows only listed properties (spec §5)", () => {
 const TEXTS: readonly [text: string, safe: string][] = [
   ["mail ada.b+c@mail.example.com now", `mail ${HIDDEN} now`],
   ["/leads/ada%40example.com/edit", `/leads/${HIDDEN}/edit`],
+  ["/admin/users/ada%2Bb%40example.com", `/admin/users/${HIDDEN}`],
+  ["to jörg.k@münchen.example, 100%ada@example.com", `to ${HIDDEN}, ${HIDDEN}`],
+  ["/systems/kim@m%C3%BCnchen.example", `/systems/${HIDDEN}`],
   ["postgres://gss:hunter2@db:5432/gss", `postgres://${HIDDEN}db:5432/gss`],
   ["sent Authorization: Basic QWNtZVxhZGE6cHc=", `sent Authorization: ${HIDDEN}`],
   ["bearer abc.def-123", HIDDEN],

@@ -124,11 +124,14 @@ function nonceOf(response: Response): string | null {
 
 /**
  * Returns the origin check for `csrf()`. It accepts the origin of the request's own URL and, for proxies that rewrite
- * the address, the origin of `baseUrl`.
+ * the address, the origin of `baseUrl`. If that is https, the same host over http is refused: behind a proxy that ends
+ * TLS it is the request's own origin, and anybody in the network can serve a page there.
  */
 export function isOwnOrigin(
   { baseUrl }: Pick<Config, "baseUrl">,
 ): (origin: string, ctx: { readonly url: URL }) => boolean {
   const publicOrigin = baseUrl === null ? null : new URL(baseUrl).origin;
-  return (origin, { url }) => origin === url.origin || origin === publicOrigin;
+  const unsafeOrigin = publicOrigin?.replace(/^https:/, "http:");
+  return (origin, { url }) =>
+    origin === publicOrigin || (origin === url.origin && origin !== unsafeOrigin);
 }

@@ -91,5 +91,7 @@ for (const [origin, own] of ORIGINS) {
   Deno.test(`isOwnOrigin() returns ${own} for ${origin} behind a proxy (§5)`, () => {
     const isOwn = isOwnOrigin({ ...LOCAL, baseUrl: "https://select.example.com/walls" });
     assert.equal(isOwn(origin, { url: new URL("http://internal:8000/api/session") }), own);
+    const kept = { url: new URL("http://select.example.com/api/session") };
+    assert.equal(isOwn(origin, kept), own && !origin.includes("internal"), "with the Host kept");
   });
 }

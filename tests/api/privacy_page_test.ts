@@ -1,5 +1,6 @@
 /** The page on which visitors see, download and delete their data (spec §5, ux: Consent). */
 import assert from "node:assert/strict";
+import { finishErasures } from "@/lib/privacy/mod.ts";
 import { startApp } from "../helpers/app.ts";
 import { leaveEverywhere, tracesOf } from "../helpers/erasure.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING, REFUSING } from "../helpers/session.ts";
@@ -74,6 +75,18 @@ Deno.test("a visitor sees, downloads and deletes their stored data without a scr
   const after = await (await app.request(location, { headers: { cookie: REFUSING } })).text();
   assert.match(after, /It is deleted/);
   assert.equal((await post({ intent: "delete" })).status, 303, "a second click has no effect");
+
+  const { kv } = services;
+  const { atomic } = kv;
+  kv.atomic = () =>
+    Object.assign(atomic.call(kv), {
+      commit: () => Promise.reject(new Error("database disk image is malformed")),
+    });
+  const half = await post({ intent: "delete" }, { cookie: `ns_session=${other.id}` });
+  assert.equal(half.status, 503, "the session cannot be removed now");
+  kv.atomic = atomic;
+  await finishErasures(services, AbortSignal.timeout(10_000));
+  assert.deepEqual(await tracesOf(services, other), [], "the service finishes it by itself");
 });
 
 Deno.test("without the database the page says what we keep, and that the visit cannot be looked up (§5)", async () => {

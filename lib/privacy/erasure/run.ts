@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Author } from "@/lib/records/mod.ts";
 import { forgetSessionsOfLeads } from "@/lib/crm/mod.ts";
 import { claim } from "@/lib/kv/mod.ts";
-import { type CountRemoved, removePlaces, takeOutSession } from "@/lib/session/mod.ts";
+import { type CountRemoved, reachStore, removePlaces, takeOutSession } from "@/lib/session/mod.ts";
 import type { Choice } from "./choice.ts";
 import {
   beginErasure,
@@ -22,6 +22,8 @@ import { type ErasurePlan, type ErasureServices, isEmptyPlan, readPlan } from ".
 
 /** Sessions removed concurrently. */
 const BATCH = 50;
+/** Enough to remove a batch from a slow store, in milliseconds. */
+const REMOVING_MS = 60_000;
 /** Lease of the process that finishes erasures, in milliseconds. */
 const LEASE_MS = 10_000;
 
@@ -75,6 +77,8 @@ export async function orderErasure(
 /**
  * Erases one visit for its visitor, without waiting for other erasures. Returns whether there was any data. If it stops
  * early, {@linkcode finishErasures} completes it.
+ *
+ * @throws {SessionStoreError} when the session store does not answer.
  */
 export async function eraseOwnVisit(
   services: ErasureServices,
@@ -136,8 +140,10 @@ async function finish(
   for (let after = reached;;) {
     if (signal.aborted) return false;
     const ids = await sessionsLeft(db, { id, after, limit: BATCH });
-    const found = await Promise.all(
-      ids.map((sessionId) => takeOutSession(services, sessionId, counting(id))),
+    const found = await reachStore(
+      kv,
+      () => Promise.all(ids.map((each) => takeOutSession(services, each, counting(id)))),
+      { timeoutMs: REMOVING_MS },
     );
     if (found.includes(false)) mayLeavePlaces = true;
     after = ids.at(-1) ?? null;

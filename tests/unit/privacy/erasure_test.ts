@@ -9,6 +9,7 @@ import {
   orderErasure,
   readPlan,
 } from "@/lib/privacy/mod.ts";
+import { SessionStoreError } from "@/lib/session/mod.ts";
 import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import {
@@ -265,7 +266,8 @@ anyDatabase(
         await finishErasures(crashing, NEVER);
         finished = true;
       } catch (error) {
-        assert.ok(error instanceof Crash, String(error));
+        const cause = error instanceof SessionStoreError ? error.cause : error;
+        assert.ok(cause instanceof Crash, String(cause));
       }
       // The lease of the crashed run expires.
       bench.pass({ ms: 60_000 });

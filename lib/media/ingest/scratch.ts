@@ -3,7 +3,7 @@
 /** Age after which a folder left behind by a crash is removed. */
 const LEFT_AFTER_MS = 60 * 60_000;
 
-/** No file can be received now: the folder cannot be used, or its disk is full. The log has the reason. */
+/** No file can be received now, because the folder cannot be used. The log has the reason. */
 class ScratchError extends Error {
   override readonly name = "ScratchError";
   /** Marks an outage for the code that builds error responses (design §7). */

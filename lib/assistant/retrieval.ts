@@ -67,7 +67,7 @@ export interface Arms {
  * Merges the arms' passages without duplicates (highest score wins), best first, ties by key, at most 6 (spec §4.5,
  * item 5). Scores are normalised by the best score of their query text, and the selection arm counts half. The question
  * arm keeps 2 reserved slots and the systems arm 2 more. If `about` names systems, a passage that is only about other
- * systems gets no slot of the systems arm and is ranked down.
+ * systems gets no slot of the systems arm and is ranked down. Passages that only the selection found come last.
  */
 export function mergePassages(
   { selection, systems, question }: Arms,
@@ -93,9 +93,12 @@ export function mergePassages(
   ];
   const kept = new Set(reserved.map(({ key }) => key));
   const others = ranked.filter(({ key }) => !kept.has(key)).slice(0, MAX_PASSAGES - kept.size);
+  const asked = new Set(
+    [...systems, ...question].flatMap(({ key, score }) => score > 0 ? key : []),
+  );
   return [...ranked.filter(({ key }) => kept.has(key)), ...others]
     .map((passage) => isAboutOthers(passage, about) ? scaled(passage, OTHERS_FACTOR) : passage)
-    .sort(byScore);
+    .sort((a, b) => Number(asked.has(b.key)) - Number(asked.has(a.key)) || byScore(a, b));
 }
 
 function isAboutOthers({ systemIds }: RetrievedPassage, about: ReadonlySet<string>): boolean {

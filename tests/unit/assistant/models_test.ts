@@ -140,6 +140,13 @@ Deno.test("mergePassages() ranks passages about the systems in view before those
   assert.deepEqual(keysAbout(["heron", "other"]), ["a", "b", "c", "d", "e", "own"]);
   arms.question.unshift(about("general", 4, []));
   assert.equal(keysAbout(["heron"])[0], "general");
+  const selection = [about("chosen", 9, ["heron"])];
+  const question = [about("found", 1, ["other"])];
+  assert.deepEqual(
+    mergePassages({ selection, systems: [], question }, new Set(["heron"])).map(({ key }) => key),
+    ["found", "chosen"],
+    "a passage that only the selection found comes last",
+  );
 });
 
 Deno.test("turnHash() is FNV-1a over UTF-8 (§4.7)", () => {

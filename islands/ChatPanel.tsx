@@ -6,6 +6,7 @@ import {
   afterEvent,
   asked,
   type ChatTurn,
+  copyText,
   type ReadEvent,
   readEvents,
   saveShown,
@@ -19,7 +20,7 @@ import {
 } from "../lib/assistant/browser.ts";
 import { type BrowserEvent, reportEvents } from "../lib/session/browser.ts";
 
-/** How long the button says that an answer was copied, in milliseconds. */
+/** How long the button says whether an answer was copied, in milliseconds. */
 const COPIED_MS = 2_000;
 
 /**
@@ -72,7 +73,7 @@ function useChat(
   focusLog: () => void,
 ): { readonly turns: readonly ChatTurn[]; readonly handlers: ChatHandlers } {
   const [turns, setTurns] = useState(initial);
-  const [copied, setCopied] = useState<number | null>(null);
+  const [copied, setCopied] = useState<{ index: number; isCopied: boolean } | null>(null);
   const running = useRef<AbortController | null>(null);
   /** The track and answers that are not saved to the session yet; null once they are. */
   const unsaved = useRef(session);
@@ -129,17 +130,13 @@ function useChat(
           focusLog();
           run(turn.question, turns.filter((_, at) => at !== index));
         },
-        copied: copied === index,
+        copied: copied?.index === index ? copied.isCopied : null,
         async copy() {
           const turn = turns[index];
           if (!turn) return;
-          try {
-            await navigator.clipboard.writeText(withReferences(turn));
-          } catch {
-            return; // Browsers may deny it. The buyer can still select the text.
-          }
-          setCopied(index);
-          setTimeout(() => setCopied((at) => at === index ? null : at), COPIED_MS);
+          const now = { index, isCopied: await copyText(withReferences(turn)) };
+          setCopied(now);
+          setTimeout(() => setCopied((last) => last === now ? null : last), COPIED_MS);
         },
         vote(vote) {
           const turn = turns[index];

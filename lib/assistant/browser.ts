@@ -8,6 +8,7 @@ export {
   transcriptOf,
   turnsOf,
 } from "./chat_turns.ts";
+export { copyText } from "./copy_text.ts";
 export { MAX_MESSAGE } from "./limits.ts";
 export { type AnswerPiece, piecesOf, sourcesOf, withReferences } from "./marks.ts";
 export { type ChatFailure, type ReadEvent, readEvents, unreachable } from "./read_events.ts";

@@ -201,6 +201,28 @@ browserTest(
 );
 
 browserTest(
+  "an answer is copied on plain http too, and a browser that refuses says so (design §10)",
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+    });
+    await openDock(page, await site());
+    const field = dock(page).getByLabel("Your question");
+    await field.fill("How quiet is Finch?");
+    await page.keyboard.press("Enter");
+    await answered(page);
+    await dock(page).getByRole("button", { name: "Copy with sources" }).click();
+    await dock(page).getByRole("button", { name: "Copied" }).waitFor();
+    await field.focus();
+    await page.keyboard.press("Control+V");
+    assert.match(await field.inputValue(), /54 decibels[^]*\[1\][^]*\[1\] Finch data sheet/);
+    await page.evaluate(() => Object.assign(document, { execCommand: () => false }));
+    await dock(page).getByRole("button", { name: "Copy with sources" }).click();
+    await dock(page).getByRole("button", { name: "Select the text" }).waitFor();
+  },
+);
+
+browserTest(
   "a finished answer is scrolled into view, however long the conversation is",
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });

@@ -7,8 +7,8 @@ export interface TurnHandlers {
   readonly retry: () => void;
   /** Copies the answer with its sources to the clipboard. */
   readonly copy: () => void;
-  /** Whether the answer was copied a moment ago. */
-  readonly copied: boolean;
+  /** Whether the answer was copied a moment ago: false if the browser refused; null if nobody asked for it. */
+  readonly copied: boolean | null;
   readonly vote: (vote: "up" | "down") => void;
   readonly openSource: (source: Citation) => void;
 }
@@ -51,6 +51,11 @@ export function Turn({ turn, number, handlers }: {
   );
 }
 
+const COPY_LABELS: ReadonlyMap<boolean | null, string> = new Map([
+  [null, "Copy with sources"],
+  [true, "Copied"],
+  [false, "Not copied. Select the text instead."],
+]);
 const VOTES = [["up", "Helpful"], ["down", "Not helpful"]] as const;
 
 /** The buttons of a turn: retry where that may help, copy the answer, vote on it. None for a hand-off. */
@@ -70,7 +75,7 @@ function TurnActions({ turn, handlers }: {
   return (
     <p class="chat-actions">
       <button type="button" onClick={handlers.copy}>
-        {handlers.copied ? "Copied" : "Copy with sources"}
+        {COPY_LABELS.get(handlers.copied)}
       </button>
       {VOTES.map(([value, label]) => (
         <button

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Chat, type ChatHandlers } from "../components/buyer/chat/Chat.tsx";
-import { type ChatView, QUESTION_LENGTH } from "../components/buyer/chat/view.ts";
+import { type ChatView, questionError } from "../components/buyer/chat/view.ts";
 import {
   afterEvent,
   asked,
@@ -36,10 +36,9 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
 
   useEffect(() => setAlive(true), []);
 
-  /** The turns when a question without words was asked. The next turn outdates the error. */
-  const [blankAfter, setBlankAfter] = useState<readonly ChatTurn[] | null>(null);
+  /** The latest refused question, and the turns before it. The next turn outdates its error. */
+  const [refused, setRefused] = useState<{ text: string; after: readonly ChatTurn[] } | null>(null);
   const view = viewOf(initial, turns);
-  const refused = { text: view.draft?.text ?? "", error: QUESTION_LENGTH };
 
   // Scroll when a question is added, and again when its answer is complete.
   useEffect(() => {
@@ -51,9 +50,11 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
   return (
     <div ref={root} class="chat" data-newer={turns === initial.turns ? undefined : ""}>
       <Chat
-        view={blankAfter === turns ? { ...view, draft: refused } : view}
+        view={refused?.after === turns
+          ? { ...view, draft: { text: refused.text, error: questionError(refused.text) } }
+          : view}
         handlers={alive ? handlers : null}
-        onBlank={() => setBlankAfter(turns)}
+        onRefused={(text) => setRefused({ text, after: turns })}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { type Context, page } from "fresh";
 import { ChooseSystem } from "@/components/buyer/chat/ChooseSystem.tsx";
 import { HandoffCard } from "@/components/buyer/chat/HandoffCard.tsx";
 import { parsePlace, placeFields } from "@/components/buyer/chat/place.ts";
-import { type ChatView, INTENTS, QUESTION_LENGTH } from "@/components/buyer/chat/view.ts";
+import { type ChatView, INTENTS, questionError } from "@/components/buyer/chat/view.ts";
 import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import { ChatPanel } from "@/islands/ChatPanel.tsx";
 import { type ChatTurn, startersFor, transcriptOf, turnsOf } from "@/lib/assistant/browser.ts";
@@ -38,7 +38,7 @@ export const handler = define.handlers({
     // Forms send a line break as two characters, but `maxlength` counts it as one.
     const message = (form.get("message") ?? "").replaceAll("\r\n", "\n").trim();
     if (!ChatBody.shape.message.safeParse(message).success) {
-      const draft = { text: message, error: QUESTION_LENGTH };
+      const draft = { text: message, error: questionError(message) };
       // The page costs as much as one with an answer, except for the model.
       const headers = headersOf(await takeShare({ limiter, trustProxy }, "chat", ctx));
       const shown = { place, turns: turnsOf(history), draft };

@@ -156,7 +156,9 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
         });
         assert.equal(refused.status, 400);
         assert.ok(refused.html.includes("A question has 1 to 4000 characters."));
+        assert.equal(refused.html.includes("This one has 4001."), message.length > 4000);
         assert.match(refused.html, /<textarea id="chat-message"[^>]*aria-invalid="true"/);
+        assert.ok(!/<textarea id="chat-message"[^>]*maxlength/.test(refused.html), "none cuts it");
         const kept = /<textarea id="chat-message"[^>]*>([^<]*)/.exec(refused.html)?.[1];
         assert.ok(kept === message.trim(), "the question can be corrected");
         assert.deepEqual(historyIn(refused), JSON.parse(TALK));

@@ -181,7 +181,7 @@ browserTest(
 );
 
 browserTest(
-  "a question of blanks is refused beside its field, which keeps the focus (§4.5)",
+  "a question of blanks or of 4,001 characters is refused beside its field, which keeps the focus and the text (§4.5, §8)",
   async ({ page }) => {
     await openDock(page, await site());
     const field = dock(page).getByLabel("Your question");
@@ -191,6 +191,11 @@ browserTest(
     assert.equal(await field.getAttribute("aria-invalid"), "true");
     assert.equal(await field.getAttribute("aria-describedby"), "chat-message-error");
     await page.locator("#chat-message:focus").waitFor();
+    await field.fill("");
+    await page.keyboard.insertText("x".repeat(4001));
+    await page.keyboard.press("Enter");
+    await dock(page).getByText("This one has 4001.").waitFor();
+    assert.equal(await field.inputValue(), "x".repeat(4001), "what was pasted is not cut");
     await page.route("**/api/assistant/chat**", (route) => route.abort());
     await field.fill("How quiet?");
     await page.keyboard.press("Enter");

@@ -34,12 +34,12 @@ const STATUS: Readonly<Record<ChatTurn["state"], string>> = {
 };
 
 /** The conversation with the assistant: its turns, starter questions, the question form and the hand-off to a person. */
-export function Chat({ view, handlers, onBlank }: {
+export function Chat({ view, handlers, onRefused }: {
   view: ChatView;
   /** Null without a script: the forms then post to the server. */
   handlers: ChatHandlers | null;
-  /** Called when a question without words is asked. */
-  onBlank?: () => void;
+  /** Called with a question that has no words or is too long. */
+  onRefused?: (question: string) => void;
 }): JSX.Element {
   const { turns, starters, place, draft } = view;
   const last = turns.at(-1);
@@ -54,8 +54,8 @@ export function Chat({ view, handlers, onBlank }: {
     const field = event.currentTarget.querySelector("textarea");
     const question = field?.value.trim() ?? "";
     if (field === null || answering) return;
-    if (question === "") {
-      onBlank?.();
+    if (question === "" || question.length > MAX_MESSAGE) {
+      onRefused?.(question);
       field.focus();
       return;
     }
@@ -114,7 +114,6 @@ export function Chat({ view, handlers, onBlank }: {
           name="message"
           class="control"
           rows={2}
-          maxLength={MAX_MESSAGE}
           required
           onKeyDown={(event) => {
             if (!handlers || event.key !== "Enter" || event.shiftKey || isComposing(event)) return;

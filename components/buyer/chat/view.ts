@@ -7,8 +7,11 @@ export const ADVISOR_PATH = "/advisor";
 /** The values of the form field `intent`. */
 export const INTENTS = { ask: "ask", handOff: "handoff" } as const;
 
-/** The error beside a question that has no words or is too long. */
-export const QUESTION_LENGTH = `A question has 1 to ${MAX_MESSAGE} characters.`;
+/** Returns the error beside a question that has no words or is too long. */
+export function questionError({ length }: string): string {
+  const allowed = `A question has 1 to ${MAX_MESSAGE} characters.`;
+  return length > MAX_MESSAGE ? `${allowed} This one has ${length}.` : allowed;
+}
 
 /** The state of a chat, rendered by the server and continued in the browser. */
 export interface ChatView {

@@ -76,8 +76,8 @@ function useChat(
   const [turns, setTurns] = useState(initial);
   const [copied, setCopied] = useState<{ index: number; isCopied: boolean } | null>(null);
   const running = useRef<AbortController | null>(null);
-  /** The track and answers that are not saved to the session yet; null once they are. */
-  const unsaved = useRef(session);
+  /** Whether the session has had what the page shows. It can lose it when it ends while the page is open. */
+  const isSaved = useRef(session?.isSaved ?? true);
   const shown = place.find(([name]) => name === "systems")?.[1].split(",") ?? [];
 
   function report(event: BrowserEvent) {
@@ -90,6 +90,28 @@ function useChat(
     setTurns((before) => before.map((turn, at) => at === index ? next(turn) : turn));
   }
 
+  /** Saves what the page shows. Returns whether the session lacked it. */
+  async function save(signal: AbortSignal): Promise<boolean> {
+    const lacked = session && await saveShown(session, signal);
+    if (lacked !== null) isSaved.current = true;
+    return lacked ?? false;
+  }
+
+  /** Asks, and asks again if there was no answer only because the session has lost what the page shows. */
+  async function* answersTo(
+    question: string,
+    before: readonly ChatTurn[],
+    signal: AbortSignal,
+  ): AsyncGenerator<ReadEvent, void> {
+    const ask = async () =>
+      readEvents(await sendQuestion(question, before, { stage, shown, signal }));
+    for await (const event of await ask()) {
+      const isWithoutMaterial = event.type === "handoff" && event.handoff.reason === "no_grounding";
+      if (isWithoutMaterial && await save(signal)) return yield* await ask();
+      yield event;
+    }
+  }
+
   async function run(question: string, before: readonly ChatTurn[]) {
     const index = before.length;
     running.current?.abort();
@@ -98,12 +120,8 @@ function useChat(
       signal.aborted || change(index, (turn) => afterEvent(turn, event));
     setTurns([...before.map(stopped), asked(question)]);
     try {
-      if (unsaved.current && await saveShown(unsaved.current, signal)) unsaved.current = null;
-      for await (
-        const event of readEvents(await sendQuestion(question, before, { stage, shown, signal }))
-      ) {
-        apply(event);
-      }
+      if (!isSaved.current) await save(signal);
+      for await (const event of answersTo(question, before, signal)) apply(event);
     } catch {
       apply(unreachable());
     }

@@ -36,6 +36,8 @@ export interface OpenChat {
    * it, or when neither the page nor the session selects anything.
    */
   readonly missing: SessionPayload | null;
+  /** The page's own payload; null when the page selects nothing. */
+  readonly shown: SessionPayload | null;
 }
 
 type OpenServices = SessionServices & Pick<AssistantServices, "catalog">;
@@ -60,6 +62,7 @@ export async function openChat(
     journey,
     about: onPage.length > 0 ? inOrderOf(place.systemIds, onPage) : journey.inView,
     missing: content !== kept && hasSelection(journey) ? shown : null,
+    shown: hasSelection(journeyOf(snapshot, shown, place.stage)) ? shown : null,
   };
 }
 

@@ -37,12 +37,12 @@ export function sendQuestion(
 
 /**
  * Merges what the page shows into the session, next to what another page has saved since. Without it, a question has
- * less selection context. Returns whether it was saved; never rejects.
+ * less selection context. Returns whether the session lacked any of it; null if it was not saved. Never rejects.
  */
 export async function saveShown(
   { track, payload }: ShownSession,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const query = track === null ? "" : `&track=${encodeURIComponent(track)}`;
   const response = await fetch(`/api/session?fill=1${query}`, {
     method: "PUT",
@@ -50,7 +50,8 @@ export async function saveShown(
     body: JSON.stringify(payload),
     signal,
   }).catch(() => null);
-  return response?.ok ?? false;
+  const saved = response?.ok ? await response.json().catch(() => null) : null;
+  return saved && saved.filled === true;
 }
 
 /** Sends a vote and ignores every failure, because a failed feedback post is silent to the buyer (spec §7). */

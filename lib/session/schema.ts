@@ -40,6 +40,9 @@ export const SessionSaved = z.strictObject({
   ok: z.literal(true),
   session: SessionPayload.describe("What was kept of the body"),
   expiresAt: z.iso.datetime().describe("When the session ends, unless consent changes"),
+  filled: z.boolean().optional().describe(
+    "With `fill=1`: whether the session lacked any of the body",
+  ),
 }).meta({ id: "SessionSaved" });
 export type SessionSaved = z.infer<typeof SessionSaved>;
 

@@ -71,7 +71,7 @@ async function load(ctx: Context<State>, shown: Shown) {
   const { handsOff = false, without = false } = shown;
   const { services } = ctx.state;
   const { config, catalog, pages } = services;
-  const { about, journey, missing } = await openChat(services, request, place);
+  const { about, journey, missing, shown: onPage } = await openChat(services, request, place);
   const names = about.map(({ name }) => name);
   const transcript = transcriptOf(turns);
   const handoff = await handOff(services, request, { transcript });
@@ -86,7 +86,8 @@ async function load(ctx: Context<State>, shown: Shown) {
     turns,
     draft,
     place: placeFields(place),
-    session: missing && { track: place.track, payload: asBody(missing) },
+    session: onPage &&
+      { track: place.track, payload: asBody(onPage), isSaved: missing === null },
     measured: consent.measurement,
   };
   return {
@@ -102,7 +103,7 @@ async function load(ctx: Context<State>, shown: Shown) {
 
 /** Returns the content of a session as the body of `PUT /api/session` (design §7). */
 function asBody(
-  { answers, ...rest }: NonNullable<Awaited<ReturnType<typeof openChat>>["missing"]>,
+  { answers, ...rest }: NonNullable<Awaited<ReturnType<typeof openChat>>["shown"]>,
 ) {
   const prefixed = Object.entries(answers).map(([id, options]) => [`answer:${id}`, options]);
   return { ...rest, ...Object.fromEntries(prefixed) };

@@ -253,7 +253,7 @@ async function answering(app: TestApp): Promise<{ visitor: Visitor; option: stri
   return { visitor, option };
 }
 
-async function put(app: TestApp, visitor: Visitor, query: string, body: object): Promise<void> {
+async function put(app: TestApp, visitor: Visitor, query: string, body: object): Promise<unknown> {
   const response = await app.request(`/api/session${query}`, {
     method: "PUT",
     headers: [...visitor.request().headers, ["content-type", "application/json"]],
@@ -261,7 +261,7 @@ async function put(app: TestApp, visitor: Visitor, query: string, body: object):
   });
   assert.equal(response.status, 200);
   visitor.take(response.headers.get("set-cookie"));
-  await response.body?.cancel();
+  return (await response.json()).filled;
 }
 
 /** Returns the systems viewed and the answers of a visitor's session. */
@@ -289,12 +289,13 @@ Deno.test("PUT /api/session?fill=1 fills a session without removing its answers 
   const { visitor, option } = await answering(app);
   const shown = { recommendation: null, alternatives: [], systems_viewed: [system] };
   for (let asked = 0; asked < 2; asked++) {
-    await put(app, visitor, "?fill=1", shown);
+    assert.equal(await put(app, visitor, "?fill=1", shown), asked === 0, "it lacked the system");
     assert.deepEqual(await storedOf(app, visitor), { viewed: [system], answers: [option] });
   }
   const other = aVisitor();
-  await put(app, other, "?fill=1&track=homes", shown);
+  assert.equal(await put(app, other, "?fill=1&track=homes", shown), true);
   assert.deepEqual(await storedOf(app, other), { viewed: [system], answers: [] });
+  assert.equal(await put(app, other, "", shown), undefined, "only a fill says what was lacking");
 });
 
 Deno.test("a question that fails keeps the session that it started, and can be sent again (§7)", async () => {

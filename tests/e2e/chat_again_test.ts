@@ -94,7 +94,7 @@ for (const lost of [false, true]) {
       await openDock(page, await site());
       let saves = 0;
       await page.route("**/api/session?**", async (route) => {
-        if (++saves > 1) return await route.continue();
+        if (++saves > 2) return await route.continue();
         await (lost ? route.abort() : route.fulfill({ status: 503, body: "" }));
       });
       for (const said of [/no material/, /54 decibels/]) {
@@ -102,7 +102,13 @@ for (const lost of [false, true]) {
         await page.keyboard.press("Enter");
         await dock(page).locator(".chat-answer", { hasText: said }).waitFor();
       }
-      assert.equal(saves, 2);
+      assert.equal(saves, 3, "before each question, and once more after the first");
+      await page.context().clearCookies();
+      await dock(page).getByLabel("Your question").fill("What do its seals reach?");
+      await page.keyboard.press("Enter");
+      const last = dock(page).locator(".chat-turn").last();
+      await last.locator(".chat-answer", { hasText: /54 decibels/ }).waitFor();
+      assert.equal(saves, 4, "a session that ended while the page was open is filled again");
     },
   );
 }

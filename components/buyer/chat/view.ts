@@ -28,10 +28,12 @@ export interface ChatView {
   } | null;
   /** Form fields of the page that the buyer asks from, as in its address. */
   readonly place: readonly (readonly [name: string, value: string])[];
-  /** The track and answers to save to the session before the first question; null if the session has them. */
+  /** What the page shows, to save to the session before the first question; null if it shows no choice. */
   readonly session: {
     readonly track: string | null;
     readonly payload: Readonly<Record<string, unknown>>;
+    /** Whether the session has it already. */
+    readonly isSaved: boolean;
   } | null;
   /** Whether the visitor consents to measurement. */
   readonly measured: boolean;

@@ -7,6 +7,7 @@ import {
   isAnswersAlone,
   isIdentifier,
   sanitizePayload,
+  type SessionContent,
   toSessionSaved,
   updateSession,
 } from "@/lib/session/mod.ts";
@@ -30,11 +31,17 @@ export const handler = define.handlers({
     const fills = ctx.url.searchParams.get("fill") === "1";
     const { services } = ctx.state;
     const snapshot = services.catalog.current();
+    let filled = false;
+    const fill = (current: SessionContent | null) => {
+      const content = withShown(snapshot, current, { payload, track });
+      filled = content !== current;
+      return content;
+    };
     const saved = await updateSession(
       services,
       ctx.req,
       (current) =>
-        fills ? withShown(snapshot, current, { payload, track }) : {
+        fills ? fill(current) : {
           payload: keepsRest && current
             ? { ...current.payload, answers: payload.answers }
             : payload,
@@ -51,7 +58,7 @@ export const handler = define.handlers({
         { asksOthers: true },
       );
     }
-    return json(toSessionSaved(saved.session), {
+    return json({ ...toSessionSaved(saved.session), ...(fills && { filled }) }, {
       headers: { "set-cookie": saved.setCookie, "cache-control": "no-store" },
     });
   },

@@ -1,6 +1,6 @@
 /** Prepares a conversation on a page: the systems in view, and the session that stores them (spec §4.5). */
 import type { Snapshot } from "../catalog/mod.ts";
-import { select } from "../selection/mod.ts";
+import { fitsResult, select } from "../selection/mod.ts";
 import {
   emptyPayload,
   isIdentifier,
@@ -38,6 +38,8 @@ export interface OpenChat {
   readonly missing: SessionPayload | null;
   /** The page's own payload; null when the page selects nothing. */
   readonly shown: SessionPayload | null;
+  /** Whether the page's result was made from other answers than the session's, which the conversation goes by. */
+  readonly isOthersResult: boolean;
 }
 
 type OpenServices = SessionServices & Pick<AssistantServices, "catalog">;
@@ -63,6 +65,8 @@ export async function openChat(
     about: onPage.length > 0 ? inOrderOf(place.systemIds, onPage) : journey.inView,
     missing: content !== kept && hasSelection(journey) ? shown : null,
     shown: hasSelection(journeyOf(snapshot, shown, place.stage)) ? shown : null,
+    isOthersResult: place.optionIds.length > 0 &&
+      !fitsResult(snapshot, place, { optionIds: journey.optionIds, track: content.track }),
   };
 }
 

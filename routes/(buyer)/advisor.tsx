@@ -71,7 +71,11 @@ async function load(ctx: Context<State>, shown: Shown) {
   const { handsOff = false, without = false } = shown;
   const { services } = ctx.state;
   const { config, catalog, pages } = services;
-  const { about, journey, missing, shown: onPage } = await openChat(services, request, place);
+  const { about, journey, missing, shown: onPage, isOthersResult } = await openChat(
+    services,
+    request,
+    place,
+  );
   const names = about.map(({ name }) => name);
   const transcript = transcriptOf(turns);
   const handoff = await handOff(services, request, { transcript });
@@ -88,6 +92,7 @@ async function load(ctx: Context<State>, shown: Shown) {
     place: placeFields(place),
     session: onPage &&
       { track: place.track, payload: asBody(onPage), isSaved: missing === null },
+    isOthersResult,
     measured: consent.measurement,
   };
   return {

@@ -298,6 +298,20 @@ Deno.test("PUT /api/session?fill=1 fills a session without removing its answers 
   assert.equal(await put(app, other, "", shown), undefined, "only a fill says what was lacking");
 });
 
+Deno.test("the chat beside a result of other answers says that it goes by those of the visit (§4.5)", async () => {
+  await using app = await startApp();
+  const { visitor, option } = await answering(app);
+  const systems = app.services.catalog.current().systems[0]?.id ?? "";
+  const other = app.services.catalog.current().factors[0]?.options[1]?.id ?? "";
+  const saysSo = async (options: string, by?: Visitor) =>
+    (await get(app, `?${new URLSearchParams({ from: "results", systems, options })}`, by)).html
+      .includes("It knows the answers of your visit, and this result was made from others.");
+  assert.equal(await saysSo(other, visitor), true);
+  assert.equal(await saysSo(option, visitor), false);
+  assert.equal(await saysSo("", visitor), false);
+  assert.equal(await saysSo(other), false, "the first question gives a visitor these answers");
+});
+
 Deno.test("a question that fails keeps the session that it started, and can be sent again (§7)", async () => {
   await using bench = await startChat({ environment: { ASSISTANT_TIMEOUT_MS: "250" } });
   const { app, model } = bench;

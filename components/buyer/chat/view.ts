@@ -28,7 +28,7 @@ export interface ChatView {
   } | null;
   /** Form fields of the page that the buyer asks from, as in its address. */
   readonly place: readonly (readonly [name: string, value: string])[];
-  /** What the page shows, to save to the session before the first question; null if it shows no choice. */
+  /** The choice on the page, to save to the session before the first question; null if there is none. */
   readonly session: {
     readonly track: string | null;
     readonly payload: Readonly<Record<string, unknown>>;

@@ -14,6 +14,7 @@ import {
   isProduction,
   parseEnvironment,
   STUB_MODEL,
+  UNREADABLE,
 } from "./environment.ts";
 import { Secret } from "./secret.ts";
 
@@ -30,12 +31,25 @@ export type Config = ReturnType<typeof toConfig>;
 /** Minimum level of log lines. */
 export type LogLevel = Config["logLevel"];
 
-/** Reads the declared variables from the process environment; the only code that does. */
+/**
+ * Reads the declared variables from the process environment; the only code that does. A variable that is not UTF-8 is
+ * returned as {@linkcode UNREADABLE}, which {@linkcode loadConfig} refuses.
+ */
 export function readEnvironment(): Record<string, string> {
-  const pairs = Object.keys(Environment.shape).map((name) => [name, Deno.env.get(name)] as const);
+  const pairs = Object.keys(Environment.shape).map((name) => [name, readVariable(name)] as const);
   return Object.fromEntries(
     pairs.flatMap(([name, text]) => text === undefined ? [] : [[name, text]]),
   );
+}
+
+function readVariable(name: string): string | undefined {
+  try {
+    return Deno.env.get(name);
+  } catch (error) {
+    // Not rethrown: the runtime's message contains the value, which may be a secret.
+    if (error instanceof Deno.errors.InvalidData) return UNREADABLE;
+    throw error;
+  }
 }
 
 /**

@@ -88,6 +88,9 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   "MODEL_API_KEY",
 ]);
 
+/** Stands for a text that is not UTF-8. No variable of a process can contain NUL, and every parser refuses it. */
+export const UNREADABLE = "\0";
+
 /** The four CRM secrets; the integration is on when all are set. */
 export const CRM_NAMES = ["CRM_BASE_URL", "CRM_SITE_ID", "CRM_USERNAME", "CRM_PASSWORD"] as const;
 
@@ -138,6 +141,7 @@ export function parseEnvironment(environment: Record<string, string | undefined>
 }
 
 function shown(name: string, text: string): string {
+  if (text === UNREADABLE) return "a text that is not UTF-8";
   if (!SECRET_NAMES.has(name)) {
     return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { Environment, UNREADABLE } from "@/lib/config/environment.ts";
 import { ConfigError, loadConfig, secretTexts, summarizeConfig } from "@/lib/config/mod.ts";
 
 /** Returns the message with which an environment is refused. */
@@ -174,6 +175,33 @@ Deno.test("loadConfig() never prints the value of a secret variable (spec §4.10
     assert.doesNotMatch(message, /hunter2|ada|host/);
     assert.match(message, /a ftp:\/\/ URL \(not shown\)/);
   }
+});
+
+Deno.test("loadConfig() names every variable that is not UTF-8, and what it accepts (design §8)", () => {
+  // `DENO_DEPLOYMENT_ID` counts by being set.
+  const names = Object.keys(Environment.shape).filter((name) => name !== "DENO_DEPLOYMENT_ID");
+  const message = refusal(Object.fromEntries(names.map((name) => [name, UNREADABLE])));
+  for (const name of names) {
+    assert.match(message, new RegExp(`^  ${name}: got a text that is not UTF-8, wants .`, "m"));
+  }
+});
+
+Deno.test("a command ends with that message, and without the value, when a secret is not UTF-8 (spec §4.10)", async () => {
+  const { code, stderr } = await new Deno.Command("sh", {
+    args: [
+      "-c",
+      `CRM_PASSWORD=$(printf 'hunter2\\344') PORT=x exec "$DENO" run -A lib/cli/kv_compact.ts`,
+    ],
+    env: { DENO: Deno.execPath(), DATA_DIR: "/nowhere" },
+    cwd: new URL("../../../", import.meta.url),
+  }).output();
+  assert.deepEqual({ code, stderr: new TextDecoder().decode(stderr) }, {
+    code: 1,
+    stderr: `Cannot read the configuration from the environment:
+  PORT: got "x", wants a whole number from 0 to 65535
+  CRM_PASSWORD: got a text that is not UTF-8, wants a text of one line without control characters
+`,
+  });
 });
 
 const URLS: readonly [text: string, normalised: string][] = [

@@ -39,7 +39,7 @@ export async function nameFullDisk(
     });
   }
   const free = await freeBytes(resolve(dataDir)).catch(() => Infinity);
-  const isCramped = databaseUrl === null && free < LOG_FILE_BYTES;
+  const isCramped = databaseUrl === null && free < LOG_FILE_BYTES && !causes.some(isOfSystem);
   if (!says && !(isCramped && causes.some(isEngineFailure))) return error;
   const room = Number.isFinite(free) ? `${Math.floor(free / MIB)} MiB are free, and a ` : "A ";
   return new DiskFullError(
@@ -73,6 +73,14 @@ function causesOf(error: unknown): Cause[] {
 function saysFull({ name, code, errno, message }: Cause): boolean {
   return CODES.includes(code) || name === "ErrnoError" && NUMBERS.includes(errno) ||
     typeof message === "string" && WORDS.test(message);
+}
+
+/**
+ * Whether the operating system gave its own reason, such as missing rights. Read-only and virtual file systems report no
+ * free bytes although nothing is full.
+ */
+function isOfSystem({ code }: Cause): boolean {
+  return typeof code === "string" && /^E[A-Z]+$/.test(code);
 }
 
 /** Whether the embedded engine has aborted, as it does when it cannot write. */

@@ -54,6 +54,8 @@ Deno.test("nameFullDisk() returns other errors unchanged, even with a full disk 
   const others = [
     new Error("boom"),
     new DatabaseError("folder_in_use", "Cannot open: process 7 has it open"),
+    unusable(Object.assign(new Error("Read-only file system (os error 30)"), { code: "EROFS" })),
+    unusable(Object.assign(new Error("Permission denied (os error 13)"), { code: "EACCES" })),
     "text",
     null,
   ];

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { ContentType, type CorpusFile, importCorpus, type ImportReport } from "../corpus/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { readCall } from "./called_from.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
@@ -16,13 +17,14 @@ interface Request {
   dryRun: boolean;
 }
 
-const request = readRequest(Deno.args) ?? await exitWithUsage(
+const { args, locate } = readCall(Deno.args);
+const request = readRequest(args) ?? await exitWithUsage(
   `deno task corpus:import PATH [--type ${ContentType.options.join("|")}] [--dry-run]`,
 );
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
-  const files = await listFiles(request.path.replace(/(.)[/\\]+$/, "$1"));
+  const files = await listFiles(locate(request.path.replace(/(.)[/\\]+$/, "$1")));
   const database = await openDatabase({ url: databaseUrl, dataDir });
   let report: ImportReport;
   try {
@@ -52,7 +54,7 @@ function readRequest(args: string[]): Request | null {
     });
     const [path, ...rest] = positionals;
     const type = ContentType.optional().safeParse(values.type);
-    if (path === undefined || rest.length > 0 || !type.success) return null;
+    if (!path || rest.length > 0 || !type.success) return null;
     return { path, type: type.data, dryRun: values["dry-run"] };
   } catch {
     return null;

@@ -42,6 +42,31 @@ Deno.test("deno task catalog:prove proves over every answer set that the demo is
   assert.match(stdout, /The catalog is whole\.\n$/);
 });
 
+const DOCS = new URL("docs", ROOT).pathname;
+
+/** Commands with a file of the folder `docs`, in which they are given, and their refusal of it. */
+const FROM_A_FOLDER = [
+  ["backup", "voice.md", `Cannot back up to "${DOCS}/voice.md": it exists`],
+  [
+    "restore",
+    "voice.md",
+    `Cannot restore from "${DOCS}/voice.md": it is no backup of this service`,
+  ],
+  ["corpus:import", "none.md", `Cannot import "${DOCS}/none.md": No such file or directory`],
+] as const;
+
+for (const [task, file, refusal] of FROM_A_FOLDER) {
+  Deno.test(`deno task ${task} finds a file in the folder in which it is called (design §9)`, async () => {
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["task", "-q", task, file],
+      cwd: DOCS,
+      env: { INIT_CWD: DOCS, DATA_DIR: "/nowhere", DATABASE_URL: "" },
+    }).output();
+    const shown = new TextDecoder().decode(stderr);
+    assert.ok(code === 1 && shown.startsWith(refusal), shown);
+  });
+}
+
 /** Commands of the tests, with wrong arguments. */
 const TRIALS = [
   ["doubles/crm_main", ["port"], "deno task crm:double [PORT]"],

@@ -19,17 +19,18 @@ export interface LeadJobServices {
 const DAY_MS = 86_400_000;
 
 /**
- * The half-hourly cron (spec §3.1): attempts due leads, retries due activity, and deletes leads that ended more than
- * `SYNC_QUEUE_RETENTION_DAYS` ago. Returns the report of the attempts.
+ * The half-hourly cron (spec §3.1): deletes leads that ended more than `SYNC_QUEUE_RETENTION_DAYS` ago, attempts due
+ * leads, and retries due activity. Returns the report of the attempts.
  */
 export async function runLeadJobs(
   services: LeadJobServices,
   signal: AbortSignal,
 ): Promise<RetryReport> {
+  // Before the attempts, because a slow CRM or the end of the process must not keep personal data longer.
+  await purgeQueue(services);
   const report = await services.crm.process({ which: "due", signal });
   await auditRun(services.db, report, null);
   if (!signal.aborted) await services.crm.processActivity(signal);
-  await purgeQueue(services);
   return report;
 }
 

@@ -7,7 +7,7 @@ export interface JobFunctions {
   readonly purgeExpiredSessions: Work;
   /** Checks the links of the corpus that are due (spec §4.1). */
   readonly checkLinks: Work;
-  /** Retries due leads, and deletes those past their retention (spec §3.1). */
+  /** Deletes leads past their retention, and retries those that are due (spec §3.1). */
   readonly retryLeads: Work;
   /** Finishes erasures whose process died (spec §5). */
   readonly finishErasures: Work;

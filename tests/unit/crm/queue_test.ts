@@ -231,7 +231,7 @@ eachEngine(
 );
 
 eachEngine(
-  "runLeadJobs() attempts due leads, and audits only a run with an attempt (§3.1, §6.2)",
+  "runLeadJobs() purges, attempts due leads, and audits only a run with an attempt (§3.1, §6.2)",
   async (database) => {
     await using bench = await openLeads(database);
     const services = { ...bench, config: { syncQueue: { retentionDays: 30 } } };
@@ -244,6 +244,20 @@ eachEngine(
     assert.equal((await runLeadJobs(services, signal)).done, 1);
     const audit = await bench.db.selectFrom("audit_log").selectAll().execute();
     assert.equal(audit.length, 1);
+
+    bench.pass(31 * 24 * 60 * MINUTE);
+    const crm = {
+      ...bench.crm,
+      process: async () => {
+        assert.deepEqual(
+          await bench.rows(),
+          [],
+          "an attempt may hang, so the purge comes before it",
+        );
+        return { processed: 0, done: 0, failed: 0, abandoned: 0, waiting: 0 };
+      },
+    };
+    await runLeadJobs({ ...services, crm }, signal);
   },
 );
 

@@ -2,7 +2,7 @@
 import { tailwind } from "@fresh/plugin-tailwind";
 import { stop } from "esbuild";
 import { Builder } from "fresh/dev";
-import { exitWith, exitWithUsage } from "./lib/cli/mod.ts";
+import { exitWith, exitWithUsage, requireFreeAddress } from "./lib/cli/mod.ts";
 import { loadConfig, readEnvironment } from "./lib/config/mod.ts";
 import { keepFilesPrivate } from "./lib/db/mod.ts";
 import { bundleScripts } from "./scripts/bundle.ts";
@@ -23,7 +23,9 @@ if (what === "build") {
   try {
     keepFilesPrivate();
     const { host, port } = loadConfig(readEnvironment());
-    await builder.listen(() => import("./main.ts"), { hostname: host, port });
+    const address = { hostname: host, port };
+    requireFreeAddress(address);
+    await builder.listen(() => import("./main.ts"), address);
   } catch (error) {
     await exitWith(error);
   }

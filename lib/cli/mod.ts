@@ -3,4 +3,5 @@
  * `dev.ts`, shares with them.
  */
 export { exitWith } from "./exit.ts";
+export { requireFreeAddress } from "./listen.ts";
 export { exitWithUsage } from "./usage.ts";

@@ -49,10 +49,14 @@ Deno.test("deno task dev logs each request, and so the errors of routes (design 
   }
 });
 
-Deno.test("deno task dev explains a bad variable and refuses arguments, without a stack trace (design §8)", async () => {
+Deno.test("deno task dev explains a bad variable or a used port and refuses arguments, without a stack trace (design §8)", async () => {
   const bad = await run("dev.ts", { env: { PORT: "x" } });
   assert.equal(bad.code, 1);
   assert.match(bad.stderr, /^Cannot read the configuration.*\n {2}PORT: got "x", wants .*\n$/);
+  using other = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const used = await run("dev.ts", { env: { PORT: String(other.addr.port) } });
+  assert.equal(used.code, 1);
+  assert.match(used.stderr, /^Cannot listen: the port \d+ is in use, set PORT to .*\n$/);
   const wrong = await run("dev.ts", { args: ["--port", "3000"] });
   assert.deepEqual(wrong, {
     code: 2,

@@ -54,6 +54,22 @@ Deno.test("every variable of the configuration is in the README or the operation
   assert.deepEqual(names.filter((name) => !new RegExp(`\`${name}\\b`).test(documented)), []);
 });
 
+/** Yields the sources below a folder. */
+function* sourcesIn(folder: string): Iterable<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
+    if (isDirectory) yield* sourcesIn(`${folder}/${name}`);
+    else if (name.endsWith(".ts")) yield read(`${folder}/${name}`);
+  }
+}
+
+Deno.test("every log line that the operations manual quotes is one that the service writes", () => {
+  const sources = [...sourcesIn(`${ROOT}lib`)].join("\n");
+  const lines = [...read(`${ROOT}docs/operations.md`).matchAll(/`(cannot [^`]+)`/g)]
+    .map(([, line = ""]) => line.replace(/\s+/g, " "));
+  assert.ok(lines.length >= 4, `only ${lines.length} lines were found`);
+  assert.deepEqual(lines.filter((line) => !sources.includes(`"${line}"`)), []);
+});
+
 Deno.test("every file that a guide links to or runs exists", () => {
   for (const file of files.filter((file) => file.endsWith(".md"))) {
     for (const [, target = ""] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)) {

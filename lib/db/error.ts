@@ -12,6 +12,8 @@ export type DatabaseErrorCode =
   | "server_unreachable"
   /** The server's Postgres version is older than the migrations need. */
   | "server_too_old"
+  /** The server's database has another encoding than UTF8. */
+  | "wrong_encoding"
   /** An open database does not answer, or not in time. The same call may succeed later. */
   | "unavailable"
   | "migration_failed"

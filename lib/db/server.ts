@@ -8,6 +8,8 @@ import { createPool } from "./server/pool.ts";
 import type { Database } from "./tables/mod.ts";
 
 const OLDEST_VERSION = 15;
+/** In any other encoding the text search fails, and most characters cannot be stored. */
+const ENCODING = "UTF8";
 const MAX_CONNECTIONS = 10;
 const CONNECT_TRIES = 4;
 const PROBE_TIMEOUT_MS = 5_000;
@@ -16,8 +18,8 @@ const PROBE_TIMEOUT_MS = 5_000;
  * Opens a connection pool to a Postgres server. The pool replaces connections that the server closes or that exceed
  * `limits`, so an outage fails only the queries in progress.
  *
- * @throws {DatabaseError} `server_unreachable` or `server_too_old`. The message never contains the URL, which may
- *   include a password.
+ * @throws {DatabaseError} `server_unreachable`, `server_too_old` or `wrong_encoding`. The message never contains the
+ *   URL, which may include a password.
  */
 export async function openServer(
   url: string,
@@ -27,7 +29,7 @@ export async function openServer(
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
   try {
-    await inTime(() => refuseOldServer(db));
+    await inTime(() => refuseUnsuitable(db));
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseError && error.code !== "unavailable") throw error;
@@ -96,14 +98,23 @@ async function inTime(ask: () => Promise<void>): Promise<void> {
   }
 }
 
-async function refuseOldServer(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ version: number }>`
-    select current_setting('server_version_num')::int / 10000 as version`.execute(db);
-  const version = rows[0]?.version ?? 0;
-  if (version >= OLDEST_VERSION) return;
-  throw new DatabaseError(
-    "server_too_old",
-    `Cannot use the database that DATABASE_URL names: it is Postgres ${version}, ` +
-      `must be ${OLDEST_VERSION} or later`,
-  );
+async function refuseUnsuitable(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding`.execute(db);
+  const { version = 0, encoding = "" } = rows[0] ?? {};
+  if (version < OLDEST_VERSION) {
+    throw new DatabaseError(
+      "server_too_old",
+      `Cannot use the database that DATABASE_URL names: it is Postgres ${version}, ` +
+        `must be ${OLDEST_VERSION} or later`,
+    );
+  }
+  if (encoding !== ENCODING) {
+    throw new DatabaseError(
+      "wrong_encoding",
+      `Cannot use the database that DATABASE_URL names: its encoding is ${encoding}, ` +
+        `must be ${ENCODING}. Create another one with ENCODING '${ENCODING}' TEMPLATE template0`,
+    );
+  }
 }

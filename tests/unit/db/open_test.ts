@@ -100,6 +100,25 @@ Deno.test("openDatabase() fails when no server answers, without the password in 
   });
 });
 
+onServerOnly(
+  "openDatabase() refuses a database that is not encoded as UTF8, and says how to make one (§8)",
+  async () => {
+    await using location = await emptyLocation("server");
+    const url = new URL(location.url ?? "");
+    const name = sql.id(url.pathname.slice(1));
+    await onServer(async (db) => {
+      await sql`drop database ${name}`.execute(db);
+      await sql`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`.execute(
+        db,
+      );
+    });
+    await assert.rejects(openDatabase(location), {
+      code: "wrong_encoding",
+      message: /its encoding is SQL_ASCII, must be UTF8\. Create another one with ENCODING 'UTF8'/,
+    });
+  },
+);
+
 eachEngine("both engines return bigint as number and jsonb as object (§5)", async ({ db }) => {
   const { rows } = await sql`
     select count(*) as count, 9007199254740991::int8 as most, '{"a": [1]}'::jsonb as json`.execute(

@@ -143,7 +143,9 @@ export function parseEnvironment(environment: Record<string, string | undefined>
 function shown(name: string, text: string): string {
   if (text === UNREADABLE) return "a text that is not UTF-8";
   if (!SECRET_NAMES.has(name)) {
-    return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+    // Addresses with credentials are refused, so this message must not print them.
+    const bare = text.replace(/^([^:?#]*:\/\/)[^?#]*@/, "$1…@");
+    return JSON.stringify(bare.length > 80 ? `${bare.slice(0, 80)}…` : bare);
   }
   const scheme = /^\s*([a-z][a-z0-9+-]{0,19}):\/\//i.exec(text)?.[1];
   return scheme ? `a ${scheme}:// URL (not shown)` : "a value that is not shown";

@@ -175,6 +175,13 @@ Deno.test("loadConfig() never prints the value of a secret variable (spec §4.10
     assert.doesNotMatch(message, /hunter2|ada|host/);
     assert.match(message, /a ftp:\/\/ URL \(not shown\)/);
   }
+  for (const name of ["CMS_BASE_URL", "MODEL_BASE_URL", "SITE_URL"]) {
+    const message = refusal({ [name]: "https://ada:hunter2/@cms.test/a?b=c@d" });
+    assert.match(
+      message,
+      /got "https:\/\/…@cms\.test\/a\?b=c@d", wants .* without query or credentials/,
+    );
+  }
 });
 
 Deno.test("loadConfig() names every variable that is not UTF-8, and what it accepts (design §8)", () => {

@@ -81,6 +81,20 @@ async function makeWhenStale(what: typeof APP, signal: AbortSignal): Promise<voi
   }).output();
   if (!success) throw new Error(`Cannot build: \`deno ${what.args.join(" ")}\` failed`);
   await Deno.writeTextFile(what.stamp, sources);
+  openToReaders(new URL("_fresh/", ROOT));
+}
+
+/**
+ * Lets every user read a build, as they can read its sources: a start makes it with the umask of private data, and the
+ * service may later run as another user. Synchronous, as `describe` is.
+ */
+export function openToReaders(folder: URL): void {
+  if (Deno.build.os === "windows") return;
+  Deno.chmodSync(folder, 0o755);
+  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
+    if (isDirectory) openToReaders(new URL(`${encodeURIComponent(name)}/`, folder));
+    else Deno.chmodSync(new URL(encodeURIComponent(name), folder), 0o644);
+  }
 }
 
 function isMade({ stamp }: typeof APP, sources: string): boolean {

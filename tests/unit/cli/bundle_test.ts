@@ -1,6 +1,6 @@
 /** Limits on the sources that follow from serving them from a bundle (decision 39). */
 import assert from "node:assert/strict";
-import { UNBUNDLED } from "@/lib/cli/build.ts";
+import { openToReaders, UNBUNDLED } from "@/lib/cli/build.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const FOLDERS = ["components/", "islands/", "lib/", "migrations/", "routes/"];
@@ -34,4 +34,15 @@ Deno.test("no module uses its own address, which in the bundle is that of a chun
     /import\.meta\.(?:url|dirname|filename|main)/.test(text)
   );
   assert.deepEqual(found.map(({ path }) => path), []);
+});
+
+Deno.test("openToReaders() lets another user serve what a start has built (design §9)", async () => {
+  const path = await Deno.makeTempDir();
+  await Deno.mkdir(`${path}/static`, { mode: 0o700 });
+  await Deno.writeTextFile(`${path}/static/[id] 50%.js`, "", { mode: 0o600 });
+  openToReaders(new URL(`file://${path}/`));
+  const paths = ["", "/static", "/static/[id] 50%.js"].map((name) => `${path}${name}`);
+  const modes = paths.map((path) => (Deno.statSync(path).mode ?? 0) & 0o777);
+  assert.deepEqual(modes, [0o755, 0o755, 0o644]);
+  await Deno.remove(path, { recursive: true });
 });

@@ -26,11 +26,14 @@ export async function openPages(options: {
   readonly playerUrl: string;
   /** Poll interval, in milliseconds: the longest delay of a change whose notification was lost. */
   readonly pollMs?: number;
+  /** Time limit of one load, in milliseconds. */
+  readonly loadTimeoutMs?: number;
   /** Called once for each distinct error until following works again. */
   readonly onError: (error: unknown) => void;
 }): Promise<Followed<PageCopy>> {
   const { database: { db }, playerUrl } = options;
-  let known = -1;
+  // By copy, because the copy of a load that took too long is discarded, and its version must be too.
+  const versions = new WeakMap<PageCopy, number>();
   return await follow<PageCopy>({
     ...options,
     channel: CHANNEL,
@@ -39,9 +42,9 @@ export async function openPages(options: {
       // The version is read first, so that a change in between causes one extra read rather than a missed one.
       const { version } = await db.selectFrom("media_version").select("version")
         .executeTakeFirstOrThrow();
-      if (copy !== null && known === version) return copy;
+      if (copy !== null && versions.get(copy) === version) return copy;
       const read = await readCopy(db, playerUrl);
-      known = version;
+      versions.set(read, version);
       return read;
     },
   });

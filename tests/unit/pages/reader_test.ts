@@ -1,0 +1,35 @@
+/** The content of buyer pages in memory, and how it follows changes of staff (design §5). */
+import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import { openDatabase } from "@/lib/db/mod.ts";
+import { openPages } from "@/lib/pages/mod.ts";
+import { disposable, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+
+onServerOnly(
+  "a change is shown although a load of it took too long and was discarded (§5)",
+  async () => {
+    await using location = await migratedLocation("server");
+    await using database = disposable(await openDatabase(location));
+    const { db } = database;
+    const pages = await openPages({
+      database: { db, listen: () => Promise.resolve(() => Promise.resolve()) },
+      playerUrl: "https://video.example",
+      pollMs: 3_600_000,
+      loadTimeoutMs: 200,
+      onError: (error) => assert.fail(String(error)),
+    });
+    try {
+      await db.insertInto("pages").values({ id: "home", texts: { headline: "New" } }).execute();
+      const blocker = await db.startTransaction().execute();
+      await sql`lock table pages in access exclusive mode`.execute(blocker);
+      await assert.rejects(pages.refresh(), { code: "unavailable" });
+      await blocker.rollback().execute();
+      // Time for the discarded load to end.
+      await delay(100);
+      assert.equal((await pages.refresh()).text("home", "headline"), "New");
+    } finally {
+      await pages.close();
+    }
+  },
+);

@@ -47,12 +47,17 @@ const ITEMS = 200;
 export async function loadCorpus({ db, known, ...options }: LoadOptions): Promise<CorpusVersion> {
   if (known !== null && await readVersion(db) === known.version) return known;
   // One snapshot for all reads, so that nothing of another version is mixed in.
-  return await transact(db, async (trx) => ({
-    version: await readVersion(trx),
-    seen: await readSeen(trx),
-    pdpPathBySystemId: await readPdpPaths(trx),
-    index: await loadIndex(trx, { known, ...options }),
-  }), { readOnly: true, isolation: "repeatable read" });
+  return await transact(db, async (trx) => {
+    const version = await readVersion(trx);
+    // An older version is that of a restored backup, which records no change back to it.
+    const before = known !== null && known.version < version ? known : null;
+    return {
+      version,
+      seen: await readSeen(trx),
+      pdpPathBySystemId: await readPdpPaths(trx),
+      index: await loadIndex(trx, { known: before, ...options }),
+    };
+  }, { readOnly: true, isolation: "repeatable read" });
 }
 
 async function readVersion(db: Kysely<Database>): Promise<number> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { openCorpus } from "@/lib/corpus/mod.ts";
 import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import { storeItem } from "@/tests/helpers/corpus.ts";
@@ -89,6 +89,22 @@ onServerOnly("a notification tells other processes of a change (design §5)", as
   assert.ok(corpus.current().version > before.version);
   assert.equal(corpus.current().pdpPathBySystemId.get("heron"), "/products/heron");
 });
+
+eachEngine(
+  "a backup that is restored under a running process is read as a whole",
+  async (database) => {
+    const { db } = database;
+    await storeItem(db, "a");
+    await using corpus = await openFollowed(database);
+    // A restore writes rows before it makes their triggers.
+    await sql`alter table corpus_items disable trigger user`.execute(db);
+    await db.updateTable("corpus_items").set({ title: "As before" }).execute();
+    await sql`alter table corpus_items enable trigger user`.execute(db);
+    await sql`update corpus_version set version = version - 1`.execute(db);
+    const { index } = await corpus.refresh();
+    assert.equal(index?.items.get("a")?.passages[0]?.title, "As before");
+  },
+);
 
 const LATER = new Date("2026-06-01T00:00:00Z");
 

@@ -16,7 +16,7 @@ import {
   retrieve,
 } from "./corpus/mod.ts";
 import { CRM_SESSION_PARTS, openCrm } from "./crm/mod.ts";
-import { migrate, openDatabase, secureDataDir } from "./db/mod.ts";
+import { forgetOtherServers, migrate, openDatabase, secureDataDir } from "./db/mod.ts";
 import { createRateLimiter } from "./http/mod.ts";
 import { createRunner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
@@ -55,6 +55,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   const database = overrides.database ??
     keep(await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }));
   await migrate(database);
+  await forgetOtherServers(database);
   if (config.seed === "demo" && await isCatalogEmpty(database.db)) {
     // Imported on demand: only the first start with a new database needs the demo.
     const { seedDemo } = await import("../migrations/seed/demo/seed.ts");

@@ -21,6 +21,7 @@ export { containing } from "./like.ts";
 export { LOCKS } from "./locks.ts";
 export { isMigrated, migrate, migratedAt } from "./migrate.ts";
 export { openAhead, openDatabase, type OpenOptions } from "./open.ts";
+export { forgetOtherServers } from "./restored.ts";
 export { digestOfRows, rowText, sqlDigestOfRows } from "./row_text.ts";
 export { type CircuitBreakerOptions, createCircuitBreaker } from "./circuit_breaker.ts";
 export { keepFilesPrivate, secureDataDir } from "./private.ts";

@@ -2,7 +2,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 // @ts-types="@types/pg"
 import { type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
-import { asOutage, sqlStateOf } from "../outage.ts";
+import { asOutage, sqlStateOf, unavailable } from "../outage.ts";
 import { type Limits, limitTransaction, longLimits } from "./limits.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -58,7 +58,8 @@ export function createPool(options: PoolOptions): PostgresPool {
       try {
         return guard(await pool.connect(), options.limits);
       } catch (error) {
-        throw asOutage(error);
+        // Whatever the reason, a later connection may succeed: a database being restored, a password being changed.
+        throw unavailable(error);
       }
     },
     end: () => pool.end(),

@@ -197,6 +197,24 @@ onServerOnly(
   },
 );
 
+onServerOnly("a database that takes no connections for now is an outage (§5)", async () => {
+  await using location = await migratedLocation("server");
+  await using database = disposable(await openDatabase(location));
+  const name = location.url?.split("/").at(-1) ?? "";
+  await onServer(async (db) => {
+    await sql`alter database ${sql.id(name)} allow_connections false`.execute(db);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = ${name}`.execute(db);
+  });
+  // The pool may first give out the connection that was cut, which is an outage too.
+  for (let tried = 0; tried < 3; tried++) {
+    await assert.rejects(sql`select 1`.execute(database.db), { code: "unavailable" });
+  }
+  await onServer((db) => sql`alter database ${sql.id(name)} allow_connections true`.execute(db));
+  await sql`select 1`.execute(database.db);
+});
+
 onServerOnly("listen() reconnects after its connection was cut (§5)", async () => {
   await using location = await migratedLocation("server");
   await using database = disposable(await openDatabase(location));

@@ -40,6 +40,8 @@ export type ImportOutcome =
 
 /** Delay after a failure, so that a dead host costs one request an hour and not one per visitor. */
 const RETRY_AFTER_MS = 60 * 60_000;
+/** A retry further ahead than this follows a failure that a process with a wrong clock noted, and is due. */
+const FAR_AHEAD_MS = 2 * RETRY_AFTER_MS;
 /** Unique constraint that prevents two assets of the same file. */
 const ONE_OF_A_FILE = "media_assets_upload_hash_key";
 
@@ -72,7 +74,8 @@ async function importOnce(services: ImportServices, assetId: string): Promise<Im
   const { remote_url: url, original_hash, import_error, import_failed_at } = asset;
   if (url === null || original_hash !== null) return { kind: "present" };
   const retryAt = new Date((import_failed_at?.getTime() ?? 0) + RETRY_AFTER_MS);
-  if (import_failed_at !== null && retryAt > now()) {
+  const aheadMs = retryAt.getTime() - now().getTime();
+  if (import_failed_at !== null && aheadMs > 0 && aheadMs <= FAR_AHEAD_MS) {
     return { kind: "failed", message: import_error ?? "", retryAt };
   }
   try {

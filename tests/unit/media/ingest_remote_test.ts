@@ -135,6 +135,15 @@ eachLibrary("a failed import is retried after an hour, not before", async (
   library.later(2000);
   assert.equal((await library.import(id)).kind, "imported");
   assert.deepEqual((await rowOf(database, id)).import_error, null);
+
+  // A process with a wrong clock noted a failure of tomorrow.
+  answer = 500;
+  const other = await library.remote(web.page("cdn.test/b.png", () => answer));
+  library.later(24 * HOURS);
+  assert.equal((await library.import(other)).kind, "failed");
+  library.later(-24 * HOURS);
+  answer = answerOf(await pictureFile("webp"));
+  assert.equal((await library.import(other)).kind, "imported");
 });
 
 eachLibrary(

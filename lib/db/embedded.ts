@@ -125,7 +125,7 @@ function unusable(folder: string, error: unknown): DatabaseError {
   return new DatabaseError(
     "folder_unusable",
     `Cannot open the embedded database in ${JSON.stringify(folder)}: ${reasonOf(error)}. ` +
-      "If it is damaged, move it away and restore a backup",
+      "If its disk is full, make room there; if it is damaged, move it away and restore a backup",
     { cause: error },
   );
 }

@@ -48,7 +48,10 @@ Deno.test("openDatabase() refuses a folder with an unusable database, and does n
   await using location = await emptyLocation("embedded");
   await Deno.mkdir(`${location.dataDir}/postgres`);
   await Deno.writeTextFile(`${location.dataDir}/postgres/PG_VERSION`, "11\n");
-  await assert.rejects(openDatabase(location), { code: "folder_unusable" });
+  await assert.rejects(openDatabase(location), {
+    code: "folder_unusable",
+    message: /If its disk is full, make room there; if it is damaged, move it away/,
+  });
   assert.equal(await Deno.readTextFile(`${location.dataDir}/postgres/PG_VERSION`), "11\n");
 });
 

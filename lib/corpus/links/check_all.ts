@@ -62,8 +62,8 @@ const MAX_SILENT = 3;
  */
 export async function checkLinks(options: LinkRunOptions): Promise<LinkReport> {
   const { db, now, signal } = options;
-  const due = options.all ? null : new Date(now().getTime() - DUE_MS);
-  const links = (await readLinks(db, due)).filter((link) => !isExample(link));
+  const dueMs = options.all ? null : DUE_MS;
+  const links = (await readLinks(db, { now: now(), dueMs })).filter((link) => !isExample(link));
   const run: Run = {
     ...options,
     sleep: options.sleep ?? sleepFor,

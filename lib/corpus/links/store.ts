@@ -29,14 +29,26 @@ function linkedItems(db: Kysely<Database>) {
     .$narrowType<{ url: string }>();
 }
 
-/** Lists the links last checked before a time or never, or all links for null; least recently checked first. */
-export async function readLinks(db: Kysely<Database>, before: Date | null): Promise<Link[]> {
+/** A check further ahead than this was noted by a process with a wrong clock, and does not count. */
+const FAR_AHEAD_MS = 24 * 60 * 60_000;
+
+/**
+ * Lists the links that were not checked for `dueMs` or never, or all links for null; least recently checked first.
+ */
+export async function readLinks(
+  db: Kysely<Database>,
+  { now, dueMs }: { readonly now: Date; readonly dueMs: number | null },
+): Promise<Link[]> {
   return await linkedItems(db)
     .$if(
-      before !== null,
+      dueMs !== null,
       (items) =>
         items.where((eb) =>
-          eb.or([eb("link_checked_at", "is", null), eb("link_checked_at", "<", before)])
+          eb.or([
+            eb("link_checked_at", "is", null),
+            eb("link_checked_at", "<", new Date(now.getTime() - (dueMs ?? 0))),
+            eb("link_checked_at", ">", new Date(now.getTime() + FAR_AHEAD_MS)),
+          ])
         ),
     )
     .orderBy("link_checked_at", (order) => order.asc().nullsFirst()).orderBy("id")

@@ -290,6 +290,8 @@ eachEngine(
       "b-old": { source_url: web.page("pages.test/b", 200), link_checked_at: at(8) },
       "c-older": { source_url: web.page("pages.test/c", 200), link_checked_at: at(9) },
       "d-never": { source_url: web.page("pages.test/d", 200) },
+      // By a process with a wrong clock.
+      "e-ahead": { source_url: web.page("pages.test/e", 200), link_checked_at: at(-2) },
     });
     const self = bench(db, web);
     const abort = new AbortController();
@@ -297,16 +299,16 @@ eachEngine(
       signal: abort.signal,
       onProgress: ({ done }) => done === 2 && abort.abort(),
     });
-    assert.deepEqual([report.finished, report.left], [false, 1]);
+    assert.deepEqual([report.finished, report.left], [false, 2]);
     assert.deepEqual(web.requests.map(({ path }) => path), ["/d", "/c"]);
     assert.deepEqual((await auditOf(db)).map(({ after }) => after), [{
       live: ["d-never", "c-older"],
     }]);
 
     await self.run();
-    assert.deepEqual(web.requests.map(({ path }) => path), ["/d", "/c", "/b"]);
+    assert.deepEqual(web.requests.map(({ path }) => path), ["/d", "/c", "/b", "/e"]);
     await self.run({ all: true });
-    assert.equal(web.requests.length, 3 + 4);
+    assert.equal(web.requests.length, 4 + 5);
     assert.equal((await auditOf(db)).length, 3, "a run without a change writes no audit entry");
   },
 );

@@ -222,16 +222,17 @@ const LATE_MS = 1_000;
 function createWakeAt(
   { kv, config, log, now }: CrmOptions,
 ): (id: string, at: Date) => Promise<void> {
-  let works = hasQueue(config.kvPath);
+  let isOut = false;
   return async (id, at) => {
-    if (!works) return;
+    if (!hasQueue(config.kvPath)) return;
     // A message that came before the row is due would be ignored, and the row would wait for the cron.
     const delay = Math.max(0, at.getTime() - now().getTime()) + LATE_MS;
     try {
       await kv.enqueue({ kind: RETRY_MESSAGE, id }, { delay, backoffSchedule: [] });
-    } catch {
-      works = false;
-      log.warn("the store has no queue, so leads are retried by the clock alone");
+      isOut = false;
+    } catch (error) {
+      if (!isOut) log.warn("cannot schedule a retry, so the half-hourly job makes it", { error });
+      isOut = true;
     }
   };
 }

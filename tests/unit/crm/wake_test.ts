@@ -58,6 +58,24 @@ eachEngine(
   },
 );
 
+eachEngine(
+  "a store that once takes no message is asked for the next retry again (§3.1)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    let asked = 0;
+    bench.kv.enqueue = () => {
+      asked++;
+      return Promise.reject(new Error("database or disk is full"));
+    };
+    bench.double.fail({ fault: "500" });
+    for (const email of ["pat@build.test", "kim@build.test"]) {
+      await bench.crm.submit(aLead({ email }));
+      await bench.settle();
+    }
+    assert.equal(asked, 2);
+  },
+);
+
 Deno.test("listenForMessages() passes a lead's message to its handler (design §5)", async () => {
   const kv = await Deno.openKv(":memory:");
   const { promise, resolve } = Promise.withResolvers<unknown>();

@@ -2,6 +2,7 @@
  * Stores the turns of visitors who consent to measurement (spec §2.11, §4.5, item 9). Grounded turns and unanswered
  * turns are stored under separate keys, each numbered within its session and deleted with it.
  */
+import { isDeepStrictEqual } from "node:util";
 import { serialize } from "node:v8";
 import { z } from "zod";
 import { type AttachServices, attachToSession } from "../session/mod.ts";
@@ -126,15 +127,19 @@ async function keep(
   turn: object,
 ): Promise<boolean> {
   const { kv, now } = services;
+  let tried: Deno.KvKey | null = null;
   return await attachToSession(services, sessionId, async (operation, { expiresAt }) => {
+    const record = { ...turn, expiresAt };
+    // A remote store may have carried out a write whose answer was lost, and the repetition then conflicts with it.
+    if (tried !== null && isDeepStrictEqual((await kv.get(tried)).value, record)) return;
     const latest = kv.list({ prefix: [name, sessionId] }, { limit: 1, reverse: true });
     const { value: last } = await latest.next();
     const place = last?.key[2];
     const next = (typeof place === "number" ? place : 0) + 1;
-    const key = [name, sessionId, next];
+    const key = tried = [name, sessionId, next];
     operation
       .check({ key, versionstamp: null })
-      .set(key, { ...turn, expiresAt }, { expireIn: Math.max(1, expiresAt - now().getTime()) })
+      .set(key, record, { expireIn: Math.max(1, expiresAt - now().getTime()) })
       .delete([name, sessionId, next - MAX_TURNS]);
   });
 }

@@ -1,6 +1,7 @@
 /** Every use of the key-value store by the service, with a remote store (design §5). */
 import assert from "node:assert/strict";
 import { z } from "zod";
+import { keepTranscript, listTranscripts } from "@/lib/assistant/transcripts.ts";
 import { createRateLimiter, type RateLimiter } from "@/lib/http/rate_limiter.ts";
 import { createRunner } from "@/lib/jobs/mod.ts";
 import { runLeadJobs } from "@/lib/crm/mod.ts";
@@ -94,6 +95,21 @@ overEachWire("a session is erased with everything attached to it", async (double
   disturb();
   await eraseSession(services, id);
   assert.deepEqual(await Array.fromAsync(kv.list({ prefix: [] }), ({ key }) => key), []);
+});
+
+overEachWire("a turn of the chat is stored once (§2.11)", async (double, disturb) => {
+  await using bench = await aSessionBench({ kvPath: double.url });
+  const { services } = bench;
+  const visitor = aVisitor();
+  visitor.take((await saveProgress(services, visitor.request(), progress)) ?? "");
+  const turn = { at: 1, page: "results" as const, question: "Quiet?", passages: ["sheet:1"] };
+  for (const answer of ["Yes", "No"]) {
+    disturb();
+    const kept = { ...turn, answer, model: "m" };
+    assert.equal(await keepTranscript(services, visitor.sessionId ?? "", kept), true);
+  }
+  const { turns } = await listTranscripts(services, 10);
+  assert.deepEqual(turns.map((listed) => listed.turn.answer), ["Yes", "No"]);
 });
 
 eachEngine(

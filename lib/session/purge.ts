@@ -42,6 +42,9 @@ const TALLIES = {
   children: ["session_purge", "children"],
 } as const;
 
+/** Marks who took the counts, because a remote store may carry out a write and lose its answer. */
+const TAKER = ["session_purge", "taker"];
+
 /**
  * Removes every expired session with its children, one atomic operation per session, and audits how many (spec §3.4).
  * Idempotent and safe to kill at any moment or to run in several processes at once: each session is removed and counted
@@ -111,6 +114,7 @@ async function auditTallies({ kv, db }: PurgeOptions): Promise<void> {
     const sessions = await kv.get<Deno.KvU64>(TALLIES.sessions);
     const children = await kv.get<Deno.KvU64>(TALLIES.children);
     if (sessions.value === null) return;
+    const taker = crypto.randomUUID();
     const audit = await db.startTransaction().execute();
     try {
       await recordAudit(audit, {
@@ -124,10 +128,11 @@ async function auditTallies({ kv, db }: PurgeOptions): Promise<void> {
       });
       const taken = await retryLocked(() =>
         kv.atomic().check(sessions, children).delete(TALLIES.sessions).delete(TALLIES.children)
-          .commit()
+          .set(TAKER, taker).commit()
       );
-      if (!taken.ok) continue;
+      if (!taken.ok && (await kv.get(TAKER)).value !== taker) continue;
       await audit.commit().execute();
+      await retryLocked(() => kv.delete(TAKER));
       return;
     } finally {
       if (!audit.isCommitted && !audit.isRolledBack) await audit.rollback().execute();

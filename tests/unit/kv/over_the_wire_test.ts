@@ -144,7 +144,7 @@ eachEngine(
 
     await using double = startKvConnect();
     await using bench = await aSessionBench({ database, kvPath: double.url });
-    // What a purge counted that was killed before it could audit.
+    // A purge that was killed before it could audit leaves its counts.
     await bench.kv.atomic().sum(["session_purge", "sessions"], 7n).commit();
     double.fail({ fault: "500 but done", call: "atomic_write", times: 1 });
     await purgeSessions(bench.services);

@@ -55,15 +55,13 @@ document.addEventListener("submit", (event) => {
   if (isDirty(form) && !confirm(GO_ON)) return event.preventDefault();
   form.dataset.sent = "";
   leaving = true;
-  // Delayed until the browser has read the form, because a disabled button is not submitted.
-  setTimeout(() => {
-    for (const button of form.elements) {
-      if (!isSubmit(button) || button.disabled) continue;
-      button.disabled = true;
-      button.dataset.submitted = "";
-    }
-    submitter?.setAttribute("aria-busy", "true");
-  });
+  // Not `disabled`, which takes the focus away, and which Firefox restores on Back.
+  for (const button of form.elements) {
+    if (!isSubmit(button)) continue;
+    button.setAttribute("aria-disabled", "true");
+    button.dataset.submitted = "";
+  }
+  submitter?.setAttribute("aria-busy", "true");
 });
 
 function isSubmit(element: Element): element is HTMLButtonElement | HTMLInputElement {
@@ -77,10 +75,10 @@ function release(): void {
   for (const form of document.querySelectorAll<HTMLElement>("[data-sent]")) {
     delete form.dataset.sent;
   }
-  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-submitted]")) {
-    button.disabled = false;
-    delete button.dataset.submitted;
+  for (const button of document.querySelectorAll<HTMLElement>("[data-submitted]")) {
+    button.removeAttribute("aria-disabled");
     button.removeAttribute("aria-busy");
+    delete button.dataset.submitted;
   }
 }
 

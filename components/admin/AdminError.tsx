@@ -1,4 +1,3 @@
-import { Head } from "fresh/runtime";
 import type { ComponentChildren, JSX } from "preact";
 import { Wordmark } from "../buyer/Wordmark.tsx";
 
@@ -14,9 +13,6 @@ interface AdminErrorProps {
 export function AdminError({ status, title, children, actions }: AdminErrorProps): JSX.Element {
   return (
     <section class="max-w-text py-2">
-      <Head>
-        <title>{`${title} · Administration`}</title>
-      </Head>
       <p class="text-sm text-muted">Error {status}</p>
       <h1 class="mt-1 text-xl font-medium">{title}</h1>
       <div class="mt-3 grid gap-3 text-muted">{children}</div>

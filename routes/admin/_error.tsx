@@ -67,6 +67,7 @@ export const handler = define.handlers(async (ctx) => {
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     return completeErrorPage(answer, ctx);
   }
+  ctx.state.title = describe(error).title;
   const { staff, services, requestId } = ctx.state;
   const form = PASSING.has(status) ? await formSent(ctx.req, FORM_LIMITS) : null;
   const kept = form !== null && form.size <= MOST_FIELDS ? form : null;

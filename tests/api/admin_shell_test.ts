@@ -127,7 +127,20 @@ Deno.test("admin pages have their own metadata and script, and are not indexed (
   await using app = await open();
   const page = await (await app.request("/admin")).text();
   assert.match(page, /<meta name="robots" content="noindex, nofollow"\/>/);
-  assert.match(page, /<title>Overview · Movable Walls administration<\/title>/);
+  const titles = [
+    ["/admin", "Overview"],
+    ["/admin/systems/heron-lite", "Heron Lite: Systems"],
+    ["/admin/cms/systems/new", "New mapping: Mapped systems"],
+    ["/admin/cms/attributes/new", "New mapping: Mapped attributes"],
+    ["/admin/nowhere", "There is no page here"],
+  ] as const;
+  for (const [path, title] of titles) {
+    const html = await (await app.request(path)).text();
+    assert.deepEqual(
+      html.match(/(?<=<title>).*?(?=<\/title>)/g),
+      [`${title} · Movable Walls administration`],
+    );
+  }
   assert.doesNotMatch(page, /rel="canonical"|name="description"/);
   assert.match(page, /<script src="\/admin\.js[^"]*" defer/);
   const buyer = await (await app.request("/")).text();

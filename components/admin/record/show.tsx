@@ -56,7 +56,9 @@ export async function showRecord<R extends object>(
   const current = record ?? null;
   const id = current === null ? "" : idOf(ctx);
   const title = current === null ? `New ${noun}` : nameOf(current);
-  ctx.state.title = status >= 400 ? `Error: ${title}` : title;
+  // Records of different kinds can have the same name.
+  const named = `${title}: ${place.trail.at(-1)?.label ?? definition.label}`;
+  ctx.state.title = status >= 400 ? `Error: ${named}` : named;
   const field = fieldsOf(form, fields);
   const props: EditorProps<R> = { snapshot, current, id, form, fields, field };
   const Badges = definition.Badges ??

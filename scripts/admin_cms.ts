@@ -18,6 +18,8 @@ interface Step {
 /** Attempts of a step before the script gives up. */
 const TRIES = 4;
 const RETRY_DELAY_MS = 500;
+/** Longest time that Stop waits for the running step, whose count the next page then shows. */
+const STOP_MS = 3_000;
 
 const form = document.querySelector<HTMLFormElement>("form[data-drive]");
 const job = form?.closest<HTMLElement>("[data-job]");
@@ -100,7 +102,7 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
    */
   function giveUp(button: HTMLButtonElement): void {
     isGivenUp = true;
-    button.disabled = false;
+    button.removeAttribute("aria-disabled");
     button.removeAttribute("aria-busy");
     say("failed");
     const shown = bar();
@@ -117,7 +119,9 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
 
   async function drive(): Promise<void> {
     const button = part<HTMLButtonElement>(form, "button");
-    button.disabled = true;
+    if (button.getAttribute("aria-busy") === "true") return;
+    // Not `disabled`, which takes the focus away, and which Firefox restores on Back.
+    button.setAttribute("aria-disabled", "true");
     button.setAttribute("aria-busy", "true");
     stop?.classList.remove("hidden");
     while (!stopping) {
@@ -126,7 +130,6 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
       if (answer === null) return giveUp(button);
       if (answer.isRefused) {
         // Submit normally, because the resulting page shows the reason.
-        button.disabled = false;
         return form.submit();
       }
       if (!answer.goesOn) break;
@@ -146,13 +149,15 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
     drive();
   });
   stop?.addEventListener("submit", async (event) => {
-    if (stopping) return;
     event.preventDefault();
+    if (stopping) return;
     stopping = true;
     const button = part<HTMLButtonElement>(stop, "button");
-    button.disabled = true;
+    button.setAttribute("aria-disabled", "true");
     button.textContent = "Stopping…";
-    await stepping?.catch(() => {});
+    // The server also stops a run whose step has not ended.
+    const late = new Promise((resolve) => setTimeout(resolve, STOP_MS));
+    await Promise.race([late, stepping?.catch(() => {})]);
     stop.submit();
   });
   if (form.dataset.auto !== undefined) drive();

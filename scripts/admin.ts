@@ -1,6 +1,7 @@
 /** Progressive enhancement of all admin pages: unsaved changes, double submits and shortcuts. Pages work without it. */
 import { elementOf, part, queryOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
+import { areSingleKeysOn, turnSingleKeys } from "./shared/single_keys.ts";
 import { onStopped } from "./shared/stopped.ts";
 
 /** A form whose unsaved changes are protected. */
@@ -102,7 +103,7 @@ document.addEventListener("keydown", (event) => {
     if (!menu?.contains(target)) return;
     menu.open = false;
     menu.querySelector("summary")?.focus();
-  } else if (isPlain(event) && !(target && isTyping(target))) {
+  } else if (isPlain(event) && !(target && isTyping(target)) && areSingleKeysOn()) {
     if (key === "/") {
       event.preventDefault();
       part<HTMLInputElement>(document, "#admin-search").select();
@@ -127,3 +128,10 @@ if (current && side) {
 }
 
 document.querySelector<HTMLElement>("[data-error-summary]")?.focus();
+
+const singleKeys = document.querySelector<HTMLInputElement>("[data-single-keys] input");
+if (singleKeys) {
+  part(document, "[data-single-keys]").hidden = false;
+  singleKeys.checked = areSingleKeysOn();
+  singleKeys.addEventListener("change", () => turnSingleKeys(singleKeys.checked));
+}

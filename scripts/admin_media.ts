@@ -1,6 +1,7 @@
 /** Enhances the media library: keys, range selection, and a panel that opens in place. The screen works without it. */
 import { elementOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
+import { areSingleKeysOn } from "./shared/single_keys.ts";
 import { onStopped } from "./shared/stopped.ts";
 import { currentPanel, panelOf, withoutAnchor } from "./media/panel.ts";
 import { keepPlace, restorePlace } from "./media/place.ts";
@@ -55,7 +56,7 @@ function enhance(screen: HTMLElement): void {
   addEventListener("keydown", (event) => {
     const node = elementOf(event);
     if (!node || isTyping(node)) return;
-    if (event.key === "/" && isPlain(event)) {
+    if (event.key === "/" && isPlain(event) && areSingleKeysOn()) {
       const search = document.querySelector<HTMLInputElement>("#media-search");
       if (!search) return;
       event.preventDefault();

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Choice } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { mediaHref } from "../hrefs/admin.ts";
 
@@ -59,6 +60,14 @@ export function Shortcuts({ path }: { path: string }): JSX.Element {
           </div>
         ))}
       </dl>
+      <div class="mt-4 border-t border-line pt-2" data-single-keys hidden>
+        <Choice
+          type="checkbox"
+          autocomplete="off"
+          label="Use shortcuts of a single key"
+          description="Turn them off if your speech input types them. This browser remembers it."
+        />
+      </div>
     </dialog>
   );
 }

@@ -75,7 +75,7 @@ browserTest("keys accept, reject, skip and undo (§2.12)", async ({ page, errors
 });
 
 browserTest(
-  "keys decide nothing when typed into a field, repeated or combined with Ctrl",
+  "keys decide nothing when typed into a field, repeated, combined with Ctrl or turned off",
   async ({ page }) => {
     await visit(page, "roof");
     await page.locator("#admin-search").focus();
@@ -87,8 +87,11 @@ browserTest(
         document.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true }));
       }
     });
+    await page.evaluate(() => localStorage.setItem("single-keys", "off"));
+    await page.keyboard.press("a");
     await page.reload();
     assert.equal(await proposals(page).count(), 2);
+    assert.equal(await page.locator("[data-keys]").isVisible(), false);
   },
 );
 

@@ -128,6 +128,31 @@ browserTest(
 );
 
 browserTest(
+  "shortcuts of a single key can be turned off, on every page of this browser (WCAG 2.1.4)",
+  async ({ page, errors }) => {
+    await visit(page, "/admin");
+    await page.keyboard.press("?");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole("checkbox", { name: "Use shortcuts of a single key" }).uncheck();
+    await page.keyboard.press("Escape");
+    for (const path of ["/admin", "/admin/media"]) {
+      await visit(page, path);
+      await page.keyboard.press("?");
+      await page.keyboard.press("/");
+      assert.ok(!await page.locator("#shortcuts").isVisible());
+      assert.equal(await page.locator("input[type=search]:focus").count(), 0, path);
+    }
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await page.getByRole("checkbox", { name: "Use shortcuts of a single key" }).check();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    assert.equal(await page.locator("#media-search:focus").count(), 1);
+    assert.deepEqual(errors, []);
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
   "the current link, and the bar of ticked rules, are in view on a low screen (§4.9)",
   async ({ page }) => {
     const { height } = WIDE;

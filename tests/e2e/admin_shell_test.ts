@@ -322,6 +322,28 @@ browserTest(
 );
 
 browserTest(
+  "forced colours show what is current, and what is on (design §10)",
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await visit(page, "/admin/rules");
+    /** Returns the links whose edge differs from that of the last link, which is not current. */
+    const marked = (selector: string, side: "borderBottomColor" | "borderLeftColor") =>
+      page.locator(selector).evaluateAll((links, side) => {
+        const edges = links.map((link) => getComputedStyle(link)[side]);
+        return links.filter((_, index) => edges[index] !== edges.at(-1))
+          .map((link) => link.hasAttribute("aria-current"));
+      }, side);
+    assert.deepEqual(await marked(".admin-link", "borderLeftColor"), [true]);
+    assert.deepEqual(await marked(".tabs > a", "borderBottomColor"), [true]);
+    const [track, thumb] = await page.locator(".switch-track").first().evaluate((it) =>
+      [null, "::after"].map((part) => getComputedStyle(it, part).backgroundColor)
+    );
+    assert.notEqual(track, thumb);
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
   "records named by one long word fit on a narrow screen (design §10)",
   async ({ page }) => {
     const name = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen";

@@ -50,7 +50,7 @@ export function CompareTray({ list }: { list: SystemListPage }): JSX.Element {
   return (
     <>
       <p id="tray-status" role="status" class="sr-only" />
-      <div data-tray data-summary={summaryOf(list.tray)} class="sticky bottom-0 z-10 print:hidden">
+      <div data-tray data-summary={summaryOf(list.tray)} class="compare-tray print:hidden">
         {list.tray.systems.length > 0 && <Filled list={list} />}
       </div>
       <script src={asset("/tray.js")} defer />

@@ -143,13 +143,12 @@ async function tabTo(page: Page, selector: string): Promise<void> {
       const isOut = box === undefined || box.width === 0 || box.height === 0;
       const above = box &&
         document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      const chatOf = (each: Element | null | undefined) => each?.closest(".chat-open") ?? null;
-      const isBehindChat = chatOf(above) !== chatOf(element);
+      const barOf = (each: Element | null | undefined) =>
+        each?.closest(".chat-open, .compare-tray") ?? null;
+      const isBehindBar = barOf(above) !== barOf(element);
       return {
         found: element?.matches(wanted) ?? false,
-        hidden: element !== document.body && (isOut || isBehindChat)
-          ? element?.outerHTML ?? ""
-          : "",
+        hidden: element !== document.body && (isOut || isBehindBar) ? element?.outerHTML ?? "" : "",
       };
     }, selector);
     assert.equal(hidden, "", `the focused element is hidden, on the way to ${selector}`);
@@ -229,6 +228,19 @@ browserTest("the button of the chat never covers the focused element", async ({ 
   await page.goto(`${await site()}/results?options=${answers}&track=${TRACK}`);
   await tabTo(page, ".chat-open button");
 });
+
+browserTest(
+  "the tray of the comparison never covers the focused element (WCAG 2.2, 2.4.11)",
+  async ({ page }) => {
+    await withoutPictures(page, await site());
+    for (const [width, height] of [[1280, 800], [360, 640], [320, 256]] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${await site()}/systems?compare=${FOUR},heron-clad`);
+      await page.locator("#main").focus();
+      await tabTo(page, "footer a");
+    }
+  },
+);
 
 browserTest(
   "a fifth system to compare is refused with a status message, and the focus stays",

@@ -167,6 +167,9 @@ browserTest(
     assert.ok(await bottom("#bulk") > height, "the list is longer than the screen");
     await page.locator('[form="bulk"]').first().check();
     assert.ok(await bottom("#bulk") <= height);
+    // At 400 % zoom it would cover the focused element (WCAG 2.2, 2.4.11).
+    await page.setViewportSize({ width: 320, height: 256 });
+    assert.ok(await bottom("#bulk") > 256);
   },
   { viewport: WIDE },
 );

@@ -342,6 +342,11 @@ browserTest(
       [null, "::after"].map((part) => getComputedStyle(it, part).backgroundColor)
     );
     assert.notEqual(track, thumb);
+    await visit(page, "/admin/media?coverage=untagged");
+    const lines = await page.locator(".media-queue").evaluateAll((links) =>
+      links.map((link) => getComputedStyle(link).textDecorationLine === "underline")
+    );
+    assert.deepEqual(lines.filter(Boolean), [true]);
   },
   { viewport: WIDE },
 );

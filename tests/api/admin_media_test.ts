@@ -349,17 +349,19 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
   assert.equal((await on("a11", { intent: "reject-tag", tag: "attribute:oak" })).status, 303);
   assert.ok((await tagsOf(bench, "a11")).includes("attribute oak rejected"));
   for (
-    const [fields, words] of [
-      [{ intent: "tag", tag: "" }, /Choose a tag from the list/],
-      [{ intent: "tag", tag: "system:no-such-system" }, /retired or gone/],
-      [{ intent: "tag-project", project: "harbour" }, /Several projects/],
-      [{ intent: "tag-project", project: "nowhere" }, /No project is called/],
-      [{ intent: "link", owner: "page:home" }, /Choose a place/],
+    const [fields, words, id] of [
+      [{ intent: "tag", tag: "" }, /Choose a tag from the list/, "tag-error"],
+      [{ intent: "tag", tag: "system:no-such-system" }, /retired or gone/, "tag-error"],
+      [{ intent: "tag-project", project: "harbour" }, /Several projects/, "tag-error"],
+      [{ intent: "tag-project", project: "nowhere" }, /No project is called/, "tag-error"],
+      [{ intent: "link", owner: "page:home" }, /Choose a place/, "owner-error"],
     ] as const
   ) {
     const answer = await on("a11", fields);
     assert.equal(answer.status, 400, JSON.stringify(fields));
     assert.match(answer.text, words);
+    assert.match(answer.text, new RegExp(`<(select|input)[^>]* aria-describedby="${id}"`));
+    assert.match(answer.text, new RegExp(`<p id="${id}"`));
   }
 });
 

@@ -267,6 +267,9 @@ Deno.test("scenarios are saved, run, changed and deleted, each with its audit en
         const html = await response.text();
         assert.match(textOf(html), message);
         assert.ok(!html.includes("<b>"));
+        if (!("options" in over)) continue;
+        assert.match(html, /id="options"[^>]* aria-describedby="answers-error"/);
+        assert.match(html, /<div id="answers-error"><p id="options-error"/);
       }
       assert.equal((await bench.entries()).length, 2);
     },

@@ -105,6 +105,7 @@ function Decision(
 
 function AddTag({ data, choices }: PanelTagsProps): JSX.Element {
   const { action, tagError, project, projects } = data;
+  const describedBy = tagError === undefined ? undefined : "tag-error";
   return (
     <div class="grid gap-2">
       {tagError && (
@@ -113,13 +114,14 @@ function AddTag({ data, choices }: PanelTagsProps): JSX.Element {
         </p>
       )}
       <PostForm action={action} hidden={{ intent: "tag" }} class="flex gap-2">
-        <TagSelect id="tag" label="Tag to add" choices={choices} />
+        <TagSelect id="tag" label="Tag to add" choices={choices} describedBy={describedBy} />
         <Button size="small" variant="secondary">Add</Button>
       </PostForm>
       <PostForm action={action} hidden={{ intent: "tag-project" }} class="flex gap-2">
         <label for="tag-project" class="sr-only">Project to add</label>
         <TextInput
           id="tag-project"
+          aria-describedby={describedBy}
           name="project"
           value={project}
           list="tag-project-names"

@@ -1,7 +1,7 @@
 /** Where an asset is used, with a form that adds it to one more place. */
 import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
-import { Select } from "@/components/ui/Field.tsx";
+import { fieldAria, Select } from "@/components/ui/Field.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { SelectOptions } from "@/components/admin/fields.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
@@ -34,13 +34,13 @@ export function PanelUses({ data }: { data: PanelData }): JSX.Element {
         ))}
       </ul>
       {useError && (
-        <p class="font-medium text-danger" role="alert">
+        <p id="owner-error" class="font-medium text-danger" role="alert">
           <span class="sr-only">Error:</span> {useError}
         </p>
       )}
       <PostForm action={action} hidden={{ intent: "link" }} class="flex gap-2">
         <label for="owner" class="sr-only">Place to use it in</label>
-        <Select id="owner" name="owner">
+        <Select {...fieldAria("owner", { error: useError })} name="owner">
           <option value="">Choose a place</option>
           {owners.map(({ label, options }) => (
             <optgroup key={label} label={label}>

@@ -102,14 +102,17 @@ interface TagSelectProps {
   label: string;
   choices: readonly TagChoices[];
   value?: string | null;
+  /** Id of the element with an error. */
+  describedBy?: string | undefined;
 }
 
 /** A select of tags, grouped by kind. */
-export function TagSelect({ id, label, choices, value = "" }: TagSelectProps): JSX.Element {
+export function TagSelect(props: TagSelectProps): JSX.Element {
+  const { id, label, choices, value = "", describedBy } = props;
   return (
     <>
       <label for={id} class="sr-only">{label}</label>
-      <Select id={id} name="tag">
+      <Select id={id} name="tag" aria-describedby={describedBy}>
         <option value="">Choose a tag</option>
         {choices.map(({ type, label, options }) => (
           <optgroup key={type} label={label}>

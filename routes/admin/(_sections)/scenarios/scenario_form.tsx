@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { runScenario, type Scenario, scenarioFaults, ScenarioFields } from "@/lib/analysis/mod.ts";
 import type { SelectOption } from "@/components/admin/fields.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import type { EditorProps } from "@/components/admin/record/define.ts";
 import { type FormOfFields, recordForm } from "@/components/admin/record/fields.tsx";
 import { line, newId, select } from "@/components/admin/record/inputs.tsx";
@@ -76,10 +77,18 @@ function Answers({ field, snapshot }: EditorProps<Scenario>): JSX.Element {
   const optionIds = idsOf(options.value);
   const trackId = track.value || null;
   return (
-    <div id="options" tabIndex={-1}>
+    <div
+      id="options"
+      tabIndex={-1}
+      role="group"
+      aria-label="Answers"
+      aria-describedby="answers-error"
+    >
       <p class="text-sm font-medium">Answers</p>
-      {options.error && <p class="text-sm font-medium text-danger">{options.error}</p>}
-      {track.error && <p id="track" class="text-sm font-medium text-danger">{track.error}</p>}
+      <div id="answers-error">
+        {options.error && <FieldError id="options-error">{options.error}</FieldError>}
+        {track.error && <FieldError id="track">{track.error}</FieldError>}
+      </div>
       <p class="mt-1 text-sm">
         <span class="text-muted">{trackName(snapshot, trackId)}:</span> {optionIds.length === 0
           ? "none yet"

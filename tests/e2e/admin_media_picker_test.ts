@@ -105,6 +105,10 @@ browserTest("every page with a picker is accessible and fits, wide and narrow", 
   await openLibrary(page);
   await tiles(page).nth(5).click();
   assert.deepEqual(await faultsAtWidths(page), [], "the library");
+  // At 400 % zoom there is room for the pictures too (WCAG 1.4.10).
+  await page.setViewportSize({ width: 320, height: 256 });
+  const body = await page.locator("dialog[open] .library-body").boundingBox();
+  assert.ok(body !== null && body.height > 128, JSON.stringify(body));
   assert.deepEqual(errors, []);
 });
 

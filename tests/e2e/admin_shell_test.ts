@@ -144,6 +144,10 @@ browserTest(
     }
     await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
     await page.getByRole("checkbox", { name: "Use shortcuts of a single key" }).check();
+    // At 400 % zoom the list scrolls (WCAG 1.4.10).
+    await page.setViewportSize({ width: 320, height: 256 });
+    const list = await page.locator("#shortcuts").boundingBox();
+    assert.ok(list !== null && list.y >= 0 && list.y + list.height <= 256, JSON.stringify(list));
     await page.keyboard.press("Escape");
     await page.keyboard.press("/");
     assert.equal(await page.locator("#media-search:focus").count(), 1);

@@ -261,6 +261,10 @@ browserTest(
     await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
     await page.keyboard.press("Enter");
     await answered(page);
+    // At 400 % zoom there is room for the conversation too (WCAG 1.4.10).
+    await page.setViewportSize({ width: 320, height: 256 });
+    const log = await dock(page).getByRole("log").boundingBox();
+    assert.ok(log !== null && log.height > 128, JSON.stringify(log));
     await dock(page).getByRole("button", { name: "Talk to a person" }).click();
     await page.getByRole("heading", { level: 1, name: "Talk to a person" }).waitFor();
     assert.match(await page.locator("main").innerText(), /Included, 2 entries/);

@@ -83,7 +83,11 @@ Deno.test("a visitor sees, downloads and deletes their stored data without a scr
       commit: () => Promise.reject(new Error("database disk image is malformed")),
     });
   const half = await post({ intent: "delete" }, { cookie: `ns_session=${other.id}` });
-  assert.equal(half.status, 503, "the session cannot be removed now");
+  assert.equal(half.status, 303, "the session cannot be removed now");
+  const pending = await app.request(half.headers.get("location") ?? "", {
+    headers: { cookie: REFUSING },
+  });
+  assert.match(await pending.text(), /We are deleting it/);
   kv.atomic = atomic;
   await finishErasures(services, AbortSignal.timeout(10_000));
   assert.deepEqual(await tracesOf(services, other), [], "the service finishes it by itself");

@@ -5,7 +5,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Author } from "@/lib/records/mod.ts";
 import { forgetSessionsOfLeads } from "@/lib/crm/mod.ts";
 import { claim } from "@/lib/kv/mod.ts";
-import { type CountRemoved, reachStore, removePlaces, takeOutSession } from "@/lib/session/mod.ts";
+import {
+  type CountRemoved,
+  reachStore,
+  removePlaces,
+  SessionStoreError,
+  takeOutSession,
+} from "@/lib/session/mod.ts";
 import type { Choice } from "./choice.ts";
 import {
   beginErasure,
@@ -74,28 +80,36 @@ export async function orderErasure(
   }
 }
 
+/** The state of a visit after its erasure: it had no data, all are erased, or {@linkcode finishErasures} erases the rest. */
+export type OwnErasure = "nothing" | "erased" | "begun";
+
 /**
- * Erases one visit for its visitor, without waiting for other erasures. Returns whether there was any data. If it stops
- * early, {@linkcode finishErasures} completes it.
+ * Erases one visit for its visitor, without waiting for other erasures. Once begun, it will be finished even if the
+ * session store fails now.
  *
- * @throws {SessionStoreError} when the session store does not answer.
+ * @throws {SessionStoreError} when the session store does not answer before the erasure has begun.
  */
 export async function eraseOwnVisit(
   services: ErasureServices,
   sessionId: string,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<OwnErasure> {
   const plan = await readPlan(services, { kind: "session", sessionId });
   if (isEmptyPlan(plan)) {
     // The session may have joined a lead of another session, which the plan does not count.
     await forgetSessionsOfLeads(services.db, [sessionId]);
-    return false;
+    return "nothing";
   }
   const begun = await beginErasure(services, plan, { by: null });
-  if (begun.kind === "begun") {
-    await finish(services, { id: begun.id, reached: null, sessions: 1 }, signal);
+  if (begun.kind !== "begun") return "begun";
+  try {
+    const isFinished = await finish(services, { id: begun.id, reached: null, sessions: 1 }, signal);
+    return isFinished ? "erased" : "begun";
+  } catch (error) {
+    // The log has the reason.
+    if (error instanceof SessionStoreError) return "begun";
+    throw error;
   }
-  return true;
 }
 
 /**

@@ -12,7 +12,7 @@ import { AppError, readForm, UNKNOWN_INTENT } from "@/lib/http/mod.ts";
 import { eraseOwnVisit, readOwnVisit } from "@/lib/privacy/mod.ts";
 import { forgettingCookie } from "@/lib/session/mod.ts";
 
-const DELETED = `${privacyHref()}?visit=deleted`;
+const outcomeHref = (visit: "deleted" | "deleting") => `${privacyHref()}?visit=${visit}`;
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -23,7 +23,7 @@ export const handler = define.handlers({
     return page({
       visit: shown.state === "live" ? shown.visit : null,
       isKnown: shown.state !== "unknown",
-      isDeleted: ctx.url.searchParams.get("visit") === "deleted",
+      outcome: ctx.url.searchParams.get("visit"),
       consent: readConsent(ctx.req.headers.get("cookie"), services.config.cmp),
     }, { headers: { "cache-control": "no-store" } });
   },
@@ -35,18 +35,18 @@ export const handler = define.handlers({
     const { services } = ctx.state;
     const shown = await readOwnVisit(services, ctx.req);
     if (shown.state === "unknown") throw new AppError("unavailable");
-    if (shown.state === "live") {
+    const outcome = shown.state === "live" &&
       await eraseOwnVisit(services, shown.id, services.background.stopping);
-    }
+    const location = outcomeHref(outcome === "begun" ? "deleting" : "deleted");
     return new Response(null, {
       status: 303,
-      headers: { location: DELETED, "set-cookie": forgettingCookie(services, ctx.req) },
+      headers: { location, "set-cookie": forgettingCookie(services, ctx.req) },
     });
   },
 });
 
 export default define.page<typeof handler>(function PrivacyPage({ data, state }) {
-  const { visit, isKnown, isDeleted, consent } = data;
+  const { visit, isKnown, outcome, consent } = data;
   const { config, catalog } = state.services;
   return (
     <>
@@ -55,7 +55,16 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
         lead="What we keep of your visit, why, and for how long. You need no account, and you can delete it yourself."
       />
       <div class="grid grid-cols-1 gap-14">
-        {isDeleted && isKnown && visit === null && (
+        {outcome === "deleting" && visit === null && (
+          <Notice role="status" title="We are deleting it">
+            <p>
+              A part of our store does not answer right now, so we delete the rest of your visit
+              within a few minutes. You need not do anything. This browser has forgotten the visit
+              already.
+            </p>
+          </Notice>
+        )}
+        {outcome === "deleted" && isKnown && visit === null && (
           <Notice tone="positive" role="status" title="It is deleted">
             <p>
               We have deleted everything that we kept of your visit, and this browser has forgotten

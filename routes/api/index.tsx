@@ -189,7 +189,7 @@ function FieldTable(
               {component ? <a class="text-link" href={`#${component}`}>{type}</a> : type}
               {!required && <span class="text-muted">, optional</span>}
             </Cell>
-            <Cell class="min-w-48 max-sm:block max-sm:pt-0">
+            <Cell class="sm:min-w-48 max-sm:block max-sm:pt-0">
               <WithCode text={description ?? ""} />
             </Cell>
           </tr>

@@ -7,9 +7,9 @@ import { shortfallOf } from "./shortfall.ts";
 
 /**
  * Returns a sentence about a system that a rule would put forward for an option, and what prevents it: a requirement that
- * the system fails, or a condition of the rule that does not hold. The first rule counts that a single answer prevents,
- * else the first one, because a buyer may expect the system once they change the answer that is named. Null if no rule asks
- * for the option, or nothing can be named.
+ * the system fails, or a condition of the rule that does not hold. The first rule counts whose system falls short of the
+ * answer to one question and of nothing else, because a buyer may expect the system once they change that answer; else the
+ * first rule. Null if no rule asks for the option, or nothing can be named.
  */
 export function tradeOffOf(
   snapshot: Snapshot,
@@ -37,17 +37,20 @@ export function tradeOffOf(
   return first;
 }
 
-/** Whether every condition of a rule that does not hold is about the question whose answer its system falls short of. */
+/** Whether nothing but the answer that a system falls short of prevents the rule: no other answer and no other condition. */
 function isOnlyReason(
   rule: Rule,
   systemId: string,
   { snapshot, selected }: { snapshot: Snapshot; selected: ReadonlySet<string> },
 ): boolean {
   const { optionId = "" } = shortfallOf(snapshot, systemId, selected) ?? {};
-  const factorId = snapshot.factorIdByOptionId.get(optionId);
-  return liveConditions(rule, snapshot)?.every((condition) =>
-    condition.factorId === factorId || conditionHolds(condition, selected)
-  ) ?? false;
+  const { factorIdByOptionId } = snapshot;
+  const factorId = factorIdByOptionId.get(optionId);
+  const others = new Set([...selected].filter((id) => factorIdByOptionId.get(id) !== factorId));
+  return shortfallOf(snapshot, systemId, others) === null &&
+    (liveConditions(rule, snapshot)?.every((condition) =>
+      condition.factorId === factorId || conditionHolds(condition, others)
+    ) ?? false);
 }
 
 /** Formats a system's shortfall, such as "falls short of “A grand wall”: tallest panel"; null if it has none. */

@@ -299,6 +299,14 @@ Deno.test("an answer without effect names a system that only one other answer ru
       "“In an outside wall, coast or storm country”: rain tightness.",
     "and not a serving window, which the doorway rules out too",
   );
+  const warm = { optionIds: ["coast-outside", "wall-grand", "look-warm"], track: "hospitality" };
+  const look = explain(demo, warm, select(demo, warm)).answers
+    .find(({ optionId }) => optionId === "look-warm");
+  assert.match(
+    look?.why ?? "",
+    / Vane Screen is made for it/,
+    "and not Heron Clad, which is low too",
+  );
 });
 
 Deno.test("a receipt lists the attributes that differ, with the answers that require them", () => {

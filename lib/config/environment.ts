@@ -143,8 +143,8 @@ export function parseEnvironment(environment: Record<string, string | undefined>
 function shown(name: string, text: string): string {
   if (text === UNREADABLE) return "a text that is not UTF-8";
   if (!SECRET_NAMES.has(name)) {
-    // Addresses with credentials are refused, so this message must not print them.
-    const bare = text.replace(/^([^:?#]*:\/\/)[^?#]*@/, "$1…@");
+    // Addresses with credentials are refused, so this message must not print them. A password may contain any character.
+    const bare = text.replace(/^([^:]*:(?:\/\/)?).*@/s, "$1…@");
     return JSON.stringify(bare.length > 80 ? `${bare.slice(0, 80)}…` : bare);
   }
   const scheme = /^\s*([a-z][a-z0-9+-]{0,19}):\/\//i.exec(text)?.[1];

@@ -176,11 +176,14 @@ Deno.test("loadConfig() never prints the value of a secret variable (spec §4.10
     assert.match(message, /a ftp:\/\/ URL \(not shown\)/);
   }
   for (const name of ["CMS_BASE_URL", "MODEL_BASE_URL", "SITE_URL"]) {
-    const message = refusal({ [name]: "https://ada:hunter2/@cms.test/a?b=c@d" });
-    assert.match(
-      message,
-      /got "https:\/\/…@cms\.test\/a\?b=c@d", wants .* without query or credentials/,
-    );
+    for (const password of ["hunter2/", "hunter2#x", "hun?ter2", "@hunter2"]) {
+      const message = refusal({ [name]: `https://ada:${password}@cms.test/a` });
+      assert.match(
+        message,
+        /got "https:\/\/…@cms\.test\/a", wants .* without query or credentials/,
+      );
+    }
+    assert.match(refusal({ [name]: "ada:hunter2@cms.test" }), /got "ada:…@cms\.test", wants /);
   }
 });
 

@@ -13,7 +13,7 @@ const LOCAL = "[\\p{L}\\p{M}\\p{N}_.+'!#$%&*?^`{|}~-]";
 const LABEL = "(?:[\\p{L}\\p{M}\\p{N}_-]|%[0-9a-f]{2})";
 /** E-mail addresses in any script. A match begins where a run of such characters does, so each run is tried once. */
 const EMAIL_ADDRESS =
-  `(?<!${LOCAL})${LOCAL}{1,256}(?:@|%40)(?:${LABEL}{1,128}\\.){1,8}(?:\\p{L}|%[0-9a-f]{2}){2,72}`;
+  `(?<!${LOCAL})${LOCAL}{1,4096}(?:@|%40)(?:${LABEL}{1,128}\\.){1,8}(?:\\p{L}|%[0-9a-f]{2}){2,72}`;
 
 /** Patterns that are redacted in every text. Repetitions are bounded, so that no input makes the search slow. */
 const SECRET_TEXTS = new RegExp(

@@ -53,6 +53,7 @@ const TEXTS: readonly [text: string, safe: string][] = [
   ["/admin/users/ada%2Bb%40example.com", `/admin/users/${HIDDEN}`],
   ["to jörg.k@münchen.example, 100%ada@example.com", `to ${HIDDEN}, ${HIDDEN}`],
   ["/systems/kim@m%C3%BCnchen.example", `/systems/${HIDDEN}`],
+  [`?q=${"quiet%20wall%20".repeat(40)}ada%40example.com`, `?q=${HIDDEN}`],
   ["postgres://gss:hunter2@db:5432/gss", `postgres://${HIDDEN}db:5432/gss`],
   ["sent Authorization: Basic QWNtZVxhZGE6cHc=", `sent Authorization: ${HIDDEN}`],
   ["bearer abc.def-123", HIDDEN],

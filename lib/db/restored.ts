@@ -3,7 +3,14 @@ import { sql } from "kysely";
 import type { DatabaseHandle } from "./handle.ts";
 
 /** The tables that record which transaction changed what, so that a process in memory reads only changed rows again. */
-const TABLES = ["corpus_touched", "media_list_touched", "project_moves", "project_touched"];
+const TABLES = [
+  "corpus_touched",
+  "media_list_touched",
+  "media_moves",
+  "media_touched",
+  "project_moves",
+  "project_touched",
+];
 
 /** A transaction that this server has not begun yet, although its row is there. */
 const OF_ANOTHER_SERVER = sql`transaction_id >= pg_snapshot_xmax(pg_current_snapshot())`;

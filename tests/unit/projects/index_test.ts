@@ -203,16 +203,33 @@ eachEngine(
     const { db } = database;
     await storeGraph(db);
     // The dump has rows of transactions whose numbers this server has yet to use.
-    await sql`
-      insert into project_moves (version, transaction_id)
-      select -n, (pg_current_xact_id()::text::bigint + n)::text::xid8
-      from generate_series(1, 2000) as n`.execute(db);
+    const numbers = sql`select -n as version, media_assets.id as asset_id,
+      (pg_current_xact_id()::text::bigint + n)::text::xid8 as transaction_id
+      from generate_series(1, 2000) as n, media_assets`;
+    for (
+      const [table, column] of [
+        ["project_moves", "version"],
+        ["media_moves", "version"],
+        ["media_touched", "asset_id"],
+      ] as const
+    ) {
+      await sql`insert into ${sql.table(table)} (${sql.ref(column)}, transaction_id)
+        select distinct ${sql.ref(column)}, transaction_id from (${numbers}) as numbers`.execute(
+        db,
+      );
+    }
     await forgetOtherServers(database);
     await using index = await openIndex({ db });
     for (const name of ["Pier 2", "Pier 3"]) {
       await db.updateTable("cms_projects").set({ name }).where("uuid", "=", "pier").execute();
       assert.equal((await index.refresh()).byAddress.get("pier")?.name, name);
     }
+    const versionOfMedia = async () =>
+      (await db.selectFrom("media_version").select("version").executeTakeFirstOrThrow()).version;
+    const before = await versionOfMedia();
+    await db.updateTable("cms_projects").set({ gallery_order: 77 }).where("uuid", "=", "pier")
+      .execute();
+    assert.ok(await versionOfMedia() > before, "a project's order is that of its pictures");
   },
 );
 

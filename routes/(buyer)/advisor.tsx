@@ -35,7 +35,7 @@ export const handler = define.handlers({
     if (intent !== INTENTS.ask) {
       throw new AppError("invalid", UNKNOWN_INTENT);
     }
-    // Forms send a line break as two characters, but `maxlength` counts it as one.
+    // Forms send a line break as two characters, but the script counts it as one.
     const message = (form.get("message") ?? "").replaceAll("\r\n", "\n").trim();
     if (!ChatBody.shape.message.safeParse(message).success) {
       const draft = { text: message, error: questionError(message) };

@@ -42,8 +42,12 @@ const TALLIES = {
   children: ["session_purge", "children"],
 } as const;
 
-/** Marks who took the counts, because a remote store may carry out a write and lose its answer. */
-const TAKER = ["session_purge", "taker"];
+/**
+ * Key that marks that a run took the counts, because a remote store may carry out a write and lose its answer. Each run
+ * has its own, which also expires by itself.
+ */
+const takenBy = (run: string) => ["session_purge", "taken", run];
+const TAKEN_MS = 60_000;
 
 /**
  * Removes every expired session with its children, one atomic operation per session, and audits how many (spec §3.4).
@@ -114,7 +118,7 @@ async function auditTallies({ kv, db }: PurgeOptions): Promise<void> {
     const sessions = await kv.get<Deno.KvU64>(TALLIES.sessions);
     const children = await kv.get<Deno.KvU64>(TALLIES.children);
     if (sessions.value === null) return;
-    const taker = crypto.randomUUID();
+    const mark = takenBy(crypto.randomUUID());
     const audit = await db.startTransaction().execute();
     try {
       await recordAudit(audit, {
@@ -128,11 +132,11 @@ async function auditTallies({ kv, db }: PurgeOptions): Promise<void> {
       });
       const taken = await retryLocked(() =>
         kv.atomic().check(sessions, children).delete(TALLIES.sessions).delete(TALLIES.children)
-          .set(TAKER, taker).commit()
+          .set(mark, true, { expireIn: TAKEN_MS }).commit()
       );
-      if (!taken.ok && (await kv.get(TAKER)).value !== taker) continue;
+      if (!taken.ok && (await kv.get(mark)).value === null) continue;
       await audit.commit().execute();
-      await retryLocked(() => kv.delete(TAKER));
+      await kv.delete(mark).catch(() => {});
       return;
     } finally {
       if (!audit.isCommitted && !audit.isRolledBack) await audit.rollback().execute();

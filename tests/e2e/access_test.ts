@@ -98,6 +98,8 @@ browserTest("a name of one long word makes no page wider than the screen", async
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${await site()}${path}`);
+      // An island that is hydrated later would bring the names back.
+      await islandsReady(page);
       await page.evaluate(rename, { names, to: LONG_WORD });
       if (!(await page.locator("body").innerText()).includes(LONG_WORD)) {
         wide.push(`${path}: no name`);

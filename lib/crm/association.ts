@@ -3,7 +3,7 @@
  * session.
  */
 import { z } from "zod";
-import { getValid, retryLocked } from "../kv/mod.ts";
+import { getValid, readMany, retryLocked } from "../kv/mod.ts";
 import { findLiveSession, type SessionChild, SessionStoreError } from "../session/mod.ts";
 
 /** How a session was linked to its contact: by a lead form, or by the CRM's visitor cookie. */
@@ -182,9 +182,11 @@ export async function* listAssociations(
   const selector = { start: [...prefix, first], end: [...prefix, end] };
   let keys: Deno.KvKey[] = [];
   try {
-    for await (const { key } of kv.list(selector, { reverse: !oldestFirst, batchSize: 100 })) {
+    for await (
+      const { key } of kv.list(selector, { reverse: !oldestFirst, batchSize: LISTED_AT_ONCE })
+    ) {
       keys.push(key);
-      if (keys.length < MAX_KEYS) continue;
+      if (keys.length < LISTED_AT_ONCE) continue;
       yield* await readListed(kv, source, keys);
       keys = [];
     }
@@ -194,8 +196,8 @@ export async function* listAssociations(
   }
 }
 
-/** The most keys that `Deno.Kv.getMany` accepts. */
-const MAX_KEYS = 10;
+/** Index entries whose associations are read together. */
+const LISTED_AT_ONCE = 100;
 
 /** Reads the associations of some index entries. */
 async function readListed(
@@ -208,7 +210,7 @@ async function readListed(
     return data ? [{ time: data[2], sessionId: data[3] }] : [];
   });
   const keys = listed.map(({ sessionId }) => contactKey(sessionId, source));
-  const entries = await kv.getMany<unknown[]>(keys);
+  const entries = await readMany(kv, keys);
   return listed.flatMap(({ time, sessionId }, index) => {
     const { data } = Stored.safeParse(entries[index]?.value);
     if (data?.associated_at !== time) return [];

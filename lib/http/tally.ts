@@ -1,7 +1,7 @@
 /** The request counts of one scope and address in one process, and their exchange with the other processes. */
 import { z } from "zod";
 import { createHmac, randomBytes } from "node:crypto";
-import { getValid, retryLocked } from "../kv/mod.ts";
+import { getValid, readMany, retryLocked } from "../kv/mod.ts";
 import { type Counts, WINDOW_MS } from "./sliding_window.ts";
 
 /** The counts of one scope and address. */
@@ -64,8 +64,6 @@ const HashKey = z.instanceof(Uint8Array);
 const DAY_MS = 24 * 60 * 60_000;
 /** Deno KV checks at most 100 keys in one atomic operation. */
 const TALLIES_PER_COMMIT = 100;
-/** Deno KV reads at most 10 keys in one `getMany`. */
-const KEYS_PER_READ = 10;
 const ATTEMPTS = 3;
 
 /**
@@ -96,7 +94,7 @@ async function exchangeSome(
     const subject = hash(address, hashKey);
     return [["rate", scope, subject, window], ["rate", scope, subject, window - 1]];
   });
-  const entries = await readAll(kv, keys);
+  const entries = await readMany(kv, keys);
   const write = kv.atomic();
   const totals = taken.map(({ pending }, index) => {
     const entry = entries[index * 2];
@@ -116,14 +114,6 @@ async function exchangeSome(
     tally.previous = Math.max(tally.previous, countIn(entries[index * 2 + 1]));
   }
   return true;
-}
-
-async function readAll(kv: Deno.Kv, keys: Deno.KvKey[]): Promise<Deno.KvEntryMaybe<unknown>[]> {
-  const reads: Promise<Deno.KvEntryMaybe<unknown>[]>[] = [];
-  for (let start = 0; start < keys.length; start += KEYS_PER_READ) {
-    reads.push(kv.getMany<unknown[]>(keys.slice(start, start + KEYS_PER_READ)));
-  }
-  return (await Promise.all(reads)).flat();
 }
 
 function countIn(entry: Deno.KvEntryMaybe<unknown> | undefined): number {

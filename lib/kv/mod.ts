@@ -10,4 +10,5 @@ export { type Attempt, type Claim, claim, type ClaimOptions } from "./claim.ts";
 export { getValid, type ValidEntry } from "./codec.ts";
 export { type Compaction, compactKv } from "./compact.ts";
 export { hasQueue, KvOpenError, openKv } from "./open.ts";
+export { readMany } from "./read_many.ts";
 export { retryLocked, type RetryOptions } from "./retry.ts";

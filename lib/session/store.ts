@@ -1,6 +1,6 @@
 /** Sessions in the key-value store: the only code that builds their keys (design §5). */
 import { z } from "zod";
-import { getValid, retryLocked, type ValidEntry } from "../kv/mod.ts";
+import { getValid, readMany, retryLocked, type ValidEntry } from "../kv/mod.ts";
 import { forget, remember } from "./recent.ts";
 import { type SessionPayload, SessionRecord } from "./schema.ts";
 import { reachStore } from "./unavailable.ts";
@@ -57,8 +57,8 @@ export async function findSession(
   return entry !== null && entry.value.expiresAt > now ? entry : null;
 }
 
-/** The most keys that `Deno.Kv.getMany` accepts. */
-const MAX_KEYS = 10;
+/** Sessions read within one time limit. */
+const BATCH = 100;
 
 /**
  * Finds several sessions by their ids. Missing, invalid and expired ones are left out.
@@ -71,9 +71,9 @@ export async function findSessions(
   now: number,
 ): Promise<Map<string, SessionRecord>> {
   const found = new Map<string, SessionRecord>();
-  for (let from = 0; from < ids.length; from += MAX_KEYS) {
-    const keys = ids.slice(from, from + MAX_KEYS).map(sessionKey);
-    for (const { key: [, id], value } of await reachStore(kv, () => kv.getMany<unknown[]>(keys))) {
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const keys = ids.slice(from, from + BATCH).map(sessionKey);
+    for (const { key: [, id], value } of await reachStore(kv, () => readMany(kv, keys))) {
       const { data } = SessionRecord.safeParse(value);
       if (data && data.expiresAt > now) found.set(String(id), data);
     }

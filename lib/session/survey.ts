@@ -1,23 +1,21 @@
 /** Scans all sessions: which ones a purge or an erasure would take, and index entries left without a record. */
 import { z } from "zod";
-import { retryLocked } from "../kv/mod.ts";
+import { readMany, retryLocked } from "../kv/mod.ts";
 import { listChildren, type RemovalStores } from "./remove.ts";
 import { dueExpiries, expiryKey, sessionKey } from "./store.ts";
 import { reachStore } from "./unavailable.ts";
 
 const Begun = z.object({ createdAt: z.number() });
 const BATCH = 500;
-/** The most keys that `Deno.Kv.getMany` accepts. */
-const MAX_KEYS = 10;
 
 /** Yields the version of each session's record, in the order of `ids`; null for a missing record. */
 export async function* readRecords(
   kv: Deno.Kv,
   ids: readonly string[],
 ): AsyncGenerator<{ readonly id: string; readonly versionstamp: string | null }> {
-  for (let from = 0; from < ids.length; from += MAX_KEYS) {
-    const part = ids.slice(from, from + MAX_KEYS);
-    const entries = await kv.getMany<unknown[]>(part.map(sessionKey));
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const part = ids.slice(from, from + BATCH);
+    const entries = await readMany(kv, part.map(sessionKey));
     for (const [index, id] of part.entries()) {
       yield { id, versionstamp: entries[index]?.versionstamp ?? null };
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { z } from "zod";
-import { getValid, KvOpenError, openKv, retryLocked } from "@/lib/kv/mod.ts";
+import { getValid, KvOpenError, openKv, readMany, retryLocked } from "@/lib/kv/mod.ts";
 
 const Session = z.object({ track: z.string().nullable(), expiresAt: z.number() });
 
@@ -35,6 +35,26 @@ Deno.test("openKv() names the store and the reason when it cannot open it", asyn
     return true;
   });
   await Deno.remove(file);
+});
+
+Deno.test("readMany() reads any number of keys in their order, with its round trips side by side (§2.5)", async () => {
+  const kv = await openKv(":memory:");
+  const keys = Array.from({ length: 95 }, (_, index) => ["k", index]);
+  for (const key of keys) await kv.set(key, key[1]);
+  let [running, most] = [0, 0];
+  const slow: Pick<Deno.Kv, "getMany"> = {
+    async getMany(some) {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve));
+      running--;
+      return await kv.getMany(some);
+    },
+  };
+  const entries = await readMany(slow, [...keys, ["missing"]]);
+  assert.deepEqual(entries.map(({ value }) => value), [...keys.map(([, index]) => index), null]);
+  assert.equal(most, 10);
+  assert.deepEqual(await readMany(slow, []), []);
+  kv.close();
 });
 
 const STORED: readonly [name: string, value: unknown, valid: boolean][] = [

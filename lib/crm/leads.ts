@@ -4,7 +4,7 @@ import type { CatalogSource } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { findSessions } from "../session/mod.ts";
 import { listAssociations, type ListedAssociation } from "./association.ts";
-import { type HotLeadFacts, hotLeadFacts, type HotLeadRule } from "./hot_lead.ts";
+import { type HotLeadFacts, hotLeadFacts, type HotLeadRule, inactiveBecause } from "./hot_lead.ts";
 import { type LeadProfile, leadProfile } from "./lead_profile.ts";
 import { readCrmSettings } from "./settings.ts";
 
@@ -54,6 +54,8 @@ export async function* matchingLeads(
   { oldestFirst = false, after }: LeadOrder = {},
 ): AsyncGenerator<ListedLead> {
   const rule = await readCrmSettings(services.db);
+  // An inactive rule flags nothing (spec §2.6), so no lead need be read.
+  if (filter.hot === true && inactiveBecause(rule) !== null) return;
   const start = after === undefined ? null : timeOfKey(after);
   let passed = start === null;
   for await (

@@ -275,6 +275,30 @@ Deno.test("the leads view", async (context) => {
     assert.deepEqual(await firstThree(`?sort=at&${gone}`), ["20063", "20064", "20065"]);
   });
 
+  await step(
+    "a row shows three of the systems that were looked at, and how many more",
+    async () => {
+      const systems_viewed = ["glass", "panel", "old-1", "old-2", "old-3"];
+      await given(bench, {
+        contactId: "1500",
+        at: START + 60 * DAY_MS,
+        payload: { systems_viewed },
+      });
+      const text = await list();
+      assert.match(text, /old-1 <span[^>]*>and 2 more</);
+      assert.ok(!text.includes("old-2"));
+    },
+  );
+
+  await step("an inactive rule flags nothing, so its filter reads no lead (§2.6)", async () => {
+    await db.updateTable("crm_settings").set({ hot_lead_enabled: false }).execute();
+    const { list: listKeys } = kv;
+    Object.assign(kv, { list: () => assert.fail("leads were read") });
+    assert.match(await list("?hot=true"), /No lead matches/);
+    Object.assign(kv, { list: listKeys });
+    await db.updateTable("crm_settings").set({ hot_lead_enabled: true }).execute();
+  });
+
   await step("while the store fails, leads answer 503, and the CRM page works (§4.9)", async () => {
     const { list: listKeys, get, getMany } = kv;
     const broken = () => Promise.reject(new Error("database disk image is malformed"));

@@ -17,8 +17,8 @@ import type { State } from "@/lib/define.ts";
 
 const PAGE_SIZE = 50;
 
-/** Most answers in a row; the page of the lead shows all. */
-const SHOWN_NEEDS = 3;
+/** Most answers, and most systems looked at, in a row; the page of the lead shows all. */
+const SHOWN = 3;
 
 const COLUMNS: readonly ListColumn<ListedLead>[] = [
   {
@@ -46,20 +46,21 @@ const COLUMNS: readonly ListColumn<ListedLead>[] = [
   {
     id: "needs",
     label: "Needs",
+    class: "min-w-48",
     cell: ({ track, needs }, { said }) => (
       <>
         {track && !said.has("track") && <p>{track.name}</p>}
         {needs.length === 0 && <Muted>Nothing answered</Muted>}
         {needs.length > 0 && (
           <ul>
-            {needs.slice(0, SHOWN_NEEDS).map(({ factorId, factor, answers }) => (
+            {needs.slice(0, SHOWN).map(({ factorId, factor, answers }) => (
               <li key={factorId}>
                 <span class="text-muted">{factor}:</span> {answers.join(", ")}
               </li>
             ))}
           </ul>
         )}
-        {needs.length > SHOWN_NEEDS && <Muted>and {needs.length - SHOWN_NEEDS} more</Muted>}
+        {needs.length > SHOWN && <Muted>and {needs.length - SHOWN} more</Muted>}
       </>
     ),
   },
@@ -76,7 +77,16 @@ const COLUMNS: readonly ListColumn<ListedLead>[] = [
     cellClass: "whitespace-nowrap",
     cell: (lead) => tierOf(lead) || <Muted>None</Muted>,
   },
-  { id: "viewed", label: "Looked at", cell: viewedOf },
+  {
+    id: "viewed",
+    label: "Looked at",
+    cell: ({ viewed }) => (
+      <>
+        {namesOf(viewed.slice(0, SHOWN))}{" "}
+        {viewed.length > SHOWN && <Muted>and {viewed.length - SHOWN} more</Muted>}
+      </>
+    ),
+  },
 ];
 
 const SAME: readonly ListSame<ListedLead>[] = [
@@ -102,7 +112,7 @@ const SAME: readonly ListSame<ListedLead>[] = [
   },
   {
     id: "viewed",
-    textOf: viewedOf,
+    textOf: ({ viewed }) => namesOf(viewed),
     say: (names) => names === "" ? "none looked at a system" : `all looked at ${names}`,
   },
 ];
@@ -190,8 +200,8 @@ function tierOf({ tier }: ListedLead): string {
   return tier ? `${tier.label} (${tier.ordinal})` : "";
 }
 
-function viewedOf({ viewed }: ListedLead): string {
-  return viewed.map(({ name }) => name).join(", ");
+function namesOf(systems: ListedLead["viewed"]): string {
+  return systems.map(({ name }) => name).join(", ");
 }
 
 /** Returns why a lead is hot, in one line: "Signature (step 4)". */

@@ -333,6 +333,30 @@ Deno.test("scenarios are saved, run, changed and deleted, each with its audit en
       "delete a-wide-view",
     ]);
   });
+
+  await t.step(
+    "a long list comes in pages, and accepting a lead leads back to its page",
+    async () => {
+      const broken = { track_id: "home", option_ids: JSON.stringify(["cold-outside"]) };
+      await db.insertInto("scenarios").values(
+        Array.from({ length: 60 }, (_, index) => ({
+          ...{ id: `more-${index + 10}`, name: `More ${index}`, expected_system_id: "heron-storm" },
+          ...broken,
+        })),
+      ).execute();
+      const rowsOf = (html: string) => html.match(/<th scope="row"/g)?.length;
+      assert.equal(rowsOf(await bench.page(list)), 50);
+      const second = await bench.page(`${list}?page=2`);
+      assert.equal(rowsOf(second), (await listScenarios(db)).length - 50);
+      assert.match(textOf(second), / of \d+ scenarios pass.* Passes /);
+      assert.match(second, /action="\/admin\/scenarios\?page=2"/);
+      const response = await bench.post(`${list}?page=2`, {
+        accept: "more-69",
+        lead: "heron-thermal",
+      });
+      assert.equal(response.headers.get("location"), `${list}?page=2#row-more-69`);
+    },
+  );
 });
 
 Deno.test("the simulator and the scenarios refuse an auditor and strangers (§5)", async () => {

@@ -1,21 +1,24 @@
 import type { JSX } from "preact";
 import type { ScenarioRun, ScenarioVerdict } from "@/lib/analysis/mod.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
-import type { ListColumn } from "@/components/admin/list/define.ts";
+import { type ListColumn, listHref, type ListState } from "@/components/admin/list/define.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
-import { recordHref, sectionHref, simulatorHref } from "@/components/hrefs/admin.ts";
+import { recordHref, simulatorHref } from "@/components/hrefs/admin.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
 
-/** Returns the columns of the list of scenario runs. */
-export function scenarioColumns(snapshot: Snapshot): readonly ListColumn<ScenarioRun>[] {
+/** Returns the columns of the list of these runs, on all of its pages. */
+export function scenarioColumns(
+  snapshot: Snapshot,
+  runs: readonly ScenarioRun[],
+): readonly ListColumn<ScenarioRun>[] {
   const name = (id: string | null) => systemName(snapshot, id);
   return [
     {
       id: "result",
       label: "Result",
-      isShown: (runs) => runs.some(({ verdict }) => verdict !== "passes"),
+      isShown: () => runs.some(({ verdict }) => verdict !== "passes"),
       cell: ({ verdict }) => <Verdict verdict={verdict} />,
     },
     {
@@ -28,14 +31,14 @@ export function scenarioColumns(snapshot: Snapshot): readonly ListColumn<Scenari
     {
       id: "expected",
       label: "Expected",
-      cellClass: "sm:whitespace-nowrap",
+      cellClass: "sm:min-w-32",
       cell: ({ scenario }) => name(scenario.expectedSystemId),
     },
     {
       id: "actual",
       label: "Actual",
-      cellClass: "sm:whitespace-nowrap",
-      isShown: (runs) => runs.some(({ verdict }) => verdict === "breaks"),
+      cellClass: "sm:min-w-32",
+      isShown: () => runs.some(({ verdict }) => verdict === "breaks"),
       cell: ({ verdict, actualSystemId }) =>
         verdict === "breaks"
           ? <strong class="font-medium">{name(actualSystemId)}</strong>
@@ -45,7 +48,7 @@ export function scenarioColumns(snapshot: Snapshot): readonly ListColumn<Scenari
       id: "actions",
       label: "Actions",
       labelHidden: true,
-      cell: (run) => <ScenarioActions run={run} snapshot={snapshot} />,
+      cell: (run, list) => <ScenarioActions run={run} snapshot={snapshot} list={list} />,
     },
   ];
 }
@@ -69,7 +72,9 @@ function ScenarioName({ run, snapshot }: ScenarioCellProps): JSX.Element {
   );
 }
 
-function ScenarioActions({ run, snapshot }: ScenarioCellProps): JSX.Element {
+function ScenarioActions(
+  { run, snapshot, list }: ScenarioCellProps & { list: ListState },
+): JSX.Element {
   const { scenario: { id, name, trackId, optionIds }, verdict, actualSystemId } = run;
   return (
     <span class="flex flex-col items-start gap-1">
@@ -78,7 +83,7 @@ function ScenarioActions({ run, snapshot }: ScenarioCellProps): JSX.Element {
       </a>
       {verdict === "breaks" && (
         <PostForm
-          action={sectionHref("scenarios")}
+          action={listHref("scenarios", list, list.page)}
           hidden={{ accept: id, lead: actualSystemId ?? "" }}
         >
           <Button size="small" variant="secondary" class="whitespace-nowrap">

@@ -19,7 +19,7 @@ import {
   type ScenarioRun,
   type ScenarioVerdict,
 } from "@/lib/analysis/mod.ts";
-import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { type ListDefinition, listHref, readList } from "@/components/admin/list/define.ts";
 import { rowId } from "@/components/admin/list/reorder.ts";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
@@ -45,6 +45,8 @@ export const scenarios = recordSection(scenario, listScreen(scenarioList, answer
 
 type Ctx = Context<State>;
 
+const PAGE_SIZE = 50;
+
 async function scenarioList(ctx: Ctx): Promise<ListDefinition<ScenarioRun>> {
   const { db, catalog } = ctx.state.services;
   const snapshot = catalog.current();
@@ -59,9 +61,10 @@ async function scenarioList(ctx: Ctx): Promise<ListDefinition<ScenarioRun>> {
     noun: "scenario",
     caption: "Scenarios, those that do not pass first",
     actions: <ButtonLink size="small" href={simulator}>New in the simulator</ButtonLink>,
+    pageSize: PAGE_SIZE,
     rows: () => runs.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict)),
     idOf: ({ scenario: { id } }) => id,
-    columns: scenarioColumns(snapshot),
+    columns: scenarioColumns(snapshot, runs),
     empty: {
       text:
         "Answer as a buyer in the simulator and save the answers with the system you expect. After " +
@@ -138,8 +141,9 @@ async function accept(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
     },
   });
   const lead = systemName(snapshot, seen);
+  const list = readList(ctx.url.searchParams, { columns: [] });
   return await settle(outcome, {
-    href: `${sectionHref(SLUG)}#${rowId(id)}`,
+    href: `${listHref(SLUG, list, list.page)}#${rowId(id)}`,
     changed({ before, record }) {
       const fields = before && record &&
         { ...undoFields(scenarioForm.toForm(before, snapshot)), version: versionOf(record) };

@@ -1,5 +1,5 @@
 /** Counts the items and passages of the corpus, in total and for each system. */
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { ContentType } from "./import/metadata.ts";
 
@@ -20,21 +20,31 @@ export const ENOUGH_PASSAGES = 2;
 export async function systemCoverage(
   db: Kysely<Database>,
 ): Promise<ReadonlyMap<string, SystemCoverage>> {
-  const rows = await db.selectFrom("corpus_item_systems as about")
-    .innerJoin("corpus_items as item", "item.id", "about.item_id")
-    .leftJoin("corpus_passages as passage", "passage.item_id", "item.id")
-    .where("item.state", "=", "active")
-    .groupBy(["about.system_id", "item.content_type"])
-    .select(["about.system_id as systemId", "item.content_type as type"])
-    .select((eb) => eb.fn.count<number>("item.id").distinct().as("items"))
-    .select((eb) => eb.fn.count<number>("passage.seq").as("passages"))
-    .orderBy("about.system_id").execute();
+  const rows = await coverageQuery(db).execute();
   const bySystem = Map.groupBy(rows, ({ systemId }) => systemId);
   return new Map(Array.from(bySystem, ([systemId, kinds]) => [systemId, {
     items: kinds.reduce((sum, { items }) => sum + items, 0),
     passages: kinds.reduce((sum, { passages }) => sum + passages, 0),
     byType: Object.fromEntries(kinds.map(({ type, passages }) => [type, passages])),
   }]));
+}
+
+/**
+ * Returns the query of the coverage, by system and content type. It counts the passages of an item once, however many
+ * systems the item is about.
+ */
+export function coverageQuery(db: Kysely<Database>) {
+  const passages = db.selectFrom("corpus_passages").groupBy("item_id")
+    .select(({ fn }) => ["item_id" as const, fn.countAll<number>().as("count")]).as("passages");
+  return db.selectFrom("corpus_item_systems as about")
+    .innerJoin("corpus_items as item", "item.id", "about.item_id")
+    .leftJoin(passages, (join) => join.onRef("passages.item_id", "=", "item.id"))
+    .where("item.state", "=", "active")
+    .groupBy(["about.system_id", "item.content_type"])
+    .select(["about.system_id as systemId", "item.content_type as type"])
+    .select((eb) => eb.fn.countAll<number>().as("items"))
+    .select(sql<number>`coalesce(sum(passages.count), 0)::integer`.as("passages"))
+    .orderBy("about.system_id");
 }
 
 /** The number of items in each state. */

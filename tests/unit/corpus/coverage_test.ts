@@ -1,5 +1,7 @@
 /** Tests how many documents and passages about each system the corpus has. */
+import { sql } from "kysely";
 import assert from "node:assert/strict";
+import { coverageQuery } from "@/lib/corpus/coverage.ts";
 import { corpusSize, systemCoverage } from "@/lib/corpus/mod.ts";
 import { readList, sortRows } from "@/components/admin/list/define.ts";
 import { coveredSystems, systemGaps } from "@/routes/admin/(_sections)/corpus/coverage.ts";
@@ -57,5 +59,27 @@ eachEngine(
     for (const { count, href } of systemGaps(CATALOG, coverage)) {
       assert.equal(listed(new URL(href, "http://localhost").search).length, count, href);
     }
+  },
+);
+
+interface Step {
+  readonly "Actual Rows": number;
+  readonly Plans?: readonly Step[];
+}
+
+function mostRows({ "Actual Rows": rows, Plans = [] }: Step): number {
+  return Math.max(rows, ...Plans.map(mostRows));
+}
+
+eachEngine(
+  "systemCoverage() reads the passages of a document once, not for each of its systems (§4.1)",
+  async ({ db }) => {
+    const systemIds = Array.from({ length: 20 }, (_, index) => `system-${index}`);
+    await storeItem(db, "a", { systemIds, texts: Array.from({ length: 30 }, () => "text") });
+    assert.equal((await systemCoverage(db)).get("system-7")?.passages, 30);
+    const [row] = await coverageQuery(db)
+      .explain<{ "QUERY PLAN": { Plan: Step }[] }>("json", sql`analyze`);
+    const plan = row?.["QUERY PLAN"][0]?.Plan ?? assert.fail("There is no plan");
+    assert.equal(mostRows(plan), 30);
   },
 );

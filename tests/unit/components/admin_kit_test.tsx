@@ -322,3 +322,14 @@ Deno.test("Attention shows four examples and folds the others", () => {
     /^Needs attention 7 Rules \. So it is\. Rule 0 .*Rule 3 3 more Rule 4 Rule 5 Rule 6$/,
   );
 });
+
+Deno.test("Attention says of how many more it shows the next (ux: totals)", () => {
+  const examples = Array.from({ length: 60 }, (_, n) => ({ label: `Rule ${n}`, href: `/r/${n}` }));
+  const item = { count: 900, what: "Rules", why: "So it is.", examples, tone: "warning" } as const;
+  const folded = (further: { href?: string }) =>
+    /Rule 3 (.*?) Rule 4 .*?(Rule \d+)$/.exec(
+      textOf(<Attention items={[{ ...item, ...further }]} pending={[]} />),
+    )?.slice(1);
+  assert.deepEqual(folded({}), ["The next 56 of 896 more", "Rule 59"]);
+  assert.deepEqual(folded({ href: "/rules" }), ["The next 46 of 56 more", "Rule 49"]);
+});

@@ -23,6 +23,8 @@ export interface AttentionItem {
 }
 
 const SHOWN = 4;
+/** Most examples of an item that has a page for the others. */
+const MOST = 50;
 
 /** The findings, most urgent first, or “All clear”. `pending` says which checks are unfinished. */
 export function Attention(
@@ -52,6 +54,8 @@ function AllClear(): JSX.Element {
 
 function AttentionRow({ item }: { item: AttentionItem }): JSX.Element {
   const { count, what, why, href, examples = [], tone } = item;
+  const collapsed = examples.slice(SHOWN, href === undefined ? undefined : MOST);
+  const others = Math.max(examples.length, href === undefined ? count : 0) - SHOWN;
   return (
     <li class="col-span-2 grid grid-cols-subgrid border-b border-line py-2.5">
       <span class={tone === "danger" ? "attention-count text-danger" : "attention-count"}>
@@ -65,10 +69,13 @@ function AttentionRow({ item }: { item: AttentionItem }): JSX.Element {
           <span class="text-muted">. {why}</span>
         </p>
         {examples.length > 0 && <Examples examples={examples.slice(0, SHOWN)} />}
-        {examples.length > SHOWN && (
+        {collapsed.length > 0 && (
           <details class="mt-1 text-sm">
-            <summary class="text-muted">{examples.length - SHOWN} more</summary>
-            <Examples examples={examples.slice(SHOWN)} />
+            <summary class="text-muted">
+              {collapsed.length < others && `The next ${collapsed.length} of `}
+              {others} more
+            </summary>
+            <Examples examples={collapsed} />
           </details>
         )}
       </div>

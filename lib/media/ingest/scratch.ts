@@ -3,7 +3,10 @@
 /** Age after which a folder left behind by a crash is removed. */
 const LEFT_AFTER_MS = 60 * 60_000;
 
-/** No file can be received now, because the folder cannot be used. The log has the reason. */
+/** Messages of a full or read-only disk. The decoder's errors have no code, but it quotes the same system messages. */
+const DISK_FAILURE = /no space left on device|disk quota exceeded|read-only file system/i;
+
+/** No file can be received now, because the folder cannot be used or its disk is full. The log has the reason. */
 class ScratchError extends Error {
   override readonly name = "ScratchError";
   /** Marks an outage for the code that builds error responses (design §7). */
@@ -14,7 +17,7 @@ class ScratchError extends Error {
  * Runs `work` with a new folder below `folder` and removes that afterwards, also on failure. Removes folders that
  * crashed processes left there more than an hour ago.
  *
- * @throws {ScratchError} when the folder cannot be used; else whatever `work` throws.
+ * @throws {ScratchError} when the folder cannot be used or its disk is full; else whatever `work` throws.
  */
 export async function withScratch<T>(
   folder: string,
@@ -22,9 +25,13 @@ export async function withScratch<T>(
 ): Promise<T> {
   const scratch = await createIn(folder);
   try {
-    return await work(scratch);
-  } finally {
-    await Deno.remove(scratch, { recursive: true });
+    try {
+      return await work(scratch);
+    } finally {
+      await Deno.remove(scratch, { recursive: true });
+    }
+  } catch (cause) {
+    throw DISK_FAILURE.test(String(cause)) ? unusable(folder, cause) : cause;
   }
 }
 
@@ -34,9 +41,13 @@ async function createIn(folder: string): Promise<string> {
     await sweep(folder);
     return await Deno.makeTempDir({ dir: folder });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ScratchError(`Cannot use the folder for uploads ${folder}: ${reason}`, { cause });
+    throw unusable(folder, cause);
   }
+}
+
+function unusable(folder: string, cause: unknown): ScratchError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ScratchError(`Cannot use the folder for uploads ${folder}: ${reason}`, { cause });
 }
 
 /** Removes stale entries. Only this service writes to the folder, so an old one is in nobody's use. */

@@ -90,3 +90,28 @@ Deno.test("an error that is not the picture's fault is thrown, not returned as a
   );
   await Deno.remove(folder, { recursive: true });
 });
+
+/** Runs `write` in a scratch folder whose disk is full: the folder's `full` leads to `/dev/full`. */
+async function onFullDisk(write: (path: string) => Promise<unknown>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
+  const work = withScratch(folder, async (scratch) => {
+    await Deno.symlink("/dev/full", `${scratch}/full`);
+    await write(`${scratch}/full`);
+  });
+  await assert.rejects(work, { name: "ScratchError", outage: true });
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
+  await Deno.remove(folder, { recursive: true });
+}
+
+Deno.test({
+  name: "a disk that fills while a file is received or re-encoded is an outage (design §7)",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const bytes = await pictureFile("png", { width: 90, height: 60 });
+    await onFullDisk((path) => Deno.writeFile(path, bytes));
+    await onFullDisk(async (path) => {
+      await Deno.writeFile(`${path}-sent`, bytes);
+      await normalise({ kind: "png", path: `${path}-sent` }, path);
+    });
+  },
+});

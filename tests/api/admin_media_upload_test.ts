@@ -134,6 +134,27 @@ tests.test("while the folder for uploads cannot be used, files get a 503 and can
   assert.equal((await send(bench, { name: "a.png", bytes })).status, 201);
 });
 
+tests.test("an outage at a later file of a form does not hide that the files before it were stored", async (bench) => {
+  await forget(bench);
+  const { makeTempDir } = Deno;
+  let folders = 0;
+  Deno.makeTempDir = (options) =>
+    ++folders === 1
+      ? makeTempDir(options)
+      : Promise.reject(new Error("No space left on device (os error 28)"));
+  const files = ["a.png", "b.png", "c.png"].map(async (name, seed) =>
+    ["files", name, await pictureFile("png", { seed })] as const
+  );
+  const answer = await bench.upload(UPLOAD, formOf(await Promise.all(files)));
+  Deno.makeTempDir = makeTempDir;
+  assert.equal(answer.status, 503);
+  assert.match(
+    textOf(answer),
+    /Not all files were read 1 added\. We cannot store more pictures at the moment\. Send the others again\. a\.png Added/,
+  );
+  assert.deepEqual((await assets(bench)).map(({ filename }) => filename), ["a.png"]);
+});
+
 tests.test("a form with more than 50 files is refused, and leaves no temporary files", async (bench) => {
   await forget(bench);
   const files = await Promise.all(

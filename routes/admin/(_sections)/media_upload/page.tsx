@@ -13,9 +13,11 @@ import {
   type FormFile,
   optionalLineField,
   optionalParagraphField,
+  statusOf,
   streamForm,
 } from "@/lib/http/mod.ts";
 import type { FieldErrors } from "@/lib/records/mod.ts";
+import { getLog } from "@/lib/log/mod.ts";
 import { authorize } from "@/lib/staff/mod.ts";
 import { define, type State } from "@/lib/define.ts";
 import {
@@ -53,7 +55,7 @@ async function takeForm(ctx: Ctx): Promise<Shown> {
   const sent = new Map<string, string>();
   const results: FileResult[] = [];
   let fields: FieldErrors = {};
-  let stopped: string | null = null;
+  let stopped: Stopped | null = null;
   try {
     await streamForm(ctx.req, LIMITS, {
       field: (name, value) => void sent.set(name, value),
@@ -75,9 +77,8 @@ async function takeForm(ctx: Ctx): Promise<Shown> {
       },
     });
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
     if (results.length === 0) throw error;
-    stopped = error.message;
+    stopped = stoppedBy(ctx, error);
   }
   proposeSoon(
     ctx.state.services,
@@ -87,6 +88,22 @@ async function takeForm(ctx: Ctx): Promise<Shown> {
   if (nothing) fields = nothingSent(sent);
   const isRefused = Object.keys(fields).length > 0;
   return { results, stopped, fields, ...(isRefused && { form: new URLSearchParams([...sent]) }) };
+}
+
+/**
+ * Says why reading stopped, so that a bad form or an outage does not hide the outcome of the files before it.
+ *
+ * @throws the error itself when it is neither.
+ */
+function stoppedBy({ state: { requestId } }: Ctx, error: unknown): Stopped {
+  if (statusOf(error) === 503) {
+    getLog("admin").error("cannot take the rest of an upload", { error, requestId });
+    return { message: "We cannot store more pictures at the moment", status: 503 };
+  }
+  if (error instanceof AppError && error.status < 500) {
+    return { message: error.message, status: 400 };
+  }
+  throw error;
 }
 
 function nothingSent(sent: ReadonlyMap<string, string>): FieldErrors {
@@ -125,10 +142,15 @@ function videoOf(sent: ReadonlyMap<string, string>): Video | { fields: FieldErro
   return { videoId, title: texts.value.title, altText: texts.value.alt };
 }
 
+/** Why reading stopped before the last file, and the status of the answer. */
+interface Stopped {
+  readonly message: string;
+  readonly status: 400 | 503;
+}
+
 interface Shown {
   readonly results?: readonly FileResult[];
-  /** Why reading stopped before the last file. */
-  readonly stopped?: string | null;
+  readonly stopped?: Stopped | null;
   readonly fields?: FieldErrors;
   /** The form of the video, as sent. */
   readonly form?: URLSearchParams;
@@ -148,7 +170,7 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
         lead="The content of a file decides its type. We keep a clean copy of every picture, without the camera’s data."
         trail={[{ label: "Pictures & videos", href: mediaHref() }]}
       />
-      {results.length > 0 && <UploadReport results={results} stopped={stopped} />}
+      {results.length > 0 && <UploadReport results={results} stopped={stopped?.message ?? null} />}
       <div class="grid max-w-4xl gap-10">
         <div class="grid gap-4">
           <UploadForm error={filesError} />
@@ -167,6 +189,6 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
       </div>
       <script src={asset("/admin_upload.js")} defer />
     </>,
-    { status: failed || allRefused || stopped !== null ? 400 : 200 },
+    { status: stopped?.status ?? (failed || allRefused ? 400 : 200) },
   );
 }

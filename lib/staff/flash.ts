@@ -61,6 +61,12 @@ const StoredFlash = z.object({
   flash: Flash,
 });
 
+type StoredFlash = z.infer<typeof StoredFlash>;
+
+/** Flashes that the store did not take, by id. Another process cannot show them. */
+type Unstored = Map<string, StoredFlash>;
+const MAX_UNSTORED = 50;
+
 /** Flashes of responses that `flashes()` has not stored yet. */
 const pending = new WeakMap<Response, Flash>();
 
@@ -84,17 +90,18 @@ export interface FlashState extends StaffState {
 /**
  * Middleware that reads the flash of a request into its state, clears the cookie once a page has shown it, and stores
  * the flash of a response for the person who acted. The admin guard forbids caching, so going back does not show it
- * again. A store failure loses the message, never the action.
+ * again. While the store fails, this process keeps the flash itself.
  */
 export function flashes<S extends FlashState>(): Middleware<S> {
+  const unstored: Unstored = new Map();
   return async (ctx) => {
     const cookies = cookieValues(ctx.req.headers.get("cookie"), NAME);
-    const flash = await readFlash(ctx.state, cookies);
+    const flash = await readFlash(ctx.state, cookies, unstored);
     if (flash !== undefined) ctx.state.flash = flash;
     const response = await ctx.next();
     const next = pending.get(response);
     if (next !== undefined) {
-      const id = await storeFlash(ctx.state, next);
+      const id = await storeFlash(ctx.state, next, unstored);
       return id === undefined ? response : withCookie(response, id, MAX_AGE_SECONDS);
     }
     const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
@@ -106,12 +113,13 @@ export function flashes<S extends FlashState>(): Middleware<S> {
 async function readFlash(
   state: FlashState,
   cookies: readonly string[],
+  unstored: Unstored,
 ): Promise<Flash | undefined> {
   const [id, ...others] = new Set(cookies);
   if (id === undefined || others.length > 0 || !ID.test(id)) return undefined;
   try {
     const { kv, now } = state.services;
-    const { value } = await getValid(kv, keyOf(id), StoredFlash) ?? {};
+    const value = unstored.get(id) ?? (await getValid(kv, keyOf(id), StoredFlash))?.value;
     if (value?.email !== state.staff?.email) return undefined;
     return value !== undefined && value.expiresAt > now().getTime() ? value.flash : undefined;
   } catch (error) {
@@ -120,10 +128,11 @@ async function readFlash(
   }
 }
 
-/** Stores a flash and returns its id; nothing when nobody is signed in or the store fails. */
+/** Stores a flash and returns its id; nothing when nobody is signed in. */
 async function storeFlash(
   { services, staff }: FlashState,
   flash: Flash,
+  unstored: Unstored,
 ): Promise<string | undefined> {
   if (staff === undefined) return undefined;
   const id = crypto.getRandomValues(new Uint8Array(16)).toBase64({
@@ -132,14 +141,16 @@ async function storeFlash(
   });
   const lifeMs = MAX_AGE_SECONDS * 1000;
   const expiresAt = services.now().getTime() + lifeMs;
-  const kept: z.infer<typeof StoredFlash> = { email: staff.email, expiresAt, flash };
+  const kept: StoredFlash = { email: staff.email, expiresAt, flash };
   try {
     await retryLocked(() => services.kv.set(keyOf(id), kept, { expireIn: lifeMs }));
-    return id;
   } catch (error) {
     getLog("admin").warn("cannot keep what an action came to", { error });
-    return undefined;
+    const [oldest] = unstored.keys();
+    if (oldest !== undefined && unstored.size >= MAX_UNSTORED) unstored.delete(oldest);
+    unstored.set(id, kept);
   }
+  return id;
 }
 
 function keyOf(id: string): Deno.KvKey {

@@ -232,12 +232,19 @@ Deno.test("flashes() replaces a pending flash by the flash of the next action", 
   assert.deepEqual(await admin.shown(flashCookie(second)), RETIRED);
 });
 
-Deno.test("a failing store loses the flash of an action, but not the action (§5)", async () => {
+Deno.test("a failing store loses neither an action nor its flash (§5)", async () => {
   const kv = await Deno.openKv(":memory:");
   const admin = new Area(kv, (response) => withFlash(response, SAVED));
   kv.close();
   const lines = await logged(async () => {
-    assert.equal((await admin.act()).status, 303);
+    const answer = await admin.act();
+    assert.equal(answer.status, 303);
+    assert.deepEqual(await admin.shown(flashCookie(answer)), SAVED);
+    admin.staff = EVE;
+    assert.equal(await admin.shown(flashCookie(answer)), null);
+    admin.staff = ADA;
+    admin.time += 60_000;
+    assert.equal(await admin.shown(flashCookie(answer)), null);
     assert.equal(await admin.shown(`gss_flash=${"a".repeat(22)}`), null);
   });
   const messages = lines.map((line) => JSON.parse(line).message);

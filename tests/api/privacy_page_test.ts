@@ -102,7 +102,7 @@ Deno.test("without the database the page says what we keep, and that the visit c
   assert.equal(page.status, 200);
   const text = await page.text();
   assert.match(text, /We cannot look it up right now/);
-  assert.match(text, /We forget your answers after a day|at most \d+ days? after the last attempt/);
+  assert.match(text, /We forget your answers after a day|or \d+ days? after we gave up/);
   assert.match(text, /We remember your answers for longer than a day/);
   assert.doesNotMatch(text, /It is deleted|Nothing\. We begin/);
   const file = await app.request(`${PRIVACY}/download`, { headers });
@@ -113,7 +113,10 @@ Deno.test("without the database the page says what we keep, and that the visit c
 Deno.test("the page says for how many days a lead and its contact's number are kept (§2.9)", async () => {
   await using app = await startApp({ environment: { SYNC_QUEUE_RETENTION_DAYS: "1" } });
   const page = await (await app.request(PRIVACY)).text();
-  assert.match(page, /at most 1 day after the last attempt/);
+  assert.match(
+    page,
+    /until our customer records have them, or 1 day after we gave up sending them there/,
+  );
   assert.match(
     page,
     /With a request for contact, also for 1 day after our customer records have it/,

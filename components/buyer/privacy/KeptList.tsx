@@ -27,9 +27,9 @@ export function KeptList({ ttlDays, queueDays }: {
     {
       what: "Your e-mail address and your name",
       why: "Only if you send them to us, so that a person can write to you",
-      long: `Here until our customer records have them, at most ${
+      long: `Here until our customer records have them, or ${
         counted(queueDays, "day")
-      } after the last attempt. In our customer records until you ask us to erase them`,
+      } after we gave up sending them there. In our customer records until you ask us to erase them`,
     },
     {
       what: "The number that our customer records know you by",

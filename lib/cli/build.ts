@@ -1,4 +1,5 @@
 /** `deno task build`, and the functions that rebuild `_fresh/` when its sources have changed. */
+import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 import { refuseArguments } from "./usage.ts";
 
@@ -39,11 +40,17 @@ const SOURCES = [
   "static",
 ];
 
+/** A failed build. Only its message is printed, below the output of the build itself. */
+class BuildError extends Error {
+  override readonly name = "BuildError";
+  readonly code = "build_failed";
+}
+
 /**
  * Builds `_fresh/` when it is missing or a source was added, changed or removed since the last build. A file lock
  * serialises processes that start together, so only the first one builds. `signal` aborts the build.
  *
- * @throws when the build fails; its own output shows the reason.
+ * @throws {BuildError} when the build fails; its own output shows the reason.
  */
 export async function buildWhenStale(signal: AbortSignal): Promise<void> {
   await makeWhenStale(APP, signal);
@@ -52,7 +59,7 @@ export async function buildWhenStale(signal: AbortSignal): Promise<void> {
 /**
  * Bundles the result of {@linkcode buildWhenStale} when the bundle is stale, under the same lock.
  *
- * @throws when the bundler fails or is not available: Deno downloads it from the npm registry on first use.
+ * @throws {BuildError} when the bundler fails or is not available: Deno downloads it from the npm registry on first use.
  */
 export async function bundleWhenStale(signal: AbortSignal): Promise<void> {
   await makeWhenStale(BUNDLE, signal);
@@ -77,9 +84,10 @@ async function makeWhenStale(what: typeof APP, signal: AbortSignal): Promise<voi
     args: what.args,
     cwd: ROOT,
     stdout: "null",
+    stderr: "inherit",
     signal,
   }).output();
-  if (!success) throw new Error(`Cannot build: \`deno ${what.args.join(" ")}\` failed`);
+  if (!success) throw new BuildError(`Cannot build: \`deno ${what.args.join(" ")}\` failed`);
   await Deno.writeTextFile(what.stamp, sources);
   openToReaders(new URL("_fresh/", ROOT));
 }
@@ -127,7 +135,7 @@ function describe(path: string): string[] {
 if (import.meta.main) {
   await refuseArguments("deno task build");
   const { signal } = new AbortController();
-  await buildWhenStale(signal);
+  await buildWhenStale(signal).catch(exitWith);
   await bundleWhenStale(signal).catch(async ({ message }) => {
     await say(`${message}: the service will start from its sources, which takes longer`);
   });

@@ -59,6 +59,15 @@ Deno.test("comments are in plain English", async () => {
   assert.deepEqual(faults, []);
 });
 
+Deno.test("no document has a phrase that docs/voice.md rules out", async () => {
+  const names = (await Array.fromAsync(Deno.readDir(`${ROOT}docs`))).map(({ name }) => name)
+    .filter((name) => name.endsWith(".md") && name !== "voice.md");
+  assert.ok(names.length > 5);
+  const texts = names.map((name) => Deno.readTextFile(`${ROOT}docs/${name}`));
+  const found = (await Promise.all(texts)).flatMap((text) => text.match(/.*\bwhoever\b.*/gi) ?? []);
+  assert.deepEqual(found, []);
+});
+
 Deno.test("each smell is found, and plain sentences pass", () => {
   const hits = (text: string) => SMELLS.filter(({ pattern }) => pattern.test(text)).length;
   for (

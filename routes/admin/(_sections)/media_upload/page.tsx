@@ -91,7 +91,7 @@ async function takeForm(ctx: Ctx): Promise<Shown> {
 }
 
 /**
- * Says why reading stopped, so that a bad form or an outage does not hide the outcome of the files before it.
+ * Returns why reading stopped, so that a bad form or an outage does not hide the outcome of the files before it.
  *
  * @throws the error itself when it is neither.
  */

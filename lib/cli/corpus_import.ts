@@ -114,7 +114,11 @@ function progressLine(total: number) {
 function describe(report: ImportReport, { dryRun }: Request): string {
   const { created, superseded, older, unchanged, skipped, warnings, passages } = report;
   return [
-    ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
+    ...skipped.map(({ path, reason }) =>
+      `skipped ${path}: ${
+        reason.replace("choose one when you import it", "choose one with --type")
+      }`
+    ),
     ...warnings.map(({ path, warning }) => `warning: ${path} ${warning}`),
     `${dryRun ? "would import" : "imported"} documents: ${created} new, ${superseded} changed; ` +
     `passages: ${passages}; ${older > 0 ? `${older} older than what is current, ` : ""}` +

@@ -75,14 +75,19 @@ eachEngineUnopened(
 
 Deno.test("deno task corpus:import names the files that it skips, and exits with 1 (design §9)", async () => {
   await using location = await migratedLocation("embedded");
-  await using folder = await folderOf({ "a.md": DOCUMENT, "b.pdf": "PK\x03\x04\x14\0" });
+  await using folder = await folderOf({
+    "a.md": DOCUMENT,
+    "b.pdf": "PK\x03\x04\x14\0",
+    "d.md": "A wall moves.",
+  });
   await Deno.symlink(`${folder.path}/a.md`, `${folder.path}/c.md`);
   const { code, stdout } = await importInto(location, folder.path);
   assert.equal(code, 1);
-  const [zip, link, sum = ""] = stdout.split("\n");
+  const [zip, link, untyped = "", sum = ""] = stdout.split("\n");
   assert.match(zip ?? "", /^skipped b\.pdf: is a zip archive/);
   assert.match(link ?? "", /^skipped c\.md: cannot be opened: it is a symbolic link/);
-  assert.match(sum, /^imported documents: 1 new, .* 2 skipped$/);
+  assert.match(untyped, /^skipped d\.md: has no kind: choose one with --type, or write “type”/);
+  assert.match(sum, /^imported documents: 1 new, .* 3 skipped$/);
 });
 
 Deno.test("deno task corpus:import prints warnings, and exits with 0 (design §9)", async () => {

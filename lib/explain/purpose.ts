@@ -12,8 +12,6 @@ export interface Purpose {
    * for too are left out, unless no other is left.
    */
   readonly because: readonly string[];
-  /** The rule's rationale for the cheaper system; null if it does not name that system. */
-  readonly ofCheaper: string | null;
 }
 
 /**
@@ -33,10 +31,5 @@ export function purposeOf(
   );
   const because = selectedOf(snapshot, selected, askedOptions(rule));
   const own = because.filter((id) => !alsoFor.has(id));
-  const named = rule.outcomes.find(({ systemId }) => systemId === overSpecified.toSystemId);
-  return {
-    rule: rule.name,
-    because: own.length > 0 ? own : because,
-    ofCheaper: named?.rationale ?? null,
-  };
+  return { rule: rule.name, because: own.length > 0 ? own : because };
 }

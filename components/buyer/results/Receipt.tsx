@@ -11,17 +11,11 @@ export function Receipt({ receipt, note }: {
   /** The engine's note on over-specification (spec §2.1); null without one. */
   note: string | null;
 }): JSX.Element {
-  const { pick, cheaper, purpose, ofCheaper, rows } = receipt;
+  const { pick, cheaper, rows } = receipt;
   const isAsked = rows.some(({ askedBy }) => askedBy.length > 0);
   return (
     <PageSection id="receipt" title="What the difference buys">
       {note && <p class="mt-3 max-w-text text-muted">{note}</p>}
-      {purpose && <p class="mt-3 max-w-text">{purpose}</p>}
-      {ofCheaper && (
-        <p class="mt-3 max-w-text text-muted">
-          Our experts on {cheaper.name} for the same answers: “{ofCheaper}”
-        </p>
-      )}
       {rows.length > 0 && !isAsked && (
         <p class="mt-3 max-w-text">None of your answers asked for these differences.</p>
       )}

@@ -76,8 +76,6 @@ export interface ReceiptView {
   readonly cheaper: SystemSummary;
   /** A sentence that says what the dearer pick is for; null where nothing is known. */
   readonly purpose: string | null;
-  /** An expert's rationale for the cheaper one for the same answers; null where there is none. */
-  readonly ofCheaper: string | null;
   readonly rows: readonly ReceiptRow[];
 }
 
@@ -219,7 +217,6 @@ function viewReceipt(
     cheaper,
     purpose: purpose &&
       formatPurpose(purpose.rule, [pick, cheaper.name], labelsOf(purpose.because)),
-    ofCheaper: purpose?.ofCheaper ?? null,
     rows: receipt.rows.map(({ attributeId, from, to, askedBy }) => {
       const { name = "", unit = null } = snapshot.attributeById.get(attributeId) ?? {};
       return {

@@ -4,6 +4,7 @@ import {
   type ComparisonRow,
   explainDifference,
   formatWanted,
+  inOneUnit,
   type SystemSummary,
   type TypedValue,
 } from "@/lib/catalog/mod.ts";
@@ -158,7 +159,9 @@ function Row({ row, systems, asked }: {
   const { name, unit, values, differs } = row;
   const units = useUnits();
   const named = systems.map(({ id, name }) => ({ name, value: values[id] ?? EMPTY }));
-  const why = showsItself(named) ? null : explainDifference(named, { unit, units });
+  const cells = named.map(({ value }) => value);
+  const reading = inOneUnit(cells, { unit, units });
+  const why = showsItself(named) ? null : explainDifference(named, reading);
   const isNoted = why !== null || asked.length > 0;
   return (
     <>
@@ -174,7 +177,7 @@ function Row({ row, systems, asked }: {
         {named.map(({ name, value }) => (
           <td role="cell" key={name}>
             <Of name={name} />
-            <ValueText value={value} unit={unit} />
+            <ValueText value={value} unit={unit} row={cells} />
             {asked.length > 0 && <FitMark fits={hasAsked(value, asked)} />}
           </td>
         ))}
@@ -186,7 +189,7 @@ function Row({ row, systems, asked }: {
               {why}
               {asked.map(({ predicate, because }) => (
                 <span key={because.join()} class="block">
-                  You asked for {formatWanted(predicate, unit, units)}:{" "}
+                  You asked for {formatWanted(predicate, reading)}:{" "}
                   {because.map((label) => `“${label}”`).join(", ")}.
                 </span>
               ))}

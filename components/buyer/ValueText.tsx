@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatFigure, type TypedValue } from "@/lib/catalog/mod.ts";
+import { formatFigure, inOneUnit, type TypedValue } from "@/lib/catalog/mod.ts";
 import { useUnits } from "./units_context.ts";
 
 /** Marks before the text, so that the kinds of missing value also look different. */
@@ -10,10 +10,14 @@ const ABSENCE_MARKS: Partial<Record<TypedValue["type"], string>> = {
 };
 
 /** A typed value as text with its unit. A missing value (untested, n/a, empty) is muted and has a mark. */
-export function ValueText(
-  { value, unit }: { value: TypedValue; unit: string | null },
-): JSX.Element {
-  const text = breakable(formatFigure(value, unit, useUnits()), unit);
+export function ValueText({ value, unit, row = [] }: {
+  value: TypedValue;
+  unit: string | null;
+  /** All values of its row of a table, which are printed in one unit. */
+  row?: readonly TypedValue[];
+}): JSX.Element {
+  const reading = inOneUnit(row, { unit, units: useUnits() });
+  const text = breakable(formatFigure(value, reading), unit);
   const mark = ABSENCE_MARKS[value.type];
   if (mark === undefined) return <span>{text}</span>;
   return (

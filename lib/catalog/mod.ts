@@ -66,6 +66,7 @@ export {
   type Direction,
   formatFigure,
   formatWanted,
+  inOneUnit,
   measure,
   type Reading,
   readUnits,

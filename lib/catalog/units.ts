@@ -59,26 +59,50 @@ function ruleOf(unit: string | null): UnitRule | undefined {
   return Object.hasOwn(UNIT_RULES, unit ?? "") ? UNIT_RULES[unit ?? ""] : undefined;
 }
 
+/** How to print the numbers of an attribute. */
+export interface Reading {
+  /** Unit of the numbers, as the attribute states it. */
+  readonly unit: string | null;
+  /** Unit system of the buyer. */
+  readonly units: Units;
+  /** Largest number printed beside these: it picks one unit, such as metres, for all. None by default. */
+  readonly largest?: number;
+}
+
+/** Returns a reading that prints all figures of these values in one unit, as in a row of a table. */
+export function inOneUnit(
+  values: readonly TypedValue[],
+  reading: Pick<Reading, "unit" | "units">,
+): Reading {
+  const numbers = values.flatMap((value) =>
+    value.type === "range"
+      ? [value.min ?? 0, value.max ?? 0]
+      : value.type === "dimension"
+      ? [value.measurement]
+      : []
+  );
+  return { ...reading, largest: Math.max(0, ...numbers.map(Math.abs)) };
+}
+
 /**
- * Prints a value for a buyer: "10 ft 6 in", "½ in", "up to 0.48 kPa", "0.27–0.42 Btu/h·ft²·°F". `unit` is the
- * attribute's own unit, `units` the unit system of the buyer. Metric figures are converted and rounded; notes and
- * labels are printed unchanged.
+ * Prints a value for a buyer: "10 ft 6 in", "½ in", "up to 0.48 kPa", "0.27–0.42 Btu/h·ft²·°F". Metric figures are
+ * converted and rounded; notes and labels are printed unchanged.
  */
-export function formatFigure(value: TypedValue, unit: string | null, units: Units): string {
+export function formatFigure(value: TypedValue, reading: Reading): string {
   switch (value.type) {
     case "range": {
       const { min, max } = value;
-      if (min !== null && max !== null) return between(min, max, { unit, units });
-      if (max !== null) return `up to ${measure(max, { unit, units })}`;
-      if (min !== null) return `${measure(min, { unit, units })} and more`;
-      return formatValue(value, unit);
+      if (min !== null && max !== null) return between(min, max, reading);
+      if (max !== null) return `up to ${measure(max, reading)}`;
+      if (min !== null) return `${measure(min, reading)} and more`;
+      return formatValue(value, reading.unit);
     }
     case "dimension": {
-      const figure = measure(value.measurement, { unit, units });
+      const figure = measure(value.measurement, reading);
       return value.note === null ? figure : `${figure} (${value.note})`;
     }
     default:
-      return formatValue(value, unit);
+      return formatValue(value, reading.unit);
   }
 }
 
@@ -86,28 +110,20 @@ export function formatFigure(value: TypedValue, unit: string | null, units: Unit
  * Prints the predicate of an option as the end of "you asked for …": "at least 10 ft", "at most ¾ in",
  * "0.30 Btu/h·ft²·°F or better (lower is better)", "“Steel” or “Wood”".
  */
-export function formatWanted(predicate: Predicate, unit: string | null, units: Units): string {
+export function formatWanted(predicate: Predicate, reading: Reading): string {
   if (predicate.kind === "includes") {
     return formatList(predicate.labels.map((label) => `“${label}”`), "or");
   }
-  const figure = measure(predicate.value, { unit, units });
+  const figure = measure(predicate.value, reading);
   if (predicate.kind === "at-least") return `at least ${figure}`;
   if (predicate.kind === "at-most") return `at most ${figure}`;
-  const better = betterOf(unit);
+  const better = betterOf(reading.unit);
   return better === null ? figure : `${figure} or better (${better} is better)`;
 }
 
-/** The unit of a number and the unit system to print it in. */
-export interface Reading {
-  /** Unit of the number, as the attribute states it. */
-  readonly unit: string | null;
-  /** Unit system of the buyer. */
-  readonly units: Units;
-}
-
 /** Prints one number with its unit, converted to the buyer's unit system. */
-export function measure(value: number, { unit, units }: Reading): string {
-  const { text, unit: printed } = numberOf(value, { unit, units }, Math.abs(value));
+export function measure(value: number, reading: Reading): string {
+  const { text, unit: printed } = numberOf(value, reading, Math.abs(value));
   if (printed === null) return text;
   const one = text === "1" ? ruleOf(printed)?.one : undefined;
   return `${text}\u00a0${one ?? printed}`;
@@ -132,8 +148,9 @@ interface Printed {
   readonly unit: string | null;
 }
 
-/** Formats a number. `size` is the largest magnitude of its range: it picks one unit, such as feet, for both ends. */
-function numberOf(value: number, { unit, units }: Reading, size: number): Printed {
+/** Formats a number. `own` is the largest magnitude of its range: it picks one unit, such as feet, for both ends. */
+function numberOf(value: number, { unit, units, largest = 0 }: Reading, own: number): Printed {
+  const size = Math.max(own, largest);
   const inches = Object.hasOwn(INCHES, unit ?? "") ? INCHES[unit ?? ""] : undefined;
   if (inches !== undefined) {
     const length = { inches: value * inches, size: size * inches };
@@ -157,11 +174,13 @@ interface Length {
 const MM_PER_INCH = 25.4;
 /** Lengths from this size are printed in metres, shorter ones in millimetres. */
 const METRES_FROM_MM = 2_000;
+/** Lengths below this size lose too much when they are printed in metres with two digits. */
+const SHORT_MM = 100;
 
 function metricLength({ inches, size }: Length): Printed {
   const mm = inches * MM_PER_INCH;
   return size * MM_PER_INCH >= METRES_FROM_MM
-    ? { text: decimal(mm / 1_000, 0, 2), unit: "m" }
+    ? { text: decimal(mm / 1_000, 0, Math.abs(mm) < SHORT_MM ? 3 : 2), unit: "m" }
     : { text: decimal(mm, 0, 0), unit: "mm" };
 }
 

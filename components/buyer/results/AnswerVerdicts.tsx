@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatFigure, formatWanted } from "@/lib/catalog/mod.ts";
+import { formatFigure, formatWanted, inOneUnit } from "@/lib/catalog/mod.ts";
 import { inSentence } from "@/lib/text/mod.ts";
 import { CHECK_STEP, TRACK_STEP } from "@/lib/journey/mod.ts";
 import { classNames } from "@/components/ui/class_names.ts";
@@ -92,13 +92,15 @@ function AnswerItem({ answer, href, hasPick }: {
           <span class="text-muted">({inSentence(factor)})</span>
         </p>
         {figures.length > 0
-          ? figures.map(({ name, unit, value, asked }) => (
-            <p key={`${name} ${JSON.stringify(asked)}`} class="mt-0.5 text-muted">
-              {name}: <span class="text-ink">{formatFigure(value, unit, units)}</span>. You need
-              {" "}
-              {formatWanted(asked, unit, units)}.
-            </p>
-          ))
+          ? figures.map(({ name, unit, value, asked }) => {
+            const reading = inOneUnit([value], { unit, units });
+            return (
+              <p key={`${name} ${JSON.stringify(asked)}`} class="mt-0.5 text-muted">
+                {name}: <span class="text-ink">{formatFigure(value, reading)}</span>. You need{" "}
+                {formatWanted(asked, reading)}.
+              </p>
+            );
+          })
           : <p class="mt-0.5 text-muted">{why}</p>}
       </div>
       <p class="-my-1 text-end print:hidden">

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatFigure } from "@/lib/catalog/mod.ts";
+import { formatFigure, inOneUnit } from "@/lib/catalog/mod.ts";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
@@ -56,12 +56,12 @@ function Row({ row, names, isAsked }: {
   isAsked: boolean;
 }): JSX.Element {
   const { name, unit, from, to, askedBy } = row;
-  const units = useUnits();
+  const reading = inOneUnit([from, to], { unit, units: useUnits() });
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td data-label={names[0]}>{formatFigure(from, unit, units)}</td>
-      <td data-label={names[1]}>{formatFigure(to, unit, units)}</td>
+      <td data-label={names[0]}>{formatFigure(from, reading)}</td>
+      <td data-label={names[1]}>{formatFigure(to, reading)}</td>
       {isAsked && (
         <td data-label={ASKED_BY}>
           {askedBy.length === 0

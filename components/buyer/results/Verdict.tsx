@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatFigure, formatList, MAX_COMPARED } from "@/lib/catalog/mod.ts";
+import { formatFigure, formatList, inOneUnit, MAX_COMPARED } from "@/lib/catalog/mod.ts";
 import { inSentence } from "@/lib/text/mod.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { useUnits } from "../units_context.ts";
@@ -138,13 +138,16 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
           {losses.length === 0 ? "You would give up nothing in the figures." : (
             <>
               You would give up:{" "}
-              {losses.slice(0, LOSSES_SHOWN).map(({ attributeId, name, unit, from, to }, index) => (
-                <span key={attributeId}>
-                  {index > 0 && "; "}
-                  {inSentence(name)}: {formatFigure(from, unit, units)}{" "}
-                  <span class="text-muted">(you would get {formatFigure(to, unit, units)})</span>
-                </span>
-              ))}.
+              {losses.slice(0, LOSSES_SHOWN).map(({ attributeId, name, unit, from, to }, index) => {
+                const reading = inOneUnit([from, to], { unit, units });
+                return (
+                  <span key={attributeId}>
+                    {index > 0 && "; "}
+                    {inSentence(name)}: {formatFigure(from, reading)}{" "}
+                    <span class="text-muted">(you would get {formatFigure(to, reading)})</span>
+                  </span>
+                );
+              })}.
             </>
           )}
         </p>

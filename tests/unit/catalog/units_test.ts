@@ -4,6 +4,7 @@ import {
   betterOf,
   formatFigure,
   formatWanted,
+  inOneUnit,
   measure,
   readUnits,
   type TypedValue,
@@ -68,8 +69,8 @@ const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 for (const [value, unit, us, metric] of FIGURES) {
   Deno.test(`formatFigure() prints "${us}", and "${metric}" in metric units (#18)`, () => {
-    assert.equal(plain(formatFigure(value, unit, "us")), us);
-    assert.equal(plain(formatFigure(value, unit, "metric")), metric);
+    assert.equal(plain(formatFigure(value, { unit, units: "us" })), us);
+    assert.equal(plain(formatFigure(value, { unit, units: "metric" })), metric);
   });
 }
 
@@ -87,7 +88,27 @@ for (const [predicate, unit, expected] of WANTED) {
     const wanted = predicate.kind === "includes"
       ? { ...predicate, labels: [...predicate.labels] }
       : predicate;
-    assert.equal(plain(formatWanted(wanted, unit, "us")), expected);
+    assert.equal(plain(formatWanted(wanted, { unit, units: "us" })), expected);
+  });
+}
+
+const ROWS: readonly [values: TypedValue[], us: string[], metric: string[]][] = [
+  [[range(72, null), range(36, 480)], ["6 ft and more", "3–40 ft"], [
+    "1.83 m and more",
+    "0.91–12.19 m",
+  ]],
+  [[size(18), size(0.5), size(96)], ["1 ft 6 in", "½ in", "8 ft"], ["0.46 m", "0.013 m", "2.44 m"]],
+  [[size(18), { type: "na" }], ["18 in", "Not applicable"], ["457 mm", "Not applicable"]],
+];
+
+for (const [values, us, metric] of ROWS) {
+  Deno.test(`inOneUnit() prints a row as ${metric.join(", ")}, so that its figures compare (design §10)`, () => {
+    const rowIn = (units: Units) => {
+      const reading = inOneUnit(values, { unit: "in", units });
+      return values.map((value) => plain(formatFigure(value, reading)));
+    };
+    assert.deepEqual(rowIn("us"), us);
+    assert.deepEqual(rowIn("metric"), metric);
   });
 }
 

@@ -10,7 +10,8 @@ export interface ChatTurn {
   readonly state: "answering" | "done" | "stopped" | "failed";
   readonly answer: string;
   readonly citations: readonly Citation[];
-  readonly spans: readonly ReplySpan[];
+  /** The source of each sentence that makes a claim; null if they are unknown. */
+  readonly spans: readonly ReplySpan[] | null;
   /** Whether the citations support the answer. */
   readonly grounded: boolean;
   /** The reason of a hand-off; null for an answer. */
@@ -26,7 +27,7 @@ export function asked(question: string): ChatTurn {
     state: "answering",
     answer: "",
     citations: [],
-    spans: [],
+    spans: null,
     grounded: false,
     reason: null,
     failure: null,
@@ -43,7 +44,7 @@ export function afterEvent(turn: ChatTurn, event: ReadEvent): ChatTurn {
     case "delta":
       return { ...turn, answer: turn.answer + event.text };
     case "done": {
-      const { text, grounded, spans = [] } = event.reply;
+      const { text, grounded, spans = null } = event.reply;
       return { ...turn, state: "done", answer: text, grounded, spans };
     }
     case "handoff":

@@ -11,11 +11,11 @@ export interface AnswerPiece {
 /** The parts of a turn that the numbers are computed from. */
 type Cited = Pick<ChatTurn, "answer" | "citations" | "spans">;
 
-/** Returns the citations that the spans refer to, in order of first use, or all citations if the spans name none. */
+/** Returns the citations that the spans refer to, in order of first use; all citations if the spans are unknown. */
 export function sourcesOf({ citations, spans }: Cited): Citation[] {
+  if (spans === null) return [...citations];
   const keys = [...new Set(inOrder(spans).map(({ key }) => key))];
-  const used = keys.flatMap((key) => citations.find((citation) => citation.key === key) ?? []);
-  return used.length > 0 ? used : [...citations];
+  return keys.flatMap((key) => citations.find((citation) => citation.key === key) ?? []);
 }
 
 /**
@@ -45,8 +45,8 @@ export function piecesOf(cited: Cited): AnswerPiece[] {
   return pieces;
 }
 
-function inOrder(spans: Cited["spans"]): Cited["spans"] {
-  return spans.slice().sort((a, b) => a.start - b.start || a.end - b.end);
+function inOrder(spans: Cited["spans"]): NonNullable<Cited["spans"]> {
+  return (spans ?? []).toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Returns an answer as plain text with its numbers, followed by the list of sources, for the clipboard. */

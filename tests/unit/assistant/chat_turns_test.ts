@@ -109,9 +109,11 @@ Deno.test("piecesOf() puts marks after supported sentences, numbered like source
     { text: " It locks.", marks: [2] },
     { text: "\nIt is warm.", marks: [2] },
   ]);
-  const bare = { ...answered, spans: [] };
-  assert.deepEqual(piecesOf(bare), [{ text: ANSWER, marks: [] }]);
-  assert.equal(sourcesOf(bare).length, 3);
+  for (const [spans, sources] of [[[], 0], [null, 3]] as const) {
+    const bare = { ...answered, spans };
+    assert.deepEqual(piecesOf(bare), [{ text: ANSWER, marks: [] }]);
+    assert.equal(sourcesOf(bare).length, sources, "all of them only if nobody knows which");
+  }
   const odd = {
     ...answered,
     spans: [{ ...SPANS[0], start: 0, end: 900, key: "b", from: 0, to: 1 }],

@@ -54,12 +54,23 @@ export async function saveShown(
   return saved && saved.filled === true;
 }
 
-/** Sends a vote and ignores every failure, because a failed feedback post is silent to the buyer (spec §7). */
+/** How long a vote may hold back the next one, in milliseconds. */
+const VOTE_TIMEOUT_MS = 10_000;
+
+let lastVote: Promise<unknown> = Promise.resolve();
+
+/**
+ * Sends a vote after the votes before it, so that the last one counts. Ignores every failure, because a failed feedback
+ * post is silent to the buyer (spec §7).
+ */
 export function sendVote(vote: object): void {
-  fetch("/api/assistant/feedback", {
-    method: "POST",
-    headers: JSON_TYPE,
-    body: JSON.stringify(vote),
-    keepalive: true,
-  }).catch(() => {});
+  const send = () =>
+    fetch("/api/assistant/feedback", {
+      method: "POST",
+      headers: JSON_TYPE,
+      body: JSON.stringify(vote),
+      keepalive: true,
+      signal: AbortSignal.timeout(VOTE_TIMEOUT_MS),
+    });
+  lastVote = lastVote.then(send).catch(() => {});
 }

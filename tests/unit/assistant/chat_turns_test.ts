@@ -6,6 +6,7 @@ import {
   historyOf,
   piecesOf,
   type ReadEvent,
+  sendVote,
   sourcesOf,
   startersFor,
   stopped,
@@ -151,4 +152,23 @@ Deno.test("startersFor() returns four starters with reportable ids for every sta
   }
   const of = (stage: Stage) => startersFor(stage, ["Heron", "Quarry"])[0]?.id;
   assert.equal(new Set([of("results"), of("comparing"), of("browsing")]).size, 3);
+});
+
+Deno.test("sendVote() sends votes one after another, also after a failed one (§4.7, §7)", async () => {
+  const { fetch } = globalThis;
+  const sent: string[] = [];
+  const answers: ((fails: boolean) => void)[] = [];
+  globalThis.fetch = (_url, init) => {
+    sent.push(JSON.parse(String(init?.body)).vote);
+    return new Promise((resolve, reject) => {
+      answers.push((fails) => fails ? reject(new TypeError("offline")) : resolve(new Response()));
+    });
+  };
+  for (const vote of ["up", "down", "up"]) sendVote({ vote });
+  for (const expected of [["up"], ["up", "down"], ["up", "down", "up"]]) {
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.deepEqual(sent, expected);
+    answers.at(-1)?.(expected.length === 1);
+  }
+  globalThis.fetch = fetch;
 });

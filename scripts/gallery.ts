@@ -13,7 +13,6 @@ function report(gallery: Element | null): void {
   if (!mayReport || !(gallery instanceof HTMLElement)) return;
   const { gallery: ref, reported } = gallery.dataset;
   if (!ref || reported !== undefined) return;
-  // Noted on the page, because a page that needs this script in several places runs it as often.
   gallery.dataset.reported = "";
   reportEvents([{ kind: "gallery_opened", ref }]);
 }

@@ -1,8 +1,8 @@
-import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import type { Gallery as GalleryOf, GalleryItem } from "@/lib/media/mod.ts";
 import { Picture } from "@/components/ui/Picture.tsx";
 import { GalleryFigure } from "./GalleryFigure.tsx";
+import { GalleryScript } from "./GalleryScript.tsx";
 
 interface GalleryProps {
   /** Name of the system or project in the pictures. */
@@ -31,7 +31,7 @@ export function Gallery({ name, systemId, gallery, whyById }: GalleryProps): JSX
       {isSlideshow
         ? <Slideshow name={name} items={items} whyById={whyById} />
         : <Grid items={items} whyById={whyById} />}
-      {needsScript && <script src={asset("/gallery.js")} defer />}
+      {needsScript && <GalleryScript />}
     </div>
   );
 }

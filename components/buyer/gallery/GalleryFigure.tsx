@@ -1,10 +1,10 @@
-import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import type { MediaItem } from "@/lib/media/mod.ts";
 import type { RenditionShape } from "@/lib/media/browser.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { Picture } from "@/components/ui/Picture.tsx";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
+import { GalleryScript } from "./GalleryScript.tsx";
 import { LargePicture } from "./LargePicture.tsx";
 
 /** A picture that can be enlarged, or the still of a video, with its caption. */
@@ -59,7 +59,7 @@ export function LonePicture({ item, sizes, shape, priority = false }: {
   return (
     <div data-gallery="">
       <VideoStill item={item} embed={item.embed} sizes={sizes} shape={shape} />
-      <script src={asset("/gallery.js")} defer />
+      <GalleryScript />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { HttpError, page } from "fresh";
-import { asset } from "fresh/runtime";
 import type { ComponentChildren, JSX } from "preact";
 import { editRecord, EditThis } from "@/components/buyer/EditThis.tsx";
 import { Gallery } from "@/components/buyer/gallery/Gallery.tsx";
 import { GalleryFigure } from "@/components/buyer/gallery/GalleryFigure.tsx";
+import { GalleryScript } from "@/components/buyer/gallery/GalleryScript.tsx";
 import { LEAD_SIZES } from "@/components/buyer/LeadFigure.tsx";
 import { projectHref, projectsHref } from "@/components/hrefs/buyer.ts";
 import { cardOf, systemsOf } from "@/components/buyer/projects/project_cards.ts";
@@ -75,7 +75,7 @@ export default define.page<typeof handler>(function ProjectPage({ data }) {
     <>
       <EditThis may={may} links={[editRecord("projects", { id: uuid, name })]} />
       <Opening project={project} lead={lead} kinds={kinds} />
-      {playsAlone(lead, pictures) && <script src={asset("/gallery.js")} defer />}
+      {lead?.embed && <GalleryScript />}
       {pictures.length > 0 && (
         <section aria-labelledby="pictures" class="mt-14 sm:mt-20">
           <h2 id="pictures" class="text-2xl">In pictures</h2>
@@ -103,11 +103,6 @@ export default define.page<typeof handler>(function ProjectPage({ data }) {
 function leadFirst(pictures: readonly MediaItem[]): readonly MediaItem[] {
   const lead = pictures.find(({ type }) => type === "image");
   return lead === undefined ? pictures : [lead, ...pictures.filter((each) => each !== lead)];
-}
-
-/** Whether the lead is a video and no other video makes the gallery load the script that plays it. */
-function playsAlone(lead: MediaItem | null, pictures: readonly MediaItem[]): boolean {
-  return lead !== null && lead.embed !== null && pictures.every(({ embed }) => embed === null);
 }
 
 /** Returns other projects that used the same systems. */

@@ -1,3 +1,4 @@
+import { App } from "fresh";
 import assert from "node:assert/strict";
 import type { JSX } from "preact";
 import { renderToString } from "preact-render-to-string";
@@ -72,6 +73,35 @@ for (const [name, Shown] of Object.entries(LONE)) {
     assert.doesNotMatch(html, /Enlarge/);
   });
 }
+
+Deno.test("several videos of a page load the gallery's script once (§4.11)", async () => {
+  const handler = new App()
+    .appWrapper(({ Component }) => (
+      <html>
+        <head />
+        <body>
+          <Component />
+        </body>
+      </html>
+    ))
+    .get("/", (ctx) =>
+      ctx.render(
+        <>
+          <AnswerPictures
+            pictures={[1, 2].map((each) => ({ item: { ...still, id: `${each}` }, why: "It is." }))}
+          />
+          <Gallery
+            name="Finch"
+            systemId={null}
+            gallery={{ items: [video], displayMode: "grid" }}
+          />
+        </>,
+      ))
+    .handler();
+  const html = await (await handler(new Request("http://localhost/"))).text();
+  assert.equal(html.match(/video-still/g)?.length, 3);
+  assert.equal(html.match(/<script [^>]*gallery\.js/g)?.length, 1);
+});
 
 Deno.test("Gallery as a slideshow links to each picture with its position (design §10)", () => {
   const html = render(PICTURES, "slideshow");

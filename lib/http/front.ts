@@ -18,13 +18,22 @@ export function beforeRouter<Info>(
       const headers = { allow: METHODS.join(", ") };
       throw new AppError("method_not_allowed", undefined, { headers });
     }
-    const url = readableUrl(request.url).replace(TRAILING_SLASHES, "$1");
+    const url = withoutSlashes(readableUrl(request.url));
     return handler(url === request.url ? request : new Request(url, request), info);
   };
 }
 
 /** The slashes at the end of a path that has more than slashes. */
-const TRAILING_SLASHES = /^([a-z]+:\/\/[^/?#]+\/[^?#]*[^/?#])\/+(?=[?#]|$)/;
+const TRAILING_SLASHES = /(?<=[^/])\/+$/;
+
+/** Removes the slashes at the end of a path as the router parses it: `/a/.` and `/a\` end in one as well. */
+function withoutSlashes(url: string): string {
+  const parsed = new URL(url);
+  const path = parsed.pathname.replace(TRAILING_SLASHES, "");
+  if (path === parsed.pathname) return url;
+  parsed.pathname = path;
+  return parsed.href;
+}
 
 /** Returns the URL with every percent sign of its path escaped if the path is not valid percent-encoding. */
 function readableUrl(url: string): string {

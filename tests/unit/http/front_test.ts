@@ -32,6 +32,19 @@ const PATHS: [sent: string, passedOn: string][] = [
   ["/100%/", "/100%25"],
 ];
 
+Deno.test("beforeRouter() removes a slash that only the parsed path ends in (§7)", async () => {
+  // A served request has the path that the client sent, while `new Request()` parses it.
+  const pathOf = beforeRouter((request: Request) => new Response(new URL(request.url).pathname));
+  for (
+    const path of ["/systems/bay/.", "/systems/bay/%2e/", "/systems/bay/x/..", "/systems/bay\\"]
+  ) {
+    const served = Object.defineProperty(new Request("http://localhost/"), "url", {
+      value: `http://localhost${path}`,
+    });
+    assert.equal(await (await pathOf(served, undefined)).text(), "/systems/bay", path);
+  }
+});
+
 for (const [sent, passedOn] of PATHS) {
   Deno.test(`beforeRouter() passes ${sent} on as ${passedOn} (§7)`, async () => {
     const expected = ["GET", `http://localhost${passedOn}`, "", "peer"];

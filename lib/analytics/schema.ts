@@ -23,7 +23,7 @@ export const EVENT_KINDS = [
 /** An event. */
 export const SessionEvent = z.object({
   kind: z.enum(EVENT_KINDS).describe("What was done"),
-  ref: z.string().regex(ID_PATTERN).optional()
+  ref: z.string().regex(ID_PATTERN, "Use the id of a record: letters, digits, - and _").optional()
     .describe("Id of the factor, option, system or item that the event is about"),
   at: z.iso.datetime({ offset: true }).max(40).optional()
     .describe("The time by the client’s clock; ours if it is absent, ahead or over a day old"),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Stage } from "./schema.ts";
 
 /** Identifies an answer without its text. */
-const TurnHash = z.string().regex(/^[0-9a-fA-F]{8}$/)
+const TurnHash = z.string().regex(/^[0-9a-fA-F]{8}$/, "Use 8 hexadecimal digits")
   .describe("FNV-1a, 32 bits, of the answer’s UTF-8 bytes, as 8 hexadecimal digits");
 const Vote = z.enum(["up", "down"]);
 

@@ -39,7 +39,8 @@ export const ChatBody = z.object({
   message: z.string().max(MAX_MESSAGE)
     .refine((text) => VISIBLE.test(text), "The message is empty")
     .describe("The buyer’s question"),
-  threadId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/).nullish()
+  threadId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, "Use 1 to 100 letters, digits, - and _")
+    .nullish()
     .describe("The session’s own id, which is the default; any other brings no context"),
   context: z.object({
     history: History.nullish().describe(

@@ -8,6 +8,7 @@ import {
   SAMPLE_BLANK,
   sampleOf,
 } from "@/lib/api/mod.ts";
+import { parseJson } from "@/lib/http/mod.ts";
 import { startApp } from "../helpers/app.ts";
 
 type Json = { [key: string]: Json };
@@ -68,6 +69,28 @@ Deno.test("a body that breaks off while the service stops answers 503, which the
     assert.equal(response.status, 503, path);
     assert.equal((await response.json()).error.kind, "unavailable");
     assert.ok(paths[path][method.toLowerCase()].responses[503], path);
+  }
+});
+
+Deno.test("an id or a hash of another form is refused with the form that it takes (design §7)", async () => {
+  const cases = [
+    [
+      "/api/session/events",
+      { events: [{ kind: "restarted", ref: "a b" }] },
+      /ref: .*letters, digits/,
+    ],
+    ["/api/assistant/chat", { message: "Hi", threadId: "a b" }, /threadId: .*letters, digits/],
+    [
+      "/api/assistant/feedback",
+      { turnHash: "12", vote: "up" },
+      /turnHash: Use 8 hexadecimal digits/,
+    ],
+  ] as const;
+  for (const [path, body, says] of cases) {
+    const schema = ENDPOINTS.find((endpoint) => endpoint.path === path)?.body ?? assert.fail(path);
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    await assert.rejects(parseJson(new Request(`http://localhost${path}`, init), schema), says);
   }
 });
 

@@ -58,9 +58,8 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
         {outcome === "deleting" && visit === null && (
           <Notice role="status" title="We are deleting it">
             <p>
-              A part of our store does not answer right now, so we delete the rest of your visit
-              within a few minutes. You need not do anything. This browser has forgotten the visit
-              already.
+              We could not delete all of it at once, so we delete the rest within a few minutes. You
+              need not do anything. This browser has forgotten the visit already.
             </p>
           </Notice>
         )}

@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("E-mail address").fill(`${who}@walls.test`);
       await send(page).dblclick({ noWaitAfter: true });
       await page.waitForURL("**/thanks?system=finch");
-      assert.match(await page.locator("main").textContent() ?? "", /your question about Finch/);
+      assert.match(await page.locator("main").textContent() ?? "", /your request about Finch/);
       assert.doesNotMatch(page.url(), /ada|bea|walls\.test/);
       await page.reload();
       await until("the contact", () => double.records.contactsOf(`${who}@walls.test`).length > 0);

@@ -133,9 +133,7 @@ async function perform(
     case "test": {
       const check = await checkConnection(services);
       const tone = check.result === "ok" ? "positive" : "warning";
-      // Shown in this answer: the flash of a redirect would be lost if the key-value store were down as well.
-      ctx.state.flash = { tone, text: connectionInWords(check) };
-      return await showSettings(ctx, screenOf(ctx, settings));
+      return backTo(ACTION, { tone, text: connectionInWords(check) });
     }
     case "retry-all":
     case "retry": {

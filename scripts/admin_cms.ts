@@ -1,6 +1,7 @@
 /**
  * Runs the steps of a CMS sync one after another and shows the progress. Without it, each press of the button runs one.
  */
+import { formatCount } from "@/lib/text/mod.ts";
 import { counted } from "../components/ui/counted.ts";
 import { part, queryOf } from "./shared/dom.ts";
 
@@ -63,7 +64,7 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
     const shown = bar();
     part(shown, "p").textContent = state === "reading"
       ? `Reading the CMS: ${counted(pages, "page")}`
-      : `Applying: ${written} of ${counted(planned, "change")}`;
+      : `Applying: ${formatCount(written)} of ${counted(planned, "change")}`;
     if (state === "reading") return;
     const progress = part<HTMLProgressElement>(shown, "progress");
     progress.max = Math.max(planned, 1);

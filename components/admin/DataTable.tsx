@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/text/mod.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
 import { counted, pluralOf } from "../ui/counted.ts";
@@ -170,7 +171,7 @@ export function ListPager(
     <Pager
       previous={page > 1 ? to(page - 1) : null}
       next={page < pages ? to(page + 1) : null}
-      here={`Page ${page} of ${pages}`}
+      here={`Page ${formatCount(page)} of ${formatCount(pages)}`}
     />
   );
 }

@@ -1,4 +1,5 @@
 /** The parts of a screen that runs a job: plan, progress, result and history. */
+import { formatCount } from "@/lib/text/mod.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { counted } from "../ui/counted.ts";
@@ -25,7 +26,7 @@ export function JobCounts(
     <dl class="flex flex-wrap gap-x-10 gap-y-3">
       {counts.map(({ label, count }) => (
         <div key={label} class={count === 0 ? "text-muted" : undefined}>
-          <dd class="text-xl font-medium tabular-nums">{count.toLocaleString("en-US")}</dd>
+          <dd class="text-xl font-medium tabular-nums">{formatCount(count)}</dd>
           <dt class="text-sm">{label}</dt>
         </div>
       ))}
@@ -48,7 +49,8 @@ export function JobProgress({ label, done, of, noun }: JobProgressProps): JSX.El
   return (
     <div class="grid gap-1.5" data-job-progress>
       <p class="text-sm" role="status" data-job-text data-label={label} data-noun={noun}>
-        {label}: {of === null ? counted(done, noun) : `${done} of ${counted(of, noun)}`}
+        {label}:{" "}
+        {of === null ? counted(done, noun) : `${formatCount(done)} of ${counted(of, noun)}`}
       </p>
       <progress
         class="job-progress"

@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/text/mod.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
@@ -84,7 +85,7 @@ export interface RowsColumn<R> {
   readonly cell: (row: R, index: number) => ComponentChildren;
   /** Whether its cells are the headings of their rows. */
   readonly isHead?: boolean;
-  /** Aligns the column to the end, for numbers. */
+  /** Aligns the column to the end, for numbers. A cell that is a number is shown as a count. */
   readonly numeric?: boolean;
   /** Shows the label to screen readers only, for a column of buttons. */
   readonly labelHidden?: boolean;
@@ -130,12 +131,14 @@ export function RowsTable<R>(
             {columns.map((column, place) => {
               const { cell, isHead, numeric, label, class: look, cellClass } = column;
               const classes = classNames(numeric && "text-end", look, cellClass);
-              if (isHead) return <RowHead key={place} class={classes}>{cell(row, index)}</RowHead>;
+              const own = cell(row, index);
+              const content = numeric && typeof own === "number" ? formatCount(own) : own;
+              if (isHead) return <RowHead key={place} class={classes}>{content}</RowHead>;
               const isHidden = column.labelHidden || column.cellLabelHidden;
               const shown = table.stacks && typeof label === "string" && !isHidden;
               return (
                 <Cell key={place} class={classes} label={shown ? label : undefined}>
-                  {cell(row, index)}
+                  {content}
                 </Cell>
               );
             })}

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { type AuditVerdict, verifyAuditChain } from "../records/mod.ts";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
@@ -52,7 +53,11 @@ function report({ entries, head, provedUntil, fault }: AuditVerdict): string {
   const verdict = fault === null
     ? describeProof(provedUntil)
     : `broken: entry ${fault.seq} ${FAULTS[fault.kind]}`;
-  return [`entries ${entries} of ${head.length}`, `head ${head.hash}`, verdict].join("\n");
+  return [
+    `entries ${formatCount(entries)} of ${formatCount(head.length)}`,
+    `head ${head.hash}`,
+    verdict,
+  ].join("\n");
 }
 
 /** Describes only what was proved: the owner of the tables could rewrite the whole log, including its hashes. */

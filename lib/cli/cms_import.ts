@@ -8,6 +8,7 @@ import { type Kind, KINDS, type SharedReading, syncKind, type SyncReport } from 
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { createOriginFetch } from "../net/mod.ts";
+import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
@@ -81,14 +82,16 @@ async function importAll({ kinds, apply, json }: Request): Promise<number> {
 
 function describe(report: SyncReport, apply: boolean): string {
   const { kind, complete, applied, counts, unmappedTerms, unmappedFields } = report;
-  const { created, updated, unchanged, heldBack, skipped } = counts;
   const did = applied ? "applied" : complete && !apply ? "planned, not applied" : "not applied";
   return [
     ...report.warnings.map((warning) => `warning: ${warning}`),
     ...report.errors.map((error) => `error: ${error}`),
     ...unmappedTerms.map((term) => `unmapped term: ${term}`),
     ...unmappedFields.map((field) => `unmapped field: ${field}`),
-    `${kind} ${did}: ${created} created, ${updated} updated, ${unchanged} unchanged, ` +
-    `${heldBack} held back, ${skipped} skipped`,
+    `${kind} ${did}: ${formatCount(counts.created)} created, ${
+      formatCount(counts.updated)
+    } updated, ` +
+    `${formatCount(counts.unchanged)} unchanged, ${formatCount(counts.heldBack)} held back, ` +
+    `${formatCount(counts.skipped)} skipped`,
   ].join("\n");
 }

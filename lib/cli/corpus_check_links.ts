@@ -9,6 +9,7 @@ import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { CHECK_LINKS } from "../jobs/mod.ts";
 import { claim, openKv } from "../kv/mod.ts";
 import { createPublicFetch } from "../net/mod.ts";
+import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
@@ -85,7 +86,9 @@ function showProgress({ done, total, check }: {
   check: LinkCheck | null;
 }): void {
   if (!Deno.stderr.isTerminal()) return;
-  const line = done === total ? "" : `${done} of ${total}  ${check?.url ?? ""}`.slice(0, 78);
+  const line = done === total
+    ? ""
+    : `${formatCount(done)} of ${formatCount(total)}  ${check?.url ?? ""}`.slice(0, 78);
   Deno.stderr.writeSync(new TextEncoder().encode(`\r\x1b[K${line}`));
 }
 
@@ -96,8 +99,9 @@ function describe({ itemId, url, status, note }: LinkCheck): string {
 function summarize({ counts, changes, left, finished }: LinkReport): string {
   return [
     ...changes.map(describe),
-    `${counts.live} live, ${counts.dead} dead, ${counts.unchecked} unchecked; ` +
-    `${changes.length} changed${left === 0 ? "" : `, ${left} left for the next run`}`,
+    `${formatCount(counts.live)} live, ${formatCount(counts.dead)} dead, ` +
+    `${formatCount(counts.unchecked)} unchecked; ${formatCount(changes.length)} changed` +
+    `${left === 0 ? "" : `, ${formatCount(left)} left for the next run`}`,
     ...(finished ? [] : ["ended before all were checked"]),
   ].join("\n");
 }

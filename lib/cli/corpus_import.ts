@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { ContentType, type CorpusFile, importCorpus, type ImportReport } from "../corpus/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { formatCount } from "../text/mod.ts";
 import { readCall } from "./called_from.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
@@ -106,7 +107,9 @@ function fileAt(place: string, path: string, size: number): CorpusFile {
 function progressLine(total: number) {
   if (total < 2 || !Deno.stderr.isTerminal()) return () => {};
   return ({ files, path }: { files: number; path: string }): void => {
-    const line = files === total ? "" : `${files} of ${total}  ${path}`.slice(0, 78);
+    const line = files === total
+      ? ""
+      : `${formatCount(files)} of ${formatCount(total)}  ${path}`.slice(0, 78);
     Deno.stderr.writeSync(new TextEncoder().encode(`\r\x1b[K${line}`));
   };
 }
@@ -120,8 +123,10 @@ function describe(report: ImportReport, { dryRun }: Request): string {
       }`
     ),
     ...warnings.map(({ path, warning }) => `warning: ${path} ${warning}`),
-    `${dryRun ? "would import" : "imported"} documents: ${created} new, ${superseded} changed; ` +
-    `passages: ${passages}; ${older > 0 ? `${older} older than what is current, ` : ""}` +
-    `${unchanged} unchanged, ${skipped.length} skipped`,
+    `${dryRun ? "would import" : "imported"} documents: ${formatCount(created)} new, ` +
+    `${formatCount(superseded)} changed; passages: ${formatCount(passages)}; ${
+      older > 0 ? `${formatCount(older)} older than what is current, ` : ""
+    }` +
+    `${formatCount(unchanged)} unchanged, ${formatCount(skipped.length)} skipped`,
   ].join("\n");
 }

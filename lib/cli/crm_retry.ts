@@ -10,6 +10,7 @@ import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { createRunner } from "../jobs/mod.ts";
 import { openKv } from "../kv/mod.ts";
 import { closeLog, configureLogging, getLog } from "../log/mod.ts";
+import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
@@ -80,7 +81,9 @@ async function retry({ all, json }: Request): Promise<void> {
 }
 
 function describe({ processed, done, failed, abandoned, waiting }: RetryReport, on: boolean) {
-  if (!on) return `the CRM is not configured; leads that wait: ${waiting}`;
-  return `${processed} attempted: ${done} done, ${failed} failed, ${abandoned} abandoned; ` +
-    `${waiting} waiting`;
+  if (!on) return `the CRM is not configured; leads that wait: ${formatCount(waiting)}`;
+  return `${formatCount(processed)} attempted: ${formatCount(done)} done, ${
+    formatCount(failed)
+  } failed, ` +
+    `${formatCount(abandoned)} abandoned; ${formatCount(waiting)} waiting`;
 }

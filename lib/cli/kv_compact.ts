@@ -2,6 +2,7 @@
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate } from "../db/mod.ts";
 import { compactKv } from "../kv/mod.ts";
+import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 import { refuseArguments } from "./usage.ts";
@@ -11,7 +12,7 @@ try {
   keepFilesPrivate();
   const { kvPath } = loadConfig(readEnvironment());
   const { before, after } = await compactKv(kvPath);
-  await say(`compacted ${kvPath} from ${before} to ${after} bytes`);
+  await say(`compacted ${kvPath} from ${formatCount(before)} to ${formatCount(after)} bytes`);
 } catch (error) {
   await exitWith(error);
 }

@@ -4,6 +4,7 @@ import { CRM_SESSION_PARTS } from "../crm/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { openKv } from "../kv/mod.ts";
 import { purgeSessions } from "../session/mod.ts";
+import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
 import { refuseArguments } from "./usage.ts";
@@ -25,7 +26,11 @@ try {
     now: () => new Date(),
     sessionParts: CRM_SESSION_PARTS,
   });
-  await say(`removed expired sessions: ${sessions}, records of theirs: ${children}`);
+  await say(
+    `removed expired sessions: ${formatCount(sessions)}, records of theirs: ${
+      formatCount(children)
+    }`,
+  );
 } catch (error) {
   await exitWith(error);
 }

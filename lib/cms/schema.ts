@@ -1,4 +1,5 @@
 /** Shared types of the sync: kinds, counts, planned changes and reports (spec §3.3, §4.11). */
+import { formatCount } from "../text/mod.ts";
 import { z } from "zod";
 
 /** The kinds of data that can be synced, in sync order: pictures refer to projects and products. */
@@ -92,7 +93,9 @@ export class Sentences {
 
   /** Returns the kept sentences, plus one that says how many were dropped. */
   list(): string[] {
-    return this.more === 0 ? this.kept : [...this.kept, `And ${this.more} more of the kind.`];
+    return this.more === 0
+      ? this.kept
+      : [...this.kept, `And ${formatCount(this.more)} more of the kind.`];
   }
 }
 

@@ -4,6 +4,7 @@ import { providerLack, unsetPurposes } from "../config/mod.ts";
 import { countQueue, lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
 import type { Services } from "./contract.ts";
 import { purgeLag } from "../session/mod.ts";
+import { formatCount } from "../text/mod.ts";
 
 /**
  * State of a dependency. `well`: the last use succeeded. `degraded`: the last use failed and the service works around
@@ -142,13 +143,13 @@ const MODEL_ERRORS = {
 async function crmState({ config, db }: StatusServices): Promise<Dependency> {
   const base = { name: "CRM", section: "crm" } as const;
   const { waiting, oldest } = await queueState(db);
-  const leads = waiting === 1 ? "1 lead waits" : `${waiting} leads wait`;
+  const leads = waiting === 1 ? "1 lead waits" : `${formatCount(waiting)} leads wait`;
   if (config.crm === null) {
     const effect = `The integration is off and nothing else degrades. ${leads} for it.`;
     return { ...base, ...off, effect };
   }
   const { abandoned } = await countQueue(db);
-  const lost = abandoned === 1 ? "1 lead was" : `${abandoned} leads were`;
+  const lost = abandoned === 1 ? "1 lead was" : `${formatCount(abandoned)} leads were`;
   const givenUp = abandoned === 0 ? "" : ` ${lost} given up, and can be tried once more.`;
   const failure = await waitingFailure(db);
   if (failure !== null) {

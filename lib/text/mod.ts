@@ -3,6 +3,7 @@
  */
 export { canonicalJson } from "./canonical_json.ts";
 export { compareText } from "./compare_text.ts";
+export { formatCount } from "./format_count.ts";
 export { ID_PATTERN } from "./id.ts";
 export { readJson } from "./read_json.ts";
 export { hasName, inSentence } from "./sentence.ts";

@@ -1,5 +1,6 @@
 /** The picture grid: selection and keyboard navigation. */
 import { keyTarget, rangeOf } from "@/components/admin/media_picker/choosing.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import { part } from "../shared/dom.ts";
 
 /** The tiles of the screen with their actions. */
@@ -38,8 +39,8 @@ export function tilesOf(screen: HTMLElement): Tiles {
     const picked = boxes.filter(({ checked }) => checked).length;
     const everything = all?.checked ?? false;
     part(bar, "[data-count]").textContent = everything
-      ? `All ${Number(all?.value).toLocaleString("en-GB")} selected`
-      : `${picked} selected`;
+      ? `All ${formatCount(Number(all?.value))} selected`
+      : `${formatCount(picked)} selected`;
     part(bar, "[data-clear]").hidden = picked === 0 && !everything;
     bar.toggleAttribute("data-any", picked > 0 || everything);
   }

@@ -1,5 +1,6 @@
 /** The states of the files of an upload. Pure. */
 import { type Fate, formatFates } from "@/routes/admin/(_sections)/media_upload/summary.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** State of a file: in progress, or its outcome. */
 export type JobState = "waiting" | "sending" | "reading" | Fate;
@@ -12,7 +13,7 @@ export function isActive(state: JobState): boolean {
 /** Formats the progress, such as "3 of 5 done, 2 added, 1 failed." */
 export function formatProgress(states: readonly JobState[]): string {
   const done = states.filter((state) => !isActive(state));
-  return [`${done.length} of ${states.length} done`, formatFates(done)]
+  return [`${formatCount(done.length)} of ${formatCount(states.length)} done`, formatFates(done)]
     .filter((text) => text !== "").join(", ") + ".";
 }
 

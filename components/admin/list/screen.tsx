@@ -14,6 +14,7 @@ import { type ListPage, pageOf, withoutAny } from "../list_query.ts";
 import { PostForm } from "../RecordForm.tsx";
 import type { Screen, ScreenHandler } from "../section.ts";
 import type { State } from "@/lib/define.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import {
   type ListColumn,
   type ListDefinition,
@@ -250,7 +251,8 @@ interface ColumnCellProps<T> {
 function ColumnCell<T>({ column, row, list }: ColumnCellProps<T>): JSX.Element {
   const { cell, isHead, numeric, label, labelHidden, cellClass } = column;
   const look = classNames(numeric && "text-end", cellClass);
-  const content = cell(row, list);
+  const own = cell(row, list);
+  const content = numeric && typeof own === "number" ? formatCount(own) : own;
   return isHead
     ? <RowHead class={classNames("min-w-36 wrap-anywhere", look)}>{content}</RowHead>
     : <Cell class={look} label={labelHidden ? undefined : label}>{content}</Cell>;

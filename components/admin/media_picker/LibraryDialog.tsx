@@ -12,6 +12,7 @@ import {
 } from "./LibraryGrid.tsx";
 import type { NamedAsset } from "@/lib/media/mod.ts";
 import type { LibraryView } from "@/lib/media/browser.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import { nounOf } from "./picked.ts";
 import { isNarrowed, type LibraryFilters, type PickerPlace } from "./view.ts";
 
@@ -87,8 +88,8 @@ function countOf(
   if (status === "slow") return "Loading…";
   if (status === "failed" || total === null) return "";
   if (total === 0) return "Nothing found";
-  const all = `${total.toLocaleString("en-GB")} ${total === 1 ? one : many}`;
-  return assets.length < total ? `${all}, ${assets.length} shown` : all;
+  const all = `${formatCount(total)} ${total === 1 ? one : many}`;
+  return assets.length < total ? `${all}, ${formatCount(assets.length)} shown` : all;
 }
 
 function Body(props: LibraryDialogProps): JSX.Element | null {

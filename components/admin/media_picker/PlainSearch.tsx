@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
 import { Choice, TextInput } from "@/components/ui/Field.tsx";
+import { formatCount } from "@/lib/text/mod.ts";
 import { nameOf, nounOf, pickerFields } from "./picked.ts";
 import { PickerThumb } from "./ChosenList.tsx";
 import type { PickerFinding, PickerPlace } from "./view.ts";
@@ -44,7 +45,9 @@ export function PlainSearch(
             {finding.total === 0
               ? `Nothing else in the library matches “${finding.text}”.`
               : finding.total > finding.assets.length
-              ? `The newest ${finding.assets.length} of ${finding.total}. Search with more words to see others.`
+              ? `The newest ${formatCount(finding.assets.length)} of ${
+                formatCount(finding.total)
+              }. Search with more words to see others.`
               : `Tick what to ${single ? "put here" : "add"}, then save.`}
           </legend>
           <div class="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2">

@@ -4,6 +4,7 @@ import type { GapCause } from "./gaps.ts";
 import type { CatalogProof } from "./prove.ts";
 import type { TrackReport } from "./report.ts";
 import { shareOf } from "./share.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 const PAIRS_SHOWN = 8;
 
@@ -32,10 +33,10 @@ function formatTrack(report: TrackReport): string[] {
   const stop = [stopped?.question, stopped?.id].filter(Boolean).join(" ");
   return [
     `Track ${track ?? "default"}: ${percent(picked.all, size.all)} of ${
-      figure(size.all)
+      formatCount(size.all)
     } answer sets get ` +
     `a pick, ${percent(picked.complete, size.complete)} of the ${
-      figure(size.complete)
+      formatCount(size.complete)
     } complete ones; ` +
     `${percent(withAlternatives.all, picked.all)} of the picks have a cheaper alternative, ` +
     `${percent(withAlternatives.complete, picked.complete)} of those for complete answer sets`,
@@ -63,11 +64,7 @@ function formatGap({ cause, count, witness, reason }: GapCause, size: bigint): s
 
 function formatPair({ ruleId, nextRuleId, count, witness, ...leads }: RulesApart): string {
   return `${ruleId} gives ${leads.systemId}, else ${nextRuleId} ${leads.nextSystemId}, for ` +
-    `${figure(count.all)} answer sets such as ${witness.join(",")}`;
-}
-
-function figure(count: bigint): string {
-  return count.toLocaleString("en-US");
+    `${formatCount(count.all)} answer sets such as ${witness.join(",")}`;
 }
 
 function percent(part: bigint, whole: bigint): string {

@@ -1,4 +1,5 @@
 /** Yields the documents of files. */
+import { formatCount } from "@/lib/text/mod.ts";
 import { UnreadableFile } from "./document.ts";
 import { readDumpLine } from "./dump.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -52,7 +53,9 @@ export async function* documentsOf(
 
   function* dumped(lines: readonly string[]): Generator<ReadableDocument> {
     if (lines.length > IMPORT_LIMITS.lines) {
-      throw new UnreadableFile(`has ${lines.length} lines: the limit is ${IMPORT_LIMITS.lines}`);
+      throw new UnreadableFile(
+        `has ${formatCount(lines.length)} lines: the limit is ${formatCount(IMPORT_LIMITS.lines)}`,
+      );
     }
     for (const [index, line] of lines.entries()) {
       if (line.trim() === "") continue;

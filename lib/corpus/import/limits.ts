@@ -1,4 +1,5 @@
 /** Size limits of imported files and documents. */
+import { formatCount } from "@/lib/text/mod.ts";
 import { type Block, UnreadableFile } from "./document.ts";
 import type { Passage } from "./cut.ts";
 
@@ -24,10 +25,18 @@ export function refuseVast(blocks: readonly Block[]): void {
   });
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length > IMPORT_LIMITS.textLength) {
-    throw new UnreadableFile(`has ${length} characters: the limit is ${IMPORT_LIMITS.textLength}`);
+    throw new UnreadableFile(
+      `has ${formatCount(length)} characters: the limit is ${
+        formatCount(IMPORT_LIMITS.textLength)
+      }`,
+    );
   }
   if (texts.length > IMPORT_LIMITS.parts) {
-    throw new UnreadableFile(`has ${texts.length} paragraphs: the limit is ${IMPORT_LIMITS.parts}`);
+    throw new UnreadableFile(
+      `has ${formatCount(texts.length)} paragraphs: the limit is ${
+        formatCount(IMPORT_LIMITS.parts)
+      }`,
+    );
   }
 }
 
@@ -35,13 +44,17 @@ export function refuseVast(blocks: readonly Block[]): void {
 export function refuseOversize(passages: readonly Passage[]): void {
   if (passages.length > IMPORT_LIMITS.passages) {
     throw new UnreadableFile(
-      `has ${passages.length} passages: the limit is ${IMPORT_LIMITS.passages}`,
+      `has ${formatCount(passages.length)} passages: the limit is ${
+        formatCount(IMPORT_LIMITS.passages)
+      }`,
     );
   }
   const longest = Math.max(0, ...passages.map(({ text }) => text.length));
   if (longest > IMPORT_LIMITS.passageLength) {
     throw new UnreadableFile(
-      `has a sentence of ${longest} characters: the limit is ${IMPORT_LIMITS.passageLength}`,
+      `has a sentence of ${formatCount(longest)} characters: the limit is ${
+        formatCount(IMPORT_LIMITS.passageLength)
+      }`,
     );
   }
 }

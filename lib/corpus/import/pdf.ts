@@ -1,4 +1,5 @@
 /** Parses the text layer of a PDF. */
+import { formatCount } from "@/lib/text/mod.ts";
 import { getDocumentProxy } from "unpdf";
 import { type Block, normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
 import { BULLET, joinLines } from "./plain_text.ts";
@@ -38,7 +39,9 @@ export async function parsePdf(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedDo
     throw error;
   });
   if (pdf.numPages > MAX_PAGES) {
-    throw new UnreadableFile(`has ${pdf.numPages} pages: the limit is ${MAX_PAGES}`);
+    throw new UnreadableFile(
+      `has ${formatCount(pdf.numPages)} pages: the limit is ${formatCount(MAX_PAGES)}`,
+    );
   }
   const lines: Line[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {

@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { type Author, type FieldErrors, recordAudits } from "@/lib/records/mod.ts";
 import { type Database, transact } from "@/lib/db/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import {
   type AssetChange,
   assetEntity,
@@ -112,8 +113,10 @@ export async function changeAssets(
 
 /** Returns the refusal of an action on more than {@linkcode MAX_BULK} assets. */
 export function tooMany(): Extract<BulkOutcome, { kind: "invalid" }> {
-  const most = MAX_BULK.toLocaleString("en-US");
-  return { kind: "invalid", fields: { ids: `Choose at most ${most} pictures at a time` } };
+  return {
+    kind: "invalid",
+    fields: { ids: `Choose at most ${formatCount(MAX_BULK)} pictures at a time` },
+  };
 }
 
 function isChange({ before, after }: AssetChange): boolean {

@@ -120,6 +120,7 @@ Deno.test("RowsTable gives rows their attributes, and its stacked cells the labe
         { label: "Name", isHead: true, cell: (name) => name },
         { label: "Order", cellLabelHidden: true, cell: (_, index) => index + 1 },
         { label: "Length", cell: ({ length }) => length },
+        { label: "Sold", labelHidden: true, numeric: true, cell: () => 204_788 },
       ]}
     />,
   );
@@ -128,6 +129,7 @@ Deno.test("RowsTable gives rows their attributes, and its stacked cells the labe
     "row-ash",
   ]);
   assert.match(html, />Order<\/th>/);
+  assert.ok(html.includes(">204,788</td>"), "a number is shown as a count");
   assert.deepEqual([...html.matchAll(/data-label="([^"]*)"/g)].map(([, label]) => label), [
     "Length",
     "Length",

@@ -131,10 +131,10 @@ eachEngine(
     assert.deepEqual(report.skipped.map(({ path, reason }) => `${path} ${reason}`), [
       "large.md has 50 MB: the limit is 10 MB",
       "larger-than-said.md has 11 MB: the limit is 10 MB",
-      "word.md has a sentence of 20004 characters: the limit is 20000",
-      "text.txt has 4399999 characters: the limit is 4000000",
-      "parts.txt has 50001 paragraphs: the limit is 50000",
-      "lines.jsonl has 50002 lines: the limit is 50000",
+      "word.md has a sentence of 20,004 characters: the limit is 20,000",
+      "text.txt has 4,399,999 characters: the limit is 4,000,000",
+      "parts.txt has 50,001 paragraphs: the limit is 50,000",
+      "lines.jsonl has 50,002 lines: the limit is 50,000",
     ]);
   },
 );

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { FEWEST, type Visits } from "@/lib/analytics/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** A bar for a count of visits, in proportion to the largest count. The number itself is in another cell. */
 export function VisitsBar({ visits, most }: { visits: Visits; most: number }): JSX.Element {
@@ -21,7 +22,7 @@ export function VisitsBar({ visits, most }: { visits: Visits; most: number }): J
 export function VisitsCount({ visits }: { visits: Visits }): JSX.Element {
   return visits === null
     ? <span class="text-muted" title={`Hidden to protect counts below ${FEWEST}`}>too few</span>
-    : <>{visits.toLocaleString("en")}</>;
+    : <>{formatCount(visits)}</>;
 }
 
 /**

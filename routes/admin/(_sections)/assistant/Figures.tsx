@@ -7,6 +7,7 @@ import { RowsTable } from "@/components/ui/Table.tsx";
 import { Day } from "@/components/admin/records.tsx";
 import { DayBars } from "./DayBars.tsx";
 import { dollars, endInWords } from "./labels.ts";
+import { counted } from "@/components/ui/counted.ts";
 
 /** Model spend: today, the ceiling, and the projection for the month. */
 export function Spend(
@@ -55,9 +56,9 @@ export function Spend(
               rows={spend.toReversed()}
               columns={[
                 { label: "Day", isHead: true, cell: ({ day }) => <Day at={new Date(day)} /> },
-                { label: "Replies", numeric: true, cell: ({ replies }) => figure(replies) },
-                { label: "Tokens in", numeric: true, cell: (one) => figure(one.inputTokens) },
-                { label: "Tokens out", numeric: true, cell: (one) => figure(one.outputTokens) },
+                { label: "Replies", numeric: true, cell: ({ replies }) => replies },
+                { label: "Tokens in", numeric: true, cell: (one) => one.inputTokens },
+                { label: "Tokens out", numeric: true, cell: (one) => one.outputTokens },
                 { label: "Spend", numeric: true, cell: ({ usd }) => dollars(usd) },
               ]}
             />
@@ -75,9 +76,7 @@ export function Ends(
   return (
     <>
       <RowsTable
-        caption={`How ${figure(total)} ${
-          total === 1 ? "question" : "questions"
-        } of ${days.length} days ended`}
+        caption={`How ${counted(total, "question")} of ${days.length} days ended`}
         captionHidden={false}
         stacks
         rows={ends}
@@ -95,7 +94,7 @@ export function Ends(
               />
             ),
           },
-          { label: "Questions", numeric: true, cell: (end) => figure(end.total) },
+          { label: "Questions", numeric: true, cell: (end) => end.total },
           {
             label: "Share",
             numeric: true,
@@ -121,8 +120,4 @@ export function Ends(
       </Disclosure>
     </>
   );
-}
-
-function figure(count: number): string {
-  return count.toLocaleString("en");
 }

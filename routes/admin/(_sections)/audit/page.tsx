@@ -16,6 +16,7 @@ import {
 import { authorize } from "@/lib/staff/mod.ts";
 import { define } from "@/lib/define.ts";
 import { parseQuery } from "@/lib/http/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import { entryColumns } from "./columns.tsx";
 import { actionLabel, typeLabel } from "./labels.ts";
 
@@ -61,7 +62,7 @@ export const handler = define.handlers({
             ? { label: "Newer", at: first && !isSecond ? { newer: `${first.seq}` } : {} }
             : null,
           next: last && seen < total ? { label: "Older", at: { older: `${last.seq}` } } : null,
-          here: `${laterCount + 1}–${seen} of ${total}`,
+          here: `${formatCount(laterCount + 1)}–${formatCount(seen)} of ${formatCount(total)}`,
         };
       },
       tools: ({ params }) => (

@@ -2,6 +2,7 @@
 import type { JobState } from "@/components/admin/job_screen.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import type { ChangeAction, Kind, Run } from "@/lib/cms/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** Labels of each kind of run, and what it imports. */
 export const KIND_WORDS: Readonly<Record<Kind, { name: string; one: string; lead: string }>> = {
@@ -55,7 +56,7 @@ export function countsInWords({ report: { counts } }: Run): { label: string; cou
 /** Returns the counts in one line without the zeros; "Nothing" when all are zero. */
 function countsInLine(run: Run): string {
   const counts = countsInWords(run).filter(({ count }) => count > 0)
-    .map(({ label, count }) => `${count.toLocaleString("en-US")} ${label}`);
+    .map(({ label, count }) => `${formatCount(count)} ${label}`);
   return counts.join(", ") || "Nothing";
 }
 

@@ -21,6 +21,7 @@ import {
 } from "@/lib/cms/mod.ts";
 import { define } from "@/lib/define.ts";
 import { parseForm, repeatable } from "@/lib/http/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** `<system>/<attribute>@<version>`, sent by each ticked box and, after `keep:` or `take:`, by a row's own button. */
 const CellSeen = z.string().regex(/^[A-Za-z0-9_-]{1,100}\/[A-Za-z0-9_-]{1,100}@[A-Za-z0-9_-]{22}$/);
@@ -85,7 +86,9 @@ function seenOf(cell: string) {
 
 function leftOver({ left }: DecisionOutcome): string {
   if (left === 0) return "";
-  const which = left === 1 ? "One was left alone: it" : `${left} were left alone: each`;
+  const which = left === 1
+    ? "One was left alone: it"
+    : `${formatCount(left)} were left alone: each`;
   return ` ${which} changed meanwhile or has an unreadable CMS value.`;
 }
 

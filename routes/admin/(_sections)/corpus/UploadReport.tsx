@@ -5,6 +5,7 @@ import { counted } from "@/components/ui/counted.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { RecordId } from "@/components/admin/AdminHeader.tsx";
+import { formatCount } from "@/lib/text/mod.ts";
 import { ItemLink } from "./parts.tsx";
 
 const VERDICTS: Readonly<
@@ -83,7 +84,7 @@ export function UploadReport({ report, preview }: UploadReportProps): JSX.Elemen
           },
         ]}
       />
-      {left > 0 && <p class="pt-2 text-sm text-muted">and {left} more.</p>}
+      {left > 0 && <p class="pt-2 text-sm text-muted">and {formatCount(left)} more.</p>}
     </section>
   );
 }
@@ -91,11 +92,11 @@ export function UploadReport({ report, preview }: UploadReportProps): JSX.Elemen
 function sumOf(report: ImportReport): string {
   const { created, superseded, older, unchanged, skipped, passages } = report;
   const parts = [
-    `${counted(created, "new document")}`,
-    `${counted(superseded, "new version")}`,
+    counted(created, "new document"),
+    counted(superseded, "new version"),
     ...(older > 0 ? [`${counted(older, "older version")}, which we do not quote`] : []),
-    `${unchanged} unchanged`,
-    `${skipped.length} left out`,
+    `${formatCount(unchanged)} unchanged`,
+    `${formatCount(skipped.length)} left out`,
   ];
   return `${parts.join(", ")}; ${counted(passages, "passage")}.`;
 }

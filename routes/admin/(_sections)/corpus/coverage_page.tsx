@@ -19,6 +19,7 @@ import { corpusGaps } from "./gaps.ts";
 import { CONTENT_TYPES } from "./labels.ts";
 import { CountedSince } from "./parts.tsx";
 import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 export const handler = define.handlers({
   GET: listScreen(async ({ state, url }): Promise<ListDefinition<CoveredSystem>> => {
@@ -82,7 +83,7 @@ const COLUMNS: readonly ListColumn<CoveredSystem>[] = [
           href={sectionHref("corpus", `${new URLSearchParams({ system: id })}`)}
           class="text-link"
         >
-          {items}
+          {formatCount(items)}
         </a>
       ),
   },
@@ -99,7 +100,7 @@ const COLUMNS: readonly ListColumn<CoveredSystem>[] = [
             {passages === 0 ? "No evidence" : "Too few"}
           </Badge>
         )}
-        {passages}
+        {formatCount(passages)}
       </>
     ),
   },

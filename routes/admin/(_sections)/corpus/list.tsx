@@ -27,6 +27,7 @@ import {
   listItems,
 } from "@/lib/corpus/mod.ts";
 import type { State } from "@/lib/define.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 const PAGE_SIZE = 50;
 const NARROW = "basis-28";
@@ -147,7 +148,7 @@ function ListActions(): JSX.Element {
 
 function formatSize({ active, retired, superseded, passages }: CorpusSize): string {
   return `${counted(active, "active document")} with ${counted(passages, "passage")}, ` +
-    `${retired} retired, ${superseded} superseded.`;
+    `${formatCount(retired)} retired, ${formatCount(superseded)} superseded.`;
 }
 
 const NAMED = 3;

@@ -13,6 +13,7 @@ import {
   type RetryReport,
   type StandingRefusal,
 } from "@/lib/crm/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** Address of the page. */
 export const ACTION = sectionHref("crm");
@@ -67,7 +68,7 @@ export function fillingInWords(catalog: Snapshot, filling: FormFilling): string 
 export function refusalInWords(
   { count, lastAt, status }: Pick<StandingRefusal, "count" | "lastAt" | "status">,
 ): string {
-  const often = count === 1 ? "Once" : `${count} times`;
+  const often = count === 1 ? "Once" : `${formatCount(count)} times`;
   const how = status === null
     ? "it has no such form, or several, or one without a field that we can fill"
     : status < 300
@@ -104,12 +105,14 @@ export function retryInWords(report: RetryReport | null): string {
     }.`;
   }
   const parts = [
-    `${done} landed`,
-    ...(failed > 0 ? [`${failed} did not and will be tried again`] : []),
-    ...(abandoned > 0 ? [`${abandoned} ${abandoned === 1 ? "was" : "were"} given up`] : []),
+    `${formatCount(done)} landed`,
+    ...(failed > 0 ? [`${formatCount(failed)} did not and will be tried again`] : []),
+    ...(abandoned > 0
+      ? [`${formatCount(abandoned)} ${abandoned === 1 ? "was" : "were"} given up`]
+      : []),
   ];
   const left = waiting === 0
     ? "No lead is waiting"
-    : `${waiting} still ${waiting === 1 ? "waits" : "wait"}`;
+    : `${formatCount(waiting)} still ${waiting === 1 ? "waits" : "wait"}`;
   return `${counted(processed, "lead")} tried: ${parts.join(", ")}. ${left}.`;
 }

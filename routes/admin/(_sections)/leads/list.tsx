@@ -14,6 +14,7 @@ import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { type ListedLead, listLeads, parseLeadFilter } from "@/lib/crm/mod.ts";
 import type { State } from "@/lib/define.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 const PAGE_SIZE = 50;
 
@@ -153,7 +154,7 @@ export function leadList({ state, url }: Context<State>): ListDefinition<ListedL
         rows: leads,
         total,
         count: hasMore
-          ? `More than ${total.toLocaleString("en-US")} leads${
+          ? `More than ${formatCount(total)} leads${
             order.arrange === null ? "" : ", of which only the latest are in this order"
           }`
           : undefined,

@@ -8,7 +8,7 @@ import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { assetHref, mediaHref } from "@/components/hrefs/admin.ts";
 import type { ShownUse } from "./uses.ts";
 import { nameOf } from "@/components/admin/media_picker/picked.ts";
-import { count } from "./labels.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** The pictures to be deleted once staff confirm. */
 export interface Deletion {
@@ -33,7 +33,7 @@ export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Elem
   const what = counted(ids.length, "picture");
   const isOne = ids.length === 1;
   const some = (those: number) =>
-    isOne ? "This picture is" : `${count(those)} of ${what} ${those === 1 ? "is" : "are"}`;
+    isOne ? "This picture is" : `${formatCount(those)} of ${what} ${those === 1 ? "is" : "are"}`;
   const confirm: Confirmation = used.length > 0 ? "used" : "yes";
   return (
     <>
@@ -98,7 +98,7 @@ function Unused({ assets, others }: { assets: readonly NamedAsset[]; others: num
             <DeletedAsset asset={asset} />
           </li>
         ))}
-        {more > 0 && <li class="self-center text-muted">and {count(more)} more</li>}
+        {more > 0 && <li class="self-center text-muted">and {formatCount(more)} more</li>}
       </ul>
     </section>
   );

@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
 import { TextInput } from "@/components/ui/Field.tsx";
 import { COVERAGE_LABELS } from "@/components/admin/library_filters.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import type { Facet } from "./facet_rows.ts";
 import type { ScreenData } from "./load.ts";
 import { keptFields, narrowed } from "./screen.ts";
-import { count } from "./labels.ts";
 
 /** How many values of a facet show before “more” is opened. */
 const SHOWN = 8;
@@ -47,7 +47,7 @@ function FacetRows({ rows }: Pick<Facet, "rows">): JSX.Element {
       {rows.map((row) => (
         <li key={row.href}>
           <a href={row.href} aria-current={row.current ? "true" : undefined}>
-            {row.label} <span>{count(row.count)}</span>
+            {row.label} <span>{formatCount(row.count)}</span>
           </a>
         </li>
       ))}
@@ -84,7 +84,7 @@ function ProjectFinder({ data: { screen, projects } }: { data: ScreenData }): JS
           {projects.map(({ name, href, count: images }) => (
             <li key={href}>
               <a href={href}>
-                {name} <span>{count(images)}</span>
+                {name} <span>{formatCount(images)}</span>
               </a>
             </li>
           ))}
@@ -107,7 +107,7 @@ export function Queues({ data: { screen, queues } }: { data: ScreenData }): JSX.
             aria-current={current ? "true" : undefined}
             class="media-queue"
           >
-            {COVERAGE_LABELS[coverage]} <span>{count(total)}</span>
+            {COVERAGE_LABELS[coverage]} <span>{formatCount(total)}</span>
           </a>
         );
       })}

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { Pager } from "@/components/admin/DataTable.tsx";
+import { formatCount } from "@/lib/text/mod.ts";
 import { Emptiness, isFiltered } from "./Emptiness.tsx";
 import { Facets, Queues } from "./Facets.tsx";
-import { count } from "./labels.ts";
+
 import { Listing } from "./Listing.tsx";
 import type { ScreenData } from "./load.ts";
 import { Panel } from "./Panel.tsx";
@@ -52,7 +53,9 @@ function ListPagerAt({ data: { screen, total } }: { data: ScreenData }): JSX.Ele
     <Pager
       previous={offset > 0 ? atOffset(screen, Math.min(Math.max(0, offset - limit), last)) : null}
       next={offset + limit < total ? atOffset(screen, offset + limit) : null}
-      here={`${count(first)} to ${count(Math.min(offset + limit, total))} of ${count(total)}`}
+      here={`${formatCount(first)} to ${formatCount(Math.min(offset + limit, total))} of ${
+        formatCount(total)
+      }`}
     />
   );
 }

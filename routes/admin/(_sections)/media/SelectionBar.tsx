@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Choice, Select, TextInput } from "@/components/ui/Field.tsx";
 import { SelectOptions } from "@/components/admin/fields.tsx";
 import { withQuery } from "@/components/admin/list_query.ts";
-import { count, type TagChoices } from "./labels.ts";
+import { formatCount } from "@/lib/text/mod.ts";
+import type { TagChoices } from "./labels.ts";
 import type { ScreenData } from "./load.ts";
 
 /** The bulk actions: form value and label. */
@@ -38,13 +39,13 @@ export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
             name="all"
             value={`${total}`}
             checked={bulk.has("all")}
-            label={`All ${count(total)} that match`}
+            label={`All ${formatCount(total)} that match`}
             data-all
           />
         )}
         {total > MAX_BULK && (
           <span class="text-muted">
-            At most {count(MAX_BULK)} at once. Narrow the list to select all of it.
+            At most {formatCount(MAX_BULK)} at once. Narrow the list to select all of it.
           </span>
         )}
       </div>

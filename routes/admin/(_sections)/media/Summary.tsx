@@ -5,9 +5,10 @@ import { Icon } from "@/components/ui/Icon.tsx";
 import { mediaHref } from "@/components/hrefs/admin.ts";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { COVERAGE_LABELS, FILTER_CHOICES } from "@/components/admin/library_filters.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import { narrowed, type Screen, unfiltered } from "./screen.ts";
 import type { ScreenData } from "./load.ts";
-import { count, TAG_TYPE_LABELS } from "./labels.ts";
+import { TAG_TYPE_LABELS } from "./labels.ts";
 
 /** The number of matches, the active filters, and the links that change the layout. */
 export function Summary({ data }: { data: ScreenData }): JSX.Element {
@@ -16,7 +17,7 @@ export function Summary({ data }: { data: ScreenData }): JSX.Element {
   return (
     <div class="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line pb-2">
       <p class="font-medium">
-        {count(total)} {filters.length > 0 ? (total === 1 ? "matches" : "match") : "in all"}
+        {formatCount(total)} {filters.length > 0 ? (total === 1 ? "matches" : "match") : "in all"}
       </p>
       {filters.length > 0 && (
         <ul aria-label="Filters" class="flex flex-wrap items-center gap-2">

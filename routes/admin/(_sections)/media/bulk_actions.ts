@@ -4,7 +4,7 @@ import { BULK_ACTIONS } from "./SelectionBar.tsx";
 import { CONFIRMATIONS, type Deletion } from "./DeletionQuestion.tsx";
 import { closed } from "./screen.ts";
 import { shownUse } from "./uses.ts";
-import { count, parseTagValue } from "./labels.ts";
+import { parseTagValue } from "./labels.ts";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { lineField, paragraphField } from "@/lib/http/mod.ts";
 import { NOTHING_CHANGED, settleKind } from "@/components/admin/settle.ts";
@@ -26,6 +26,7 @@ import {
   untagAssets,
   whereUsed,
 } from "@/lib/media/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import type { Acting, Again, Answer, Question } from "./answer.ts";
 import { pickedIds } from "./picked_ids.ts";
 import { takeBack, undoOf } from "./take_back.ts";
@@ -179,7 +180,7 @@ function flashOf(
   if (changed === 0 && missing === 0) return NOTHING_CHANGED;
   const sentences = [
     changed > 0 ? `${sentence(changed)} ${DONE[act]}.` : "",
-    unchanged > 0 ? `${count(unchanged)} needed no change.` : "",
+    unchanged > 0 ? `${formatCount(unchanged)} needed no change.` : "",
     missing > 0 ? `${counted(missing, "picture")} no longer exist${missing === 1 ? "s" : ""}.` : "",
   ].filter((text) => text !== "");
   return { tone: changed > 0 ? "positive" : "warning", text: sentences.join(" ") };

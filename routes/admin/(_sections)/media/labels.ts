@@ -132,8 +132,3 @@ const FORMATS: Readonly<Record<string, string>> = {
 export function formatName(mime: string): string {
   return FORMATS[mime] ?? mime;
 }
-
-/** Formats a count: "12,345". */
-export function count(number: number): string {
-  return number.toLocaleString("en-GB");
-}

@@ -1,8 +1,8 @@
 /** Reads the selected pictures of a form. */
-import { count } from "./labels.ts";
+
 import type { FieldErrors } from "@/lib/records/mod.ts";
 import { countLibrary, matchingIds, MAX_BULK } from "@/lib/media/mod.ts";
-import { ID_PATTERN } from "@/lib/text/mod.ts";
+import { formatCount, ID_PATTERN } from "@/lib/text/mod.ts";
 import type { Acting } from "./answer.ts";
 
 /**
@@ -19,12 +19,12 @@ export async function pickedIds(
   }
   const total = await countLibrary(db, screen.query);
   if (String(total) !== all) {
-    const text = `The list has changed: ${count(total)} match now. Check it and try again`;
+    const text = `The list has changed: ${formatCount(total)} match now. Check it and try again`;
     return { fields: { act: text } };
   }
   if (total > MAX_BULK) {
     return {
-      fields: { act: `Narrow the list: at most ${count(MAX_BULK)} can be changed at once` },
+      fields: { act: `Narrow the list: at most ${formatCount(MAX_BULK)} can be changed at once` },
     };
   }
   return { ids: await matchingIds(db, screen.query, { limit: MAX_BULK }) };

@@ -36,6 +36,7 @@ import {
   unseenAssets,
 } from "@/lib/media/mod.ts";
 import { backTo, settle } from "@/components/admin/settle.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** Number of pictures checked before the response; the others are checked in the background. */
 const AT_ONCE = 1_000;
@@ -224,7 +225,7 @@ function Review({ place, asset, item, tags }: ReviewProps): JSX.Element {
 
 /** The position in the review, with a link to the next picture. */
 function Progress({ place: { position, total, nextId } }: { place: ReviewPlace }): JSX.Element {
-  const [at, of] = [position ?? 0, total].map((number) => number.toLocaleString("en-GB"));
+  const [at, of] = [position ?? 0, total].map(formatCount);
   return (
     <div class="mb-5 flex min-h-9 flex-wrap items-center gap-x-5 gap-y-3">
       <p class="text-sm font-medium">

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { INGEST_LIMITS } from "@/lib/media/mod.ts";
 import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { Field, fieldAria } from "@/components/ui/Field.tsx";
-import { count } from "../media/labels.ts";
 import { mediaHref, uploadHref } from "@/components/hrefs/admin.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 const MIB = 1024 * 1024;
 const MILLION = 1_000_000;
@@ -67,19 +67,19 @@ export function UploadRules(): JSX.Element {
     [
       "Size",
       `At most ${maxPixels / MILLION} megapixels (AVIF: ${maxAvifPixels / MILLION}) and ${
-        count(maxSide)
+        formatCount(maxSide)
       } pixels on a side.`,
     ],
     [
       "Stored",
       `We store a picture upright, in sRGB and at most ${
-        count(storedSide)
+        formatCount(storedSide)
       } pixels long, without the camera’s location and device data.`,
     ],
     [
       "Drawings",
       `We turn an SVG into a picture ${
-        count(drawnSide)
+        formatCount(drawnSide)
       } pixels long. We refuse an SVG with scripts or external links.`,
     ],
     ["Duplicates", "We do not store the same file twice; you are taken to the one we have."],

@@ -1,3 +1,5 @@
+import { formatCount } from "@/lib/text/mod.ts";
+
 /** Summary of an upload by the fate of each file. Pure; the browser and the server share it. */
 
 const LABELS = {
@@ -15,6 +17,6 @@ export type Fate = keyof typeof LABELS;
 export function formatFates(fates: readonly string[]): string {
   return Object.entries(LABELS).map(([fate, label]) => {
     const count = fates.filter((each) => each === fate).length;
-    return count > 0 ? `${count} ${label}` : "";
+    return count > 0 ? `${formatCount(count)} ${label}` : "";
   }).filter((text) => text !== "").join(", ");
 }

@@ -5,6 +5,7 @@ import { Badge } from "@/components/ui/Badge.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { statusHref } from "@/components/hrefs/admin.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import type { Integration } from "./integrations.ts";
 
 /** A finding that needs somebody's attention. */
@@ -59,7 +60,7 @@ function AttentionRow({ item }: { item: AttentionItem }): JSX.Element {
   return (
     <li class="col-span-2 grid grid-cols-subgrid border-b border-line py-2.5">
       <span class={tone === "danger" ? "attention-count text-danger" : "attention-count"}>
-        {count}
+        {formatCount(count)}
       </span>
       <div>
         <p>
@@ -72,8 +73,8 @@ function AttentionRow({ item }: { item: AttentionItem }): JSX.Element {
         {collapsed.length > 0 && (
           <details class="mt-1 text-sm">
             <summary class="text-muted">
-              {collapsed.length < others && `The next ${collapsed.length} of `}
-              {others} more
+              {collapsed.length < others && `The next ${formatCount(collapsed.length)} of `}
+              {formatCount(others)} more
             </summary>
             <Examples examples={collapsed} />
           </details>

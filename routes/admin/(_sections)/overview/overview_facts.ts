@@ -28,6 +28,7 @@ import { findingKinds } from "../report/finding_kinds.ts";
 import type { AttentionItem, RecordCount } from "./Overview.tsx";
 import { RECORD_WORDS, staleReferenceText } from "@/components/admin/record_labels.ts";
 import { catalogRecordHref } from "@/components/admin/reference_row.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 type Held = ReadonlySet<Capability>;
 
@@ -174,7 +175,7 @@ export function overrideItem(systems: readonly OverriddenSystem[]): AttentionIte
     examples: systems.map(({ systemId, name, count }) => ({
       label: name,
       href: recordHref("systems", systemId),
-      text: `has ${count}`,
+      text: `has ${formatCount(count)}`,
     })),
     tone: "warning",
   };

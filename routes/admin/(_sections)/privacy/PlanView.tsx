@@ -43,7 +43,7 @@ export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element 
           { label: "What", isHead: true, cell: ({ name }) => storeWords(name).label },
           { label: "Kept in", cell: ({ store }) => STORE_NAMES[store] },
           { label: "Details", cell: ({ name }) => storeWords(name).fate },
-          { label: "How many", numeric: true, cell: ({ count }) => count.toLocaleString("en-US") },
+          { label: "How many", numeric: true, cell: ({ count }) => count },
         ]}
       />
       <p class="text-sm text-muted">

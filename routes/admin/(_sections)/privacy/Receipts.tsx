@@ -4,6 +4,7 @@ import { counted } from "@/components/ui/counted.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { Moment } from "@/components/admin/records.tsx";
+import { formatCount } from "@/lib/text/mod.ts";
 import { chosenByInWords, erasedInWords } from "./labels.ts";
 
 /** A receipt from the audit log. */
@@ -81,7 +82,7 @@ export function ErasuresUnderWay({ erasures }: { erasures: readonly UnderWay[] }
       <ul class="grid gap-1">
         {erasures.map(({ id, by, sessions, left }) => (
           <li key={id}>
-            By {by}: {sessions - left} of {counted(sessions, "session")}{" "}
+            By {by}: {formatCount(sessions - left)} of {counted(sessions, "session")}{" "}
             erased. It continues even if you close this page; its receipt appears below.
           </li>
         ))}

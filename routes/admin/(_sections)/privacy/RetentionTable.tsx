@@ -3,6 +3,7 @@ import type { Retention } from "@/lib/privacy/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { Moment } from "@/components/admin/records.tsx";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** Shown while the session store does not answer. */
 const UNCOUNTED = "They cannot be counted right now.";
@@ -42,7 +43,7 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
             purge: <Moment at={leads.at} />,
             takes: leads.done + leads.abandoned === 0
               ? "0 leads"
-              : `${counted(leads.done, "lead")} done, ${leads.abandoned} abandoned`,
+              : `${counted(leads.done, "lead")} done, ${formatCount(leads.abandoned)} abandoned`,
           },
           {
             what: "Events",

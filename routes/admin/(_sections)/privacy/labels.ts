@@ -1,6 +1,7 @@
 /** Labels of erasures. Pure. */
 import type { Choice, ErasurePlan, Receipt } from "@/lib/privacy/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 interface StoreWords {
   readonly one: string;
@@ -59,7 +60,7 @@ export function erasedInWords({ erased }: Pick<Receipt, "erased">): string {
     const count = erased[name] ?? 0;
     const words = STORES.get(name);
     const label = count === 1 ? words?.one : words?.several;
-    return count === 0 ? [] : [`${count} ${label ?? name.replaceAll("_", " ")}`];
+    return count === 0 ? [] : [`${formatCount(count)} ${label ?? name.replaceAll("_", " ")}`];
   });
   return parts.length === 0 ? "nothing" : parts.join(", ");
 }

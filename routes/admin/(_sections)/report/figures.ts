@@ -1,7 +1,7 @@
 /** Formats counts and shares of answer sets. */
 import { shareOf } from "@/lib/analysis/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
-const COUNT = new Intl.NumberFormat("en-US");
 const POWER = new Intl.NumberFormat("en-US", {
   notation: "scientific",
   minimumFractionDigits: 1,
@@ -14,7 +14,7 @@ const MAX_DIGITS = 15;
 
 /** Formats a count: "19,199,999", or rounded as "2.2 × 10⁴³" above 15 digits. */
 export function figure(count: bigint): string {
-  if (`${count}`.length <= MAX_DIGITS) return COUNT.format(count);
+  if (`${count}`.length <= MAX_DIGITS) return formatCount(count);
   const [mantissa, power = ""] = POWER.format(count).split("E");
   return `${mantissa} × 10${[...power].map((digit) => SUPERSCRIPTS[Number(digit)]).join("")}`;
 }

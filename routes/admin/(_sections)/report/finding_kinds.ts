@@ -1,5 +1,6 @@
 /** Labels of the findings of a rule report. */
 import type { FindingCounts } from "@/lib/analysis/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** A kind of finding with its count. */
 export interface FindingKind {
@@ -38,6 +39,6 @@ export function findingKinds(counts: FindingCounts): FindingKind[] {
   return kinds.filter(([, count]) => count > 0).map(([id, count, one, many]) => ({
     id,
     count,
-    text: `${count} ${count === 1 ? one : many}`,
+    text: `${formatCount(count)} ${count === 1 ? one : many}`,
   }));
 }

@@ -11,6 +11,7 @@ import {
 } from "@/lib/analysis/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import { systemName } from "../simulator/labels.ts";
 import { formatShare } from "./effects.ts";
 import { PickTable } from "./finding_parts.tsx";
@@ -69,7 +70,7 @@ function Scenarios(
       <p>
         {scenarioCount === 1
           ? "The saved scenario keeps its result."
-          : `All ${scenarioCount} saved scenarios keep their results.`}
+          : `All ${formatCount(scenarioCount)} saved scenarios keep their results.`}
       </p>
     );
   }
@@ -165,7 +166,6 @@ function formatChange({ changed, size, lost, gained, partial }: OutcomeCompariso
   return ends.length === 0 ? whole : `${whole} Of them, ${ends.join(" and ")}.`;
 }
 
-const FIGURES = new Intl.NumberFormat("en");
 function figure({ all }: Count): string {
-  return FIGURES.format(all);
+  return formatCount(all);
 }

@@ -3,6 +3,7 @@ import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { labelAnswers } from "@/lib/journey/mod.ts";
 import type { Replay, ReplayedPick } from "@/lib/analysis/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import { type ChangedPick, PickTable } from "./finding_parts.tsx";
 
 interface ReplayFindingsProps {
@@ -43,8 +44,9 @@ function Replayed({ replay, draft, snapshot }: ReplayFindingsProps & { replay: R
       <p class="max-w-text">
         {changed === 0
           ? `This draft would have changed none of the last ${counted(picks, "pick")}.`
-          : `This draft would have changed ${changed} of the last ${counted(picks, "pick")}.`}{" "}
-        {otherAlternatives > 0 &&
+          : `This draft would have changed ${formatCount(changed)} of the last ${
+            counted(picks, "pick")
+          }.`} {otherAlternatives > 0 &&
           `The cheaper systems beside the pick would have differed for ${otherAlternatives} more.`}
       </p>
       <p class="max-w-text text-xs text-muted">

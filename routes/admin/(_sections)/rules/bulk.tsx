@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { BulkForm } from "@/components/admin/list/bulk.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** The bulk actions on the selected rules, or on all rules of the list across its pages. */
 export function BulkBar({ total, action }: { total: number; action: string }): JSX.Element {
@@ -14,7 +15,7 @@ export function BulkBar({ total, action }: { total: number; action: string }): J
       {total > 1 && (
         <label class="inline-flex min-h-6 items-center gap-2">
           <input type="checkbox" name="all" value={String(total)} class="size-4" />
-          Select all {total} rules of this list
+          Select all {formatCount(total)} rules of this list
         </label>
       )}
     </BulkForm>

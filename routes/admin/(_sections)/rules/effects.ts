@@ -2,6 +2,7 @@
 import { formatDay } from "@/components/ui/format_date.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { type Count, type Firing, shareOf, type TrackReport } from "@/lib/analysis/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** The effect of a rule over all answer sets of the tracks that its rule set serves. */
 export interface RuleEffect {
@@ -55,7 +56,7 @@ export function effectInWords(
     const firing = firings.byRule.get(ruleId);
     words.push(
       firing
-        ? `Last fired ${formatDay(firing.last)}, for ${firing.count} of the last ${
+        ? `Last fired ${formatDay(firing.last)}, for ${formatCount(firing.count)} of the last ${
           counted(firings.picks, "pick")
         }`
         : `Not fired for the last ${counted(firings.picks, "pick")}`,

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { RecordId } from "@/components/admin/AdminHeader.tsx";
 import type { FoundGroup, FoundRow } from "./found_groups.ts";
 import { StatusBadge } from "@/components/admin/records.tsx";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** The results of a search, grouped by kind. */
 export function FoundRecords({ groups }: { groups: readonly FoundGroup[] }): JSX.Element {
@@ -10,7 +11,7 @@ export function FoundRecords({ groups }: { groups: readonly FoundGroup[] }): JSX
       {groups.map(({ kind, label, rows, total, allHref }) => (
         <section key={kind} aria-labelledby={`found-${kind}`}>
           <h2 id={`found-${kind}`} class="mb-1 font-medium">
-            {label} <span class="font-normal text-muted">({total})</span>
+            {label} <span class="font-normal text-muted">({formatCount(total)})</span>
           </h2>
           <ul class="border-t border-line">
             {rows.map((row) => <Row key={row.id} row={row} />)}
@@ -20,7 +21,8 @@ export function FoundRecords({ groups }: { groups: readonly FoundGroup[] }): JSX
               {allHref
                 ? (
                   <>
-                    {rows.length} are shown. <a href={allHref} class="text-link">See all {total}</a>
+                    {rows.length} are shown.{" "}
+                    <a href={allHref} class="text-link">See all {formatCount(total)}</a>
                   </>
                 )
                 : `The best ${rows.length} are shown. Add words to narrow the search.`}

@@ -33,7 +33,7 @@ try {
     report = await importCorpus(database.db, files, {
       now: new Date(),
       dryRun: request.dryRun,
-      ...(request.type && { defaults: { type: request.type } }),
+      defaults: { typeChosen: "with --type", ...(request.type && { type: request.type }) },
       onProgress: progressLine(files.length),
     });
   } finally {
@@ -117,11 +117,7 @@ function progressLine(total: number) {
 function describe(report: ImportReport, { dryRun }: Request): string {
   const { created, superseded, older, unchanged, skipped, warnings, passages } = report;
   return [
-    ...skipped.map(({ path, reason }) =>
-      `skipped ${path}: ${
-        reason.replace("choose one when you import it", "choose one with --type")
-      }`
-    ),
+    ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
     ...warnings.map(({ path, warning }) => `warning: ${path} ${warning}`),
     `${dryRun ? "would import" : "imported"} documents: ${formatCount(created)} new, ` +
     `${formatCount(superseded)} changed; passages: ${formatCount(passages)}; ${

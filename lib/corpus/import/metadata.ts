@@ -73,6 +73,8 @@ const TAKES: Readonly<Record<keyof typeof Declared.shape, string>> = {
 /** Default metadata for documents that do not declare it. */
 export interface DocumentDefaults {
   readonly type?: ContentType;
+  /** How a default type is chosen, for the message about a document without one: `with --type`. */
+  readonly typeChosen?: string;
   readonly systems?: readonly string[];
   readonly source?: SourceKind;
 }
@@ -112,8 +114,9 @@ export function resolveMetadata(
   const contentType = said.type ?? defaults.type;
   if (contentType === undefined) {
     const types = ContentType.options.join(", ");
+    const how = defaults.typeChosen ?? "when you import it";
     throw new UnreadableFile(
-      `has no kind: choose one when you import it, or write “type” with one of ${types} in it`,
+      `has no kind: choose one ${how}, or write “type” with one of ${types} in it`,
     );
   }
   const url = said.url ?? Address.safeParse(found.url).data;

@@ -2,6 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Config } from "../config/mod.ts";
+import { isDiskFull } from "../db/mod.ts";
 
 /** The disk of the data is full. The message tells the operator which disk, and what to do. */
 export class DiskFullError extends Error {
@@ -16,9 +17,10 @@ const FIRST_START_BYTES = 100 * MIB;
 /** Segment size of the embedded database's write-ahead log. It cannot continue without room for the next segment. */
 const LOG_FILE_BYTES = 16 * MIB;
 
-/** Messages for a full disk of the operating system, SQLite and Postgres. */
-const WORDS = /no space left on device|database or disk is full|disk quota exceeded/i;
-const CODES: readonly unknown[] = ["ENOSPC", "EDQUOT", "53100"];
+/** SQLite's message for a full disk. */
+const STORE_FULL = /database or disk is full/i;
+/** Postgres's code for a full disk. */
+const DATABASE_FULL = "53100";
 /** WASI error numbers `nospc` and `dquot`: some errors of the embedded engine carry nothing else. */
 const NUMBERS: readonly unknown[] = [51, 19];
 
@@ -33,7 +35,7 @@ export async function nameFullDisk(
 ): Promise<unknown> {
   const causes = causesOf(error);
   const says = causes.some(saysFull);
-  if (says && databaseUrl !== null && causes.some(({ code }) => code === "53100")) {
+  if (says && databaseUrl !== null && causes.some(({ code }) => code === DATABASE_FULL)) {
     return new DiskFullError("Cannot start: the disk of the database server is full", {
       cause: error,
     });
@@ -70,9 +72,11 @@ function causesOf(error: unknown): Cause[] {
   return causes;
 }
 
-function saysFull({ name, code, errno, message }: Cause): boolean {
-  return CODES.includes(code) || name === "ErrnoError" && NUMBERS.includes(errno) ||
-    typeof message === "string" && WORDS.test(message);
+function saysFull(cause: Cause): boolean {
+  const { name, code, errno, message } = cause;
+  return isDiskFull(cause) || code === DATABASE_FULL ||
+    name === "ErrnoError" && NUMBERS.includes(errno) ||
+    typeof message === "string" && STORE_FULL.test(message);
 }
 
 /**

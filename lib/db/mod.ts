@@ -13,6 +13,7 @@
  */
 export { anyOf } from "./any_of.ts";
 export { backupEmbedded, restoreEmbedded } from "./backup.ts";
+export { isDiskFull } from "./disk_full.ts";
 export { constraintOf, DatabaseError, type DatabaseErrorCode } from "./error.ts";
 export { follow, type Followed, type FollowOptions } from "./follow.ts";
 export type { DatabaseHandle } from "./handle.ts";

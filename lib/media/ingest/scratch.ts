@@ -1,10 +1,11 @@
 /** Temporary folders for files that are being ingested. */
+import { isDiskFull } from "@/lib/db/mod.ts";
 
 /** Age after which a folder left behind by a crash is removed. */
 const LEFT_AFTER_MS = 60 * 60_000;
 
-/** Messages of a full or read-only disk. The decoder's errors have no code, but it quotes the same system messages. */
-const DISK_FAILURE = /no space left on device|disk quota exceeded|read-only file system/i;
+/** The system's message for a read-only disk, which the decoder quotes in errors without a code. */
+const READ_ONLY = /read-only file system/i;
 
 /** No file can be received now, because the folder cannot be used or its disk is full. The log has the reason. */
 class ScratchError extends Error {
@@ -31,7 +32,7 @@ export async function withScratch<T>(
       await Deno.remove(scratch, { recursive: true });
     }
   } catch (cause) {
-    throw DISK_FAILURE.test(String(cause)) ? unusable(folder, cause) : cause;
+    throw isDiskFull(cause) || READ_ONLY.test(String(cause)) ? unusable(folder, cause) : cause;
   }
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { keyTarget, rangeOf } from "@/components/admin/media_picker/choosing.ts";
 import { pointAfterKey, toPercent } from "@/scripts/media/focal.ts";
 import { isPlain, isPlainClick, isTyping } from "@/scripts/shared/keys.ts";
+import { areSingleKeysOn, turnSingleKeys } from "@/scripts/shared/single_keys.ts";
 
 const NO_MODIFIERS = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
@@ -59,4 +60,23 @@ Deno.test("pointAfterKey() moves the focal point in small steps, or in large one
 
 Deno.test("toPercent() keeps the focal point within the picture (§4.8)", () => {
   assert.deepEqual([-0.1, 0, 0.3333, 1, 7].map(toPercent), ["0", "0", "33.3", "100", "100"]);
+});
+
+Deno.test("shortcuts of a single key are on, and can be turned off, where the browser blocks its storage (§10)", () => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+  Object.defineProperty(globalThis, "localStorage", {
+    configurable: true,
+    get() {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    },
+  });
+  try {
+    assert.equal(areSingleKeysOn(), true);
+    turnSingleKeys(false);
+    assert.equal(areSingleKeysOn(), false);
+    turnSingleKeys(true);
+    assert.equal(areSingleKeysOn(), true);
+  } finally {
+    if (own) Object.defineProperty(globalThis, "localStorage", own);
+  }
 });

@@ -4,6 +4,7 @@
  */
 import { type Kysely, type Selectable, sql } from "kysely";
 import { type Database, transact } from "../db/mod.ts";
+import { farAhead } from "../timing/mod.ts";
 
 /** Most attempts of a lead, including the one right after the submit (spec §8). */
 export const MAX_ATTEMPTS = 5;
@@ -40,16 +41,6 @@ export interface ClaimOptions {
   readonly after?: string | null;
   /** Whether abandoned rows are taken as well; such a row is queued again with one attempt left. */
   readonly revive?: boolean;
-}
-
-/**
- * Times of a row are never more than half a day ahead. One further ahead came from a process with a wrong clock, and is
- * ignored.
- */
-const FAR_AHEAD_MS = 24 * 60 * 60_000;
-
-function farAhead(now: Date): Date {
-  return new Date(now.getTime() + FAR_AHEAD_MS);
 }
 
 /** Returns whether a claim that ends at `claimedUntil` is valid at `now`. Pure. */

@@ -1,6 +1,7 @@
 /** Reads and stores the links of the corpus and the findings of their checks. */
 import { type Kysely, sql, type Transaction, type Updateable } from "kysely";
 import type { Database } from "@/lib/db/mod.ts";
+import { farAhead } from "@/lib/timing/mod.ts";
 import { type Finding, type LinkState, type LinkStatus, nextLinkState } from "./finding.ts";
 
 /** The public link of an item. */
@@ -29,9 +30,6 @@ function linkedItems(db: Kysely<Database>) {
     .$narrowType<{ url: string }>();
 }
 
-/** A check further ahead than this was noted by a process with a wrong clock, and does not count. */
-const FAR_AHEAD_MS = 24 * 60 * 60_000;
-
 /**
  * Lists the links that were not checked for `dueMs` or never, or all links for null; least recently checked first.
  */
@@ -47,7 +45,7 @@ export async function readLinks(
           eb.or([
             eb("link_checked_at", "is", null),
             eb("link_checked_at", "<", new Date(now.getTime() - (dueMs ?? 0))),
-            eb("link_checked_at", ">", new Date(now.getTime() + FAR_AHEAD_MS)),
+            eb("link_checked_at", ">", farAhead(now)),
           ])
         ),
     )

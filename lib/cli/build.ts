@@ -89,19 +89,38 @@ async function makeWhenStale(what: typeof APP, signal: AbortSignal): Promise<voi
   }).output();
   if (!success) throw new BuildError(`Cannot build: \`deno ${what.args.join(" ")}\` failed`);
   await Deno.writeTextFile(what.stamp, sources);
-  openToReaders(new URL("_fresh/", ROOT));
+  const closed = openToReaders(new URL("_fresh/", ROOT));
+  if (closed > 0) {
+    const note = `Other users cannot serve this build: they may not read ${closed} of its files\n`;
+    await Deno.stderr.write(new TextEncoder().encode(note));
+  }
 }
 
 /**
  * Lets every user read a build, as they can read its sources: a start makes it with the umask of private data, and the
- * service may later run as another user. Synchronous, as `describe` is.
+ * service may later run as another user. Returns the number of files and folders that stay closed to others, because
+ * they belong to somebody else. Synchronous, as `describe` is.
  */
-export function openToReaders(folder: URL): void {
-  if (Deno.build.os === "windows") return;
-  Deno.chmodSync(folder, 0o755);
+export function openToReaders(folder: URL): number {
+  if (Deno.build.os === "windows") return 0;
+  let closed = isOpened(folder, 0o755) ? 0 : 1;
   for (const { name, isDirectory } of Deno.readDirSync(folder)) {
-    if (isDirectory) openToReaders(new URL(`${encodeURIComponent(name)}/`, folder));
-    else Deno.chmodSync(new URL(encodeURIComponent(name), folder), 0o644);
+    const path = encodeURIComponent(name);
+    if (isDirectory) closed += openToReaders(new URL(`${path}/`, folder));
+    else if (!isOpened(new URL(path, folder), 0o644)) closed++;
+  }
+  return closed;
+}
+
+/** Sets the mode of a file, and returns whether everybody can read it, also where the mode may not be set. */
+function isOpened(path: URL, mode: number): boolean {
+  try {
+    Deno.chmodSync(path, mode);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
+    const readable = mode & 0o555;
+    return ((Deno.statSync(path).mode ?? 0) & readable) === readable;
   }
 }
 

@@ -40,9 +40,23 @@ Deno.test("openToReaders() lets another user serve what a start has built (desig
   const path = await Deno.makeTempDir();
   await Deno.mkdir(`${path}/static`, { mode: 0o700 });
   await Deno.writeTextFile(`${path}/static/[id] 50%.js`, "", { mode: 0o600 });
-  openToReaders(new URL(`file://${path}/`));
+  assert.equal(openToReaders(new URL(`file://${path}/`)), 0);
   const paths = ["", "/static", "/static/[id] 50%.js"].map((name) => `${path}${name}`);
   const modes = paths.map((path) => (Deno.statSync(path).mode ?? 0) & 0o777);
   assert.deepEqual(modes, [0o755, 0o755, 0o644]);
   await Deno.remove(path, { recursive: true });
+});
+
+Deno.test({
+  name:
+    "openToReaders() counts files that others may not read, and whose mode cannot be set (design §9)",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const path = await Deno.makeTempDir();
+    // The system refuses to change the modes of these two, even to root.
+    await Deno.symlink("/proc/self/status", `${path}/readable.js`);
+    await Deno.symlink("/proc/self/mem", `${path}/private.js`);
+    assert.equal(openToReaders(new URL(`file://${path}/`)), 1);
+    await Deno.remove(path, { recursive: true });
+  },
 });

@@ -11,7 +11,8 @@ export interface Called {
 /**
  * Reads the arguments of a command that takes a path. `deno task` runs in the root folder, wherever it is called, so
  * such a task passes the folder in which it was called as a first option, `--from FOLDER`. Without it, the working
- * directory counts.
+ * directory counts. A task that another task runs gets the folder of the outermost call, because Deno keeps an
+ * `INIT_CWD` that is set already, and a process cannot tell who set it.
  */
 export function readCall(args: string[]): Called {
   const [option, folder, ...own] = args;

@@ -321,6 +321,13 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
       value: { type: "range", min: 30, max: 40, label: null },
       source: "manual",
     });
+    const own = cells.filter((cell) => !cell.startsWith("finch/stc"));
+    const [first = ""] = own;
+    const one = await bench.post("/admin/cms/overrides?q=&page=1&x=y", { intent: `keep:${first}` });
+    const next = cells[cells.indexOf(first) + 1]?.replace(/@.*/, "").replace("/", "-");
+    assert.equal(one.location, `/admin/cms/overrides#row-${next}`, "the page stays at its place");
+    const again = await bench.post("/admin/cms/overrides?state=kept&q=e", { intent: "keep" });
+    assert.equal(again.location, "/admin/cms/overrides?q=e&state=kept", "its filters stay");
     const kept = await bench.post("/admin/cms/overrides", {
       intent: "keep",
       cell: cells.filter((cell) => !cell.startsWith("finch/stc")),

@@ -135,7 +135,9 @@ anyEngine("the CRM page", async (engine, context) => {
     async () => {
       const count = (await bench.entries()).length;
       const mapping = { intent: "map", session_field: "recommendation", crm_field_id: "100202" };
-      assert.equal((await bench.post(PAGE, mapping)).status, 303);
+      const mapped = await bench.post(PAGE, mapping);
+      assert.equal(mapped.status, 303);
+      assert.equal(mapped.location, `${PAGE}#mapping-recommendation`, "its row");
       assert.equal((await bench.post(PAGE, { ...mapping, crm_field_id: "100201" })).status, 303);
       const stored = await db.selectFrom("crm_field_mappings")
         .select(["session_field", "crm_field_id"]).execute();

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { BULK_FORM, BulkForm, RowBox } from "@/components/admin/list/bulk.tsx";
-import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
+import {
+  type ListColumn,
+  type ListDefinition,
+  type ListFilter,
+  type ListState,
+  readList,
+} from "@/components/admin/list/define.ts";
+import { rowId } from "@/components/admin/list/reorder.ts";
 import { listScreen } from "@/components/admin/list/screen.tsx";
+import { withQuery } from "@/components/admin/list_query.ts";
 import { rawText } from "../values/labels.ts";
 import { cmsOverridesHref, sectionHref, valueHref } from "@/components/hrefs/admin.ts";
 import { backTo } from "@/components/admin/settle.ts";
@@ -40,7 +48,9 @@ export const handler = define.handlers({
     const by = authorOf(ctx.state, "edit_data");
     const { db } = ctx.state.services;
     const form = await parseForm(ctx.req, DecisionForm, { maxBytes: 512 * 1024 });
-    const back = (flash: Flash) => backTo(cmsOverridesHref(), flash);
+    const list = readList(ctx.url.searchParams, { filters: FILTERS, columns: COLUMNS });
+    const href = pageHref(list);
+    const back = (flash: Flash, at = "") => backTo(`${href}${at}`, flash);
     if (form.intent === "undo") {
       const outcome = await undoDecisions(db, { by, requestId: form.request ?? "" });
       if (outcome.done + outcome.left === 0) {
@@ -57,21 +67,51 @@ export const handler = define.handlers({
       return back({ tone: "info", text: "Select at least one override first." });
     }
     const seen = cells.map(seenOf);
+    const before = own === undefined ? [] : listed(await listOverrides(db), list);
     const take: OverrideDecision = decision === "take" ? "take" : "keep";
     const outcome = await decideOverrides(db, { by, decision: take, seen });
     const what = take === "take" ? "taken from the CMS" : "kept as entered here";
-    return back({
+    const flash: Flash = {
       tone: outcome.left === 0 ? "positive" : "warning",
       text: `${counted(outcome.done, "value")} ${what}.${leftOver(outcome)}`,
       ...(outcome.done > 0 && {
-        undo: {
-          action: cmsOverridesHref(),
-          fields: { intent: "undo", request: ctx.state.requestId },
-        },
+        undo: { action: href, fields: { intent: "undo", request: ctx.state.requestId } },
       }),
-    });
+    };
+    if (own === undefined) return back(flash);
+    const place = before.findIndex((one) => cellOf(one) === own);
+    const after = listed(await listOverrides(db), list);
+    const next = after[Math.min(place, after.length - 1)];
+    return back(flash, next && `#${rowId(idOf(next))}`);
   },
 });
+
+/** Returns the address of the list in this state, with its page. */
+function pageHref({ params, page }: ListState): string {
+  return cmsOverridesHref(withQuery(params, { page: page > 1 ? `${page}` : null }).slice(1));
+}
+
+/** Returns the overrides that the list shows on all of its pages. */
+function listed(
+  all: readonly Override[],
+  { filter }: Pick<ListState, "filter">,
+): readonly Override[] {
+  const text = filter("q").toLowerCase();
+  return all.filter(({ keptBy, systemName, attributeName }) =>
+    (keptBy !== null) === (filter("state") === "kept") &&
+    `${systemName} ${attributeName}`.toLowerCase().includes(text)
+  );
+}
+
+const FILTERS: readonly ListFilter[] = [
+  { name: "q", label: "System or attribute" },
+  {
+    name: "state",
+    label: "State",
+    empty: "To decide",
+    options: [{ value: "kept", label: "Kept as entered here" }],
+  },
+];
 
 function splitOnce(intent: string): [string, string | undefined] {
   const at = intent.indexOf(":");
@@ -100,17 +140,9 @@ function overrides(read: () => Promise<readonly Override[]>): ListDefinition<Ove
     lead:
       "Values that staff entered although the CMS has another one. The sync does not change them until somebody decides.",
     noun: "override",
-    filters: [
-      { name: "q", label: "System or attribute" },
-      {
-        name: "state",
-        label: "State",
-        empty: "To decide",
-        options: [{ value: "kept", label: "Kept as entered here" }],
-      },
-    ],
+    filters: FILTERS,
     columns: COLUMNS,
-    idOf: ({ systemId, attributeId }) => `${systemId}-${attributeId}`,
+    idOf,
     pageSize: 100,
     same: [
       {
@@ -124,15 +156,9 @@ function overrides(read: () => Promise<readonly Override[]>): ListDefinition<Ove
         say: (by) => by && `all kept by ${by}`,
       },
     ],
-    async rows({ filter }) {
-      const text = filter("q").toLowerCase();
-      return (await read()).filter(({ keptBy, systemName, attributeName }) =>
-        (keptBy !== null) === (filter("state") === "kept") &&
-        `${systemName} ${attributeName}`.toLowerCase().includes(text)
-      );
-    },
-    tools: () => (
-      <BulkForm action={cmsOverridesHref()} label="All ticked">
+    rows: async (list) => listed(await read(), list),
+    tools: (list) => (
+      <BulkForm action={pageHref(list)} label="All ticked">
         <Button variant="secondary" size="small" name="intent" value="keep">Keep ours</Button>
         <Button variant="secondary" size="small" name="intent" value="take">Take the CMS’s</Button>
       </BulkForm>
@@ -233,6 +259,10 @@ function Decide(
 
 function nameOf({ systemName, attributeName }: Override): string {
   return `${attributeName} of ${systemName}`;
+}
+
+function idOf({ systemId, attributeId }: Override): string {
+  return `${systemId}-${attributeId}`;
 }
 
 function cellOf({ systemId, attributeId, version }: Override): string {

@@ -10,6 +10,18 @@ import { FieldError } from "@/components/ui/FieldError.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { ACTION } from "./labels.ts";
 
+/** Id of the form of a new mapping. */
+export const NEW_MAPPING = "new-mapping";
+
+/** Returns the address of the row of a mapping. */
+export function mappingHref(field: string): string {
+  return `${ACTION}#${rowIdOf(field)}`;
+}
+
+function rowIdOf(field: string): string {
+  return `mapping-${field}`;
+}
+
 /** A session field that can be sent to the CRM (spec §2.7). */
 export interface MappableField {
   readonly field: string;
@@ -93,7 +105,7 @@ function MappedRows({ rows, refused }: MappingsProps): JSX.Element {
       caption="Mapped values"
       stacks
       rows={rows}
-      rowProps={({ field }) => ({ id: `mapping-${field}` })}
+      rowProps={({ field }) => ({ id: rowIdOf(field) })}
       columns={[
         { label: "Value", isHead: true, cell: (row) => <MappedValue row={row} /> },
         { label: "Example", cell: ({ sample }) => <Sample text={sample} /> },
@@ -152,7 +164,7 @@ function MappedTo(
   const error = refused?.errors.crm_field_id ?? refused?.errors.session_field;
   return (
     <PostForm
-      action={ACTION}
+      action={mappingHref(field)}
       hidden={{ intent: "map", row: field, version, session_field: field }}
       class="grid gap-1"
     >
@@ -183,8 +195,8 @@ function NewMapping({ all, rows, crmFieldIds, refused }: MappingsProps): JSX.Ele
   return (
     <form
       method="post"
-      action={ACTION}
-      id="new-mapping"
+      action={`${ACTION}#${NEW_MAPPING}`}
+      id={NEW_MAPPING}
       novalidate
       class="mt-5 grid max-w-xl gap-4"
     >

@@ -14,7 +14,7 @@ import { type FieldMapping, fieldMappingEntity, FieldMappingForm } from "@/lib/c
 import { checkForm } from "@/lib/http/mod.ts";
 import type { Services } from "@/lib/services.ts";
 import { ACTION } from "./labels.ts";
-import type { RefusedMapping } from "./Mappings.tsx";
+import { mappingHref, NEW_MAPPING, type RefusedMapping } from "./Mappings.tsx";
 
 /** A version that no mapping has. An undo with it can create a mapping but never replace one. */
 const NO_MAPPING = "none";
@@ -84,8 +84,9 @@ export function settleMapping(
     errors,
   });
   return settle<FieldMapping, Response | RefusedMapping>(outcome, {
-    href: `${ACTION}#new-mapping`,
+    href: `${ACTION}#${NEW_MAPPING}`,
     changed: ({ before, record }) => ({
+      ...(record !== null && { href: mappingHref(record.session_field) }),
       tone: "positive",
       text: record === null
         ? `“${nameOf(form.get("session_field") ?? "")}” is no longer sent.`

@@ -18,8 +18,9 @@ export async function stopRun(
   runId: string,
 ): Promise<Run | undefined> {
   return await transact(db, async (trx) => {
-    const run = await readRun(trx, runId, { lock: true });
+    // Steps lock the claim before the run too; in another order the two could wait for each other.
     await dropClaim(trx, runId);
+    const run = await readRun(trx, runId, { lock: true });
     if (run?.state === "applying") {
       await updateRun(trx, runId, { state: "stopped", endedAt: now() });
     }

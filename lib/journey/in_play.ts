@@ -18,20 +18,17 @@ export interface Shortlist {
   readonly more: number;
 }
 
+const SHOWN = 4;
+
 /**
- * Returns the best supported systems in play, at most `limit` (default 4). A system's support is the most conditions
- * that the answers meet of one of its rules; ties are broken by catalog order. Without answers the result is in catalog
- * order.
+ * Returns the best supported systems in play, at most four. A system's support is the most conditions that the answers
+ * meet of one of its rules; ties are broken by catalog order. Without answers the result is in catalog order.
  */
-export function shortlist(
-  model: WizardModel,
-  optionIds: readonly string[],
-  { limit = 4 }: { limit?: number } = {},
-): Shortlist {
+export function shortlist(model: WizardModel, optionIds: readonly string[]): Shortlist {
   const ranked = [...supportInPlay(model, optionIds)]
     .sort(([place, support], [other, otherSupport]) => otherSupport - support || place - other)
     .map(([place]) => place);
-  return { places: ranked.slice(0, limit), more: Math.max(ranked.length - limit, 0) };
+  return { places: ranked.slice(0, SHOWN), more: ranked.slice(SHOWN).length };
 }
 
 /**

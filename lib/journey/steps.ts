@@ -28,14 +28,14 @@ export function nextStep(model: WizardModel, step: string): string {
 
 /** Returns the previous step; null at the first question. */
 export function previousStep(model: WizardModel, step: string): string | null {
-  if (step === CHECK_STEP) return model.questions.at(-1)?.id ?? null;
-  return model.questions[placeOf(model, step) - 1]?.id ?? null;
+  const place = step === CHECK_STEP ? model.questions.length : placeOf(model, step);
+  return model.questions[place - 1]?.id ?? null;
 }
 
 /** Returns the labels of a question's answer, in the order in which they are offered; none while it is open. */
 export function chosenLabels(question: Question, optionIds: readonly string[]): string[] {
   const chosen = chosenOf(question, optionIds);
-  return question.options.filter(({ id }) => chosen.includes(id)).map(({ label }) => label);
+  return question.options.flatMap(({ id, label }) => chosen.includes(id) ? label : []);
 }
 
 /** Returns the position of a question as text; null for a step that is not a question. */
@@ -55,8 +55,7 @@ export interface ReadAnswers {
 /** Validates selected options against a model. */
 export function readAnswers(model: WizardModel, optionIds: readonly string[]): ReadAnswers {
   const kept = model.questions.flatMap((question) => chosenOf(question, optionIds));
-  const dropped = optionIds.filter((id) => !kept.includes(id));
-  return { optionIds: kept, dropped };
+  return { optionIds: kept, dropped: optionIds.filter((id) => !kept.includes(id)) };
 }
 
 /** Returns the selected options of a question; only the first given one of a single-choice question. */

@@ -1,6 +1,4 @@
-const COUNT = new Intl.NumberFormat("en-US");
-
 /** Formats a count of things for people: "12", "50,149". Not for ids, years, versions and JSON. */
 export function formatCount(count: number | bigint): string {
-  return COUNT.format(count);
+  return count.toLocaleString("en-US");
 }

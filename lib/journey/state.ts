@@ -17,7 +17,7 @@ export interface WizardState {
   returning: boolean;
 }
 
-/** Most option ids in a URL, more than any catalog needs; further ones are ignored. */
+/** Most different option ids in a URL, more than any catalog needs; further ones are ignored. */
 const MAX_OPTIONS = 100;
 
 /** Parses a state from a query string. Invalid ids are ignored. */
@@ -49,13 +49,13 @@ export function formatAnswers({ track, optionIds }: Pick<WizardState, "track" | 
 }
 
 function toQuery(parameters: readonly (readonly [string, string | null])[]): string {
-  const given = parameters.filter(([, value]) => value);
-  return given.length === 0 ? "" : `?${given.map((parameter) => parameter.join("=")).join("&")}`;
+  const query = parameters.filter(([, value]) => value)
+    .map((parameter) => parameter.join("=")).join("&");
+  return query && `?${query}`;
 }
 
 function parseOptions(list: string): string[] {
-  const ids = new Set(list.split(",", MAX_OPTIONS).flatMap((text) => idOf(text) ?? []));
-  return [...ids];
+  return [...new Set(list.split(",").flatMap((text) => idOf(text) ?? []))].slice(0, MAX_OPTIONS);
 }
 
 function idOf(text: string | null): string | null {

@@ -57,6 +57,11 @@ Deno.test("parseWizardState() ignores options beyond the first hundred (§2.5)",
   assert.equal(parseWizardState(new URLSearchParams({ options: list })).optionIds.length, 100);
 });
 
+Deno.test("parseWizardState() counts a repeated option once, as the API does (§4.1)", () => {
+  const options = [...Array(100).fill("oak"), "ash"].join(",");
+  assert.deepEqual(parseWizardState(new URLSearchParams({ options })).optionIds, ["oak", "ash"]);
+});
+
 Deno.test("formatWizardState() and formatAnswers() write short, readable queries (design §10)", () => {
   const start = { track: null, optionIds: [], step: null, returning: false };
   assert.equal(formatWizardState(start), "");

@@ -115,6 +115,7 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
   network: "the CRM could not be reached",
   malformed: "the CRM answered with something unusable",
   store: "our own store did not answer",
+  session: "the session was not stored yet",
 };
 
 function formatReason({ last_step, last_reason, last_status }: QueueRow): string {

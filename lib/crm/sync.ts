@@ -170,9 +170,20 @@ async function associationStep(state: SyncState, contactId: string): Promise<voi
   const tie = { sessionId, source: "form" as const, contactId, sentAt };
   const outcome = await context.associate(tie, await valuesOf(state));
   if (outcome.ok) return note(state, { association_step: "done" });
-  if (outcome.reason !== "unavailable") return note(state, { association_step: "refused" });
-  state.failure ??= { step: "association", reason: "store", status: null };
+  const mayCome = outcome.reason === "unknown_session" && row.attempts === 0 &&
+    context.now().getTime() - sentAt.getTime() < SESSION_MAY_COME_MS;
+  if (outcome.reason !== "unavailable" && !mayCome) {
+    return note(state, { association_step: "refused" });
+  }
+  const reason = mayCome ? "session" : "store";
+  state.failure ??= { step: "association", reason, status: null };
 }
+
+/**
+ * How long the session of a new lead may be missing. The process that accepts a lead stores its session after the lead,
+ * and another process may sync the lead in between. Only the first attempt waits.
+ */
+const SESSION_MAY_COME_MS = 60_000;
 
 /** Whether a retry cannot help, because the CRM understood the request and rejected it. */
 function isFinal({ reason, status }: CrmFailure): boolean {

@@ -86,6 +86,7 @@ eachEngine(
   async (database) => {
     await using bench = await openLeads(database);
     const { crm, kv, db } = bench;
+    await bench.session(ONE);
     for (const sessionId of [ONE, TWO]) {
       await crm.submit(aLead({ sessionId, cameWith: null }), () => Promise.resolve());
       await bench.settle();

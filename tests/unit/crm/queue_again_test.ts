@@ -47,6 +47,7 @@ eachEngine(
     await using bench = await openLeads(database);
     const { crm, double, db } = bench;
     const YEAR = 365 * 24 * 60 * MINUTE;
+    await bench.session(SESSION, {}, 400);
     bench.pass(YEAR);
     double.fail({ fault: "503 html" });
     await crm.submit(aLead({ sessionId: SESSION }));

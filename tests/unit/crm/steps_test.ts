@@ -1,5 +1,6 @@
 /** Tests each step of a lead: faults that are retried, final refusals, and the refusals that staff see (spec §4.4). */
 import assert from "node:assert/strict";
+import { findAssociations } from "@/lib/crm/association.ts";
 import { listRefusals } from "@/lib/crm/refusals.ts";
 import { emptyPayload } from "@/lib/session/mod.ts";
 import type { CrmFaultName } from "@/tests/doubles/crm_wire.ts";
@@ -80,6 +81,33 @@ eachEngine(
         bench.pass(MINUTE);
       }
     }
+  },
+);
+
+eachEngine(
+  "a new lead waits once for a session that another process has still to store (§3.2, §4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, kv } = bench;
+    const ends = async () => {
+      const row = (await bench.rows()).at(-1);
+      return [row?.status, row?.association_step, row?.last_reason];
+    };
+    await crm.submit(aLead({ sessionId: SESSION }));
+    await bench.settle();
+    assert.deepEqual(await ends(), ["queued", "pending", "session"]);
+    await bench.session(SESSION);
+    bench.pass(5 * MINUTE);
+    await crm.process({ which: "due" });
+    assert.deepEqual(await ends(), ["done", "done", null]);
+    assert.equal((await findAssociations(kv, SESSION)).length, 1);
+
+    await crm.submit(aLead({ email: "kim@build.test", sessionId: "B".repeat(22) }));
+    await bench.settle();
+    assert.deepEqual(await ends(), ["queued", "pending", "session"]);
+    // The clock of the accepting process may have been wrong, so the time alone would not end it.
+    await crm.process({ which: "all" });
+    assert.deepEqual(await ends(), ["done", "refused", null], "a session that never comes");
   },
 );
 

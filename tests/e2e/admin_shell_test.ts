@@ -423,12 +423,31 @@ browserTest(
 );
 
 browserTest(
+  "no page scrolls sideways at twice the size of text (WCAG 1.4.4)",
+  async ({ page }) => {
+    await visit(page, "/admin/media");
+    const picture = await page.locator(".media-tile a").first().getAttribute("href");
+    const option = await page.evaluate(async () =>
+      (await (await fetch("/api/factors")).json()).factors[0].options[0].id
+    );
+    const simulator = `/admin/simulator?options=${option}`;
+    const pages = ["/admin/media", picture ?? "", "/admin/media/review", "/admin/privacy"];
+    for (const path of [...pages, simulator]) {
+      await visit(page, path.replace(/^\?/, "/admin/media?"));
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      assert.equal(await surplusWidth(page), 0, path);
+    }
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
   "a count of five digits fits in one line of the attention list (§4.9)",
   async ({ page }) => {
     await visit(page, "/admin");
     const lines = await page.locator(".attention-count").evaluateAll((counts) =>
       counts.map((count) => {
-        count.textContent = "12345";
+        count.textContent = "12,345";
         const text = document.createRange();
         text.selectNodeContents(count);
         return new Set([...text.getClientRects()].map(({ top }) => top)).size;

@@ -21,7 +21,7 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
       </p>
       <PostForm action={action}>
         <ErrorSummary fields={errors} nothing="Nothing was erased" />
-        <div class="grid gap-5 sm:grid-cols-3">
+        <div class="grid gap-5 grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]">
           <TextField
             {...field("session_id")}
             label="Session id"

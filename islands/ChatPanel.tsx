@@ -60,6 +60,13 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
   );
 }
 
+interface Copied {
+  readonly index: number;
+  /** Null once the button has said so for long enough. */
+  readonly isCopied: boolean | null;
+  readonly at: ChatTurn["state"] | undefined;
+}
+
 /** Returns the view of the turns so far. What was sent by a form counts until the next question. */
 function viewOf(initial: ChatView, turns: readonly ChatTurn[]): ChatView {
   return { ...initial, turns, draft: turns === initial.turns ? initial.draft : null };
@@ -74,7 +81,8 @@ function useChat(
   focusLog: () => void,
 ): { readonly turns: readonly ChatTurn[]; readonly handlers: ChatHandlers } {
   const [turns, setTurns] = useState(initial);
-  const [copied, setCopied] = useState<{ index: number; isCopied: boolean } | null>(null);
+  /** The answer that was copied last, and the state of the last turn then. */
+  const [copied, setCopied] = useState<Copied | null>(null);
   const running = useRef<AbortController | null>(null);
   /** Whether the session has had what the page shows. It can lose it when it ends while the page is open. */
   const isSaved = useRef(session?.isSaved ?? true);
@@ -114,6 +122,7 @@ function useChat(
 
   async function run(question: string, before: readonly ChatTurn[]) {
     const index = before.length;
+    setCopied(null);
     running.current?.abort();
     const { signal } = running.current = new AbortController();
     const apply = (event: ReadEvent) =>
@@ -130,6 +139,7 @@ function useChat(
   return {
     turns,
     handlers: {
+      said: copied?.at === turns.at(-1)?.state ? copied?.isCopied ?? null : undefined,
       ask(question, starter?: Starter) {
         if (starter) {
           focusLog();
@@ -153,9 +163,13 @@ function useChat(
         async copy() {
           const turn = turns[index];
           if (!turn) return;
-          const now = { index, isCopied: await copyText(withReferences(turn)) };
+          const isCopied = await copyText(withReferences(turn));
+          const now = { index, isCopied, at: turns.at(-1)?.state };
           setCopied(now);
-          setTimeout(() => setCopied((last) => last === now ? null : last), COPIED_MS);
+          setTimeout(
+            () => setCopied((last) => last === now ? { ...now, isCopied: null } : last),
+            COPIED_MS,
+          );
         },
         vote(vote) {
           const turn = turns[index];

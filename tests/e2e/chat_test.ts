@@ -218,12 +218,20 @@ browserTest(
     await answered(page);
     await dock(page).getByRole("button", { name: "Copy with sources" }).click();
     await dock(page).getByRole("button", { name: "Copied" }).waitFor();
+    const status = dock(page).getByRole("status");
+    assert.equal(await status.innerText(), "Copied", "a screen reader hears it too");
+    await dock(page).getByRole("button", { name: "Copy with sources" }).waitFor();
+    assert.equal(await status.innerText(), "", "and does not hear “Done” once more");
     await field.focus();
     await page.keyboard.press("Control+V");
     assert.match(await field.inputValue(), /54 decibels[^]*\[1\][^]*\[1\] Finch data sheet/);
     await page.evaluate(() => Object.assign(document, { execCommand: () => false }));
     await dock(page).getByRole("button", { name: "Copy with sources" }).click();
     await dock(page).getByRole("button", { name: "Select the text" }).waitFor();
+    assert.match(await status.innerText(), /^Not copied/);
+    await field.fill("How quiet is Finch?");
+    await page.keyboard.press("Enter");
+    await status.getByText("Done", { exact: true }).waitFor();
   },
 );
 

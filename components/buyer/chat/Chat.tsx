@@ -11,11 +11,16 @@ import { Button } from "@/components/ui/Button.tsx";
 import { fieldAria } from "@/components/ui/Field.tsx";
 import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Fields } from "./Fields.tsx";
-import { Turn, type TurnHandlers } from "./Turn.tsx";
+import { COPY_LABELS, Turn, type TurnHandlers } from "./Turn.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
 
 /** The actions of the chat where scripts run. */
 export interface ChatHandlers {
+  /**
+   * Whether an answer was copied since the last turn changed its state, for the status line; null a moment later, when
+   * it says nothing, because saying the state again would repeat it.
+   */
+  readonly said: boolean | null | undefined;
   readonly ask: (question: string, starter?: Starter) => void;
   readonly stop: () => void;
   /** Handlers of a turn, by its index. */
@@ -25,7 +30,7 @@ export interface ChatHandlers {
 /** Element id of the question's field. */
 const MESSAGE = "chat-message";
 
-/** The live status of the last turn. */
+/** The live status of the last turn; right after a copy, its outcome is said in place. */
 const STATUS: Readonly<Record<ChatTurn["state"], string>> = {
   answering: "Answering",
   done: "Done",
@@ -76,7 +81,11 @@ export function Chat({ view, handlers, onRefused }: {
           />
         ))}
       </div>
-      <p role="status" class="chat-status">{last && STATUS[last.state]}</p>
+      <p role="status" class="chat-status">
+        {handlers?.said === undefined
+          ? last && STATUS[last.state]
+          : handlers.said !== null && COPY_LABELS.get(handlers.said)}
+      </p>
       {turns.length === 0 && (
         <form
           method="post"

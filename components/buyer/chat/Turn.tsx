@@ -51,7 +51,8 @@ export function Turn({ turn, number, handlers }: {
   );
 }
 
-const COPY_LABELS: ReadonlyMap<boolean | null, string> = new Map([
+/** The label of the button that copies an answer, by whether it was copied a moment ago. */
+export const COPY_LABELS: ReadonlyMap<boolean | null, string> = new Map([
   [null, "Copy with sources"],
   [true, "Copied"],
   [false, "Not copied. Select the text instead."],

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { JoinedVotes } from "@/lib/assistant/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
+import { formatCount } from "@/lib/text/mod.ts";
 import { Passage } from "./Blocked.tsx";
 
 /** The votes on answers, by the passages that the answers cited. */
@@ -16,7 +17,7 @@ export function Votes(
         {unjoined > 0 && (
           <span class="text-muted">
             {" "}
-            {unjoined === 1 ? "One is" : `${unjoined} are`}{" "}
+            {unjoined === 1 ? "One is" : `${formatCount(unjoined)} are`}{" "}
             on answers that we do not keep, for example because the reader did not agree to
             measurement.
           </span>

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import type { HotLeadTrial as Trial } from "@/lib/crm/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 interface HotLeadTrialProps {
   /** Null when the store of sessions does not answer. */
@@ -26,7 +27,7 @@ export function HotLeadTrial({ trial, inactive, isDraft }: HotLeadTrialProps): J
           ? "We cannot look up past leads right now."
           : trial.total === 0
           ? "There is no lead yet to try it on."
-          : `${rule} would have flagged ${trial.flagged} of the last ${
+          : `${rule} would have flagged ${formatCount(trial.flagged)} of the last ${
             counted(trial.total, "lead")
           }.`} {inactive === "disabled" && "It is switched off."}
         {inactive === "no_condition" && "It has no condition, so it flags nobody."}

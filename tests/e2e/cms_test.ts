@@ -91,8 +91,8 @@ browserTest(
     assert.ok(await page.getByRole("button", { name: "Stopping…" }).isDisabled());
     stopPressed.resolve();
     await button(page, "Resume projects").waitFor();
-    const stopped = await page.getByText(/^Stopped: \d+ of \d+ changes$/).textContent() ?? "";
-    const written = Number(/\d+/.exec(stopped)?.[0]);
+    const stopped = await page.getByText(/^Stopped: [\d,]+ of [\d,]+ changes$/).textContent() ?? "";
+    const written = Number(/[\d,]+/.exec(stopped)?.[0].replaceAll(",", ""));
     assert.ok(written >= 200 && written < MANY, stopped);
     await page.unroute("**/admin/cms/chunk");
     await button(page, "Resume projects").click();

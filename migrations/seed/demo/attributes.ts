@@ -54,7 +54,7 @@ const performance = {
   "water-rating": {
     name: "Rain tightness",
     description:
-      "Wind pressure at which driven rain still stays out. 3 psf suits a sheltered wall, 9 psf a coast.",
+      "Wind pressure at which driven rain still stays out. 3 psf suits a sheltered wall, 9 psf a coast. A lower sill than the tallest gives some of it up.",
     valueType: "range",
     unit: "psf",
   },
@@ -128,7 +128,7 @@ const operation = {
   "sill-height": {
     name: "Lowest threshold",
     description:
-      "The smallest step that we can build. Wheelchairs cross half an inch with ease, three quarters with a bevel.",
+      "The smallest step that we can build. For wheelchairs, the ADA’s standards allow a quarter of an inch upright, and up to half an inch with a bevelled edge.",
     valueType: "dimension",
     unit: "in",
   },

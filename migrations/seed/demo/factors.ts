@@ -305,13 +305,15 @@ export const factors: Factor[] = placed([
       {
         id: "floor-low",
         label: "A low bevelled threshold",
-        description: "Three quarters of an inch at most, easy for strollers and carts.",
+        description:
+          "Three quarters of an inch at most, easy for strollers and carts. Outside, it lets in rain sooner than a taller sill.",
         needs: { "sill-height": atMost(0.75) },
       },
       {
         id: "floor-flush",
         label: "A level floor",
-        description: "Half an inch at most, for wheelchairs, bare feet and tables alike.",
+        description:
+          "Half an inch at most and bevelled, for wheelchairs, bare feet and tables alike.",
         needs: { "sill-height": atMost(0.5) },
       },
       {
@@ -368,7 +370,7 @@ export const factors: Factor[] = placed([
         id: "people-wheels",
         label: "Someone on wheels",
         description: "A wheelchair, a walker or a stroller.",
-        needs: { "sill-height": atMost(0.75) },
+        needs: { "sill-height": atMost(0.5) },
       },
       {
         id: "people-gentle",

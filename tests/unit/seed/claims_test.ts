@@ -1,5 +1,7 @@
 /** Checks the claims of the demo's texts against the data sheets of the systems. */
 import assert from "node:assert/strict";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { select } from "@/lib/selection/mod.ts";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 
 const { rules, systems, tiers } = demoCatalog;
@@ -141,6 +143,26 @@ Deno.test("a rule speaks of an answer only if it asks for it, because the questi
       for (const [factorId, words] of Object.entries(WORDS)) {
         assert.ok(asked.includes(factorId) || !words.test(rationale), `${id}: ${rationale}`);
       }
+    }
+  }
+});
+
+Deno.test("wheels get no step above half an inch, which is the limit of the ADA's standards (§4.1)", () => {
+  const wheels = demoCatalog.factors.flatMap(({ options }) => options)
+    .find(({ id }) => id === "people-wheels");
+  const asked = wheels?.requirements.find(({ attributeId }) => attributeId === "sill-height");
+  assert.ok(asked?.predicate.kind === "at-most" && asked.predicate.value <= 0.5);
+});
+
+Deno.test("a pick with a low sill on the coast says what that costs in rain tightness (§2.1)", () => {
+  const snapshot = compileSnapshot(demoCatalog);
+  for (const track of ["home", "hospitality"]) {
+    const { lead, alternatives } = select(snapshot, {
+      track,
+      optionIds: ["coast-outside", "floor-low"],
+    });
+    for (const pick of [lead, ...alternatives]) {
+      assert.match(pick?.rationales[0] ?? "", /low (sill|one).*rain/, `${track}: ${pick?.name}`);
     }
   }
 });

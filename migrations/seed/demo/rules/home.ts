@@ -42,7 +42,7 @@ export const homeRules = rulesOf("residential", [
     offer: [
       prefer(
         "heron-counter",
-        "Its track lies level with the countertop, so trays slide straight through, and the sashes fold to one side and clear nine tenths of the opening.",
+        "Its track can be let in flush with the countertop, so trays slide straight through. The sashes fold to one side and clear nine tenths of the opening.",
       ),
       also(
         "ascent-bay",
@@ -166,9 +166,37 @@ export const homeRules = rulesOf("residential", [
     ],
   },
   {
+    id: "home-coast-wheels",
+    name: "A way out for wheels on an exposed coast",
+    priority: 23,
+    when: [any("place", "coast-outside"), any("household", "people-wheels"), NO_COUNTER],
+    offer: [
+      prefer(
+        "estuary-vista",
+        "Wheels want no step, and driven rain wants a tall one. A drained channel below the floor serves both; bring the terrace up to it and let it fall away.",
+      ),
+    ],
+  },
+  {
+    id: "home-coast-low",
+    name: "A low sill on an exposed coast",
+    priority: 24,
+    when: [any("place", "coast-outside"), any("floor", "floor-low"), NO_COUNTER],
+    offer: [
+      prefer(
+        "heron-storm",
+        "It stands up to the wind with any sill. The low one gives up some of the 15 psf of rain that the tall one keeps out, so plan a roof or a terrace that falls away.",
+      ),
+      also(
+        "heron-thermal",
+        "Where impact glass is not mandatory it saves a good third. With the low sill it, too, stays below its full 10 psf of rain; ask us for the figure before you order.",
+      ),
+    ],
+  },
+  {
     id: "home-coast",
     name: "Coast and storm country",
-    priority: 24,
+    priority: 25,
     when: [any("place", "coast-outside"), NO_COUNTER],
     offer: [
       prefer(

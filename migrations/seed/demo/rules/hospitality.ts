@@ -49,7 +49,7 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
     offer: [
       prefer(
         "heron-counter",
-        "A track level with the counter can be wiped in one stroke, which health inspectors like, and trays cross it without a rattle.",
+        "A track let in flush with the counter can be wiped in one stroke, which health inspectors like, and trays cross it without a rattle.",
       ),
       also(
         "ascent-bay",
@@ -202,6 +202,22 @@ export const hospitalityRules = rulesOf("hospitality-retail", [
       prefer(
         "estuary-vista",
         "Waiters with trays and guests in wheelchairs share one level floor here, since rain that reaches the track drains below it.",
+      ),
+    ],
+  },
+  {
+    id: "venue-coast-low",
+    name: "A low sill in storm country",
+    priority: 29,
+    when: [any("place", "coast-outside"), any("floor", "floor-low"), NO_COUNTER],
+    offer: [
+      prefer(
+        "heron-storm",
+        "Carts roll over its low sill, which gives up some of the 15 psf of rain that the tall one keeps out. A canopy over the front makes up for it and shelters tables.",
+      ),
+      also(
+        "heron-thermal",
+        "Outside the wind-borne debris zone ordinary glass will do. The low sill keeps out less than the full 10 psf of rain, so put it under a canopy.",
       ),
     ],
   },

@@ -38,7 +38,7 @@ export const framelessSystems = [
       "stack-location": labels("Against one side", "Against both sides"),
       "panel-weight": dimension(75),
       "sill-types": labels("Surface track", "Flush recessed track"),
-      "sill-height": dimension(0.5, "recessed track; 0.75 in on the floor"),
+      "sill-height": dimension(0.5, "recessed track, bevelled; 0.75 in on the floor"),
       "glazing": labels("Single safety glass", "Satin glass"),
       "sightline": dimension(0.1, "an open joint with a clear bristle"),
       "lead-time": range(6, 8),

@@ -1,15 +1,20 @@
 /** Explains why an unmet answer is unmet: what its system lacks, or which other answer is missing. */
 import { formatList, type Rule, type Snapshot } from "../catalog/mod.ts";
 import { inSentence } from "../text/mod.ts";
-import { conditionHolds, liveConditions, type Selection } from "../selection/mod.ts";
+import {
+  conditionHolds,
+  liveConditions,
+  meetsRequirements,
+  type Selection,
+} from "../selection/mod.ts";
 import { asksFor, inOrder } from "./rule_parts.ts";
 import { shortfallOf } from "./shortfall.ts";
 
 /**
- * Returns a sentence about a system that a rule would put forward for an option, and what prevents it: a requirement that
- * the system fails, or a condition of the rule that does not hold. The first rule counts whose system falls short of the
- * answer to one question and of nothing else, because a buyer may expect the system once they change that answer; else the
- * first rule. Null if no rule asks for the option, or nothing can be named.
+ * Returns a sentence about a system that a rule would put forward for an option, and the one thing that prevents it: the
+ * answer to one question that the system falls short of, or one condition of the rule that does not hold. The first such
+ * rule in priority order counts. Null if there is none: changing one answer would not bring a system that several answers
+ * rule out, so a buyer learns nothing from its name.
  */
 export function tradeOffOf(
   snapshot: Snapshot,
@@ -18,39 +23,39 @@ export function tradeOffOf(
 ): string | null {
   const ruleSetId = snapshot.ruleSetIdFor(track);
   const selected = new Set(selection.context.optionIds);
-  let first: string | null = null;
   for (const rule of snapshot.rules) {
     if (rule.ruleSetId !== ruleSetId || !asksFor(rule, optionId)) continue;
     const best = inOrder(rule.outcomes).find(({ systemId }) => snapshot.systemById.has(systemId));
     const name = snapshot.systemById.get(best?.systemId ?? "")?.name;
     if (!best || name === undefined || best.systemId === selection.lead?.systemId) continue;
+    if (!hasOneObstacle(rule, best.systemId, { snapshot, selected })) continue;
     const short = fallsShort(snapshot, best.systemId, selected);
+    if (short !== null) return `${name} is made for it, but ${short}.`;
     const open = openCondition(rule, snapshot, selected);
-    if (short !== null) {
-      const sentence = `${name} is made for it, but ${short}.`;
-      if (isOnlyReason(rule, best.systemId, { snapshot, selected })) return sentence;
-      first ??= sentence;
-    } else if (open !== null) {
-      first ??= `Our rules put ${name} forward for it, but only together with ${open}.`;
+    if (open !== null) {
+      return `Our rules put ${name} forward for it, but only together with ${open}.`;
     }
   }
-  return first;
+  return null;
 }
 
-/** Whether nothing but the answer that a system falls short of prevents the rule: no other answer and no other condition. */
-function isOnlyReason(
+/** Whether the answers to one question alone prevent the rule or rule out the system. */
+function hasOneObstacle(
   rule: Rule,
   systemId: string,
   { snapshot, selected }: { snapshot: Snapshot; selected: ReadonlySet<string> },
 ): boolean {
-  const { optionId = "" } = shortfallOf(snapshot, systemId, selected) ?? {};
-  const { factorIdByOptionId } = snapshot;
-  const factorId = factorIdByOptionId.get(optionId);
-  const others = new Set([...selected].filter((id) => factorIdByOptionId.get(id) !== factorId));
-  return shortfallOf(snapshot, systemId, others) === null &&
-    (liveConditions(rule, snapshot)?.every((condition) =>
-      condition.factorId === factorId || conditionHolds(condition, others)
-    ) ?? false);
+  const system = snapshot.systemById.get(systemId);
+  const conditions = liveConditions(rule, snapshot);
+  if (system === undefined || conditions === null) return false;
+  const failed = snapshot.factors.filter(({ options }) =>
+    options.some(({ id, requirements }) =>
+      selected.has(id) && !meetsRequirements(system, requirements, snapshot.attributeById)
+    )
+  );
+  const open = conditions.filter((condition) => !conditionHolds(condition, selected));
+  return new Set([...failed.map(({ id }) => id), ...open.map(({ factorId }) => factorId)])
+    .size === 1;
 }
 
 /** Formats a system's shortfall, such as "falls short of “A grand wall”: tallest panel"; null if it has none. */

@@ -286,7 +286,7 @@ Deno.test("a weighed answer names the shortfall of the system that it supports",
   );
 });
 
-Deno.test("an answer without effect names a system that only one other answer rules out", () => {
+Deno.test("an answer without effect names only a system that one other answer rules out (§4.1)", () => {
   const answers = {
     optionIds: ["coast-outside", "doorway", "width-small", "priority-cost"],
     track: "home",
@@ -304,9 +304,12 @@ Deno.test("an answer without effect names a system that only one other answer ru
     .find(({ optionId }) => optionId === "look-warm");
   assert.match(
     look?.why ?? "",
-    / Vane Screen is made for it/,
+    / put Ascent Bay forward for it, but only together with “A button”\.$/,
     "and not Heron Clad, which is low too",
   );
+  const grand = { ...answers, optionIds: ["coast-outside", "wall-grand", "priority-cost"] };
+  const [, , cost] = explain(demo, grand, select(demo, grand)).answers;
+  assert.match(cost?.why ?? "", / took this answer into account\.$/, "two answers rule out each");
 });
 
 Deno.test("a receipt lists the attributes that differ, with the answers that require them", () => {

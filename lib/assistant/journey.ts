@@ -61,16 +61,28 @@ export function journeyOf(snapshot: Snapshot, payload: SessionPayload, stage: St
   };
 }
 
-/** Returns the ids of the systems in view that the page shows, or of all systems in view if it shows none of them. */
-export function shownInView({ inView }: Journey, shown: readonly string[] = []): string[] {
-  const ids = inView.map(({ id }) => id);
-  const both = ids.filter((id) => shown.includes(id));
-  return both.length > 0 ? both : ids;
+/**
+ * Returns the systems that a question is about: those that it names if the page shows one of them, else those that the
+ * page shows, which "it" refers to, and those that it names. A page that shows no system in view stands for all of them.
+ */
+export function systemsAsked(
+  snapshot: Snapshot,
+  { inView }: Pick<Journey, "inView">,
+  { message, shown = [] }: { readonly message: string; readonly shown?: readonly string[] },
+): readonly NamedSystem[] {
+  const named = systemsNamed(snapshot, message);
+  const both = inView.filter(({ id }) => shown.includes(id));
+  const seen = both.length > 0 ? both : inView;
+  if (named.some(({ id }) => seen.some((system) => system.id === id))) return named;
+  return [...seen, ...named];
 }
 
-/** Returns the ids of the live systems whose name, or its plural, occurs in a question as a word, ignoring case. */
-export function systemsNamed({ systems }: Snapshot, question: string): string[] {
-  return systems.filter(({ name }) => hasName(question, name)).map(({ id }) => id);
+/** Returns the live systems whose name, or its plural, occurs in a question as a word, ignoring case. */
+export function systemsNamed({ systems }: Snapshot, question: string): NamedSystem[] {
+  return systems.filter(({ name }) => hasName(question, name)).map(({ id, name }) => ({
+    id,
+    name,
+  }));
 }
 
 /** Returns whether there is selection context to retrieve by: a system in view or an answer (spec §4.5, item 6). */

@@ -5,10 +5,16 @@ import type { ChatErrorKind, HandoffReason } from "./schema.ts";
 import { dayOf } from "./spend.ts";
 
 /**
- * How a turn ended. `identity` is a question about the assistant itself, `person` a request for a person; both are
- * answered without a model.
+ * How a turn ended. `identity` is a question about the assistant itself, `person` a request for a person, and
+ * `courtesy` a greeting or thanks; all are answered without a model.
  */
-export type TurnEnd = "grounded" | "identity" | "person" | HandoffReason | ChatErrorKind;
+export type TurnEnd =
+  | "grounded"
+  | "identity"
+  | "person"
+  | "courtesy"
+  | HandoffReason
+  | ChatErrorKind;
 
 /** Adds one to the count of `outcome` on the UTC day of `at`. */
 export async function countTurn(db: Kysely<Database>, outcome: TurnEnd, at: Date): Promise<void> {

@@ -19,7 +19,7 @@ export function startersFor(stage: Stage, names: readonly string[]): readonly St
 function deciding(name: string): Starter[] {
   return [
     { id: "sound", text: `How quiet is ${name}?` },
-    { id: "operation", text: `How is ${name} opened and closed?` },
+    { id: "operation", text: `How does ${name} work?` },
     { id: "installation", text: `What does installing ${name} involve?` },
     { id: "upkeep", text: `What upkeep does ${name} need?` },
   ];
@@ -36,10 +36,10 @@ function comparing(first: string, second: string): Starter[] {
 
 function reading(name: string): Starter[] {
   return [
-    { id: "use", text: `Where is ${name} used?` },
-    { id: "size", text: `How wide and how high can ${name} be?` },
-    { id: "finish", text: `What finishes does ${name} come in?` },
-    { id: "limits", text: `What can ${name} not do?` },
+    { id: "use", text: `What is ${name} for?` },
+    { id: "size", text: `How wide and how tall can ${name} be?` },
+    { id: "weight", text: `How much does ${name} weigh?` },
+    { id: "lead-time", text: `How many weeks does ${name} take to deliver?` },
   ];
 }
 

@@ -11,15 +11,22 @@ import { emptyPayload, readSession } from "../session/mod.ts";
 import { askModel, type Draft } from "./ask_model.ts";
 import { inSpan } from "../telemetry/mod.ts";
 import { toCitation } from "./citation.ts";
-import { envelopeOf, type Journey, journeyOf, shownInView, systemsNamed } from "./journey.ts";
+import { envelopeOf, type Journey, journeyOf, systemsAsked } from "./journey.ts";
 import type { TurnOutcome } from "./outcome.ts";
 import { countTurn, type TurnEnd } from "./outcomes.ts";
 import { limitTime, raceSignal } from "./race.ts";
 import { retrieveForTurn } from "./retrieval.ts";
 import type { Citation, HandoffReason, HistoryEntry, Stage } from "./schema.ts";
+import { courtesyOf } from "./scope/courtesy.ts";
 import { isIdentityQuestion } from "./scope/identity.ts";
 import { isPersonRequest } from "./scope/person.ts";
-import { HANDOFF_TEXTS, IDENTITY_TEXT, PERSON_TEXT, REFUSALS } from "./scope/refusals.ts";
+import {
+  COURTESY_TEXTS,
+  HANDOFF_TEXTS,
+  IDENTITY_TEXT,
+  PERSON_TEXT,
+  REFUSALS,
+} from "./scope/refusals.ts";
 import { screenMessage } from "./scope/screen.ts";
 import type { AssistantServices } from "./services.ts";
 import { keepTranscript, keepUnanswered } from "./transcripts.ts";
@@ -101,6 +108,10 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   if (isIdentityQuestion(message)) {
     return over(services, constant(services, IDENTITY_TEXT), "identity");
   }
+  const courtesy = courtesyOf(message);
+  if (courtesy !== null) {
+    return over(services, constant(services, COURTESY_TEXTS[courtesy]), "courtesy");
+  }
   if (await services.assistant.isOverBudget()) return over(services, handoff("budget"));
 
   const session = await readSession(services, input.request);
@@ -116,7 +127,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
       question: message,
       journey,
       phrases: evidencePhrases(snapshot, journey.optionIds),
-      about: [...shownInView(journey, input.shown), ...systemsNamed(snapshot, message)],
+      about: systemsAsked(snapshot, journey, input),
     },
   );
   const citations = found.map((passage) => toCitation(services, passage));

@@ -2,10 +2,11 @@
 
 /** Stop words of questions, in addition to the database's own stop words. */
 const ASKING = `
-  actually also anybody anyone anything away best better bit buy buying choose choosing come comes could else
+  actually also anybody anyone anything away best better bit buy buying choose choosing come comes compare compared could
+  differ difference differences differs else
   even ever find get gets getting give
   gives go goes going good got great happen happens
-  hello hey hi hope idea ideally instead know let like likely look looking
+  hello hey hi hope idea ideally instead involve involved involves know let like likely look looking
   love make makes making many maybe might mind much must need needed needs ok one ones option options our
   please possible pretty prefer put question quite rather really recommend right say see seem seems shall show
   something somebody someone sort still suggest sure take tell thank thanks thing things think thinking try
@@ -66,6 +67,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["salt salty sea seaside ocean beach coast coastal rust corrosion", "coast salt marine"],
   ["frameless", "frame sightline glass"],
   ["view views daylight sunlight", "view glass light"],
+  ["install installed installing installation", "installation beam bearing load structure"],
   ["thickness slim thin", "sightline frame"],
 ];
 

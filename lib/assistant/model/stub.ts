@@ -1,5 +1,6 @@
 /** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
 import { STUB_MODEL } from "@/lib/config/mod.ts";
+import { hasName } from "@/lib/text/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
 import { turnHash } from "../turn_hash.ts";
@@ -28,17 +29,27 @@ export function createStub({ temperature }: { readonly temperature: number }): C
       const chosen = parseInt(turnHash(question), 16) % openings;
       const text = top === undefined
         ? "I have no source material for that question."
-        : `${OPENINGS[chosen]?.(nameOf(top)) ?? ""}\n\n${quotationOf(top.text)}`;
+        : `${OPENINGS[chosen]?.(nameOf(top)) ?? ""}\n\n${quotationOf(top.text, question)}`;
       return Promise.resolve({ text, model: STUB_MODEL, stop: "end", usage: null });
     },
   };
+}
+
+/** Returns the rows of a table whose first column the question names, so that a long table is not cut before them. */
+function rowsAsked(passage: string, question: string): string | null {
+  const rows = passage.split("\n").filter((line) => {
+    const end = line.indexOf(": ");
+    return end > 0 && hasName(question, line.slice(0, end));
+  });
+  return rows.length === 0 ? null : rows.join("\n");
 }
 
 function nameOf({ heading, provenance: { title } }: Citation): string {
   return heading === null ? `“${title}”` : `“${title}”, “${heading}”`;
 }
 
-function quotationOf(text: string): string {
+function quotationOf(passage: string, question: string): string {
+  const text = rowsAsked(passage, question) ?? passage;
   if (text.length <= MAX_QUOTED) return text;
   const last = splitSentences(text).findLast(({ end }) => end <= MAX_QUOTED);
   if (last !== undefined) return text.slice(0, last.end);

@@ -1,5 +1,6 @@
 /** The constant texts that replace a model's answer (spec §4.5). */
 import type { HandoffReason } from "../schema.ts";
+import type { Courtesy } from "./courtesy.ts";
 
 const ADVISOR = "An advisor can take it from here: ask for one whenever you like.";
 
@@ -29,3 +30,10 @@ export const IDENTITY_TEXT =
 /** The answer to messages that only ask for a person. It names the control of the chat (spec §4.6). */
 export const PERSON_TEXT =
   "I am an AI assistant, but you can reach a person at any time: press “Talk to a person”. You then see how to reach an advisor, and what you can send along.";
+
+/** The answers to messages that only greet or thank. */
+export const COURTESY_TEXTS: Readonly<Record<Courtesy, string>> = {
+  greeting:
+    "Hello. I am an AI assistant, and I answer from our own material on movable walls. Ask me how quiet a system is, how it opens, what it weighs or what upkeep it needs.",
+  thanks: "You are welcome. Whenever you have another question about our walls, ask it here.",
+};

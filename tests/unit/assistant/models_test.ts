@@ -5,8 +5,6 @@ import { eventStream, segmentsOf } from "@/lib/assistant/event_stream.ts";
 import { priceOf } from "@/lib/assistant/model/prices.ts";
 import { promptMessages } from "@/lib/assistant/model/prompt.ts";
 import { createStub } from "@/lib/assistant/model/stub.ts";
-import { mergePassages } from "@/lib/assistant/retrieval.ts";
-import type { RetrievedPassage } from "@/lib/corpus/mod.ts";
 
 const CITATION: Citation = {
   key: "heron:1",
@@ -61,6 +59,17 @@ Deno.test("createStub() cuts a sentence of more than 700 characters between word
   assert.equal(await quotationOf("a".repeat(700)), "a".repeat(700));
 });
 
+Deno.test("createStub() quotes of a table the rows that the question names (§4.5)", async () => {
+  const text = ["Heron: 8 weeks", "Vane: 9 weeks", "Pleat: 2 weeks"].join("\n");
+  const quotationFor = async (question: string) => {
+    const request = { ...REQUEST, question, passages: [{ ...CITATION, text }] };
+    const reply = await createStub({ temperature: 0 }).reply(request, new AbortController().signal);
+    return reply.text.split("\n\n")[1];
+  };
+  assert.equal(await quotationFor("Is Pleat faster than Vane?"), "Vane: 9 weeks\nPleat: 2 weeks");
+  assert.equal(await quotationFor("How fast is it?"), text);
+});
+
 Deno.test("priceOf() uses the longest prefix of the id, and the highest price for an unknown id (§4.5)", () => {
   const million = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
   assert.equal(priceOf("claude-opus-4-5-20251101", million), 30);
@@ -93,60 +102,6 @@ Deno.test("promptMessages() replaces lone surrogates, which the provider rejects
   const messages = promptMessages({ ...REQUEST, question: half, history });
   assert.equal(messages.length, 3);
   for (const { content } of messages) assert.ok(content.isWellFormed(), content);
-});
-
-function passage(key: string, score: number): RetrievedPassage {
-  return {
-    key,
-    itemId: key,
-    seq: 1,
-    title: key,
-    heading: null,
-    text: key,
-    contentType: "blog",
-    sourceKind: "url",
-    sourceUrl: null,
-    pdpPath: null,
-    linkStatus: "live",
-    version: "1",
-    fetchedAt: new Date(0),
-    systemIds: [],
-    score,
-  };
-}
-
-Deno.test("mergePassages() returns six passages without duplicates, two of them for the question (§4.5, §8)", () => {
-  const systems = ["a", "b", "c", "d", "e", "f", "g"].map((key, at) => passage(key, 10 - at));
-  const question = [passage("y", 1), passage("z", 0.5), passage("x", 0.4), passage("a", 4)];
-  const merged = mergePassages({ selection: [passage("s", 90)], systems, question }, new Set());
-  assert.equal(merged.length, 6);
-  assert.equal(merged.filter(({ key }) => key === "a").length, 1);
-  assert.deepEqual(merged.slice(0, 4).map(({ key }) => key), ["a", "b", "c", "d"]);
-  assert.deepEqual(merged.slice(4).map(({ key }) => key), ["y", "z"]);
-});
-
-Deno.test("mergePassages() ranks passages about the systems in view before those about others (§4.5)", () => {
-  const about = (key: string, score: number, systemIds: string[]): RetrievedPassage => ({
-    ...passage(key, score),
-    systemIds,
-  });
-  const arms = {
-    selection: [],
-    systems: [about("own", 3, ["heron"])],
-    question: ["a", "b", "c", "d", "e", "f"].map((key, at) => about(key, 5 - at / 10, ["other"])),
-  };
-  const keysAbout = (ids: string[]) => mergePassages(arms, new Set(ids)).map(({ key }) => key);
-  assert.deepEqual(keysAbout(["heron"]), ["own", "a", "b", "c", "d", "e"]);
-  assert.deepEqual(keysAbout(["heron", "other"]), ["a", "b", "c", "d", "e", "own"]);
-  arms.question.unshift(about("general", 4, []));
-  assert.equal(keysAbout(["heron"])[0], "general");
-  const selection = [about("chosen", 9, ["heron"])];
-  const question = [about("found", 1, ["other"])];
-  assert.deepEqual(
-    mergePassages({ selection, systems: [], question }, new Set(["heron"])).map(({ key }) => key),
-    ["found", "chosen"],
-    "a passage that only the selection found comes last",
-  );
 });
 
 Deno.test("turnHash() is FNV-1a over UTF-8 (§4.7)", () => {

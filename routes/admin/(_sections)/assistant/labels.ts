@@ -4,6 +4,7 @@
 const ENDS: ReadonlyMap<string, string> = new Map([
   ["grounded", "Answered from the corpus"],
   ["identity", "Said that it is a program"],
+  ["courtesy", "Answered a greeting or thanks"],
   ["person", "Pointed to the way to a person"],
   ["no_grounding", "Handed over: no passage answers it"],
   ["ungrounded", "Handed over: the answer was not supported"],

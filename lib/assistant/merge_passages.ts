@@ -1,0 +1,131 @@
+/** Ranks the passages that the retrieval arms of a turn found (spec §4.5, item 5). Pure. */
+import type { RetrievedPassage } from "../corpus/mod.ts";
+import { hasName } from "../text/mod.ts";
+import type { NamedSystem } from "./journey.ts";
+
+/** Most passages of a turn, and the slots reserved for the question arm (spec §8). */
+export const MAX_PASSAGES = 6;
+const RESERVED = 2;
+/** Weight of the selection arm's scores relative to the scores for the question's text. */
+const SELECTION_WEIGHT = 0.5;
+
+/**
+ * Slots reserved for the best passages about the systems in view: "How heavy is it?" asks about those, but documents
+ * about other systems also say "heavy".
+ */
+const RESERVED_IN_VIEW = 2;
+
+/** Factor for the final rank of a selected passage that is only about other systems. */
+const OTHERS_FACTOR = 0.35;
+/** Factors for a passage that has none, or several, of the names in a question, or whose document is about one alone. */
+const UNNAMED_FACTOR = 0.25;
+const OWN_FACTOR = 1.4;
+const SEVERAL_FACTOR = 1.5;
+/** Weight of the question arm where the systems arm leaves out the names: half of its score is for them. */
+const NAMES_WEIGHT = 0.3;
+
+/** The passages that each arm found, best first per query. */
+export interface Arms {
+  readonly selection: readonly RetrievedPassage[];
+  readonly systems: readonly RetrievedPassage[];
+  readonly question: readonly RetrievedPassage[];
+}
+
+/** The systems of a question, and how it was searched. */
+export interface Asked {
+  readonly about: readonly NamedSystem[];
+  /** Whether it names some of these systems. */
+  readonly isNamed?: boolean;
+  /** Whether the systems arm searched for it without the names. */
+  readonly isByTopic?: boolean;
+}
+
+/**
+ * Merges the arms' passages without duplicates (highest score wins), best first, ties by key, at most 6 (spec §4.5,
+ * item 5). Scores are normalised by the best score of their query text, and the selection arm counts half. The question
+ * arm keeps 2 reserved slots and the systems arm 2 more. A passage that is only about other systems gets no slot of the
+ * systems arm and is ranked down. If the question has names, so is a passage without them, and one with several is ranked
+ * up; the first two passages name as many of the systems as they can. Passages that only the selection found come last.
+ */
+export function mergePassages(
+  { selection, systems, question }: Arms,
+  { about, isNamed = false, isByTopic = false }: Asked,
+): RetrievedPassage[] {
+  const best = new Map<string, RetrievedPassage>();
+  const addAll = (passages: readonly RetrievedPassage[], weight: number, highest: number) => {
+    for (const passage of passages) {
+      const score = highest === 0
+        ? 0
+        : passage.score * weight / highest * factorOf(passage, { about, isNamed });
+      if (score > (best.get(passage.key)?.score ?? -1)) {
+        best.set(passage.key, { ...passage, score });
+      }
+    }
+  };
+  const bestOfQuestion = bestOf(isByTopic ? question : [...systems, ...question]);
+  addAll(selection, SELECTION_WEIGHT, bestOf(selection));
+  addAll(systems, 1, isByTopic ? bestOf(systems) : bestOfQuestion);
+  addAll(question, isByTopic ? NAMES_WEIGHT : 1, bestOfQuestion);
+
+  const asked = keysOf([...systems, ...question].filter(({ score }) => score > 0));
+  const rank = (passages: readonly RetrievedPassage[]) =>
+    passages.toSorted((a, b) =>
+      Number(asked.has(b.key)) - Number(asked.has(a.key)) || b.score - a.score ||
+      (a.key < b.key ? -1 : 1)
+    );
+  const ranked = rank([...best.values()]);
+  const inView = keysOf(systems.filter((passage) => !isAboutOthers(passage, about)));
+  const leading = keysOf(isNamed ? coverEach(ranked, about) : []);
+  const kept = new Set([
+    ...leading,
+    ...keysOf(question.slice(0, RESERVED)),
+    ...keysOf(ranked.filter(({ key }) => inView.has(key)).slice(0, RESERVED_IN_VIEW)),
+  ]);
+  const others = ranked.filter(({ key }) => !kept.has(key)).slice(0, MAX_PASSAGES - kept.size);
+  const selected = ranked.filter((passage) => kept.has(passage.key) || others.includes(passage));
+  return rank(
+    selected.map((passage) =>
+      isAboutOthers(passage, about) ? { ...passage, score: passage.score * OTHERS_FACTOR } : passage
+    ),
+  ).sort((a, b) => Number(leading.has(b.key)) - Number(leading.has(a.key)));
+}
+
+/** Returns the best passage and, if it lacks a system, the best one that names a missing one. */
+function coverEach(
+  ranked: readonly RetrievedPassage[],
+  systems: readonly NamedSystem[],
+): RetrievedPassage[] {
+  const [first] = ranked;
+  if (first === undefined) return [];
+  const missing = systems.filter((system) => !namesSystem(first, system));
+  const second = ranked.find((passage) => missing.some((system) => namesSystem(passage, system)));
+  return second === undefined ? [first] : [first, second];
+}
+
+function factorOf(
+  passage: RetrievedPassage,
+  { about, isNamed }: { about: readonly NamedSystem[]; isNamed: boolean },
+): number {
+  if (!isNamed) return 1;
+  const named = about.filter((system) => namesSystem(passage, system)).length;
+  if (named === 0) return UNNAMED_FACTOR;
+  if (named > 1) return SEVERAL_FACTOR;
+  return passage.systemIds.length === 1 ? OWN_FACTOR : 1;
+}
+
+function isAboutOthers({ systemIds }: RetrievedPassage, about: readonly NamedSystem[]): boolean {
+  return about.length > 0 && systemIds.length > 0 &&
+    !about.some(({ id }) => systemIds.includes(id));
+}
+
+function namesSystem({ title, heading, text }: RetrievedPassage, { name }: NamedSystem): boolean {
+  return hasName(`${title}\n${heading ?? ""}\n${text}`, name);
+}
+
+function bestOf(passages: readonly RetrievedPassage[]): number {
+  return Math.max(0, ...passages.map(({ score }) => score));
+}
+
+function keysOf(passages: readonly RetrievedPassage[]): Set<string> {
+  return new Set(passages.map(({ key }) => key));
+}

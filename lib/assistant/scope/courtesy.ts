@@ -1,0 +1,39 @@
+/** Recognises messages that only greet or thank, which the service answers itself. */
+
+/** A greeting or thanks. A farewell and an "ok" count as thanks. */
+export type Courtesy = "greeting" | "thanks";
+
+const MAX_LENGTH = 100;
+
+const GREETINGS = wordsOf(`
+  hello hi hey hiya howdy greetings morning afternoon evening hallo moin servus guten tag bonjour bonsoir salut
+  hola buenos buenas ciao buongiorno buonasera salve ola bom goedemorgen goedemiddag hoi dzien dobry czesc witam
+  buna ziua привет здравствуйте привіт вітаю merhaba selam hej tak
+`);
+const THANKS = wordsOf(`
+  thanks thank thx ty cheers appreciated bye goodbye ok okay perfect danke dankeschön vielen tschüss merci gracias
+  grazie obrigado obrigada bedankt dank dankjewel dzieki dziekuje mulțumesc multumesc спасибо дякую tesekkurler tack takk
+`);
+/** Words that add nothing to a greeting or thanks. */
+const FILLERS = wordsOf(`
+  good day there you very so much a an lot all again everyone team assistant sir madam and great nice cool wonderful
+  that was is helpful to meet see this for your the help that's it now have schönen sehr viel beaucoup bien muchas
+  muchos días dias tardes mille tante muito wel u je
+`);
+
+/**
+ * Returns which courtesy a message is if it only greets or thanks: "Good morning!", "ok, thanks". Null for any other message,
+ * and for one of over 100 characters. Every word has to belong to a courtesy, so no question matches.
+ */
+export function courtesyOf(message: string): Courtesy | null {
+  if (message.length > MAX_LENGTH) return null;
+  const words = wordsOf(message);
+  const known = (word: string) => GREETINGS.has(word) || THANKS.has(word) || FILLERS.has(word);
+  if (![...words].every(known)) return null;
+  if ([...words].some((word) => THANKS.has(word))) return "thanks";
+  return [...words].some((word) => GREETINGS.has(word)) ? "greeting" : null;
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}’']+/gu));
+}

@@ -1,0 +1,133 @@
+/** Which passages a turn retrieves, and in which order (spec §4.5, §8). */
+import assert from "node:assert/strict";
+import { systemsAsked } from "@/lib/assistant/journey.ts";
+import { mergePassages } from "@/lib/assistant/merge_passages.ts";
+import { retrieveForTurn } from "@/lib/assistant/retrieval.ts";
+import type { RetrievalQuery, RetrievedPassage } from "@/lib/corpus/mod.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
+
+const HERON = { id: "heron", name: "Heron" };
+const VANE = { id: "vane", name: "Vane" };
+
+function passage(key: string, score: number): RetrievedPassage {
+  return {
+    key,
+    itemId: key,
+    seq: 1,
+    title: key,
+    heading: null,
+    text: key,
+    contentType: "blog",
+    sourceKind: "url",
+    sourceUrl: null,
+    pdpPath: null,
+    linkStatus: "live",
+    version: "1",
+    fetchedAt: new Date(0),
+    systemIds: [],
+    score,
+  };
+}
+
+Deno.test("mergePassages() returns six passages without duplicates, two of them for the question (§4.5, §8)", () => {
+  const systems = ["a", "b", "c", "d", "e", "f", "g"].map((key, at) => passage(key, 10 - at));
+  const question = [passage("y", 1), passage("z", 0.5), passage("x", 0.4), passage("a", 4)];
+  const merged = mergePassages({ selection: [passage("s", 90)], systems, question }, { about: [] });
+  assert.equal(merged.length, 6);
+  assert.equal(merged.filter(({ key }) => key === "a").length, 1);
+  assert.deepEqual(merged.slice(0, 4).map(({ key }) => key), ["a", "b", "c", "d"]);
+  assert.deepEqual(merged.slice(4).map(({ key }) => key), ["y", "z"]);
+});
+
+Deno.test("mergePassages() ranks passages about the systems in view before those about others (§4.5)", () => {
+  const about = (key: string, score: number, systemIds: string[]): RetrievedPassage => ({
+    ...passage(key, score),
+    systemIds,
+  });
+  const arms = {
+    selection: [],
+    systems: [about("own", 3, ["heron"])],
+    question: ["a", "b", "c", "d", "e", "f"].map((key, at) => about(key, 5 - at / 10, ["other"])),
+  };
+  const keysAbout = (ids: string[]) =>
+    mergePassages(arms, { about: ids.map((id) => ({ id, name: id })) }).map(({ key }) => key);
+  assert.deepEqual(keysAbout(["heron"]), ["own", "a", "b", "c", "d", "e"]);
+  assert.deepEqual(keysAbout(["heron", "other"]), ["a", "b", "c", "d", "e", "own"]);
+  arms.question.unshift(about("general", 4, []));
+  assert.equal(keysAbout(["heron"])[0], "general");
+  const selection = [about("chosen", 9, ["heron"])];
+  const question = [about("found", 1, ["other"])];
+  assert.deepEqual(
+    mergePassages({ selection, systems: [], question }, { about: [HERON] }).map(({ key }) => key),
+    ["found", "chosen"],
+    "a passage that only the selection found comes last",
+  );
+});
+
+/** A corpus of passages, each scored by how often it has the words of a query of four letters or more. */
+function search(passages: readonly RetrievedPassage[]) {
+  return ({ text = "", systemIds, limit }: RetrievalQuery): Promise<RetrievedPassage[]> => {
+    const words = `${text}`.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+    const found = passages.filter((one) =>
+      systemIds?.some((id) => one.systemIds.includes(id)) ?? true
+    )
+      .map((one) => ({
+        ...one,
+        score: words.reduce((sum, word) => sum + one.text.toLowerCase().split(word).length - 1, 0),
+      }));
+    const isList = words.length === 0 && systemIds !== undefined;
+    return Promise.resolve(
+      found.filter(({ score }) => isList || score > 0).sort((a, b) => b.score - a.score).slice(
+        0,
+        limit,
+      ),
+    );
+  };
+}
+
+const told = (key: string, text: string, systemIds: string[]) => ({
+  ...passage(key, 0),
+  text,
+  systemIds,
+});
+const CORPUS = [
+  told("page", "Heron, our Heron: Heron folds.", ["heron"]),
+  told("care", "Upkeep of Heron is a damp cloth.", ["heron", "vane"]),
+  told("general", "Upkeep is upkeep.", ["heron", "vane"]),
+  told("vane", "Upkeep of Vane is dusting.", ["vane"]),
+];
+const firstFor = async (question: string, about = [HERON]) => {
+  const found = await retrieveForTurn(search(CORPUS), {
+    question,
+    about,
+    phrases: [],
+    journey: {
+      stage: "results",
+      recommended: HERON,
+      alternatives: [],
+      inView: about,
+      answers: [],
+      optionIds: [],
+    },
+  });
+  return found.map(({ key }) => key);
+};
+
+Deno.test("retrieveForTurn() ranks the property that is asked for before the name of its system (§4.5)", async () => {
+  assert.equal((await firstFor("What upkeep does Heron need?"))[0], "care");
+  assert.equal((await firstFor("What is a Heron for?"))[0], "page", "no word but the name");
+  const both = await firstFor("Heron or Vane: which upkeep?", [HERON, VANE]);
+  assert.deepEqual(both.slice(0, 2).sort(), ["care", "vane"], "a passage for each");
+});
+
+Deno.test("systemsAsked() returns the systems that a question names, else those that the page shows (§4.5)", () => {
+  const snapshot = compileSnapshot(aCatalog({
+    systems: [HERON, VANE].map(({ id, name }) => aSystem(id, { name })),
+  }));
+  const asked = (message: string, shown: string[] = []) =>
+    systemsAsked(snapshot, { inView: [HERON] }, { message, shown }).map(({ id }) => id);
+  assert.deepEqual(asked("Is it quiet?"), ["heron"]);
+  assert.deepEqual(asked("Is it as quiet as Vane?"), ["heron", "vane"], "Vane is not shown");
+  assert.deepEqual(asked("Is Heron quiet?", ["heron"]), ["heron"]);
+});

@@ -1,6 +1,7 @@
 /** Why an over-specified pick is recommended although a cheaper system would do. */
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Selection } from "../selection/mod.ts";
+import { givesUp } from "./loss.ts";
 import { askedOptions, selectedOf } from "./rule_parts.ts";
 
 /** Why an over-specified pick precedes the cheapest sufficient system. */
@@ -9,7 +10,7 @@ export interface Purpose {
   readonly rule: string;
   /**
    * Ids of the selected options in its conditions, in asking order. Options that a rule for the cheaper system asks
-   * for too are left out, unless no other is left.
+   * for too, or that require only what the cheaper system has as well, are left out, unless no other is left.
    */
   readonly because: readonly string[];
 }
@@ -31,5 +32,29 @@ export function purposeOf(
   );
   const because = selectedOf(snapshot, selected, askedOptions(rule));
   const own = because.filter((id) => !alsoFor.has(id));
-  return { rule: rule.name, because: own.length > 0 ? own : because };
+  const named = own.length > 0 ? own : because;
+  const lost = named.filter((id) => isMetLess(snapshot, id, overSpecified));
+  return { rule: rule.name, because: lost.length > 0 ? lost : named };
+}
+
+/** Whether the cheaper system has less of what an option requires. An option that requires nothing counts as met less. */
+function isMetLess(
+  snapshot: Snapshot,
+  optionId: string,
+  { fromSystemId, toSystemId }: NonNullable<Selection["overSpecified"]>,
+): boolean {
+  const { factorById, factorIdByOptionId, systemById } = snapshot;
+  const option = factorById.get(factorIdByOptionId.get(optionId) ?? "")?.options
+    .find(({ id }) => id === optionId);
+  const valueOf = (systemId: string, attributeId: string) =>
+    systemById.get(systemId)?.values.find((cell) => cell.attributeId === attributeId)?.value ??
+      null;
+  const requirements = option?.requirements ?? [];
+  return requirements.length === 0 ||
+    requirements.some(({ attributeId }) =>
+      givesUp(snapshot, attributeId, {
+        from: valueOf(fromSystemId, attributeId),
+        to: valueOf(toSystemId, attributeId),
+      })
+    );
 }

@@ -8,7 +8,7 @@ import {
   type Snapshot,
   type TypedValue,
 } from "@/lib/catalog/mod.ts";
-import { explain, Explanation, givesUp } from "@/lib/explain/mod.ts";
+import { explain, Explanation, givesUp, purposeOf } from "@/lib/explain/mod.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
 import { answeredFactors, meetsRequirements, select } from "@/lib/selection/mod.ts";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
@@ -344,4 +344,11 @@ Deno.test("explain() keeps the capitals in the name of an attribute (§2.1)", ()
     explained({ snapshot: demo, optionIds: ["cold-outside"], track }).answers
   );
   assert.match(verdicts.map(({ why }) => why).join(" "), /heat loss \(U-factor\)/);
+});
+
+Deno.test("purposeOf() names no answer that the cheaper system meets as well (§2.1)", () => {
+  const optionIds = ["coast-outside", "wall-tall", "floor-low"];
+  const selection = select(demo, { optionIds, track: "home" });
+  assert.equal(selection.overSpecified?.toSystemId, "heron-thermal");
+  assert.deepEqual(purposeOf(demo, selection)?.because, ["coast-outside"]);
 });

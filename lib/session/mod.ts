@@ -86,7 +86,9 @@ export {
   placesOf,
   readRecords,
   removePlaces,
+  type SeenChild,
   sessionsBegunBefore,
+  surveyChildren,
 } from "./survey.ts";
 export { nullInOutage, reachStore, SessionStoreError } from "./unavailable.ts";
 export { toSessionSaved } from "./view.ts";

@@ -1,6 +1,7 @@
 /** Scans all sessions: which ones a purge or an erasure would take, and index entries left without a record. */
 import { z } from "zod";
 import { readMany, retryLocked } from "../kv/mod.ts";
+import { SESSION_CHILDREN } from "./children.ts";
 import { listChildren, type RemovalStores } from "./remove.ts";
 import { dueExpiries, expiryKey, sessionKey } from "./store.ts";
 import { reachStore } from "./unavailable.ts";
@@ -42,6 +43,34 @@ export async function sessionsBegunBefore(kv: Deno.Kv, moment: number): Promise<
     if (versionstamp === null) ids.add(id);
   }
   return [...ids].sort();
+}
+
+/** A child value of a session, without the value. */
+export interface SeenChild {
+  /** Name of its `SessionChild`. */
+  readonly name: string;
+  readonly key: Deno.KvKey;
+  readonly versionstamp: string;
+}
+
+/** Above this number of sessions, one scan of all children is cheaper than one scan per session and kind. */
+const MOST_ALONE = 100;
+
+/** Returns the children of sessions by session id: by kind, in the order of their keys. Keeps no values. */
+export async function surveyChildren(
+  { kv, children = SESSION_CHILDREN, sessionParts }: Omit<RemovalStores, "db">,
+  ids: readonly string[],
+): Promise<Map<string, SeenChild[]>> {
+  const found = new Map(ids.map((id): [string, SeenChild[]] => [id, []]));
+  const note = (name: string, { key, versionstamp }: Deno.KvEntry<unknown>) =>
+    found.get(String(key[1]))?.push({ name, key, versionstamp });
+  for (const { name } of [...children, ...sessionParts?.children ?? []]) {
+    const prefixes = ids.length > MOST_ALONE ? [[name]] : ids.map((id) => [name, id]);
+    for (const prefix of prefixes) {
+      for await (const entry of kv.list({ prefix }, { batchSize: BATCH })) note(name, entry);
+    }
+  }
+  return found;
 }
 
 /** The sessions that have expired at a time, as far as they were counted. */

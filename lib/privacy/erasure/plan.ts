@@ -6,13 +6,13 @@ import { createHash, type Hash } from "node:crypto";
 import { countEvents } from "@/lib/analytics/mod.ts";
 import { type DoomedLead, findDoomedLeads, sessionsOfContact } from "@/lib/crm/mod.ts";
 import {
-  listChildren,
   placesOf,
   reachStore,
   readRecords,
   SESSION_CHILDREN,
   sessionsBegunBefore,
   type SessionServices,
+  surveyChildren,
 } from "@/lib/session/mod.ts";
 import type { Choice } from "./choice.ts";
 
@@ -58,12 +58,12 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
   const counted = new Map<string, number>([["sessions", 0]]);
   for (const { name } of [...SESSION_CHILDREN, ...sessionParts.children]) counted.set(name, 0);
   const recordless = new Set<string>();
-  for await (const { id, versionstamp, children } of readSessions(services, ids)) {
-    addToHash(hash, ["session", id, versionstamp]);
-    if (versionstamp === null) recordless.add(id);
+  for await (const { id, versionstamp: version, children } of readSessions(services, ids)) {
+    addToHash(hash, ["session", id, version]);
+    if (version === null) recordless.add(id);
     else add(counted, "sessions", 1);
-    for (const { name, entry } of children) {
-      addToHash(hash, [...entry.key.map(String), entry.versionstamp]);
+    for (const { name, key, versionstamp } of children) {
+      addToHash(hash, [...key.map(String), versionstamp]);
       add(counted, name, 1);
     }
   }
@@ -91,19 +91,12 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
   };
 }
 
-/** Sessions whose children are read concurrently. */
-const AT_ONCE = 32;
-
+/** Yields each session with the version of its record (null without one) and its children. */
 async function* readSessions(services: ErasureServices, ids: readonly string[]) {
   const { kv } = services;
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const part = ids.slice(from, from + AT_ONCE);
-    yield* await scan(kv, async () => {
-      const children = await Promise.all(part.map((id) => listChildren(services, id)));
-      const records = await Array.fromAsync(readRecords(kv, part));
-      return records.map((record, index) => ({ ...record, children: children[index] ?? [] }));
-    });
-  }
+  const children = await scan(kv, () => surveyChildren(services, ids));
+  const records = await scan(kv, () => Array.fromAsync(readRecords(kv, ids)));
+  for (const record of records) yield { ...record, children: children.get(record.id) ?? [] };
 }
 
 function scan<T>(kv: Deno.Kv, run: () => Promise<T>): Promise<T> {

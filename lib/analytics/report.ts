@@ -13,7 +13,9 @@ import {
   countSystems,
   countTimes,
   countUnmatched,
-  shownEvents,
+  readFigures,
+  type StageCount,
+  type SystemCount,
 } from "./queries.ts";
 import {
   FEWEST,
@@ -118,13 +120,18 @@ export async function readAnalytics(
   period: Period,
   { factors, systemIds, trackIds }: CountedThings,
 ): Promise<AnalyticsReport> {
-  const shown = shownEvents(period, trackIds);
-  const stages = await countStages(db, shown, STAGES);
-  const questions = await countQuestions(db, shown, factors);
-  const systems = await countSystems(db, shown, systemIds);
-  const { median, buckets } = await countTimes(db, shown);
-  const unmatched = await countUnmatched(db, shown, factors);
-  const conversions = await countConversions(db, shown, CONVERSIONS);
+  const { stages, questions, systems, times: { median, buckets }, unmatched, conversions } =
+    await readFigures(db, period, {
+      trackIds,
+      parts: {
+        stages: countStages(STAGES),
+        questions: countQuestions(factors),
+        systems: countSystems(systemIds),
+        times: countTimes(),
+        unmatched: countUnmatched(factors),
+        conversions: countConversions(CONVERSIONS),
+      },
+    });
   const timed = buckets.reduce((sum, visits) => sum + visits, 0);
   return {
     ...suppressFunnels(stages),
@@ -154,8 +161,6 @@ export async function readAnalytics(
   };
 }
 
-type StageCount = Awaited<ReturnType<typeof countStages>>[number];
-
 /** Also hides counts of a track that could be derived from the total and the other tracks. */
 function suppressFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "all" | "tracks"> {
   const tracks = [...new Set(counts.filter(({ every }) => !every).map(({ track }) => track))];
@@ -182,7 +187,7 @@ function suppressFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "
 
 /** The total of recommendations is shown elsewhere, so a single hidden system could be derived from it. */
 function suppressSystems(
-  counts: Awaited<ReturnType<typeof countSystems>>,
+  counts: readonly SystemCount[],
 ): readonly SystemShare[] {
   const recommended = suppressParts(counts.map((row) => row.recommended));
   const left = suppressParts(counts.map((row) => row.left));

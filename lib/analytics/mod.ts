@@ -35,6 +35,7 @@ export {
 export {
   FEWEST,
   suppress,
+  suppressBeside,
   suppressPart,
   suppressParts,
   suppressSteps,

@@ -20,6 +20,7 @@ import {
 import {
   FEWEST,
   suppress,
+  suppressBeside,
   suppressPart,
   suppressParts,
   suppressSteps,
@@ -133,22 +134,36 @@ export async function readAnalytics(
       },
     });
   const timed = buckets.reduce((sum, visits) => sum + visits, 0);
+  const funnels = suppressFunnels(stages);
+  const { all, tracks } = funnels;
+  const hiddenOf = (funnel: Funnel | undefined, stage: StageId): number | null =>
+    funnel?.stages.find(({ id }) => id === stage)?.visits === null
+      ? visitsOf(stages, stage, funnel === all ? undefined : funnel.track)
+      : null;
   return {
-    ...suppressFunnels(stages),
-    questions: questions.map(({ track, factor_id, seen, answered, left }) => ({
-      track,
-      factorId: factor_id,
-      seen: suppress(seen),
-      answered: suppressPart(answered, seen),
-      // Visits that neither answered nor left are the remainder, which must not be small either.
-      left: suppressPart(answered, seen) === null ? null : suppressPart(left, seen - answered),
-    })),
-    systems: suppressSystems(systems),
-    conversions: conversions.map(({ id, of, to }) => ({
-      id,
-      of: suppress(of),
-      to: suppressPart(to, of),
-    })),
+    ...funnels,
+    questions: questions.map(({ track, factor_id, seen, answered, left }) => {
+      const funnel = tracks.find((each) => each.track === track);
+      const shownSeen = suppressBeside(seen, hiddenOf(funnel, "asked"));
+      const shownAnswered = shownSeen === null ||
+          suppressBeside(answered, hiddenOf(funnel, "answered")) === null
+        ? null
+        : suppressPart(answered, seen);
+      return {
+        track,
+        factorId: factor_id,
+        seen: shownSeen,
+        answered: shownAnswered,
+        // Visits that neither answered nor left are the remainder, which must not be small either.
+        left: shownAnswered === null ? null : suppressPart(left, seen - answered),
+      };
+    }),
+    systems: suppressSystems(systems, (stage) => hiddenOf(all, stage)),
+    conversions: conversions.map(({ id, of, to }) => {
+      const stage = STAGES.find(({ kinds }) => kinds.join() === kindsOf(id).join());
+      const whole = suppressBeside(of, stage ? hiddenOf(all, stage.id) : null);
+      return { id, of: whole, to: whole === null ? null : suppressPart(to, of) };
+    }),
     medianSeconds: timed >= FEWEST ? median : null,
     times: suppressParts(buckets),
     unmatched: {
@@ -161,19 +176,32 @@ export async function readAnalytics(
   };
 }
 
+type StageId = typeof STAGES[number]["id"];
+
+/** Returns how many visits reached a stage, on a track (null for the default track) or, without one, on all. */
+function visitsOf(
+  counts: readonly StageCount[],
+  stage: string,
+  track: string | null | undefined,
+): number {
+  return counts.find((row) =>
+    row.stage === stage && (track === undefined ? row.every : !row.every && row.track === track)
+  )?.visits ?? 0;
+}
+
+function kindsOf(conversion: Conversion["id"]): readonly string[] {
+  return CONVERSIONS.find(({ id }) => id === conversion)?.of ?? [];
+}
+
 /** Also hides counts of a track that could be derived from the total and the other tracks. */
 function suppressFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "all" | "tracks"> {
   const tracks = [...new Set(counts.filter(({ every }) => !every).map(({ track }) => track))];
-  const visitsOf = (stage: string, track: string | null | undefined) =>
-    counts.find((row) =>
-      row.stage === stage && (track === undefined ? row.every : !row.every && row.track === track)
-    )?.visits ?? 0;
   const across = new Map(STAGES.map(({ id }) => [
     id,
-    suppressParts(tracks.map((track) => visitsOf(id, track))),
+    suppressParts(tracks.map((track) => visitsOf(counts, id, track))),
   ]));
   const funnel = (track: string | null | undefined): Funnel["stages"] => {
-    const steps = suppressSteps(STAGES.map(({ id }) => visitsOf(id, track)));
+    const steps = suppressSteps(STAGES.map(({ id }) => visitsOf(counts, id, track)));
     return STAGES.map(({ id }, index) => {
       const isHidden = track !== undefined && across.get(id)?.[tracks.indexOf(track)] === null;
       return { id, visits: isHidden ? null : steps[index] ?? null };
@@ -188,14 +216,17 @@ function suppressFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "
 /** The total of recommendations is shown elsewhere, so a single hidden system could be derived from it. */
 function suppressSystems(
   counts: readonly SystemCount[],
+  hiddenOf: (stage: StageId) => number | null,
 ): readonly SystemShare[] {
   const recommended = suppressParts(counts.map((row) => row.recommended));
   const left = suppressParts(counts.map((row) => row.left));
   return counts.map((row, index) => ({
     systemId: row.system_id,
-    recommended: recommended[index] ?? null,
+    recommended: suppressBeside(row.recommended, hiddenOf("recommended")) === null
+      ? null
+      : recommended[index] ?? null,
     viewed: suppress(row.viewed),
-    compared: suppress(row.compared),
+    compared: suppressBeside(row.compared, hiddenOf("compared")),
     left: left[index] ?? null,
   }));
 }

@@ -25,6 +25,14 @@ export function suppressPart(count: number, whole: number): Visits {
 }
 
 /**
+ * Suppresses a count shown in another table than a count that is hidden there: hidden when it is the same or about the
+ * same number of visits, which would reveal the other. `hidden` is null if the other count is shown.
+ */
+export function suppressBeside(count: number, hidden: number | null): Visits {
+  return hidden !== null && Math.abs(hidden - count) < FEWEST ? null : suppress(count);
+}
+
+/**
  * Suppresses the steps of a funnel: hidden when a count is small, or its difference to the last shown step is small.
  */
 export function suppressSteps(counts: readonly number[]): Visits[] {

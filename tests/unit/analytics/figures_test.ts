@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { CONVERSIONS, EVENT_KINDS, STAGES } from "@/lib/analytics/mod.ts";
+import { CONVERSIONS, EVENT_KINDS, readAnalytics, STAGES } from "@/lib/analytics/mod.ts";
 import {
   countConversions,
   countQuestions,
@@ -12,6 +12,7 @@ import {
   readFigures,
   TIME_BOUNDS,
 } from "@/lib/analytics/queries.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 
 const FROM = Date.parse("2026-03-01T00:00:00Z");
@@ -168,4 +169,39 @@ eachEngine("the figures of any events are those of a count one by one (§4.9)", 
     }),
     { numRuns: 40 },
   );
+});
+
+anyDatabase("no table shows a count that the funnel hides (§4.9)", async ({ db }) => {
+  // Two of 30 visits did not answer, and another one saw no recommendation, so the funnel hides both stages.
+  const rows = Array.from({ length: 30 }, (_, visit) => [
+    { kind: "step_viewed", ref: "width", visit },
+    ...visit < 28 ? [{ kind: "answer_selected", ref: "wide", visit }] : [],
+    ...visit < 27 ? [{ kind: "recommendation_viewed", ref: "sys-a", visit }] : [],
+    ...visit < 10 ? [{ kind: "comparison_viewed", ref: "sys-a", visit }] : [],
+  ]).flat();
+  await db.insertInto("analytics_events").values(rows.map(({ visit, ...event }) => ({
+    ...event,
+    track: null,
+    session_ref: `visit-${visit}`.padEnd(22, "x"),
+    at: PERIOD.from,
+  }))).execute();
+  const report = await readAnalytics(db, PERIOD, {
+    factors: FACTORS,
+    systemIds: SYSTEMS,
+    trackIds: TRACKS,
+  });
+  assert.deepEqual(report.all.stages.map(({ visits }) => visits), [30, null, null, 10, 0, 0]);
+  assert.deepEqual(report.questions, [
+    { track: null, factorId: "width", seen: 30, answered: null, left: null },
+  ]);
+  assert.deepEqual(report.systems, [
+    {
+      systemId: "sys-a",
+      recommended: null,
+      viewed: 0,
+      compared: 10,
+      left: 17,
+    },
+  ]);
+  assert.deepEqual(report.conversions[0], { id: "result-lead", of: null, to: null });
 });

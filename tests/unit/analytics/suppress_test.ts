@@ -3,6 +3,7 @@ import fc from "fast-check";
 import {
   FEWEST,
   suppress,
+  suppressBeside,
   suppressPart,
   suppressParts,
   suppressSteps,
@@ -21,6 +22,14 @@ Deno.test("suppressPart() hides a part when the part, the whole or the rest is s
   assert.equal(suppressPart(0, 30), 0);
   assert.equal(suppressPart(3, 30), null);
   assert.equal(suppressPart(0, 3), null);
+});
+
+Deno.test("suppressBeside() hides a count that would reveal one hidden in another table (§4.9)", () => {
+  assert.equal(suppressBeside(27, 27), null);
+  assert.equal(suppressBeside(25, 27), null);
+  assert.equal(suppressBeside(20, 27), 20);
+  assert.equal(suppressBeside(27, null), 27);
+  assert.equal(suppressBeside(3, null), null);
 });
 
 Deno.test("suppressSteps() hides a small step, and one that only a few did not take", () => {

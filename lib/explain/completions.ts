@@ -16,10 +16,11 @@ import {
   noBoxes,
   subtract,
 } from "./boxes.ts";
+import { TooMuch, Work } from "./work.ts";
 import type { DecisionTable, QuestionTable } from "./table.ts";
 
-/** Largest diagram that is built: tens of milliseconds of work. */
-const MAX_NODES = 50_000;
+/** Most work on a diagram, in words of box sets: about ten milliseconds. */
+const MAX_WORDS = 200_000;
 
 /**
  * Returns the open questions that can change the pick, alone or after others. Exact, unless the diagram would become
@@ -45,12 +46,10 @@ export function findChanging(
     diagram.build(0, mask.slice());
     return diagram.changing;
   } catch (error) {
-    if (error instanceof TooLarge) return new Set(scope);
+    if (error instanceof TooMuch) return new Set(scope);
     throw error;
   }
 }
-
-class TooLarge extends Error {}
 
 class Diagram {
   readonly changing = new Set<QuestionTable>();
@@ -62,7 +61,7 @@ class Diagram {
   readonly #known: readonly Map<string, number>[];
   readonly #leaves = new Map<string | null, number>();
   readonly #nodes = new Map<string, number>();
-  #count = 0;
+  readonly #work = new Work(MAX_WORDS);
 
   /** By level, a reused buffer for the boxes that a choice there leaves possible. */
   readonly #left: readonly Boxes[];
@@ -94,6 +93,7 @@ class Diagram {
    * @param left the boxes still possible. Boxes that can no longer decide are removed from it in place.
    */
   build(level: number, left: Boxes): number {
+    this.#work.spend(left);
     const decided = firstShared(left, this.#free[level] ?? this.#none);
     if (decided !== -1) cutAfter(left, decided);
     const systemId = this.#table.systemIds[decided] ?? null;
@@ -110,7 +110,7 @@ class Diagram {
 
   #node(question: QuestionTable, level: number, left: Boxes): number {
     if (!hasBox(left, 0) && !meet(question.demanding, left)) return this.build(level + 1, left);
-    if (!question.isWhole) throw new TooLarge();
+    if (!question.isWhole) throw new TooMuch();
     const next = new Set<number>();
     const children: number[] = [];
     for (const { mask } of question.choices) {
@@ -130,8 +130,8 @@ class Diagram {
   }
 
   #number<K>(numbers: Map<K, number>, key: K): number {
-    if (this.#count >= MAX_NODES) throw new TooLarge();
-    numbers.set(key, this.#count);
-    return this.#count++;
+    const number = this.#leaves.size + this.#nodes.size;
+    numbers.set(key, number);
+    return number;
   }
 }

@@ -14,7 +14,8 @@ import { verdictsOn } from "./verdicts.ts";
  * answers lead to other systems, and what an over-specified pick has beyond the cheapest sufficient system. Pure, and
  * exact over every answer set of the track. Answers to questions that the track does not ask count, but are neither
  * listed nor changed. When the rules distinguish so many answers that an exact result would take too long, `mayStop`
- * is false.
+ * is false, every open question that a remaining rule asks about counts as able to change the pick, and counterfactuals
+ * that change more answers than the listed ones can be absent.
  *
  * @param selection the result of `select` for the same snapshot and answers.
  */

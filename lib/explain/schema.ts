@@ -51,7 +51,10 @@ export const Explanation = z.strictObject({
   mayStop: z.boolean().describe("No further answers can change the pick"),
   open: z.array(OpenFactor).describe("Unanswered questions of the track, in asking order"),
   counterfactuals: z.array(Counterfactual)
-    .describe("For each system that at most three changed answers lead to; the smallest first"),
+    .describe(
+      "For each system that at most three changed answers lead to; the smallest first. With very many rules, " +
+        "only those found in the time that an answer has",
+    ),
   receipt: Receipt.nullable().describe("Present exactly with `overSpecified`"),
 }).meta({ id: "Explanation" });
 /** See {@linkcode Explanation}. */

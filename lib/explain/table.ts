@@ -4,7 +4,14 @@
  * demands on that question it meets. The intersection of the masks of all questions is the set of boxes that contain
  * the answers.
  */
-import { atOnce, type Factor, perSnapshot, type Snapshot } from "../catalog/mod.ts";
+import {
+  atOnce,
+  type Factor,
+  perSnapshot,
+  perSnapshotInSteps,
+  type Snapshot,
+  type Steps,
+} from "../catalog/mod.ts";
 import { askedFactors } from "../journey/mod.ts";
 import { conditionHolds } from "../selection/mod.ts";
 import { addBox, allBoxes, type Boxes, noBoxes, subtract, unite } from "./boxes.ts";
@@ -56,13 +63,22 @@ export interface DecisionTable {
 
 const tables = perSnapshot(() => new Map<string, DecisionTable>());
 
+// Registers the tables of all tracks, which take a tenth of a second with thousands of rules, to be compiled in steps.
+perSnapshotInSteps(function* (snapshot) {
+  const known = tables(snapshot);
+  for (const track of [null, ...snapshot.tracks.map(({ id }) => id)]) {
+    if (!known.has(track ?? "")) known.set(track ?? "", yield* compile(snapshot, track));
+  }
+  return known;
+});
+
 /** Returns the decision table of a track; null or an unknown track means the default one. Cached with the snapshot. */
 export function decisionTable(snapshot: Snapshot, track: string | null): DecisionTable {
   const live = snapshot.tracks.find(({ id }) => id === track)?.id ?? null;
   const known = tables(snapshot);
   const key = live ?? "";
   let table = known.get(key);
-  if (table === undefined) known.set(key, table = compile(snapshot, live));
+  if (table === undefined) known.set(key, table = atOnce(compile(snapshot, live)));
   return table;
 }
 
@@ -70,8 +86,8 @@ export function decisionTable(snapshot: Snapshot, track: string | null): Decisio
  * Compiles a table. Box 0 contains only the empty answer set, which has no pick whatever the rules say; the last box
  * contains everything that no box before it contains.
  */
-function compile(snapshot: Snapshot, track: string | null): DecisionTable {
-  const boxes = decisionList(snapshot, track);
+function* compile(snapshot: Snapshot, track: string | null): Steps<DecisionTable> {
+  const boxes = yield* decisionList(snapshot, track);
   const systemIds = [null, ...boxes.map(({ system }) => system.id), null];
   const boxesOf = new Map<string | null, Boxes>();
   for (const [place, id] of systemIds.entries()) {
@@ -81,9 +97,11 @@ function compile(snapshot: Snapshot, track: string | null): DecisionTable {
   }
   const all = allBoxes(systemIds.length);
   const asked = new Set(askedFactors(snapshot, track));
-  const questions = snapshot.factors.map((factor) =>
-    compileQuestion(factor, { boxes, all, isAsked: asked.has(factor) })
-  );
+  const questions: QuestionTable[] = [];
+  for (const factor of snapshot.factors) {
+    questions.push(compileQuestion(factor, { boxes, all, isAsked: asked.has(factor) }));
+    yield;
+  }
   return { questions, systemIds, boxesOf, all };
 }
 

@@ -96,12 +96,11 @@ const RULES_A_STEP = 100;
 function* compile(snapshot: Snapshot): Steps<Program> {
   const systems = compileSystems(snapshot);
   const options = snapshot.factors.flatMap((factor) => factor.options);
-  const optionById = new Map(
-    options.map((option, index) => [option.id, {
-      index,
-      failing: failingSystems(option, systems, snapshot),
-    }]),
-  );
+  const optionById = new Map<string, CompiledOption>();
+  for (const [index, option] of options.entries()) {
+    if (option.requirements.length > 0) yield;
+    optionById.set(option.id, { index, failing: failingSystems(option, systems, snapshot) });
+  }
   const systemById = new Map(systems.map((compiled) => [compiled.system.id, compiled]));
   const factorOf = snapshot.factors.flatMap(({ options }, place) => options.map(() => place));
   const rulesById = Map.groupBy(snapshot.rules, (rule) => rule.ruleSetId);
@@ -134,6 +133,7 @@ function* compileRules(
   { snapshot, optionById, factorOf, systemById }: RuleContext,
 ): Steps<RuleProgram> {
   const precedence = outcomePrecedence(stored);
+  yield;
   const lines: TraceLines[] = [];
   const conditions: CompiledCondition[][] = [];
   const starts: number[] = [];
@@ -148,6 +148,7 @@ function* compileRules(
     said.push(...compileOutcomes(rule, systemById, precedence));
   }
   starts.push(said.length);
+  yield;
   const texts = Array.from(systemById, () => new Map<string, number>());
   const outcomes = said.map(({ ruleId, role, rationales, systemIndex }): CompiledOutcome => ({
     ruleId,

@@ -62,7 +62,7 @@ export function* divideSpace(
   track: string | null,
   meter: Meter,
 ): Steps<TrackSpace> {
-  const outline = outlineTrack(snapshot, track);
+  const outline = yield* outlineTrack(snapshot, track);
   return fillIn(outline, yield* divideFactors([outline], meter));
 }
 
@@ -72,7 +72,10 @@ export function* divideTogether(
   track: string | null,
   meter: Meter,
 ): Steps<[TrackSpace, TrackSpace]> {
-  const outlines = [outlineTrack(before, track), outlineTrack(after, track)] as const;
+  const outlines = [
+    yield* outlineTrack(before, track),
+    yield* outlineTrack(after, track),
+  ] as const;
   const factors = yield* divideFactors(outlines, meter);
   return [fillIn(outlines[0], factors), fillIn(outlines[1], factors)];
 }
@@ -85,8 +88,11 @@ export type DemandingBox = Omit<Box, "region"> & { readonly demands: Demands };
  * system of the first box whose demands it meets. Boxes may also have demands on questions that the track does not ask.
  * The empty answer set may meet demands, but never has a lead.
  */
-export function decisionList(snapshot: Snapshot, track: string | null): readonly DemandingBox[] {
-  return outlineTrack(snapshot, track, snapshot.factors).surface;
+export function* decisionList(
+  snapshot: Snapshot,
+  track: string | null,
+): Steps<readonly DemandingBox[]> {
+  return (yield* outlineTrack(snapshot, track, snapshot.factors)).surface;
 }
 
 /** The demands of a track's rules, before its answers are divided by them. */
@@ -98,30 +104,47 @@ interface Outline {
   readonly surface: readonly DemandingBox[];
 }
 
-function outlineTrack(
+/** Records between two pauses: some milliseconds. */
+const RECORDS_A_STEP = 100;
+
+function* outlineTrack(
   snapshot: Snapshot,
   track: string | null,
   asked: readonly Factor[] = askedFactors(snapshot, track),
-): Outline {
+): Steps<Outline> {
   const ruleSetId = snapshot.ruleSetIdFor(track);
-  const fire = snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId)
-    .map((rule) => ({
+  const askedIds = new Set(asked.map(({ id }) => id));
+  const fire: Outline["fire"][number][] = [];
+  for (const rule of snapshot.rules.filter((each) => each.ruleSetId === ruleSetId)) {
+    if (fire.length % RECORDS_A_STEP === RECORDS_A_STEP - 1) yield;
+    fire.push({
       rule,
-      demands: conditionDemands(snapshot, rule, asked),
+      demands: conditionDemands(snapshot, rule, askedIds),
       each: rule.conditions.flatMap((condition) =>
-        conditionDemands(snapshot, { ...rule, conditions: [condition] }, asked) ?? []
+        conditionDemands(snapshot, { ...rule, conditions: [condition] }, askedIds) ?? []
       ),
-    }));
-  const requirements = new Map(
-    snapshot.systems.map((system) => [system.id, requirementDemands(snapshot, asked, system)]),
-  );
-  const surface = fire.flatMap(({ rule, demands }) =>
-    demands === null ? [] : strongestOutcomes(snapshot, rule).map((outcome) => ({
-      rule,
-      ...outcome,
-      demands: together(demands, requirements.get(outcome.system.id)),
-    }))
-  ).sort(byPrecedence(snapshot));
+    });
+  }
+  yield;
+  const requirements = new Map<string, Demands>();
+  for (const system of snapshot.systems) {
+    if (requirements.size % RECORDS_A_STEP === RECORDS_A_STEP - 1) yield;
+    requirements.set(system.id, requirementDemands(snapshot, asked, system));
+  }
+  const surface: DemandingBox[] = [];
+  for (const [place, { rule, demands }] of fire.entries()) {
+    if (place % RECORDS_A_STEP === RECORDS_A_STEP - 1) yield;
+    if (demands === null) continue;
+    for (const outcome of strongestOutcomes(snapshot, rule)) {
+      surface.push({
+        rule,
+        ...outcome,
+        demands: together(demands, requirements.get(outcome.system.id)),
+      });
+    }
+  }
+  yield;
+  surface.sort(byPrecedence(snapshot));
   return { snapshot, track, asked, fire, surface };
 }
 
@@ -174,11 +197,10 @@ function regionWhere(factors: readonly DividedFactor[], demands: Demands): Regio
 function conditionDemands(
   snapshot: Snapshot,
   rule: Rule,
-  asked: readonly Factor[],
+  askedIds: ReadonlySet<string>,
 ): Demands | null {
   const conditions = liveConditions(rule, snapshot);
-  const isAsked = (id: string) => asked.some((factor) => factor.id === id);
-  const unasked = conditions?.filter(({ factorId }) => !isAsked(factorId));
+  const unasked = conditions?.filter(({ factorId }) => !askedIds.has(factorId));
   if (!conditions || unasked?.some(({ operator }) => operator !== "none")) return null;
   return Map.groupBy(conditions, ({ factorId }) => factorId);
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {
   compileAhead,
   compileSnapshot,
+  inTurns,
   perSnapshot,
   perSnapshotInSteps,
   prepareSnapshot,
@@ -70,6 +71,19 @@ Deno.test("compileAhead() yields to the event loop while it compiles thousands o
   }
   await compiling;
   assert.ok(turns > 3, `${turns} turns`);
+});
+
+Deno.test("inTurns() lets requests be answered before the work is done (design §6)", async () => {
+  await using server = Deno.serve({ port: 0, onListen() {} }, () => new Response("answered"));
+  const ended: string[] = [];
+  const working = inTurns(function* () {
+    const until = performance.now() + 1_000;
+    while (performance.now() < until) yield;
+  }()).then(() => ended.push("work"));
+  const response = await fetch(`http://localhost:${server.addr.port}`);
+  ended.push(await response.text());
+  await working;
+  assert.deepEqual(ended, ["answered", "work"]);
 });
 
 eachApp(

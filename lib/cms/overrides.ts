@@ -43,12 +43,9 @@ export interface Override {
   readonly version: string;
 }
 
-/**
- * Lists the manual values that differ from the CMS value, by system name and attribute position. Those of retired
- * attributes are left out: no page shows them, so there is nothing to decide.
- */
-export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
-  const rows = await db.selectFrom("attribute_values as cell")
+/** The manual values that the CMS has too, by system name and attribute position; retired attributes are left out. */
+function overriddenCells(db: Kysely<Database>) {
+  return db.selectFrom("attribute_values as cell")
     .innerJoin("systems as system", "system.id", "cell.system_id")
     .innerJoin("attributes as attribute", "attribute.id", "cell.attribute_id")
     .leftJoin(
@@ -58,6 +55,20 @@ export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
           .onRef("kept.attribute_id", "=", "cell.attribute_id")
           .onRef("kept.cms_raw", "=", "cell.cms_raw"),
     )
+    .select(["cell.system_id as systemId", "system.name as systemName"])
+    .select(["attribute.value_type as valueType", "attribute.unit", "cell.value"])
+    .select("cell.cms_raw as raw")
+    .where("cell.source", "=", "manual").where("cell.cms_raw", "is not", null)
+    .where("attribute.retired_at", "is", null)
+    .orderBy("system.name").orderBy("attribute.position").orderBy("attribute.id");
+}
+
+/**
+ * Lists the manual values that differ from the CMS value, by system name and attribute position. Those of retired
+ * attributes are left out: no page shows them, so there is nothing to decide.
+ */
+export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
+  const rows = await overriddenCells(db)
     .leftJoinLateral(
       (eb) =>
         eb.selectFrom("audit_log").select(["actor", "at"])
@@ -70,14 +81,9 @@ export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
           .orderBy("seq", "desc").limit(1).as("entry"),
       (join) => join.onTrue(),
     )
-    .select(["cell.system_id as systemId", "system.name as systemName"])
     .select(["cell.attribute_id as attributeId", "attribute.name as attributeName"])
-    .select(["attribute.value_type as valueType", "attribute.unit", "cell.value"])
-    .select(["cell.cms_raw as raw", "cell.cms_synced_at as movedAt", "kept.kept_by as keptBy"])
+    .select(["cell.cms_synced_at as movedAt", "kept.kept_by as keptBy"])
     .select(["entry.actor as setBy", "entry.at as setAt"])
-    .where("cell.source", "=", "manual").where("cell.cms_raw", "is not", null)
-    .where("attribute.retired_at", "is", null)
-    .orderBy("system.name").orderBy("attribute.position").orderBy("attribute.id")
     .execute();
   return rows.flatMap(({ value, valueType, ...row }) => {
     const ours = TypedValue.parse(value);
@@ -88,14 +94,18 @@ export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
   });
 }
 
-/** Counts the undecided overrides of each system that is not retired, by system name. */
+/**
+ * Counts the undecided overrides of each system that is not retired, by system name: those of {@linkcode listOverrides},
+ * without what only that list shows, such as the audit entry of each.
+ */
 export async function openOverrides(db: Kysely<Database>): Promise<OverriddenSystem[]> {
-  const retired = await db.selectFrom("systems").select("id").where("retired_at", "is not", null)
+  const rows = await overriddenCells(db)
+    .where("kept.kept_by", "is", null).where("system.retired_at", "is", null)
     .execute();
-  const gone = new Set(retired.map(({ id }) => id));
-  const open = (await listOverrides(db)).filter(({ keptBy, systemId }) =>
-    keptBy === null && !gone.has(systemId)
-  );
+  const open = rows.filter(({ value, raw, ...typing }) => {
+    const theirs = typed(raw, typing);
+    return theirs === null || !isSame(theirs, TypedValue.parse(value));
+  });
   return Array.from(
     Map.groupBy(open, ({ systemId }) => systemId),
     ([systemId, [first, ...others]]) => ({

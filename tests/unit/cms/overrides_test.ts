@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import {
   decideOverrides,
   listOverrides,
+  openOverrides,
   type OverrideDecision,
   undoDecisions,
 } from "@/lib/cms/mod.ts";
@@ -76,8 +77,19 @@ eachEngine(
       await decideOverrides(db, { by: author(requestId), decision: "keep", seen });
     };
     const undo = (requestId: string) => undoDecisions(db, { by: author("undo"), requestId });
+    const counted = async () => {
+      const open = (await listOverrides(db)).filter(({ keptBy }) => keptBy === null);
+      const count = (await openOverrides(db)).reduce((sum, each) => sum + each.count, 0);
+      assert.equal(count, open.length, "the overview counts what the list shows as undecided");
+      return count;
+    };
+    await db.updateTable("attribute_values").set({ cms_raw: JSON.stringify("50") })
+      .where("system_id", "=", "finch").where("attribute_id", "=", "stc").execute();
+    const undecided = await counted();
+    assert.ok(undecided > 0);
     await keep("35–45", "first");
     await keep("50", "second");
+    assert.equal(await counted(), undecided - 1);
     assert.deepEqual(await undo("first"), { done: 0, left: 1 });
     const kept = await db.selectFrom("cms_kept_overrides").select("cms_raw").execute();
     assert.deepEqual(kept.map(({ cms_raw }) => cms_raw), ["50"]);

@@ -20,7 +20,7 @@ import { forgetOtherServers, migrate, openDatabase, secureDataDir } from "./db/m
 import { createRateLimiter } from "./http/mod.ts";
 import { createRunner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
-import { getLog } from "./log/mod.ts";
+import { getLog, tellSlow } from "./log/mod.ts";
 import { createMediaReader, importRemote, openMediaIndex, openRenditions } from "./media/mod.ts";
 import {
   createMixedFetch,
@@ -54,12 +54,12 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   await secureDataDir(config.dataDir);
   const database = overrides.database ??
     keep(await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }));
-  await migrate(database);
+  await tellSlow("migrate the database", () => migrate(database));
   await forgetOtherServers(database);
   if (config.seed === "demo" && await isCatalogEmpty(database.db)) {
     // Imported on demand: only the first start with a new database needs the demo.
     const { seedDemo } = await import("../migrations/seed/demo/seed.ts");
-    await seedDemo(database);
+    await tellSlow("seed the demo", () => seedDemo(database));
   }
 
   const kv = overrides.kv ?? keep(await openKv(config.kvPath));
@@ -67,11 +67,12 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   const log = getLog("catalog");
   const catalog = overrides.catalog ??
     keep(
-      await openCatalogSource({
-        database,
-        compile: compileAhead,
-        onError: (error) => log.error("cannot refresh the catalog snapshot", { error }),
-      }),
+      await tellSlow("load the catalog", () =>
+        openCatalogSource({
+          database,
+          compile: compileAhead,
+          onError: (error) => log.error("cannot refresh the catalog snapshot", { error }),
+        })),
     );
 
   const analyst = overrides.analyst ??
@@ -79,19 +80,23 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
 
   const corpusLog = getLog("corpus");
   const corpus = keep(
-    await openCorpus({
-      database,
-      onError: (error) => corpusLog.error("cannot follow the corpus", { error }),
-      onHeld: (isHeld) =>
-        corpusLog.warn(
-          isHeld
-            ? "the corpus fits into memory again"
-            : "the corpus is too large to hold, so each answer asks the database for quotes",
-        ),
-    }),
+    await tellSlow("load the passages", () =>
+      openCorpus({
+        database,
+        onError: (error) => corpusLog.error("cannot follow the corpus", { error }),
+        onHeld: (isHeld) =>
+          corpusLog.warn(
+            isHeld
+              ? "the corpus fits into memory again"
+              : "the corpus is too large to hold, so each answer asks the database for quotes",
+          ),
+      })),
   );
 
-  const followed = await openFollowed(keep, { database, config, overrides });
+  const followed = await tellSlow(
+    "load the pages and projects",
+    () => openFollowed(keep, { database, config, overrides }),
+  );
 
   const now = overrides.now ?? (() => new Date());
   const fetchPublic = overrides.fetchPublic ?? createPublicFetch();
@@ -103,16 +108,17 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
 
   const mediaLog = getLog("media");
   const mediaIndex = keep(
-    await openMediaIndex({
-      database,
-      playerUrl: config.video.playerUrl,
-      onError: (error) => mediaLog.error("cannot follow the media library", { error }),
-      onTooLarge: (size) =>
-        mediaLog.warn(
-          "the library is too large for memory, so the database chooses pictures",
-          size,
-        ),
-    }),
+    await tellSlow("load the pictures", () =>
+      openMediaIndex({
+        database,
+        playerUrl: config.video.playerUrl,
+        onError: (error) => mediaLog.error("cannot follow the media library", { error }),
+        onTooLarge: (size) =>
+          mediaLog.warn(
+            "the library is too large for memory, so the database chooses pictures",
+            size,
+          ),
+      })),
   );
   const media = overrides.media ?? createMediaReader({
     index: mediaIndex,
@@ -172,7 +178,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     onOutage: (error) => corpusLog.error("cannot read evidence, so answers go without", { error }),
     onQuoted: countQuotes,
   });
-  await evidence.learn(allEvidencePhrases(catalog.current()));
+  await tellSlow("rank the passages", () => evidence.learn(allEvidencePhrases(catalog.current())));
 
   const assistant = overrides.assistant ?? opening.use(openAssistant({
     assistant: config.assistant,

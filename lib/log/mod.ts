@@ -13,3 +13,4 @@ export {
   type Log,
   type LoggingOptions,
 } from "./log.ts";
+export { tellSlow } from "./tell_slow.ts";

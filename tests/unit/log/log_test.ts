@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
-import { closeLog, configureLogging, flushLog, getBusyLog, getLog } from "@/lib/log/mod.ts";
+import {
+  closeLog,
+  configureLogging,
+  flushLog,
+  getBusyLog,
+  getLog,
+  tellSlow,
+} from "@/lib/log/mod.ts";
 import { bufferedSink } from "@/lib/log/sink.ts";
+import { logged } from "@/tests/helpers/logged.ts";
 
 /** Creates an output that collects its text and accepts at most `step` bytes per write. */
 function memory(step = Infinity) {
@@ -179,4 +187,15 @@ Deno.test("no text in a log line can begin another line, or make one look like a
     assert.ok(!output.text.includes("\u001b"), format);
     if (format === "text") assert.doesNotMatch(output.text.trimEnd(), /[\p{Cc}\u2028]/u);
   }
+});
+
+Deno.test("a slow phase of a start is told, and a quick one is not", async () => {
+  const lines = await logged(async () => {
+    const pictures = () => new Promise((done) => setTimeout(() => done("pictures"), 50));
+    assert.equal(await tellSlow("load the pictures", pictures, 5), "pictures");
+    await tellSlow("load the pages", () => Promise.resolve(), 5);
+    await assert.rejects(tellSlow("migrate", () => Promise.reject(new Error("no")), 5), /no/);
+    await new Promise((done) => setTimeout(done, 20));
+  });
+  assert.deepEqual(lines.map((line) => JSON.parse(line).operation), ["load the pictures"]);
 });

@@ -4,8 +4,14 @@ import type { CatalogSource } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { findSessions } from "../session/mod.ts";
 import { listAssociations, type ListedAssociation } from "./association.ts";
-import { type HotLeadFacts, hotLeadFacts, type HotLeadRule, inactiveBecause } from "./hot_lead.ts";
-import { type LeadProfile, leadProfile } from "./lead_profile.ts";
+import {
+  type HotLeadFacts,
+  hotLeadFacts,
+  type HotLeadRule,
+  inactiveBecause,
+  judgeHotLead,
+} from "./hot_lead.ts";
+import { type LeadProfile, leadProfile, type LeadSource } from "./lead_profile.ts";
 import { readCrmSettings } from "./settings.ts";
 
 /** Dependencies of reading leads. */
@@ -51,9 +57,24 @@ const BATCH = 100;
 export async function* matchingLeads(
   services: LeadServices,
   filter: LeadFilter,
-  { oldestFirst = false, after }: LeadOrder = {},
+  order: LeadOrder = {},
 ): AsyncGenerator<ListedLead> {
   const rule = await readCrmSettings(services.db);
+  for await (const found of findLeads(services, rule, filter, order)) {
+    yield profileOf(services, rule, found);
+  }
+}
+
+/** A lead before its profile is built, which costs more than finding it. */
+interface FoundLead extends LeadSource, Pick<ListedLead, "key"> {}
+
+/** Does the work of {@linkcode matchingLeads} without building profiles. */
+async function* findLeads(
+  services: LeadServices,
+  rule: HotLeadRule,
+  filter: LeadFilter,
+  { oldestFirst = false, after }: LeadOrder = {},
+): AsyncGenerator<FoundLead> {
   // An inactive rule flags nothing (spec §2.6), so no lead need be read.
   if (filter.hot === true && inactiveBecause(rule) !== null) return;
   const start = after === undefined ? null : timeOfKey(after);
@@ -61,23 +82,32 @@ export async function* matchingLeads(
   for await (
     const batch of batches(services.kv, { ...filter, oldestFirst, at: start ?? undefined })
   ) {
-    for (const lead of await profilesOf(services, rule, batch)) {
+    for (const lead of await withSessions(services, batch)) {
       if (!passed) {
         // Leads of the same millisecond as `after`, up to and including it, were on the previous page.
-        if (lead.at.getTime() === start?.getTime()) {
+        if (lead.associatedAt.getTime() === start?.getTime()) {
           passed = lead.key === after;
           continue;
         }
         passed = true;
       }
-      if (matches(lead, filter)) yield lead;
+      if (matches(services, rule, lead, filter)) yield lead;
     }
   }
 }
 
-function matches({ track, verdict }: ListedLead, filter: LeadFilter): boolean {
-  return (filter.track === undefined || track?.id === filter.track) &&
-    (filter.hot !== true || verdict.hot);
+function matches(
+  { catalog }: LeadServices,
+  rule: HotLeadRule,
+  { track, payload }: FoundLead,
+  filter: LeadFilter,
+): boolean {
+  if (filter.track !== undefined && track !== filter.track) return false;
+  return filter.hot !== true || judgeHotLead(rule, hotLeadFacts(catalog.current(), payload)).hot;
+}
+
+function profileOf({ catalog }: LeadServices, rule: HotLeadRule, found: FoundLead): ListedLead {
+  return { ...leadProfile(catalog.current(), rule, found), key: found.key };
 }
 
 interface BatchQuery extends Pick<LeadFilter, "from" | "until"> {
@@ -113,20 +143,18 @@ function earlier(a: Date | undefined, b: Date | undefined): Date | undefined {
   return a && b ? (a < b ? a : b) : a ?? b;
 }
 
-async function profilesOf(
-  { kv, catalog, now }: LeadServices,
-  rule: HotLeadRule,
+async function withSessions(
+  { kv, now }: LeadServices,
   associations: readonly ListedAssociation[],
-): Promise<ListedLead[]> {
+): Promise<FoundLead[]> {
   const ids = associations.map(({ sessionId }) => sessionId);
   const sessions = await findSessions(kv, ids, now().getTime());
-  const snapshot = catalog.current();
-  return associations.flatMap(({ sessionId, contactId, associatedAt }): ListedLead[] => {
+  return associations.flatMap(({ sessionId, contactId, associatedAt }): FoundLead[] => {
     const session = sessions.get(sessionId);
     if (session === undefined) return [];
     const { track, payload } = session;
-    const profile = leadProfile(snapshot, rule, { contactId, associatedAt, track, payload });
-    return [{ ...profile, key: `${associatedAt.getTime()}-${contactId}` }];
+    const key = `${associatedAt.getTime()}-${contactId}`;
+    return [{ contactId, associatedAt, track, payload, key }];
   });
 }
 
@@ -161,34 +189,45 @@ export async function listLeads(
   filter: LeadFilter,
   { arrange, limit, after, oldestFirst = false }: LeadPageOptions,
 ): Promise<LeadPage> {
-  const counted: ListedLead[] = [];
+  const rule = await readCrmSettings(services.db);
+  const profile = (found: FoundLead) => profileOf(services, rule, found);
+  const counted: FoundLead[] = [];
   let hasMore = false;
-  for await (const lead of matchingLeads(services, filter)) {
+  for await (const lead of findLeads(services, rule, filter)) {
     hasMore = counted.length === MOST_COUNTED;
     if (hasMore) break;
     counted.push(lead);
   }
-  const total = counted.length;
-  const inTime = oldestFirst ? counted.toReversed() : counted;
-  const arranged = arrange === null ? inTime : arrange(counted);
-  const start = arranged.findIndex(({ key }) => key === after) + 1;
-  // In time order, a page may lie beyond the counted leads, or start after a lead that no longer exists.
-  if (arrange === null && (hasMore || (after !== undefined && start === 0))) {
-    const page = await pageByTime(services, filter, { oldestFirst, limit, after });
-    return { ...page, total, hasMore };
+  const counts = { total: counted.length, hasMore };
+  if (arrange !== null) {
+    return { ...cutPage(arrange(counted.map(profile)), after, limit), ...counts };
   }
-  const leads = arranged.slice(start, start + limit);
-  const isLast = start + limit >= arranged.length;
-  return { leads, next: isLast ? null : leads.at(-1)?.key ?? null, total, hasMore };
+  // In time order, a page may lie beyond the counted leads, or start after a lead that no longer exists.
+  const isBeyond = hasMore || (after !== undefined && !counted.some(({ key }) => key === after));
+  const { leads, next } = isBeyond
+    ? await readPage(findLeads(services, rule, filter, { oldestFirst, after }), limit)
+    : cutPage(oldestFirst ? counted.toReversed() : counted, after, limit);
+  return { leads: leads.map(profile), next, ...counts };
 }
 
-async function pageByTime(
-  services: LeadServices,
-  filter: LeadFilter,
-  { limit, ...order }: LeadOrder & { readonly limit: number },
-): Promise<Pick<LeadPage, "leads" | "next">> {
-  const leads: ListedLead[] = [];
-  for await (const lead of matchingLeads(services, filter, order)) {
+/** A page of some leads: `next` is the key of the last one, or null on the last page. */
+interface Cut<Lead> extends Pick<LeadPage, "next"> {
+  readonly leads: readonly Lead[];
+}
+
+function cutPage<Lead extends Pick<ListedLead, "key">>(
+  all: readonly Lead[],
+  after: string | undefined,
+  limit: number,
+): Cut<Lead> {
+  const start = all.findIndex(({ key }) => key === after) + 1;
+  const leads = all.slice(start, start + limit);
+  return { leads, next: start + limit >= all.length ? null : leads.at(-1)?.key ?? null };
+}
+
+async function readPage(found: AsyncIterable<FoundLead>, limit: number): Promise<Cut<FoundLead>> {
+  const leads: FoundLead[] = [];
+  for await (const lead of found) {
     if (leads.length === limit) return { leads, next: leads.at(-1)?.key ?? null };
     leads.push(lead);
   }

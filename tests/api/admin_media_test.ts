@@ -194,6 +194,22 @@ test("the panel shows where a picture is used, and why its import failed", async
     303,
     "the retry fails because of the host, not because of the request",
   );
+  const entries = await bench.app.services.db.selectFrom("audit_log")
+    .select(["actor", "entity_type", "entity_id", "before", "after"])
+    .where("action", "=", "retry-import").execute();
+  const failure = { filename: "a04.jpg", importError: "Its host answers 404." };
+  assert.partialDeepStrictEqual(entries, [{
+    actor: "editor@example.com",
+    entity_type: "media",
+    entity_id: "a04",
+    before: failure,
+    after: { ...failure, importFailedAt: null },
+  }], "a retry is audited (§6.2)");
+  await bench.post("/admin/media?asset=a00", { intent: "retry" });
+  const { count } = await bench.app.services.db.selectFrom("audit_log")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("action", "=", "retry-import").executeTakeFirstOrThrow();
+  assert.equal(Number(count), 1, "a retry without a failed import has no entry");
 });
 
 test(

@@ -32,6 +32,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["make-current", "moved the current version to or from"],
   ["supersede", "superseded"],
   ["import", "imported"],
+  ["retry-import", "retried the import of"],
   ["check-link", "checked the link of"],
   ["clear", "took back"],
   ["override", "overrode"],

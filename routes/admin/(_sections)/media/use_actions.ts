@@ -116,7 +116,7 @@ async function onUses(acting: Acting, { act, owner, said }: UseChange): Promise<
 /** Imports the original again. */
 export async function retry(acting: Acting): Promise<Answer> {
   const { id } = await openAsset(acting);
-  const outcome = await retryImport(acting.services.imports, id);
+  const outcome = await retryImport(acting.services.imports, id, acting.by);
   const here = () => ({ tone: "positive", text: "The original was imported." }) as const;
   const failed = (text: string) => ({ tone: "warning", text }) as const;
   return await settleKind<ImportOutcome, Answer>(outcome, panelHref(acting), {

@@ -165,7 +165,10 @@ export async function readAnalytics(
       return { id, of: whole, to: whole === null ? null : suppressPart(to, of) };
     }),
     medianSeconds: timed >= FEWEST ? median : null,
-    times: suppressParts(buckets),
+    times: suppressTimes(buckets, [
+      visitsOf(stages, "asked", undefined),
+      visitsOf(stages, "recommended", undefined),
+    ]),
     unmatched: {
       visits: suppress(unmatched.visits),
       options: unmatched.options.map(({ option_id, visits }) => ({
@@ -193,20 +196,38 @@ function kindsOf(conversion: Conversion["id"]): readonly string[] {
   return CONVERSIONS.find(({ id }) => id === conversion)?.of ?? [];
 }
 
-/** Also hides counts of a track that could be derived from the total and the other tracks. */
+/**
+ * Suppresses the times to a result. Each timed visit reached both stages of `wholes`, so the times are parts of both,
+ * and the visits without a time are one more part, which must not be small either.
+ */
+function suppressTimes(times: readonly number[], wholes: readonly number[]): readonly Visits[] {
+  const timed = times.reduce((sum, visits) => sum + visits, 0);
+  const suppressed = wholes.map((whole) => suppressParts([...times, whole - timed]));
+  return times.map((visits, index) =>
+    suppressed.some((parts) => parts[index] === null) ? null : visits
+  );
+}
+
+/** Also hides counts of a track that could be derived from a shown total and the other tracks. */
 function suppressFunnels(counts: readonly StageCount[]): Pick<AnalyticsReport, "all" | "tracks"> {
   const tracks = [...new Set(counts.filter(({ every }) => !every).map(({ track }) => track))];
-  const across = new Map(STAGES.map(({ id }) => [
-    id,
-    suppressParts(tracks.map((track) => visitsOf(counts, id, track))),
-  ]));
-  const funnel = (track: string | null | undefined): Funnel["stages"] => {
-    const steps = suppressSteps(STAGES.map(({ id }) => visitsOf(counts, id, track)));
-    return STAGES.map(({ id }, index) => {
-      const isHidden = track !== undefined && across.get(id)?.[tracks.indexOf(track)] === null;
-      return { id, visits: isHidden ? null : steps[index] ?? null };
+  const stepsOf = (track: string | null | undefined) =>
+    suppressSteps(STAGES.map(({ id }) => visitsOf(counts, id, track)));
+  const total = stepsOf(undefined);
+  const steps = tracks.map(stepsOf);
+  const across = STAGES.map(({ id }, stage) =>
+    suppressParts(
+      tracks.map((track) => visitsOf(counts, id, track)),
+      total[stage] === null ? [] : steps.map((visits) => visits[stage] === null),
+    )
+  );
+  const funnel = (track: string | null | undefined): Funnel["stages"] =>
+    STAGES.map(({ id }, stage) => {
+      if (track === undefined) return { id, visits: total[stage] ?? null };
+      const place = tracks.indexOf(track);
+      const isHidden = across[stage]?.[place] === null;
+      return { id, visits: isHidden ? null : steps[place]?.[stage] ?? null };
     });
-  };
   return {
     all: { track: null, stages: funnel(undefined) },
     tracks: tracks.map((track) => ({ track, stages: funnel(track) })),

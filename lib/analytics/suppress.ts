@@ -46,10 +46,16 @@ export function suppressSteps(counts: readonly number[]): Visits[] {
 
 /**
  * Suppresses counts whose sum is known elsewhere. Hides small counts and, while the hidden ones add up to a small
- * number or only one is hidden, also the smallest remaining one.
+ * number or only one is hidden, also the smallest remaining one. `isHidden` tells which ones are hidden for another
+ * reason.
  */
-export function suppressParts(counts: readonly number[]): Visits[] {
-  const hidden = new Set(counts.flatMap((count, index) => isFew(count) ? [index] : []));
+export function suppressParts(
+  counts: readonly number[],
+  isHidden: readonly boolean[] = [],
+): Visits[] {
+  const hidden = new Set(
+    counts.flatMap((count, index) => isFew(count) || isHidden[index] ? [index] : []),
+  );
   const rest = counts.map((count, index) => ({ count, index }))
     .filter(({ count, index }) => count > 0 && !hidden.has(index))
     .sort((a, b) => a.count - b.count);

@@ -204,4 +204,35 @@ anyDatabase("no table shows a count that the funnel hides (§4.9)", async ({ db 
     },
   ]);
   assert.deepEqual(report.conversions[0], { id: "result-lead", of: null, to: null });
+  assert.deepEqual(
+    report.times.filter((visits) => visits !== 0),
+    [null],
+    "the times add up to a stage",
+  );
 });
+
+anyDatabase(
+  "the total reveals no count that the funnel of a track hides (§4.9)",
+  async ({ db }) => {
+    // Two of the 30 visits of one track did not answer, so its funnel hides who did. Eight of the other's did not.
+    const rows = Array.from({ length: 60 }, (_, visit) => {
+      const event = {
+        track: visit < 30 ? TRACKS[0] ?? null : null,
+        session_ref: `visit-${visit}`.padEnd(22, "x"),
+        at: PERIOD.from,
+      };
+      return [
+        { ...event, kind: "step_viewed", ref: "width" },
+        ...visit < 28 || visit >= 38 ? [{ ...event, kind: "answer_selected", ref: "wide" }] : [],
+      ];
+    }).flat();
+    await db.insertInto("analytics_events").values(rows).execute();
+    const { all, tracks } = await readAnalytics(db, PERIOD, {
+      factors: FACTORS,
+      systemIds: SYSTEMS,
+      trackIds: TRACKS,
+    });
+    const answered = [all, ...tracks].map(({ stages }) => stages[1]?.visits);
+    assert.deepEqual(answered, [50, null, null]);
+  },
+);

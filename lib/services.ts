@@ -20,7 +20,7 @@ import { forgetOtherServers, migrate, openDatabase, secureDataDir } from "./db/m
 import { createRateLimiter } from "./http/mod.ts";
 import { createRunner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
-import { getLog, tellSlow } from "./log/mod.ts";
+import { getLog, logIfSlow } from "./log/mod.ts";
 import { createMediaReader, importRemote, openMediaIndex, openRenditions } from "./media/mod.ts";
 import {
   createMixedFetch,
@@ -54,12 +54,12 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   await secureDataDir(config.dataDir);
   const database = overrides.database ??
     keep(await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }));
-  await tellSlow("migrate the database", () => migrate(database));
+  await logIfSlow("migrate the database", () => migrate(database));
   await forgetOtherServers(database);
   if (config.seed === "demo" && await isCatalogEmpty(database.db)) {
     // Imported on demand: only the first start with a new database needs the demo.
     const { seedDemo } = await import("../migrations/seed/demo/seed.ts");
-    await tellSlow("seed the demo", () => seedDemo(database));
+    await logIfSlow("seed the demo", () => seedDemo(database));
   }
 
   const kv = overrides.kv ?? keep(await openKv(config.kvPath));
@@ -67,7 +67,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   const log = getLog("catalog");
   const catalog = overrides.catalog ??
     keep(
-      await tellSlow("load the catalog", () =>
+      await logIfSlow("load the catalog", () =>
         openCatalogSource({
           database,
           compile: compileAhead,
@@ -80,7 +80,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
 
   const corpusLog = getLog("corpus");
   const corpus = keep(
-    await tellSlow("load the passages", () =>
+    await logIfSlow("load the passages", () =>
       openCorpus({
         database,
         onError: (error) => corpusLog.error("cannot follow the corpus", { error }),
@@ -93,7 +93,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
       })),
   );
 
-  const followed = await tellSlow(
+  const followed = await logIfSlow(
     "load the pages and projects",
     () => openFollowed(keep, { database, config, overrides }),
   );
@@ -108,7 +108,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
 
   const mediaLog = getLog("media");
   const mediaIndex = keep(
-    await tellSlow("load the pictures", () =>
+    await logIfSlow("load the pictures", () =>
       openMediaIndex({
         database,
         playerUrl: config.video.playerUrl,
@@ -178,7 +178,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     onOutage: (error) => corpusLog.error("cannot read evidence, so answers go without", { error }),
     onQuoted: countQuotes,
   });
-  await tellSlow("rank the passages", () => evidence.learn(allEvidencePhrases(catalog.current())));
+  await logIfSlow("rank the passages", () => evidence.learn(allEvidencePhrases(catalog.current())));
 
   const assistant = overrides.assistant ?? opening.use(openAssistant({
     assistant: config.assistant,

@@ -4,7 +4,7 @@ import { type Config, loadConfig, readEnvironment, summarizeConfig } from "../co
 import { keepFilesPrivate, openAhead, secureDataDir } from "../db/mod.ts";
 import type { Services } from "../services.ts";
 import { beforeRouter, endConnections, guard } from "../http/mod.ts";
-import { closeLog, getBusyLog, getLog, tellSlow } from "../log/mod.ts";
+import { closeLog, getBusyLog, getLog, logIfSlow } from "../log/mod.ts";
 import { nameFullDisk } from "./disk.ts";
 import { exitWith, outliveRejections } from "./exit.ts";
 import { keepListening } from "./keep_listening.ts";
@@ -55,7 +55,7 @@ async function start(config: Config, built: Built): Promise<void> {
   const services = await prepare(built);
   const { default: app } = await built.server();
   const handler = guard(beforeRouter(app.fetch), { log: getBusyLog("http"), config });
-  await tellSlow("prepare the first pages", () => warmUp(handler, services));
+  await logIfSlow("prepare the first pages", () => warmUp(handler, services));
   outliveRejections(log);
   const { graceMs, boundMs } = boundsOf(config.drainMs);
   const server = keepListening({

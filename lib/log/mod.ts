@@ -13,4 +13,4 @@ export {
   type Log,
   type LoggingOptions,
 } from "./log.ts";
-export { tellSlow } from "./tell_slow.ts";
+export { logIfSlow } from "./log_if_slow.ts";

@@ -499,15 +499,15 @@ Deno.test("the list shows one rule set, filtered by its address (§2.2)", async 
   await using bench = await aBench();
   for (
     const [query, shown, hidden] of [
-      ["", /35 rules/, /id="row-work-/],
+      ["", /37 rules/, /id="row-work-/],
       ["set=commercial", /28 rules/, /id="row-home-/],
-      ["set=none", /35 rules/, /id="row-work-/],
+      ["set=none", /37 rules/, /id="row-work-/],
       ["q=serving+touch", /1 rule match/, /id="row-home-counter-lean"/],
       ["q=ascent+bay", /row-home-counter-button/, /row-home-counter-lean/],
       ["q=zzz", /No rule matches/, /id="row-/],
       ["status=off", /No rule matches/, /id="row-/],
       ["status=retired", /No rule matches/, /id="row-/],
-      ["status=live", /35 rules match/, /name="move"/],
+      ["status=live", /37 rules match/, /name="move"/],
       ["status=%00&q=%00", /No rule matches/, /id="row-/],
     ] as const
   ) {

@@ -5,7 +5,7 @@ import {
   flushLog,
   getBusyLog,
   getLog,
-  tellSlow,
+  logIfSlow,
 } from "@/lib/log/mod.ts";
 import { bufferedSink } from "@/lib/log/sink.ts";
 import { logged } from "@/tests/helpers/logged.ts";
@@ -189,12 +189,12 @@ Deno.test("no text in a log line can begin another line, or make one look like a
   }
 });
 
-Deno.test("a slow phase of a start is told, and a quick one is not", async () => {
+Deno.test("a slow phase of a start is logged, and a quick one is not", async () => {
   const lines = await logged(async () => {
     const pictures = () => new Promise((done) => setTimeout(() => done("pictures"), 50));
-    assert.equal(await tellSlow("load the pictures", pictures, 5), "pictures");
-    await tellSlow("load the pages", () => Promise.resolve(), 5);
-    await assert.rejects(tellSlow("migrate", () => Promise.reject(new Error("no")), 5), /no/);
+    assert.equal(await logIfSlow("load the pictures", pictures, 5), "pictures");
+    await logIfSlow("load the pages", () => Promise.resolve(), 5);
+    await assert.rejects(logIfSlow("migrate", () => Promise.reject(new Error("no")), 5), /no/);
     await new Promise((done) => setTimeout(done, 20));
   });
   assert.deepEqual(lines.map((line) => JSON.parse(line).operation), ["load the pictures"]);

@@ -80,12 +80,12 @@ export async function answerErase(ctx: Ctx, action: FormAction): Promise<Respons
 
 async function erase(ctx: Ctx, choice: Choice, { by, form }: FormAction): Promise<Response> {
   const typed = form.get("confirm") ?? "";
-  const words = typed.trim().replaceAll(/\s+/g, " ");
+  const words = withoutSeparators(typed.trim().replaceAll(/\s+/g, " "));
   const outcome = await orderErasure(ctx.state.services, {
     choice,
     planHash: (form.get("plan_hash") ?? "").replaceAll("\0", ""),
     by,
-    isConfirmed: (plan) => words === confirmPhrase(plan),
+    isConfirmed: (plan) => words === withoutSeparators(confirmPhrase(plan)),
   });
   return await settleKind(outcome, ACTION, {
     empty: async () => await showPlan(ctx, await readPlan(ctx.state.services, choice), {}),
@@ -123,6 +123,11 @@ async function erase(ctx: Ctx, choice: Choice, { by, form }: FormAction): Promis
         }
         : { tone: "info", text: "The erasure has started and continues by itself." },
   });
+}
+
+/** Drops the commas of a count, which nobody has to type. */
+function withoutSeparators(phrase: string): string {
+  return phrase.replaceAll(",", "");
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Tells in the log what a process is waiting for. */
+/** Logs what a slow start is busy with. */
 import { getLog } from "./log.ts";
 
 /** How long a phase of the start may take without a word, in milliseconds. */
@@ -11,7 +11,7 @@ const QUIET_MS = 2_000;
  * @param operation what the phase does: "load the pictures".
  * @throws what `run` throws.
  */
-export async function tellSlow<T>(
+export async function logIfSlow<T>(
   operation: string,
   run: () => Promise<T>,
   quietMs: number = QUIET_MS,

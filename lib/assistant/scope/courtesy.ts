@@ -1,4 +1,5 @@
 /** Recognises messages that only greet or thank, which the service answers itself. */
+import { fold } from "./fold.ts";
 
 /** A greeting or thanks. A farewell and an "ok" count as thanks. */
 export type Courtesy = "greeting" | "thanks";
@@ -23,17 +24,18 @@ const FILLERS = wordsOf(`
 
 /**
  * Returns which courtesy a message is if it only greets or thanks: "Good morning!", "ok, thanks". Null for any other message,
- * and for one of over 100 characters. Every word has to belong to a courtesy, so no question matches.
+ * and for one of over 100 characters. Every word has to belong to a courtesy. "Is that ok?" asks something, so thanks
+ * have no question mark.
  */
 export function courtesyOf(message: string): Courtesy | null {
   if (message.length > MAX_LENGTH) return null;
   const words = wordsOf(message);
   const known = (word: string) => GREETINGS.has(word) || THANKS.has(word) || FILLERS.has(word);
   if (![...words].every(known)) return null;
-  if ([...words].some((word) => THANKS.has(word))) return "thanks";
+  if ([...words].some((word) => THANKS.has(word))) return message.includes("?") ? null : "thanks";
   return [...words].some((word) => GREETINGS.has(word)) ? "greeting" : null;
 }
 
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}’']+/gu));
+  return new Set(fold(text).match(/[\p{L}’']+/gu));
 }

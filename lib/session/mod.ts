@@ -86,7 +86,6 @@ export {
   placesOf,
   readRecords,
   removePlaces,
-  type SeenChild,
   sessionsBegunBefore,
   surveyChildren,
 } from "./survey.ts";

@@ -46,7 +46,7 @@ export async function sessionsBegunBefore(kv: Deno.Kv, moment: number): Promise<
 }
 
 /** A child value of a session, without the value. */
-export interface SeenChild {
+interface SeenChild {
   /** Name of its `SessionChild`. */
   readonly name: string;
   readonly key: Deno.KvKey;
@@ -56,7 +56,10 @@ export interface SeenChild {
 /** Above this number of sessions, one scan of all children is cheaper than one scan per session and kind. */
 const MOST_ALONE = 100;
 
-/** Returns the children of sessions by session id: by kind, in the order of their keys. Keeps no values. */
+/**
+ * Returns the children of sessions by session id: by kind, in the order of their keys. Keeps no values. Lists of few
+ * sessions are read side by side, because each is a round trip when the store is remote.
+ */
 export async function surveyChildren(
   { kv, children = SESSION_CHILDREN, sessionParts }: Omit<RemovalStores, "db">,
   ids: readonly string[],
@@ -66,9 +69,9 @@ export async function surveyChildren(
     found.get(String(key[1]))?.push({ name, key, versionstamp });
   for (const { name } of [...children, ...sessionParts?.children ?? []]) {
     const prefixes = ids.length > MOST_ALONE ? [[name]] : ids.map((id) => [name, id]);
-    for (const prefix of prefixes) {
+    await Promise.all(prefixes.map(async (prefix) => {
       for await (const entry of kv.list({ prefix }, { batchSize: BATCH })) note(name, entry);
-    }
+    }));
   }
   return found;
 }

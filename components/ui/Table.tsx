@@ -79,6 +79,11 @@ export function Cell(
   );
 }
 
+/** Returns what a cell shows: in a numeric column, a number is shown as a count. */
+export function cellContent(content: ComponentChildren, numeric = false): ComponentChildren {
+  return numeric && typeof content === "number" ? formatCount(content) : content;
+}
+
 /** A column of a {@linkcode RowsTable}. */
 export interface RowsColumn<R> {
   readonly label: ComponentChildren;
@@ -131,8 +136,7 @@ export function RowsTable<R>(
             {columns.map((column, place) => {
               const { cell, isHead, numeric, label, class: look, cellClass } = column;
               const classes = classNames(numeric && "text-end", look, cellClass);
-              const own = cell(row, index);
-              const content = numeric && typeof own === "number" ? formatCount(own) : own;
+              const content = cellContent(cell(row, index), numeric);
               if (isHead) return <RowHead key={place} class={classes}>{content}</RowHead>;
               const isHidden = column.labelHidden || column.cellLabelHidden;
               const shown = table.stacks && typeof label === "string" && !isHidden;

@@ -82,16 +82,19 @@ async function importAll({ kinds, apply, json }: Request): Promise<number> {
 
 function describe(report: SyncReport, apply: boolean): string {
   const { kind, complete, applied, counts, unmappedTerms, unmappedFields } = report;
+  const sums = [
+    `${formatCount(counts.created)} created`,
+    `${formatCount(counts.updated)} updated`,
+    `${formatCount(counts.unchanged)} unchanged`,
+    `${formatCount(counts.heldBack)} held back`,
+    `${formatCount(counts.skipped)} skipped`,
+  ];
   const did = applied ? "applied" : complete && !apply ? "planned, not applied" : "not applied";
   return [
     ...report.warnings.map((warning) => `warning: ${warning}`),
     ...report.errors.map((error) => `error: ${error}`),
     ...unmappedTerms.map((term) => `unmapped term: ${term}`),
     ...unmappedFields.map((field) => `unmapped field: ${field}`),
-    `${kind} ${did}: ${formatCount(counts.created)} created, ${
-      formatCount(counts.updated)
-    } updated, ` +
-    `${formatCount(counts.unchanged)} unchanged, ${formatCount(counts.heldBack)} held back, ` +
-    `${formatCount(counts.skipped)} skipped`,
+    `${kind} ${did}: ${sums.join(", ")}`,
   ].join("\n");
 }

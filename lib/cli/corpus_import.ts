@@ -116,13 +116,15 @@ function progressLine(total: number) {
 
 function describe(report: ImportReport, { dryRun }: Request): string {
   const { created, superseded, older, unchanged, skipped, warnings, passages } = report;
+  const rest = [
+    ...older > 0 ? [`${formatCount(older)} older than what is current`] : [],
+    `${formatCount(unchanged)} unchanged`,
+    `${formatCount(skipped.length)} skipped`,
+  ];
   return [
     ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
     ...warnings.map(({ path, warning }) => `warning: ${path} ${warning}`),
     `${dryRun ? "would import" : "imported"} documents: ${formatCount(created)} new, ` +
-    `${formatCount(superseded)} changed; passages: ${formatCount(passages)}; ${
-      older > 0 ? `${formatCount(older)} older than what is current, ` : ""
-    }` +
-    `${formatCount(unchanged)} unchanged, ${formatCount(skipped.length)} skipped`,
+    `${formatCount(superseded)} changed; passages: ${formatCount(passages)}; ${rest.join(", ")}`,
   ].join("\n");
 }

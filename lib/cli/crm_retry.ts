@@ -82,8 +82,10 @@ async function retry({ all, json }: Request): Promise<void> {
 
 function describe({ processed, done, failed, abandoned, waiting }: RetryReport, on: boolean) {
   if (!on) return `the CRM is not configured; leads that wait: ${formatCount(waiting)}`;
-  return `${formatCount(processed)} attempted: ${formatCount(done)} done, ${
-    formatCount(failed)
-  } failed, ` +
-    `${formatCount(abandoned)} abandoned; ${formatCount(waiting)} waiting`;
+  const sums = [
+    `${formatCount(done)} done`,
+    `${formatCount(failed)} failed`,
+    `${formatCount(abandoned)} abandoned`,
+  ];
+  return `${formatCount(processed)} attempted: ${sums.join(", ")}; ${formatCount(waiting)} waiting`;
 }

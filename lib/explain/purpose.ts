@@ -2,7 +2,8 @@
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Selection } from "../selection/mod.ts";
 import { givesUp } from "./loss.ts";
-import { askedOptions, selectedOf } from "./rule_parts.ts";
+import { valueOf } from "./receipt.ts";
+import { askedOptions, optionOf, selectedOf } from "./rule_parts.ts";
 
 /** Why an over-specified pick precedes the cheapest sufficient system. */
 export interface Purpose {
@@ -43,18 +44,13 @@ function isMetLess(
   optionId: string,
   { fromSystemId, toSystemId }: NonNullable<Selection["overSpecified"]>,
 ): boolean {
-  const { factorById, factorIdByOptionId, systemById } = snapshot;
-  const option = factorById.get(factorIdByOptionId.get(optionId) ?? "")?.options
-    .find(({ id }) => id === optionId);
-  const valueOf = (systemId: string, attributeId: string) =>
-    systemById.get(systemId)?.values.find((cell) => cell.attributeId === attributeId)?.value ??
-      null;
-  const requirements = option?.requirements ?? [];
+  const { systemById } = snapshot;
+  const requirements = optionOf(snapshot, optionId)?.requirements ?? [];
   return requirements.length === 0 ||
     requirements.some(({ attributeId }) =>
       givesUp(snapshot, attributeId, {
-        from: valueOf(fromSystemId, attributeId),
-        to: valueOf(toSystemId, attributeId),
+        from: valueOf(systemById.get(fromSystemId), attributeId),
+        to: valueOf(systemById.get(toSystemId), attributeId),
       })
     );
 }

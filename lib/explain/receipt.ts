@@ -30,6 +30,7 @@ export function receiptOf(
   return { fromSystemId, toSystemId, rows };
 }
 
-function valueOf(system: System | undefined, attributeId: string) {
+/** Returns the value of a system's attribute; null without one. */
+export function valueOf(system: System | undefined, attributeId: string) {
   return system?.values.find((cell) => cell.attributeId === attributeId)?.value ?? null;
 }

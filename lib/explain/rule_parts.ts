@@ -1,5 +1,14 @@
-/** Reads from a rule which options it asks for and in which order it names systems. Pure. */
-import type { Rule, RuleOutcome, Snapshot } from "../catalog/mod.ts";
+/** Reads from a rule which options it asks for and in which order it names systems, and looks up options. Pure. */
+import type { FactorOption, Rule, RuleOutcome, Snapshot } from "../catalog/mod.ts";
+
+/** Returns a live option by its id. */
+export function optionOf(
+  { factorById, factorIdByOptionId }: Snapshot,
+  optionId: string,
+): FactorOption | undefined {
+  return factorById.get(factorIdByOptionId.get(optionId) ?? "")?.options
+    .find(({ id }) => id === optionId);
+}
 
 /** The options that a rule asks for: those of its `any` and `all` conditions. */
 export function askedOptions(rule: Pick<Rule, "conditions"> | undefined): ReadonlySet<string> {

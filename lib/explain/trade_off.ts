@@ -7,7 +7,7 @@ import {
   meetsRequirements,
   type Selection,
 } from "../selection/mod.ts";
-import { asksFor, inOrder } from "./rule_parts.ts";
+import { asksFor, inOrder, optionOf } from "./rule_parts.ts";
 import { shortfallOf } from "./shortfall.ts";
 
 /**
@@ -85,7 +85,6 @@ function openCondition(
   return formatList(labels, open.operator === "all" ? "and" : "or");
 }
 
-function labelOf({ factorById, factorIdByOptionId }: Snapshot, optionId: string): string {
-  return factorById.get(factorIdByOptionId.get(optionId) ?? "")?.options
-    .find(({ id }) => id === optionId)?.label ?? "";
+function labelOf(snapshot: Snapshot, optionId: string): string {
+  return optionOf(snapshot, optionId)?.label ?? "";
 }

@@ -5,7 +5,7 @@ import { newRecordHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { classNames } from "@/components/ui/class_names.ts";
 import { pluralOf } from "@/components/ui/counted.ts";
-import { Cell, RowHead } from "@/components/ui/Table.tsx";
+import { Cell, cellContent, RowHead } from "@/components/ui/Table.tsx";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { MoveButtons } from "../controls.tsx";
 import { CursorPager, DataTable, FilterBar, ListPager } from "../DataTable.tsx";
@@ -14,7 +14,6 @@ import { type ListPage, pageOf, withoutAny } from "../list_query.ts";
 import { PostForm } from "../RecordForm.tsx";
 import type { Screen, ScreenHandler } from "../section.ts";
 import type { State } from "@/lib/define.ts";
-import { formatCount } from "@/lib/text/mod.ts";
 import {
   type ListColumn,
   type ListDefinition,
@@ -251,8 +250,7 @@ interface ColumnCellProps<T> {
 function ColumnCell<T>({ column, row, list }: ColumnCellProps<T>): JSX.Element {
   const { cell, isHead, numeric, label, labelHidden, cellClass } = column;
   const look = classNames(numeric && "text-end", cellClass);
-  const own = cell(row, list);
-  const content = numeric && typeof own === "number" ? formatCount(own) : own;
+  const content = cellContent(cell(row, list), numeric);
   return isHead
     ? <RowHead class={classNames("min-w-36 wrap-anywhere", look)}>{content}</RowHead>
     : <Cell class={look} label={labelHidden ? undefined : label}>{content}</Cell>;

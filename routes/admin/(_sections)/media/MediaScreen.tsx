@@ -3,7 +3,6 @@ import { Pager } from "@/components/admin/DataTable.tsx";
 import { formatCount } from "@/lib/text/mod.ts";
 import { Emptiness, isFiltered } from "./Emptiness.tsx";
 import { Facets, Queues } from "./Facets.tsx";
-
 import { Listing } from "./Listing.tsx";
 import type { ScreenData } from "./load.ts";
 import { Panel } from "./Panel.tsx";

@@ -1,5 +1,4 @@
 /** Reads the selected pictures of a form. */
-
 import type { FieldErrors } from "@/lib/records/mod.ts";
 import { countLibrary, matchingIds, MAX_BULK } from "@/lib/media/mod.ts";
 import { formatCount, ID_PATTERN } from "@/lib/text/mod.ts";

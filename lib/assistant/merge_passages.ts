@@ -17,10 +17,15 @@ const RESERVED_IN_VIEW = 2;
 
 /** Factor for the final rank of a selected passage that is only about other systems. */
 const OTHERS_FACTOR = 0.35;
-/** Factors for a passage that has none, or several, of the names in a question, or whose document is about one alone. */
-const UNNAMED_FACTOR = 0.25;
-const OWN_FACTOR = 1.4;
+/**
+ * Factors for a passage that has several of the names of the systems in question, or one of them in a document about it
+ * alone, or none. After a question without names ("How tall can it be?") the last counts more, because it can also be
+ * about walls in general.
+ */
 const SEVERAL_FACTOR = 1.5;
+const OWN_FACTOR = 1.4;
+const UNNAMED_FACTOR = 0.25;
+const GENERAL_FACTOR = 0.8;
 /** Weight of the question arm where the systems arm leaves out the names: half of its score is for them. */
 const NAMES_WEIGHT = 0.3;
 
@@ -44,8 +49,9 @@ export interface Asked {
  * Merges the arms' passages without duplicates (highest score wins), best first, ties by key, at most 6 (spec §4.5,
  * item 5). Scores are normalised by the best score of their query text, and the selection arm counts half. The question
  * arm keeps 2 reserved slots and the systems arm 2 more. A passage that is only about other systems gets no slot of the
- * systems arm and is ranked down. If the question has names, so is a passage without them, and one with several is ranked
- * up; the first two passages name as many of the systems as they can. Passages that only the selection found come last.
+ * systems arm and is ranked down, and so is a passage without the names of the systems in question; one with several is
+ * ranked up. If the question has the names, the first two passages name as many of the systems as they can. Passages
+ * that only the selection found come last.
  */
 export function mergePassages(
   { selection, systems, question }: Arms,
@@ -106,9 +112,9 @@ function factorOf(
   passage: RetrievedPassage,
   { about, isNamed }: { about: readonly NamedSystem[]; isNamed: boolean },
 ): number {
-  if (!isNamed) return 1;
+  if (about.length === 0) return 1;
   const named = about.filter((system) => namesSystem(passage, system)).length;
-  if (named === 0) return UNNAMED_FACTOR;
+  if (named === 0) return isNamed ? UNNAMED_FACTOR : GENERAL_FACTOR;
   if (named > 1) return SEVERAL_FACTOR;
   return passage.systemIds.length === 1 ? OWN_FACTOR : 1;
 }

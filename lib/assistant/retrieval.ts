@@ -6,7 +6,7 @@ import { MAX_PASSAGES, mergePassages } from "./merge_passages.ts";
 
 /** Most systems in view that are queried on their own, so that the number of queries per turn is bounded. */
 const MAX_SYSTEMS = 6;
-/** Passages of each system to rank when the query leaves out its name: many of them do not name it. */
+/** Passages of each system to rank: many of them do not name it. */
 const CANDIDATES = 24;
 
 /** The retrieval interface of the corpus (spec §4.5, item 4). */
@@ -44,13 +44,13 @@ export async function retrieveForTurn(
       limit,
     }),
     retrieve({ text: question, limit }),
-    named.length === 0 ? [] : bySystem(withoutNames(question, named), CANDIDATES),
+    bySystem(withoutNames(question, named), CANDIDATES),
   ]);
   const topical = onTopic(candidates, named.length);
   const systems = topical.length > 0 ? topical : await bySystem(question, limit);
   return mergePassages(
     { selection, systems, question: asked },
-    { about, isNamed: named.length > 0, isByTopic: topical.length > 0 },
+    { about, isNamed: named.length > 0, isByTopic: topical.length > 0 && named.length > 0 },
   );
 }
 

@@ -121,13 +121,14 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const journey = journeyOf(snapshot, payload, input.page);
   // The queries of a turn share words, so they share one retriever.
   const retrieve = services.createRetriever();
+  const about = systemsAsked(snapshot, journey, input);
   const found = await retrieveForTurn(
     (query) => inSpan("retrieval", () => retrieve(query)),
     {
       question: message,
       journey,
       phrases: evidencePhrases(snapshot, journey.optionIds),
-      about: systemsAsked(snapshot, journey, input),
+      about,
     },
   );
   const citations = found.map((passage) => toCitation(services, passage));
@@ -136,6 +137,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
     input,
     history,
     journey,
+    about: about.map(({ name }) => name),
     found,
     citations,
     sessionId: owned ? session.id : null,
@@ -154,6 +156,8 @@ interface OpenTurn {
   readonly input: TurnInput;
   readonly history: readonly HistoryEntry[];
   readonly journey: Journey;
+  /** Names of the systems that the question is about. */
+  readonly about: readonly string[];
   readonly found: readonly RetrievedPassage[];
   /** The passages found, as citations. */
   readonly citations: readonly Citation[];
@@ -162,12 +166,13 @@ interface OpenTurn {
 }
 
 async function answer(turn: OpenTurn, signal: AbortSignal): Promise<TurnOutcome> {
-  const { services, input, history, journey, citations } = turn;
+  const { services, input, history, journey, about, citations } = turn;
   try {
     const asked = await askModel(services, {
       question: input.message,
       history,
       passages: citations,
+      about,
       envelope: envelopeOf(journey),
     }, signal);
     signal.throwIfAborted();

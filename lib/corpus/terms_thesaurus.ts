@@ -45,13 +45,16 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["fire fireproof flame flames", "fire rating minutes"],
   ["heavy weigh weighs weight", "weight lb"],
   [
-    "motor motorised motorized electric electrically automatic automated button powered power remote",
+    "motor motorise motorised motorize motorized electric electrically automatic automated button powered power remote",
     "motor drive button",
   ],
   ["store storage stored parked park parking stack stacked stacking", "stack park closet"],
   ["deliver delivered delivery wait arrive turnaround schedule", "lead weeks delivery"],
   ["guarantee guaranteed guarantees warranties", "warranty years"],
-  ["clean cleaning maintain maintaining upkeep servicing service", "maintenance clean service"],
+  [
+    "clean cleaning maintain maintaining maintenance upkeep servicing service",
+    "maintenance clean service",
+  ],
   ["frosted opaque milky blur switchable smart", "satin switchable opaque"],
   ["bifold bifolding accordion concertina", "folding accordion"],
   ["patio deck veranda backyard garden", "terrace patio garden"],

@@ -8,6 +8,8 @@ export interface ModelRequest {
   readonly history: readonly HistoryEntry[];
   /** The reference material, best first. Never empty in a turn. */
   readonly passages: readonly Citation[];
+  /** Names of the systems that the question is about: those that it names, or those that "it" refers to. */
+  readonly about: readonly string[];
   /** The journey envelope ("Buyer context:" block); null when nothing is recommended. */
   readonly envelope: string | null;
 }

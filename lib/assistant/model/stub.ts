@@ -1,10 +1,12 @@
 /** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
 import { STUB_MODEL } from "@/lib/config/mod.ts";
+import { onlyAsks, otherWordsFor } from "@/lib/corpus/mod.ts";
 import { hasName } from "@/lib/text/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
+import { stemOf, termsOf } from "../grounding/terms.ts";
 import type { Citation } from "../schema.ts";
 import { turnHash } from "../turn_hash.ts";
-import type { ChatModel } from "./chat_model.ts";
+import type { ChatModel, ModelRequest } from "./chat_model.ts";
 
 /** Most characters of a quotation. A longer passage is truncated at the end of a sentence, else of a word. */
 const MAX_QUOTED = 700;
@@ -16,6 +18,10 @@ const OPENINGS: readonly ((from: string) => string)[] = [
   (from) => `According to ${from}:`,
 ];
 const WARMTH_EACH = 0.3;
+/** The introduction when the top passage says little or nothing about the subject of the question. */
+const NOT_EXACT = (from: string) => `No source says exactly this. The closest is ${from}:`;
+/** Share of a question's words from which on a passage is about its subject. */
+const ABOUT_FROM = 0.5;
 
 /**
  * Creates the stub. It is deterministic: the same question and passages give the same answer. `temperature` only sets
@@ -25,31 +31,67 @@ export function createStub({ temperature }: { readonly temperature: number }): C
   const openings = Math.min(OPENINGS.length, 1 + Math.floor(temperature / WARMTH_EACH));
   return {
     id: STUB_MODEL,
-    reply({ question, passages: [top] }) {
-      const chosen = parseInt(turnHash(question), 16) % openings;
+    reply({ question, about, passages: [top] }) {
+      const opening = OPENINGS[parseInt(turnHash(question), 16) % openings] ?? NOT_EXACT;
       const text = top === undefined
         ? "I have no source material for that question."
-        : `${OPENINGS[chosen]?.(nameOf(top)) ?? ""}\n\n${quotationOf(top.text, question)}`;
+        : quote(top, { question, about, opening });
       return Promise.resolve({ text, model: STUB_MODEL, stop: "end", usage: null });
     },
   };
 }
 
-/** Returns the rows of a table whose first column the question names, so that a long table is not cut before them. */
-function rowsAsked(passage: string, question: string): string | null {
-  const rows = passage.split("\n").filter((line) => {
-    const end = line.indexOf(": ");
-    return end > 0 && hasName(question, line.slice(0, end));
+interface Quoting extends Pick<ModelRequest, "question" | "about"> {
+  readonly opening: (from: string) => string;
+}
+
+function quote(passage: Citation, { question, about, opening }: Quoting): string {
+  const text = rowsAsked(passage.text, question, about) ?? passage.text;
+  const introduce = isAbout({ ...passage, text }, question, about) ? opening : NOT_EXACT;
+  return `${introduce(nameOf(passage))}\n\n${truncate(text)}`;
+}
+
+/**
+ * Returns whether a passage has at least half of a question's significant words, or words that documents use for them.
+ * The names of systems do not count: a passage about a system need not be about what is asked of it.
+ */
+function isAbout(
+  { text, heading, provenance: { title } }: Citation,
+  question: string,
+  about: readonly string[],
+): boolean {
+  const named = new Set(about.flatMap(termsOf).map(({ stem }) => stem));
+  const asked = termsOf(question)
+    .map(({ stem, start, end }) => ({ stem, word: question.slice(start, end).toLowerCase() }))
+    .filter(({ stem, word }) => !named.has(stem) && !onlyAsks(word));
+  const stems = termsOf(`${title}\n${heading ?? ""}\n${text}`).map(({ stem }) => stem);
+  const found = asked.filter(({ stem, word }) =>
+    [stem, ...otherWordsFor(word).map(stemOf)].some((one) =>
+      stems.some((other) => other.startsWith(one))
+    )
+  );
+  return found.length >= asked.length * ABOUT_FROM;
+}
+
+/**
+ * Returns the rows of a table about the systems that the question names, else about those that it refers to, so that a
+ * long table is not cut before them; null if there are none.
+ */
+function rowsAsked(passage: string, question: string, about: readonly string[]): string | null {
+  const rows = passage.split("\n").flatMap((row) => {
+    const end = row.indexOf(": ");
+    return end > 0 ? [{ row, name: row.slice(0, end) }] : [];
   });
-  return rows.length === 0 ? null : rows.join("\n");
+  const named = rows.filter(({ name }) => hasName(question, name));
+  const asked = named.length > 0 ? named : rows.filter(({ name }) => about.includes(name));
+  return asked.length === 0 ? null : asked.map(({ row }) => row).join("\n");
 }
 
 function nameOf({ heading, provenance: { title } }: Citation): string {
   return heading === null ? `“${title}”` : `“${title}”, “${heading}”`;
 }
 
-function quotationOf(passage: string, question: string): string {
-  const text = rowsAsked(passage, question) ?? passage;
+function truncate(text: string): string {
   if (text.length <= MAX_QUOTED) return text;
   const last = splitSentences(text).findLast(({ end }) => end <= MAX_QUOTED);
   if (last !== undefined) return text.slice(0, last.end);

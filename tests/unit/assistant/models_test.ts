@@ -19,7 +19,13 @@ const CITATION: Citation = {
     fetchedAt: "2026-01-01T00:00:00.000Z",
   },
 };
-const REQUEST = { question: "How heavy?", history: [], passages: [CITATION], envelope: null };
+const REQUEST = {
+  question: "How heavy?",
+  history: [],
+  passages: [CITATION],
+  about: ["Heron"],
+  envelope: null,
+};
 
 Deno.test("createStub() quotes the top passage deterministically, and its reply is grounded (§4.5)", async () => {
   const signal = new AbortController().signal;
@@ -45,6 +51,24 @@ Deno.test("createStub() quotes the top passage deterministically, and its reply 
   );
 });
 
+Deno.test("createStub() says when the top passage is not about what is asked (§4.5)", async () => {
+  const answer = async (question: string, text = CITATION.text) => {
+    const passages = [{ ...CITATION, text }];
+    const request = { ...REQUEST, question, passages };
+    return (await createStub({ temperature: 0 }).reply(request, new AbortController().signal)).text;
+  };
+  assert.match(await answer("How much does a Heron panel weigh?"), /^From “Heron folding wall”/);
+  assert.match(await answer("Is there a step?"), /^From /, "a sill, in the words of documents");
+  const other = await answer("Do you ship Heron to Canada?");
+  assert.match(
+    other,
+    /^No source says exactly this\. The closest is “Heron folding wall”, “Sizes”:/,
+  );
+  const { heading, key, provenance: { title } } = CITATION;
+  const passages = [{ key, text: CITATION.text, heading, title }];
+  assert.ok(checkGrounding({ text: other, passages, envelope: null }).grounded);
+});
+
 Deno.test("createStub() cuts a sentence of more than 700 characters between words and characters (§4.5)", async () => {
   const quotationOf = async (text: string) => {
     const stub = createStub({ temperature: 0 });
@@ -59,15 +83,16 @@ Deno.test("createStub() cuts a sentence of more than 700 characters between word
   assert.equal(await quotationOf("a".repeat(700)), "a".repeat(700));
 });
 
-Deno.test("createStub() quotes of a table the rows that the question names (§4.5)", async () => {
+Deno.test("createStub() quotes of a table the rows of the systems that the question is about (§4.5)", async () => {
   const text = ["Heron: 8 weeks", "Vane: 9 weeks", "Pleat: 2 weeks"].join("\n");
-  const quotationFor = async (question: string) => {
-    const request = { ...REQUEST, question, passages: [{ ...CITATION, text }] };
+  const quotationFor = async (question: string, about = ["Heron"]) => {
+    const request = { ...REQUEST, question, about, passages: [{ ...CITATION, text }] };
     const reply = await createStub({ temperature: 0 }).reply(request, new AbortController().signal);
     return reply.text.split("\n\n")[1];
   };
   assert.equal(await quotationFor("Is Pleat faster than Vane?"), "Vane: 9 weeks\nPleat: 2 weeks");
-  assert.equal(await quotationFor("How fast is it?"), text);
+  assert.equal(await quotationFor("How fast is it?"), "Heron: 8 weeks");
+  assert.equal(await quotationFor("How fast is it?", []), text);
 });
 
 Deno.test("priceOf() uses the longest prefix of the id, and the highest price for an unknown id (§4.5)", () => {

@@ -95,6 +95,8 @@ const CORPUS = [
   told("page", "Heron, our Heron: Heron folds.", ["heron"]),
   told("care", "Upkeep of Heron is a damp cloth.", ["heron", "vane"]),
   told("general", "Upkeep is upkeep.", ["heron", "vane"]),
+  told("glass", "Glass is heavy.", []),
+  told("weight", "Heron is heavy.", ["heron"]),
   told("vane", "Upkeep of Vane is dusting.", ["vane"]),
 ];
 const firstFor = async (question: string, about = [HERON]) => {
@@ -117,6 +119,8 @@ const firstFor = async (question: string, about = [HERON]) => {
 Deno.test("retrieveForTurn() ranks the property that is asked for before the name of its system (§4.5)", async () => {
   assert.equal((await firstFor("What upkeep does Heron need?"))[0], "care");
   assert.equal((await firstFor("What is a Heron for?"))[0], "page", "no word but the name");
+  assert.equal((await firstFor("Is it heavy?"))[0], "weight", "the system in view");
+  assert.equal((await firstFor("How heavy is glass?"))[0], "glass", "not about a system");
   const both = await firstFor("Heron or Vane: which upkeep?", [HERON, VANE]);
   assert.deepEqual(both.slice(0, 2).sort(), ["care", "vane"], "a passage for each");
 });

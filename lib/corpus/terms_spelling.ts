@@ -15,21 +15,31 @@ export interface Correction extends SpeltWord {
 
 /** Minimum length of a word to correct. Shorter words are one letter away from too many others. */
 export const SHORTEST_CORRECTED = 4;
+/** Minimum length of a word in which another letter may stand for a right one: "ship" is not "shop". */
+const SHORTEST_REPLACED = 5;
 /** Minimum length of a word to correct with two edits. */
 const SHORTEST_TWICE_WRONG = 8;
 
 /**
  * Returns the candidate with the smallest edit distance (at most 1, from 8 letters on 2), ties by frequency; null if
- * none is close enough. The first letter must match, because it is hardly ever misspelt, and "dinner" is not "inner".
+ * none is close enough. The first letter must match, because it is hardly ever misspelt, and "dinner" is not "inner". A
+ * word of four letters may lack a letter or have two swapped.
  */
 export function correct(word: string, candidates: readonly SpeltWord[]): Correction | null {
   if (word.length < SHORTEST_CORRECTED) return null;
   const most = word.length < SHORTEST_TWICE_WRONG ? 1 : 2;
+  const isLikely = (other: string) =>
+    word.length >= SHORTEST_REPLACED || other.length > word.length ||
+    sorted(word) === sorted(other);
   const [best] = candidates
     .map((candidate) => ({ ...candidate, edits: editsBetween(word, candidate.word) }))
-    .filter(({ edits, word: other }) => edits <= most && other[0] === word[0])
+    .filter(({ edits, word: other }) => edits <= most && other[0] === word[0] && isLikely(other))
     .sort((a, b) => a.edits - b.edits || b.passages - a.passages || compareText(a.word, b.word));
   return best ?? null;
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join("");
 }
 
 /** Returns the edit distance of two words: insertions, deletions, substitutions and swaps of adjacent letters. */

@@ -1,6 +1,6 @@
 /** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
 import { STUB_MODEL } from "@/lib/config/mod.ts";
-import { onlyAsks, otherWordsFor } from "@/lib/corpus/mod.ts";
+import { correct, onlyAsks, otherWordsFor } from "@/lib/corpus/mod.ts";
 import { hasName } from "@/lib/text/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import { stemOf, termsOf } from "../grounding/terms.ts";
@@ -20,6 +20,8 @@ const OPENINGS: readonly ((from: string) => string)[] = [
 const WARMTH_EACH = 0.3;
 /** The introduction when the top passage says little or nothing about the subject of the question. */
 const NOT_EXACT = (from: string) => `No source says exactly this. The closest is ${from}:`;
+/** Most words of a question that are looked for, so that a long one takes bounded time. */
+const MOST_WORDS = 40;
 /** Share of a question's words from which on a passage is about its subject. */
 const ABOUT_FROM = 0.5;
 
@@ -63,12 +65,18 @@ function isAbout(
   const named = new Set(about.flatMap(termsOf).map(({ stem }) => stem));
   const asked = termsOf(question)
     .map(({ stem, start, end }) => ({ stem, word: question.slice(start, end).toLowerCase() }))
-    .filter(({ stem, word }) => !named.has(stem) && !onlyAsks(word));
-  const stems = termsOf(`${title}\n${heading ?? ""}\n${text}`).map(({ stem }) => stem);
+    .filter(({ stem, word }) => !named.has(stem) && !onlyAsks(word)).slice(0, MOST_WORDS);
+  const passage = `${title}\n${heading ?? ""}\n${text}`;
+  const terms = termsOf(passage);
+  const words = terms.map(({ start, end }) => ({
+    word: passage.slice(start, end).toLowerCase(),
+    term: "",
+    passages: 1,
+  }));
   const found = asked.filter(({ stem, word }) =>
     [stem, ...otherWordsFor(word).map(stemOf)].some((one) =>
-      stems.some((other) => other.startsWith(one))
-    )
+      terms.some((other) => other.stem.startsWith(one))
+    ) || correct(word, words) !== null
   );
   return found.length >= asked.length * ABOUT_FROM;
 }

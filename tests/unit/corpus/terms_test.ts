@@ -34,6 +34,9 @@ Deno.test("correct() returns the nearest word with the same beginning, then the 
   assert.equal(correct("accoustik", words)?.word, "acoustic");
   assert.equal(correct("dinner", words), null);
   assert.equal(correct("sto", words), null);
+  const shop = [{ word: "shop", term: "shop", passages: 1 }];
+  assert.equal(correct("ship", shop), null, "a word of its own");
+  assert.equal(correct("shpo", shop)?.word, "shop");
   assert.equal(correct("quiry", words), null);
 });
 

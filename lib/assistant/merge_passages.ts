@@ -19,8 +19,8 @@ const RESERVED_IN_VIEW = 2;
 const OTHERS_FACTOR = 0.35;
 /**
  * Factors for a passage that has several of the names of the systems in question, or one of them in a document about it
- * alone, or none. After a question without names ("How tall can it be?") the last counts more, because it can also be
- * about walls in general.
+ * alone, or none. A question without names ("How tall can it be?") is about the first system in view or about walls in
+ * general, so a passage without that name counts only a little less.
  */
 const SEVERAL_FACTOR = 1.5;
 const OWN_FACTOR = 1.4;
@@ -112,9 +112,11 @@ function factorOf(
   passage: RetrievedPassage,
   { about, isNamed }: { about: readonly NamedSystem[]; isNamed: boolean },
 ): number {
-  if (about.length === 0) return 1;
+  const [first] = about;
+  if (first === undefined) return 1;
+  if (!isNamed && !namesSystem(passage, first)) return GENERAL_FACTOR;
   const named = about.filter((system) => namesSystem(passage, system)).length;
-  if (named === 0) return isNamed ? UNNAMED_FACTOR : GENERAL_FACTOR;
+  if (named === 0) return UNNAMED_FACTOR;
   if (named > 1) return SEVERAL_FACTOR;
   return passage.systemIds.length === 1 ? OWN_FACTOR : 1;
 }

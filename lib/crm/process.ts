@@ -90,23 +90,24 @@ export async function processRows(
 ): Promise<RetryReport> {
   const counts = { processed: 0, done: 0, failed: 0, abandoned: 0 };
   let after: string | null = null;
+  let claiming: Promise<QueueRow | null> = Promise.resolve(null);
+
+  /** Claims one row after the other. Two claims at once may not know of each other's row, and take it again. */
+  function claimNext(token: string): Promise<QueueRow | null> {
+    return claiming = claiming.then(async () => {
+      const { db, now, leaseMs = LEASE_MS } = services;
+      const only = id === undefined ? {} : { id };
+      const row = await claimRow(db, { token, now: now(), leaseMs, which, after, revive, ...only });
+      if (row !== null && which === "all") after = row.id;
+      return row;
+    });
+  }
 
   async function work({ client, metadata }: ConnectedCrm): Promise<void> {
     while (!signal.aborted) {
       const token = randomUUID();
-      const { db, now, leaseMs = LEASE_MS } = services;
-      const claim = {
-        token,
-        now: now(),
-        leaseMs,
-        which,
-        after,
-        revive,
-        ...(id === undefined ? {} : { id }),
-      };
-      const row = await claimRow(db, claim);
+      const row = await claimNext(token);
       if (row === null) return;
-      if (which === "all" && (after === null || row.id > after)) after = row.id;
       const outcome = await attempt(row, { id: row.id, token }, { client, metadata });
       if (outcome === "released") return;
       counts.processed++;

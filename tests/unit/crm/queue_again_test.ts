@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { eraseLeads, findDoomedLeads, leadsOfSession, listAssociations } from "@/lib/crm/mod.ts";
 import { purgeQueue, retryLeads } from "@/lib/crm/jobs.ts";
-import { transact } from "@/lib/db/mod.ts";
+import { type Database, openDatabase, transact } from "@/lib/db/mod.ts";
+import { LIMITS } from "@/lib/db/server/limits.ts";
+import { createPool } from "@/lib/db/server/pool.ts";
 import { emptyPayload } from "@/lib/session/mod.ts";
-import { eachEngine } from "@/tests/helpers/db.ts";
+import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -38,6 +41,33 @@ eachEngine(
     assert.deepEqual([row?.status, row?.email], ["done", null]);
     assert.equal(double.records.contactsOf(aLead().email).length, 1);
     assert.equal((await retryLeads({ db, crm }, by, { ids: [lead.id] })).processed, 0);
+  },
+);
+
+onServerOnly(
+  "a run attempts each lead once, however late its connections open (§3.1)",
+  async () => {
+    await using location = await migratedLocation("server");
+    await using database = disposable(await openDatabase(location));
+    const pool = createPool({ url: location.url ?? "", name: "late", max: 10, limits: LIMITS });
+    let opened = 0;
+    const late: PostgresPool = {
+      ...pool,
+      async connect() {
+        const isLate = opened > 0 && opened < 4;
+        opened++;
+        if (isLate) await new Promise((resolve) => setTimeout(resolve, 200));
+        return await pool.connect();
+      },
+    };
+    await using db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: late }) });
+    await using bench = await openLeads({ ...database, db });
+    bench.double.fail({ fault: "503 html" });
+    await bench.crm.submit(aLead());
+    await bench.settle();
+    opened = 0;
+    assert.equal((await bench.crm.process({ which: "all" })).processed, 1);
+    assert.deepEqual((await bench.rows()).map(({ attempts }) => attempts), [2]);
   },
 );
 

@@ -1,11 +1,7 @@
 /** The list of leads, with cursor pagination by the store. */
 import type { Context } from "fresh";
-import type {
-  ListColumn,
-  ListDefinition,
-  ListSame,
-  ListState,
-} from "@/components/admin/list/define.ts";
+import type { ComponentChildren, JSX } from "preact";
+import type { ListColumn, ListDefinition, ListState } from "@/components/admin/list/define.ts";
 import { sortRows } from "@/components/admin/list/define.ts";
 import { Muted } from "@/components/admin/list/parts.tsx";
 import { withQuery } from "@/components/admin/list_query.ts";
@@ -18,7 +14,7 @@ import { formatCount } from "@/lib/text/mod.ts";
 
 const PAGE_SIZE = 50;
 
-/** Most answers, and most systems looked at, in a row; the page of the lead shows all. */
+/** Most answers, and most systems looked at, that a row shows before it is opened. */
 const SHOWN = 3;
 
 const COLUMNS: readonly ListColumn<ListedLead>[] = [
@@ -27,10 +23,10 @@ const COLUMNS: readonly ListColumn<ListedLead>[] = [
     label: "Contact",
     isHead: true,
     sortBy: ({ contactId }) => contactId,
-    cell: ({ key, contactId, verdict }, { said }) => (
+    cell: ({ key, contactId, verdict }) => (
       <>
         <a href={recordHref("leads", key)} class="text-link font-mono">{contactId}</a>
-        {verdict.hot && !said.has("hot") && (
+        {verdict.hot && (
           <span class="ms-2" title={whyHot(verdict)}>
             <Badge tone="accent">Hot</Badge>
           </span>
@@ -48,20 +44,14 @@ const COLUMNS: readonly ListColumn<ListedLead>[] = [
     id: "needs",
     label: "Needs",
     class: "min-w-48",
-    cell: ({ track, needs }, { said }) => (
+    cell: ({ track, needs }) => (
       <>
-        {track && !said.has("track") && <p>{track.name}</p>}
+        {track && <p>{track.name}</p>}
         {needs.length === 0 && <Muted>Nothing answered</Muted>}
-        {needs.length > 0 && (
-          <ul>
-            {needs.slice(0, SHOWN).map(({ factorId, factor, answers }) => (
-              <li key={factorId}>
-                <span class="text-muted">{factor}:</span> {answers.join(", ")}
-              </li>
-            ))}
-          </ul>
-        )}
-        {needs.length > SHOWN && <Muted>and {needs.length - SHOWN} more</Muted>}
+        <Needs needs={needs.slice(0, SHOWN)} />
+        <More count={needs.length - SHOWN}>
+          <Needs needs={needs.slice(SHOWN)} />
+        </More>
       </>
     ),
   },
@@ -83,38 +73,10 @@ const COLUMNS: readonly ListColumn<ListedLead>[] = [
     label: "Looked at",
     cell: ({ viewed }) => (
       <>
-        {namesOf(viewed.slice(0, SHOWN))}{" "}
-        {viewed.length > SHOWN && <Muted>and {viewed.length - SHOWN} more</Muted>}
+        {namesOf(viewed.slice(0, SHOWN))}
+        <More count={viewed.length - SHOWN}>{namesOf(viewed.slice(SHOWN))}</More>
       </>
     ),
-  },
-];
-
-const SAME: readonly ListSame<ListedLead>[] = [
-  {
-    id: "track",
-    textOf: ({ track }) => track?.name ?? "",
-    say: (track) => track && `all on the track ${track}`,
-  },
-  {
-    id: "hot",
-    textOf: ({ verdict }) => verdict.hot ? `all hot: ${whyHot(verdict)}` : "",
-    say: (hot) => hot,
-  },
-  {
-    id: "recommendation",
-    textOf: nameOfPick,
-    say: (name) => name === "" ? "none with a recommendation" : `all recommended ${name}`,
-  },
-  {
-    id: "tier",
-    textOf: tierOf,
-    say: (tier) => tier === "" ? "none with a budget tier" : `all in the budget tier ${tier}`,
-  },
-  {
-    id: "viewed",
-    textOf: ({ viewed }) => namesOf(viewed),
-    say: (names) => names === "" ? "none looked at a system" : `all looked at ${names}`,
   },
 ];
 
@@ -143,7 +105,6 @@ export function leadList({ state, url }: Context<State>): ListDefinition<ListedL
     columns: COLUMNS,
     idOf: ({ key }) => key,
     sort: { by: "at", descending: true },
-    same: SAME,
     async rows(list) {
       const order = orderOf(list);
       const options = { ...order, limit: PAGE_SIZE, ...(after !== null && { after }) };
@@ -190,6 +151,32 @@ function orderOf({ sort }: ListState) {
   }
   const arrange = (leads: readonly ListedLead[]) => sortRows(leads, COLUMNS, sort);
   return { oldestFirst: false, arrange };
+}
+
+function Needs({ needs }: Pick<ListedLead, "needs">): JSX.Element | null {
+  if (needs.length === 0) return null;
+  return (
+    <ul>
+      {needs.map(({ factorId, factor, answers }) => (
+        <li key={factorId}>
+          <span class="text-muted">{factor}:</span> {answers.join(", ")}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The rest of a long list, which opens on demand and so keeps rows short. Null when `count` is below 1. */
+function More(
+  { count, children }: { count: number; children: ComponentChildren },
+): JSX.Element | null {
+  if (count < 1) return null;
+  return (
+    <details>
+      <summary class="text-link w-fit cursor-pointer py-1">{count} more</summary>
+      {children}
+    </details>
+  );
 }
 
 function nameOfPick({ recommendation }: ListedLead): string {

@@ -49,9 +49,17 @@ export function wholeNumberField({ min, max }: { min: number; max: number }) {
     .pipe(z.number().min(min, message).max(max, message));
 }
 
-/** Returns the schema of a checkbox: true when the field was sent, whatever its value. */
+/** Values that a client sends for a box that is not ticked; a browser sends no field then. */
+const UNTICKED: ReadonlySet<string> = new Set(["", "0", "false", "off"]);
+
+/** Returns whether the posted value of a checkbox ticks it: any value but empty, `0`, `false` and `off`. */
+export function isTicked(value: string | null | undefined): boolean {
+  return typeof value === "string" && !UNTICKED.has(value);
+}
+
+/** Returns the schema of a checkbox; see {@linkcode isTicked}. */
 export function checkboxField() {
-  return z.string().optional().transform((value) => value !== undefined);
+  return z.string().optional().transform(isTicked);
 }
 
 function printable(max: number) {

@@ -92,6 +92,7 @@ export { readUpload, type UploadLimits } from "./upload.ts";
 export {
   checkboxField,
   idField,
+  isTicked,
   lineField,
   optionalLineField,
   optionalParagraphField,

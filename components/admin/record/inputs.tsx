@@ -10,6 +10,7 @@ import {
 } from "../fields.tsx";
 import {
   checkboxField,
+  isTicked,
   lineField,
   optionalLineField,
   optionalParagraphField,
@@ -139,10 +140,16 @@ export function checkbox(options: CheckboxOptions): FieldDefinition<boolean> {
   };
 }
 
-/** Returns the input of a checkbox, which is ticked when its field was sent. */
+/** Returns the input of a checkbox, which is ticked when the form ticks it. */
 export function checkboxInput({ label, says = label, ...texts }: CheckboxOptions): Input {
   return ({ name, error }, { form }) => (
-    <CheckField {...texts} name={name} label={says} checked={form.has(name)} error={error} />
+    <CheckField
+      {...texts}
+      name={name}
+      label={says}
+      checked={isTicked(form.get(name))}
+      error={error}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 /** Drafts of rules: form input as typed, possibly incomplete, and the editor's actions on it. Pure. */
 import { z } from "zod";
 import { type Catalog, Id, type Rule } from "../schema.ts";
-import { AppError, lineField, paragraphField, wholeNumberField } from "@/lib/http/mod.ts";
+import { AppError, isTicked, lineField, paragraphField, wholeNumberField } from "@/lib/http/mod.ts";
 import { rowsOf } from "./form_rows.ts";
 import { RULE_PRIORITY } from "./rules.ts";
 
@@ -99,7 +99,7 @@ export function draftOfForm(form: URLSearchParams): RuleDraft {
     name: form.get("name") ?? "",
     ruleSetId: form.get("ruleSetId") ?? "",
     priority: form.get("priority") ?? "",
-    enabled: form.has("enabled"),
+    enabled: isTicked(form.get("enabled")),
     conditions: rowsOf(form, "conditions").map((row): DraftCondition => ({
       factorId: form.get(`${row}.factorId`) ?? "",
       operator: form.get(`${row}.operator`) ?? "any",

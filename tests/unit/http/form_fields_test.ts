@@ -95,6 +95,10 @@ const CASES: readonly [string, z.ZodType, string | undefined, unknown][] = [
   }],
   ["a ticked box is true", checkboxField(), "on", true],
   ["a box that is not sent is false", checkboxField(), undefined, false],
+  ["a box that a client sends as true is true", checkboxField(), "true", true],
+  ["a box that a client sends as false is false", checkboxField(), "false", false],
+  ["a box that a client sends as 0 is false", checkboxField(), "0", false],
+  ["a box that a client sends empty is false", checkboxField(), "", false],
 ];
 
 for (const [name, schema, text, wanted] of CASES) {

@@ -1,6 +1,7 @@
 /** Wire schemas of the assistant: chat request, reply, citation and stream events (spec §2.11, §4.5, §6.1, §7). */
 import { z } from "zod";
 import { CitedPassage } from "../corpus/mod.ts";
+import { ID_PATTERN } from "../text/mod.ts";
 import { MAX_HISTORY, MAX_MESSAGE } from "./limits.ts";
 
 /** Largest body of a chat or a hand-off, in bytes. */
@@ -39,7 +40,10 @@ export const ChatBody = z.object({
   message: z.string().max(MAX_MESSAGE)
     .refine((text) => VISIBLE.test(text), "The message is empty")
     .describe("The buyer’s question"),
-  threadId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, "Use 1 to 100 letters, digits, - and _")
+  threadId: z.string().regex(
+    ID_PATTERN,
+    "Use letters, digits, - and _, beginning with a letter or digit",
+  )
     .nullish()
     .describe("The session’s own id, which is the default; any other brings no context"),
   context: z.object({

@@ -1,14 +1,23 @@
 /** The `ns_session` cookie. Its holder owns the session (design §7). */
 import { randomBytes } from "node:crypto";
 import { cookieValues } from "../http/mod.ts";
+import { ID_PATTERN } from "../text/mod.ts";
 
 const NAME = "ns_session";
-const ID_BYTES = 16;
+/** Bytes that 22 characters of base64url do not exhaust: a character carries six bits, so they are 132 bits. */
+const ID_BYTES = 17;
+const ID_LENGTH = 22;
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Creates a session id: 128 random bits, base64url. */
+/**
+ * Creates a session id: 128 random bits or more, base64url. Drawn again while it begins with `-` or `_`, because every
+ * identifier begins with a letter or digit (spec §2.5).
+ */
 export function newSessionId(): string {
-  return randomBytes(ID_BYTES).toString("base64url");
+  for (;;) {
+    const id = randomBytes(ID_BYTES).toString("base64url").slice(0, ID_LENGTH);
+    if (ID_PATTERN.test(id)) return id;
+  }
 }
 
 /**

@@ -379,6 +379,7 @@ Deno.test("an invalid question is refused with a short error, and unusable conte
     [7, {}, 400],
     ["Hello?", { threadId: "a b" }, 400],
     ["Hello?", { threadId: "" }, 400],
+    ["Hello?", { threadId: "-x" }, 400],
     ["Hello?", { context: { history: [{ role: "system", content: "x" }] } }, 400],
     ["Hello?", { context: { history: [{ ...entry, content: "x".repeat(4001) }] } }, 400],
     ["Hello?", { padding: "x".repeat(300_000) }, 413],

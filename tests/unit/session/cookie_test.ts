@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { newSessionId, readSessionId, sessionCookie, withSessionId } from "@/lib/session/cookie.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
 
 const ID = "abcdefghijklmnopqrstu-";
 
-Deno.test("newSessionId() returns 128 random bits as base64url (design §7)", () => {
+Deno.test("newSessionId() returns random bits as an identifier in base64url (§2.5, design §7)", () => {
   const ids = Array.from({ length: 2_000 }, newSessionId);
   assert.equal(new Set(ids).size, ids.length);
+  assert.deepEqual(ids.filter((id) => !ID_PATTERN.test(id)), []);
   const bytes = ids.map((id) => Uint8Array.fromBase64(id, { alphabet: "base64url" }));
   assert.ok(bytes.every(({ length }) => length === 16));
   for (let bit = 0; bit < 128; bit++) {

@@ -38,6 +38,9 @@ const PASSAGE = {
   fetchedAt: FETCHED_AT,
 };
 
+/** A citation's key: `<itemId>:<seq>` (spec §2.11). */
+const CITATION_KEY = `${PASSAGE.itemId}:2`;
+
 const ANSWERED = { factorId: "place", optionId: "mild-outside" };
 
 /**
@@ -104,7 +107,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   "counterfactuals.systemId": "heron-storm",
   "changes.from": ["mild-outside"],
   "changes.to": ["coast-outside"],
-  "rows.attributeId": "wind-load",
+  "rows.attributeId": "design-pressure",
   "rows.from": { type: "dimension", measurement: 50, note: null },
   "rows.to": { type: "dimension", measurement: 30, note: null },
   askedBy: [],
@@ -150,10 +153,10 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   firstName: "Ada",
 
   "reply.text": "Each panel is up to 126 inches tall.",
-  model: "stub",
-  spans: [{ start: 0, end: 36, key: "1", from: 0, to: 67 }],
+  model: "stub-chat-v1",
+  spans: [{ start: 0, end: 36, key: CITATION_KEY, from: 0, to: 67 }],
   citations: [{
-    key: "1",
+    key: CITATION_KEY,
     text: PASSAGE.text,
     heading: PASSAGE.heading,
     provenance: {

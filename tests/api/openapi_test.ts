@@ -145,5 +145,8 @@ Deno.test("the sample answer of every endpoint is valid and complete", () => {
     const parsed = endpoint.response.safeParse(sample);
     assert.equal(parsed.error?.message ?? null, null, endpoint.operationId);
     assert.deepEqual(blanks(sample), [], `${endpoint.operationId} lacks examples`);
+    for (const [, key] of JSON.stringify(sample).matchAll(/"key":"([^"]*)"/g)) {
+      assert.match(key ?? "", /^[\w-]+:\d+$/, "a citation's key is `<itemId>:<seq>` (§2.11)");
+    }
   }
 });

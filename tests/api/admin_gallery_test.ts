@@ -38,6 +38,9 @@ tests.test(
     });
     assert.deepEqual([added.status, added.location], [303, FINCH]);
     assert.deepEqual(await linksOf(bench), ["oak", "film", "bare"]);
+    const stored = await bench.app.services.db.selectFrom("media_links").select("position")
+      .where("owner_id", "=", "finch").orderBy("position").execute();
+    assert.deepEqual(stored.map(({ position }) => position), [0, 1, 2], "as in the demo");
     const ids = { assetIds: ["oak", "film", "bare"], displayMode: "slideshow" };
     await bench.save(FINCH, { ...ids, "assetIds-place-bare": "1", "assetIds-primary": "oak" });
     assert.deepEqual(await linksOf(bench), ["bare", "oak*", "film"]);

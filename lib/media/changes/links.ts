@@ -82,7 +82,7 @@ export const galleryEntity: Entity<GalleryRecord> = {
       ...GALLERY,
       asset_id: id,
       owner_id: systemId,
-      position: index + 1,
+      position: index,
       is_primary: id === primaryId,
     }))).execute();
   },

@@ -89,7 +89,9 @@ export function connectionInWords(check: ConnectionCheck): string {
         Math.round(check.durationMs)
       } ms and accepts our credentials.`;
     case "failed":
-      return `${failureInWords(check)}, after ${Math.round(check.durationMs)} ms.`;
+      return `The CRM did not pass the test. ${failureInWords(check)}, after ${
+        Math.round(check.durationMs)
+      } ms.`;
   }
 }
 

@@ -38,8 +38,8 @@ const stores = new WeakMap<Kysely<Database>, (one: Dated) => Promise<Acceptance>
  * Stores a lead durably. Leads that arrive while others are being stored are batched into one statement (decision 30).
  *
  * Returns `repeated` when the lead repeats one of the last ten minutes: with a session, the same address and name from
- * that session; without one, a submission that is identical in full (decision 42). A session that began with the first
- * lead counts as its session from then on.
+ * that session; without one, a submission that is identical in full (decision 42). A lead that was abandoned is not
+ * repeated but sent again. A session that began with the first lead counts as its session from then on.
  *
  * @throws {DatabaseError} when the lead could not be stored.
  */
@@ -107,6 +107,8 @@ async function storeBatch(
       on conflict (digest) do update set taken_at = excluded.taken_at, lead_id = excluded.lead_id
         where recent.taken_at <= excluded.taken_at - ${REPEAT_MS}::integer * interval '1 ms'
           or recent.taken_at > excluded.taken_at + ${REPEAT_MS}::integer * interval '1 ms'
+          or exists (select from crm_sync_queue as lead
+            where lead.id = recent.lead_id and lead.status = 'abandoned')
       returning lead_id
     ), begun as (
       insert into crm_recent_leads (digest, taken_at, lead_id)

@@ -25,6 +25,10 @@ eachEngine(
     assert.ok(lead);
     assert.deepEqual([lead.status, lead.attempts], ["abandoned", 5]);
     assert.equal((await retryLeads({ db, crm }, by, "all")).processed, 0);
+    assert.equal(await crm.submit(aLead()), "accepted", "it joins no lead that was given up");
+    assert.equal(await crm.submit(aLead()), "repeated");
+    await bench.settle();
+    await db.deleteFrom("crm_sync_queue").where("id", "!=", lead.id).execute();
 
     const failed = await retryLeads({ db, crm }, by, { ids: [lead.id] });
     assert.deepEqual([failed.processed, failed.abandoned], [1, 1]);

@@ -91,26 +91,46 @@ function bounds(values: readonly Named<Range>[], reading: Reading): string {
   return [
     worded.length > 0 ? `In words alone: ${formatList(worded)}.` : "",
     silent.length > 0 ? `Not stated: ${formatList(silent)}.` : "",
-    bound(bounded, { reading, side: "min", limit: "lower" }),
-    bound(bounded, { reading, side: "max", limit: "upper" }),
+    limits(bounded, reading),
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
-interface Bound {
-  readonly reading: Reading;
-  readonly side: "min" | "max";
-  readonly limit: string;
+/** The differences at both limits, in one sentence if they are to the advantage of the same systems. */
+function limits(values: readonly Named<Range>[], reading: Reading): string {
+  const [lower, upper] = [bound(values, reading, "min"), bound(values, reading, "max")];
+  const [low, high] = [lower.spread, upper.spread];
+  const sentences = low && high && low.subject === high.subject && low.than === high.than
+    ? [lower.open, upper.open, atBothLimits(low, high)]
+    : [lower.open, atLimit(low, "lower"), upper.open, atLimit(high, "upper")];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-function bound(values: readonly Named<Range>[], { reading, side, limit }: Bound): string {
+function atBothLimits(low: Spread, high: Spread): string {
+  return low.amount === high.amount
+    ? inSentence(low, " at both limits")
+    : inSentence(low, ` at the lower limit and ${high.amount} at the upper limit`);
+}
+
+function atLimit(spread: Spread | null, limit: "lower" | "upper"): string {
+  return spread === null ? "" : inSentence(spread, ` at the ${limit} limit`);
+}
+
+/** Which values have no such limit, as a sentence, and how much those that have one differ. */
+interface Bound {
+  readonly open: string;
+  readonly spread: Spread | null;
+}
+
+function bound(values: readonly Named<Range>[], reading: Reading, side: "min" | "max"): Bound {
   const figures = values.map(({ name, value }) => ({ name, figure: value[side] }));
-  if (!differ(figures.map(({ figure }) => figure))) return "";
+  if (!differ(figures.map(({ figure }) => figure))) return { open: "", spread: null };
   const open = figures.filter(({ figure }) => figure === null).map(({ name }) => name);
   const known = figures.flatMap(({ name, figure }) => figure === null ? [] : [{ name, figure }]);
-  return [
-    open.length > 0 && known.length > 0 ? `No ${limit} limit: ${formatList(open)}.` : "",
-    spread(known, { reading, where: ` at the ${limit} limit` }),
-  ].filter((sentence) => sentence !== "").join(" ");
+  const limit = side === "min" ? "lower" : "upper";
+  return {
+    open: open.length > 0 && known.length > 0 ? `No ${limit} limit: ${formatList(open)}.` : "",
+    spread: spreadOf(known, reading),
+  };
 }
 
 const DIFFERENT_WAYS = "They are stated in different ways.";
@@ -133,7 +153,8 @@ function measurements(values: readonly Named<Dimension>[], reading: Reading): st
   if (!differ(figures.map(({ figure }) => figure))) {
     return notesDiffer ? "The figure is the same, the notes differ." : "";
   }
-  const sentence = spread(figures, { reading });
+  const spread = spreadOf(figures, reading);
+  const sentence = spread === null ? "" : inSentence(spread);
   return notesDiffer ? `${sentence} The notes differ too.` : sentence;
 }
 
@@ -142,26 +163,41 @@ interface Figure {
   readonly figure: number;
 }
 
+/** How much the highest figure exceeds the lowest, as the parts of a sentence. */
+interface Spread {
+  /** "Heron Thermal has" */
+  readonly subject: string;
+  /** "6 in more" */
+  readonly amount: string;
+  /** " than Heron Lite", or nothing if only two figures are compared. */
+  readonly than: string;
+  /** ", which is better", or nothing. */
+  readonly merit: string;
+}
+
 /**
- * Returns a sentence on how much the highest figure exceeds the lowest, from the better system's side when one end is
- * better. "More" and "less" are right for widths, times and ratings alike, unlike "higher" and "lower".
+ * Returns how much the highest figure exceeds the lowest, from the better system's side when one end is better. "More"
+ * and "less" are right for widths, times and ratings alike, unlike "higher" and "lower". Null if the figures are equal.
  */
-function spread(
-  figures: readonly Figure[],
-  { reading, where = "" }: { reading: Reading; where?: string },
-): string {
+function spreadOf(figures: readonly Figure[], reading: Reading): Spread | null {
   const sorted = figures.toSorted((a, b) => a.figure - b.figure);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
-  if (!lowest || !highest || lowest.figure === highest.figure) return "";
+  if (!lowest || !highest || lowest.figure === highest.figure) return null;
   const better = betterOf(reading.unit);
   const isLow = better === "lower";
   const named = isLow ? lowest : highest;
   const among = sorted.filter(({ figure }) => figure === named.figure).map(({ name }) => name);
-  const verb = among.length > 1 ? "have" : "has";
   const by = measure(highest.figure - lowest.figure, reading);
-  const than = figures.length > 2 ? ` than ${isLow ? highest.name : lowest.name}` : "";
-  const merit = better === null ? "" : ", which is better";
-  return `${formatList(among)} ${verb} ${by} ${isLow ? "less" : "more"}${than}${where}${merit}.`;
+  return {
+    subject: `${formatList(among)} ${among.length > 1 ? "have" : "has"}`,
+    amount: `${by} ${isLow ? "less" : "more"}`,
+    than: figures.length > 2 ? ` than ${isLow ? highest.name : lowest.name}` : "",
+    merit: better === null ? "" : ", which is better",
+  };
+}
+
+function inSentence({ subject, amount, than, merit }: Spread, where = ""): string {
+  return `${subject} ${amount}${than}${where}${merit}.`;
 }
 
 function differ(values: readonly unknown[]): boolean {

@@ -67,15 +67,25 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
   [
     "weeks",
     [range(5, 7), range(4, 6)],
+    "B has 1 week less at both limits, which is better.",
+  ],
+  [
+    "STC",
+    [range(31, 39), range(33, 43)],
+    "B has 2 STC more at the lower limit and 4 STC more at the upper limit, which is better.",
+  ],
+  [
+    "STC",
+    [range(30, 43), range(33, 39)],
     [
-      "B has 1 week less at the lower limit, which is better.",
-      "B has 1 week less at the upper limit, which is better.",
+      "B has 3 STC more at the lower limit, which is better.",
+      "A has 4 STC more at the upper limit, which is better.",
     ].join(" "),
   ],
   [
     "ft",
     [range(4, 20), range(5.5, 27), range(5.5, 27)],
-    "B and C have 18 in more than A at the lower limit. B and C have 7 ft more than A at the upper limit.",
+    "B and C have 18 in more than A at the lower limit and 7 ft more at the upper limit.",
   ],
   ["in", [dimension(10), dimension(10)], null],
 ];

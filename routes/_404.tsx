@@ -27,9 +27,10 @@ function NotFoundPage({ path, copy }: { path: string; copy: PageCopy }) {
         actions={
           <>
             <ButtonLink href="/">Start page</ButtonLink>
-            {path.startsWith(`${projectsHref()}/`)
-              ? <ButtonLink href={projectsHref()} variant="secondary">All projects</ButtonLink>
-              : <ButtonLink href={systemsHref()} variant="secondary">All systems</ButtonLink>}
+            {path.startsWith(`${projectsHref()}/`) && (
+              <ButtonLink href={projectsHref()} variant="secondary">All projects</ButtonLink>
+            )}
+            <ButtonLink href={systemsHref()} variant="secondary">All systems</ButtonLink>
           </>
         }
       >

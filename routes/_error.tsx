@@ -5,6 +5,7 @@ import { selectHref } from "../components/hrefs/buyer.ts";
 import { ButtonLink } from "../components/ui/Button.tsx";
 import { define } from "../lib/define.ts";
 import { completeErrorPage, isAdminPath, statusOf } from "../lib/http/mod.ts";
+import { withFullStop } from "../lib/text/mod.ts";
 import { handler as answerInAdmin } from "./admin/_error.tsx";
 
 /** Pages that accept a form, for the `allow` header of a 405. */
@@ -80,15 +81,19 @@ function describe(
       "The form came from another site. Open the page here and send it again.",
     ];
   }
-  if (error instanceof HttpError && status >= 400 && status < 500) {
-    return [
-      "That did not work",
-      error.message || "The address or the form held something this page cannot use.",
-    ];
-  }
   const kept = hasAnswers && !isForm
     ? " Your answers are in the page’s address, so nothing is lost."
     : "";
+  if (error instanceof HttpError && status >= 400 && status < 500) {
+    const says = withFullStop(
+      error.message || "The address or the form held something this page cannot use",
+    );
+    if (status === 429) return ["One moment, please", `${says}${kept}`];
+    if (status === 413) {
+      return ["That is too much at once", `${says} Go back one page and send less.`];
+    }
+    return ["That did not work", says];
+  }
   if (status === 503) {
     return ["We will be back in a moment", `The service cannot answer right now.${kept}`];
   }

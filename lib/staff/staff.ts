@@ -44,9 +44,9 @@ export function authorize({ staff }: StaffState, capability: Capability): Staff 
   if (staff.capabilities.has(capability)) return staff;
   throw new AppError(
     "forbidden",
-    `This needs the capability "${
+    `This needs the capability “${
       capabilityLabel(capability)
-    }", which your role ${staff.role} does not have`,
+    }”, which your role ${staff.role} does not have`,
   );
 }
 

@@ -6,4 +6,4 @@ export { compareText } from "./compare_text.ts";
 export { formatCount } from "./format_count.ts";
 export { ID_PATTERN } from "./id.ts";
 export { readJson } from "./read_json.ts";
-export { hasName, inSentence } from "./sentence.ts";
+export { hasName, inSentence, withFullStop } from "./sentence.ts";

@@ -15,3 +15,8 @@ export function hasName(text: string, name: string): boolean {
   const inWord = String.raw`[\p{Script=Latin}\p{N}]`;
   return new RegExp(`(?<!${inWord})${RegExp.escape(wanted)}s?(?!${inWord})`, "u").test(within);
 }
+
+/** Returns a message with its full stop: error messages lack it, because programs read them too. */
+export function withFullStop(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

@@ -7,6 +7,7 @@ import { ButtonLink } from "@/components/ui/Button.tsx";
 import { admit } from "@/lib/staff/mod.ts";
 import { define, type State } from "@/lib/define.ts";
 import { databaseState, type Dependency } from "@/lib/services.ts";
+import { withFullStop } from "@/lib/text/mod.ts";
 import {
   AppError,
   completeErrorPage,
@@ -77,6 +78,7 @@ export const handler = define.handlers(async (ctx) => {
       <ErrorMessage
         error={error}
         url={ctx.url}
+        isStaff={staff !== undefined}
         requestId={requestId}
         form={kept}
         outage={database?.state === "down" ? database : null}
@@ -136,6 +138,8 @@ function asksForJson({ headers }: Request): boolean {
 interface ErrorMessageProps {
   error: unknown;
   url: URL;
+  /** Whether the overview opens for the reader. */
+  isStaff: boolean;
   requestId: string;
   /** The form to offer for resending; null for none. */
   form: URLSearchParams | null;
@@ -143,15 +147,15 @@ interface ErrorMessageProps {
   outage: Dependency | null;
 }
 
-function ErrorMessage({ error, url, requestId, form, outage }: ErrorMessageProps) {
+function ErrorMessage({ error, url, isStaff, requestId, form, outage }: ErrorMessageProps) {
   const { title, message, way } = describe(error);
   const status = statusOf(error);
   const actions = form
     ? <SendAgain action={url.pathname + url.search} form={form} />
-    : way && <Ways way={way} url={url} />;
+    : way && (way !== "overview" || isStaff) && <Ways way={way} url={url} />;
   return (
     <AdminError status={status} title={title} actions={actions}>
-      <p>{sentence(message)}</p>
+      <p>{withFullStop(message)}</p>
       {outage && <p>{`${outage.name} down (${outage.error}). ${outage.effect}`}</p>}
       {form && (
         <p>
@@ -175,11 +179,6 @@ function ErrorMessage({ error, url, requestId, form, outage }: ErrorMessageProps
 
 function SignInLink() {
   return <a class="text-link" href={ADMIN_ROOT} target="_blank">Sign in in another tab</a>;
-}
-
-/** Adds the period that error messages lack. */
-function sentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 type Way = "overview" | "again";
@@ -207,7 +206,7 @@ const BY_STATUS: Readonly<Record<number, Description>> = {
   403: {
     title: "You may not do that",
     message: "The request came from another site. Open the page here and do it again.",
-    way: null,
+    way: "overview",
   },
   404: {
     title: "There is no page here",
@@ -223,6 +222,16 @@ const BY_STATUS: Readonly<Record<number, Description>> = {
     title: "Someone else was quicker",
     message:
       "The record has changed since you opened it. Open it again to see the current version.",
+    way: "again",
+  },
+  413: {
+    title: "That is too much at once",
+    message: "The request is too large. Go back one page and send less.",
+    way: "overview",
+  },
+  429: {
+    title: "One moment, please",
+    message: "Too many requests: try again in a minute.",
     way: "again",
   },
   503: {

@@ -478,7 +478,13 @@ on(
     const rows = [
       ["/admin/users", {}, 401, "unauthenticated", /Sign in needed/],
       ["/admin/users", expired, 401, "unauthenticated", /Sign in needed/],
-      ["/admin/users", auditor, 403, "forbidden", /needs the capability "Manage users"/],
+      [
+        "/admin/users",
+        auditor,
+        403,
+        "forbidden",
+        /needs the capability “Manage users”.*href="\/admin"[^>]*>Overview</s,
+      ],
       ["/admin/nowhere", auditor, 404, "not_found", /There is no page here/],
     ] as const;
     for (const [path, headers, status, kind, says] of rows) {

@@ -95,7 +95,10 @@ Deno.test("an address beyond its limit gets 429 and the time to retry (design §
     assert.equal(response.status, 429);
     assert.equal(response.headers.get("retry-after"), "65");
     assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
-    assert.match(await response.text(), /try again in 65 seconds/);
+    const page = await response.text();
+    assert.match(page, /<h1[^>]*>One moment, please</);
+    assert.match(page, /try again in 65 seconds\.</);
+    assert.match(page, /<a [^>]*href="\/systems"[^>]*>Try again</);
   });
 
   await t.step("paths that do not exist count as well", async () => {

@@ -141,6 +141,7 @@ anyEngine("the pages of projects", async (engine, { step }) => {
     const missing = await get(app, "/projects/mill");
     assert.equal(missing.status, 404);
     assert.match(missing.text, /href="\/projects"[^>]*>All projects</);
+    assert.match(missing.text, /list of systems.*href="\/systems"[^>]*>All systems</s);
     const moved = await get(app, "/projects/pier-uuid");
     assert.deepEqual([moved.status, moved.location], [307, "/projects/pier-9"]);
   });

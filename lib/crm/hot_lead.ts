@@ -66,6 +66,9 @@ export function inactiveBecause(rule: HotLeadRule): HotLeadVerdict["inactive"] {
   return isEmpty ? "no_condition" : null;
 }
 
+/** As staff read days everywhere: "4 May 2026". */
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
 function conditionsOf(
   rule: HotLeadRule,
   { completedAt, tier, premiumTier }: HotLeadFacts,
@@ -76,7 +79,9 @@ function conditionsOf(
       kind: "completed",
       met: completedAt !== null,
       wanted: "Every question answered",
-      value: completedAt === null ? "Some are open" : `Answered on ${completedAt.slice(0, 10)}`,
+      value: completedAt === null
+        ? "Some are open"
+        : `Answered on ${DAY.format(new Date(completedAt))}`,
     });
   }
   const least = rule.hot_lead_min_tier_ordinal;

@@ -54,7 +54,7 @@ Deno.test("judgeHotLead() checks every active condition, and returns the value t
   const tooLow = judgeHotLead(every, premium);
   assert.equal(tooLow.hot, false);
   assert.deepEqual(tooLow.conditions.map(({ kind, met, value }) => [kind, met, value]), [
-    ["completed", true, "Answered on 2026-05-04"],
+    ["completed", true, "Answered on 4 May 2026"],
     ["min_tier", false, "premium (step 2)"],
     ["premium", true, "premium (step 2)"],
   ]);

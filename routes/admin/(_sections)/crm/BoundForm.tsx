@@ -36,6 +36,7 @@ export function BoundForm({ form, refused }: BoundFormProps): JSX.Element {
             </p>
             <RowsTable
               caption="Fields of the form"
+              stacks
               rows={form.fields}
               columns={[
                 {

@@ -12,6 +12,7 @@ import {
   type HotLeadRule,
   listRefusals,
   retryLeads,
+  type RetryReport,
 } from "@/lib/crm/mod.ts";
 import type { State } from "@/lib/define.ts";
 import { AppError, checkForm } from "@/lib/http/mod.ts";
@@ -123,6 +124,11 @@ function namedLeads(form: URLSearchParams): string[] {
   return data;
 }
 
+function toneOf(report: RetryReport | null): "positive" | "info" | "warning" {
+  if (report === null || report.failed + report.abandoned > 0) return "warning";
+  return report.done > 0 ? "positive" : "info";
+}
+
 async function perform(
   ctx: Ctx,
   settings: CrmSettings,
@@ -143,8 +149,7 @@ async function perform(
         { name: "process retry queue", withinMs: RETRY_WAIT_MS },
         (signal) => retryLeads(services, by, selection, signal),
       );
-      const tone = report === null || report.failed + report.abandoned > 0 ? "warning" : "info";
-      return backTo(ACTION, { tone, text: retryInWords(report) });
+      return backTo(ACTION, { tone: toneOf(report), text: retryInWords(report) });
     }
     case "try-rule": {
       const checked = checkForm(form, CrmSettingsForm);

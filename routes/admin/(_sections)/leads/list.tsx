@@ -73,7 +73,7 @@ const COLUMNS: readonly ListColumn<ListedLead>[] = [
     label: "Looked at",
     cell: ({ viewed }) => (
       <>
-        {namesOf(viewed.slice(0, SHOWN))}
+        {namesOf(viewed.slice(0, SHOWN)) || <Muted>None</Muted>}
         <More count={viewed.length - SHOWN}>{namesOf(viewed.slice(SHOWN))}</More>
       </>
     ),

@@ -123,7 +123,11 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
   });
 
   await context.step("a stale plan is refused with a message, and nothing is written", async () => {
-    const { run, hash } = await preview(bench, "attributes");
+    const { run, hash, text } = await preview(bench, "attributes");
+    const total = /(\d+) records/.exec(text)?.[1];
+    const counts = text.matchAll(/<dd[^>]*>(\d+)<\/dd><dt[^>]*>(?:new|changed|held back|noted)</g);
+    const sum = [...counts].reduce((all, [, count]) => all + Number(count), 0);
+    assert.equal(sum, Number(total), "the counts add up to the list below them");
     await db.insertInto("attribute_values").values({
       system_id: "heron",
       attribute_id: "weight",
@@ -343,6 +347,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
   await context.step("an empty plan says that the CMS agrees only if it does", async () => {
     const held = await preview(bench, "attributes");
     assert.match(held.text, /held back/);
+    assert.match(held.text, /Held back: staff entered the value, so it stays/);
     assert.match(held.text, /There is nothing to write/);
     assert.doesNotMatch(held.text, /CMS agree|is what the CMS has/);
     const first = await preview(bench, "projects");

@@ -15,7 +15,7 @@ import { findChanges, isPlannedElsewhere, type Kind, type Run } from "@/lib/cms/
 import type { State } from "@/lib/define.ts";
 import type { Services } from "@/lib/services.ts";
 import { changeList } from "./changes.tsx";
-import { countsInWords, KIND_WORDS, STATES } from "./labels.ts";
+import { ACTION_WORDS, countsInWords, KIND_WORDS, STATES } from "./labels.ts";
 
 interface Shown {
   /** Why the requested action was refused. */
@@ -67,7 +67,14 @@ export async function showRun(
       )}
       <div class="mb-8 grid gap-5" data-job>
         {!isStale && <StateOfRun run={run} goesOn={goesOn} />}
-        {isPlanned && <JobCounts counts={countsInWords(run)} />}
+        {isPlanned && (
+          <JobCounts counts={[...countsInWords(run), ...await notedOf(services.db, run)]} />
+        )}
+        {run.report.counts.heldBack > 0 && (
+          <p class="max-w-text text-sm text-muted">
+            Held back: staff entered the value, so it stays. We only store what the CMS says.
+          </p>
+        )}
         <Sentences
           title="Errors"
           sentences={run.state === "incomplete" ? report.errors.slice(1) : report.errors}
@@ -92,6 +99,15 @@ export async function showRun(
     </>,
     { status },
   );
+}
+
+/** Returns the number of products whose number in the CMS is stored, which the list of changes shows too; none for none. */
+async function notedOf(
+  db: Services["db"],
+  { id }: Run,
+): Promise<{ label: string; count: number }[]> {
+  const { total } = await findChanges(db, id, { action: "noted", text: null, limit: 1, offset: 0 });
+  return total === 0 ? [] : [{ label: ACTION_WORDS.noted.toLowerCase(), count: total }];
 }
 
 /** Whether the changes of a run are still stored; the next run of its kind replaces them. */

@@ -68,7 +68,7 @@ interface RecordMetaProps {
 export function RecordMeta({ changed, auditHref }: RecordMetaProps): JSX.Element {
   return (
     <p class="text-sm text-muted">
-      {changed === null ? "Unchanged since it was set up." : (
+      {changed === null ? "Nobody has changed it yet." : (
         <>
           Last changed <Moment at={changed.at} /> by {changed.by}.
         </>

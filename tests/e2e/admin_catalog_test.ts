@@ -85,6 +85,7 @@ browserTest("buyers see a new system and its value (§2.2)", async ({ page }) =>
   await visit(page, "/admin/systems/new");
   await page.getByLabel("Name").fill("Kite 9");
   await page.getByLabel("Budget tier").selectOption("Low");
+  await page.getByLabel("Keep as a draft").uncheck();
   await page.getByRole("button", { name: "Create system" }).last().click();
   await page.waitForURL("**/admin/systems/kite-9");
   await page.getByRole("link", { name: "Material" }).click();

@@ -51,7 +51,14 @@ browserTest(
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await assertStatus(page, /saved/);
     }
-    const { systems } = await (await fetch(`${await site()}/api/systems`)).json();
+    const published = async () =>
+      (await (await fetch(`${await site()}/api/systems`)).json()).systems;
+    assert.doesNotMatch(JSON.stringify(await published()), /kestrel/, "a new system is a draft");
+    await visit(page, "/admin/systems/kestrel-hatch");
+    await page.getByLabel("Keep as a draft").uncheck();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await assertStatus(page, /Kestrel Hatch was saved/);
+    const systems = await published();
     const created = systems.find(({ id }: { id: string }) => id === "kestrel-hatch");
     assert.equal(created.operationType, "Folding");
 

@@ -71,12 +71,12 @@ const form = recordForm<SystemRecord>({
   draft: {
     label: "Draft",
     schema: checkboxField().transform((on) => on || undefined),
-    initial: () => undefined,
+    initial: () => true,
     describe: yesOrNo,
     Input: checkboxInput({
       label: "Keep as a draft",
       hint:
-        "Only staff see a draft. It appears in no result, list, comparison, answer of the assistant or site map.",
+        "Only staff see a draft. It appears in no result, list, comparison, answer of the assistant or site map. Untick this to publish the system.",
     }),
   },
   retired: RETIRED,

@@ -21,6 +21,8 @@ export interface State {
   events?: BrowserEvent[];
   /** CRM tracking of the page (spec §4.11b); undefined when it is not tracked. */
   tracking?: Tracking;
+  /** The address to print at the end of the page; default its own. */
+  printedUrl?: string;
   /** The page's description, for search engines and shared links. */
   description?: string;
 }

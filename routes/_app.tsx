@@ -39,7 +39,9 @@ export default define.page(function App({ Component, req, state, url }) {
       <body>
         <a class="skip-link" href="#main">Skip to content</a>
         <Component />
-        <p class="page-column hidden pt-8 text-sm print:block">{address.href}</p>
+        <p class="page-column hidden pt-8 text-sm wrap-anywhere print:block">
+          {state.printedUrl ?? address.href}
+        </p>
         {state.tracking && <script>{trackingSnippet(state.tracking)}</script>}
         {state.events && readConsent(req.headers.get("cookie"), config.cmp).measurement && (
           // The only script of a page without an island, and only with consent to measurement.

@@ -1,4 +1,7 @@
-/** Submits a form only once, even when its button is pressed again. Without it, the server detects the repetition. */
+/**
+ * Submits a form only once, even when its button is pressed again, and not while the browser is offline, because its own
+ * error page would replace what was typed. Without it, the server detects the repetition.
+ */
 import { onStopped } from "./shared/stopped.ts";
 
 const MARKED = "[data-send-once]";
@@ -10,6 +13,9 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.matches(MARKED)) return;
   if (sent.has(form)) return event.preventDefault();
+  const offline = form.querySelector<HTMLElement>("[data-offline]");
+  if (offline !== null) offline.hidden = navigator.onLine;
+  if (offline !== null && !navigator.onLine) return event.preventDefault();
   sent.add(form);
   for (const button of buttonsOf(form)) button.setAttribute("aria-disabled", "true");
 });

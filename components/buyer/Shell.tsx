@@ -1,7 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
+import { useContext } from "preact/hooks";
 import { classNames } from "../ui/class_names.ts";
 import { privacyHref } from "../hrefs/buyer.ts";
 import { UnitsSwitch } from "./UnitsSwitch.tsx";
+import { UnitsContext } from "./units_context.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 /** The sections of the buyer site. A section is current on the paths in `within` and below them. */
@@ -95,14 +97,28 @@ function Footer(): JSX.Element {
             </a>
           </p>
         </div>
-        <div>
-          <h2 class="font-medium text-ink">For developers</h2>
-          <p class="mt-2">
-            <a href="/api" class="text-link inline-block py-0.5">The same answers as an API</a>
-          </p>
-          <UnitsSwitch class="mt-5" />
+        <div class="grid content-start gap-6">
+          <FooterUnits />
+          <div>
+            <h2 class="font-medium text-ink">For developers</h2>
+            <p class="mt-2">
+              <a href="/api" class="text-link inline-block py-0.5">The same answers as an API</a>
+            </p>
+          </div>
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The choice of units under a heading of its own; nothing where the page has no units. */
+function FooterUnits(): JSX.Element | null {
+  const choice = useContext(UnitsContext);
+  if (choice === null) return null;
+  return (
+    <div>
+      <h2 class="font-medium text-ink">Units</h2>
+      <UnitsSwitch class="mt-1" />
+    </div>
   );
 }

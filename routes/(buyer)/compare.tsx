@@ -131,8 +131,9 @@ function Toolbar({ data }: { data: CompareData }): JSX.Element {
   return (
     <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4 text-sm">
       <p>
-        {systemIds.length} of {MAX_COMPARED} systems. {different} of {comparison.rows.length}{" "}
-        figures {different === 1 ? "differs" : "differ"}{" "}
+        {counted(systemIds.length, "system")}{" "}
+        <span class="print:hidden">(at most {MAX_COMPARED})</span>. {different} of{" "}
+        {comparison.rows.length} figures {different === 1 ? "differs" : "differ"}{" "}
         <span class="text-muted">
           {onlyDifferences ? "(the rest are hidden)" : "and are marked "}
           {!onlyDifferences && <span class="comparison-mark" aria-hidden="true" />}

@@ -189,6 +189,7 @@ async function show(
   const now = services.now();
   const mark = formatMark({ version: facts.catalogVersion, at: now });
   const address = new URL(citedHref(result, mark), config.baseUrl ?? ctx.url.origin);
+  ctx.state.printedUrl = address.href;
   return page({
     ...facts,
     draft,

@@ -78,6 +78,13 @@ for (const javaScriptEnabled of [true, false]) {
       assert.match(await page.locator("h1").textContent() ?? "", /Finch/, "the result stays");
 
       await page.getByLabel("E-mail address").fill(`${who}@walls.test`);
+      if (javaScriptEnabled) {
+        await page.context().setOffline(true);
+        await send(page).click();
+        await page.getByText("You are offline").waitFor();
+        assert.equal(await page.getByLabel("First name").inputValue(), "Ada");
+        await page.context().setOffline(false);
+      }
       await send(page).dblclick({ noWaitAfter: true });
       await page.waitForURL("**/thanks?system=finch");
       assert.match(await page.locator("main").textContent() ?? "", /your request about Finch/);

@@ -15,7 +15,13 @@ import {
   aSystem,
   values,
 } from "../helpers/factories.ts";
-import { faultsInEveryReading, focused, islandsReady, surplusWidth } from "../helpers/page.ts";
+import {
+  faultsInEveryReading,
+  focused,
+  islandsReady,
+  surplusWidth,
+  withoutPictures,
+} from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
 const TRACK = "home";
@@ -192,8 +198,40 @@ browserTest("a result prints its reasons and answers, and no navigation", async 
     assert.notEqual(elements.length, 0, part);
     for (const element of elements) assert.equal(await element.isVisible(), false, part);
   }
-  assert.ok((await page.locator("body").innerText()).includes(page.url()), "the address");
+  const link = await page.locator("#share").inputValue();
+  assert.ok((await page.locator("body").innerText()).includes(link), "the address that is cited");
 });
+
+browserTest(
+  "on a phone, a picture's placeholder fills its card, and no field is small enough to be zoomed (design §10)",
+  async ({ browser }) => {
+    const context = await newContext(browser, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    try {
+      const page = await context.newPage();
+      await withoutPictures(page, await site());
+      await page.goto(`${await site()}/select?track=${TRACK}`);
+      const shortfalls = await page.locator(".option-card:has(img)").evaluateAll((cards) =>
+        cards.map((card) => {
+          const filled = card.querySelector("rect")?.getBoundingClientRect().height ?? 0;
+          return Math.max(0, card.clientHeight - filled);
+        })
+      );
+      assert.deepEqual(shortfalls, shortfalls.map(() => 0));
+      assert.notEqual(shortfalls.length, 0);
+      await page.goto(`${await site()}${result}`);
+      const size = await page.getByLabel("E-mail address").evaluate((field) =>
+        parseFloat(getComputedStyle(field).fontSize)
+      );
+      assert.ok(size >= 16, `${size} px`);
+    } finally {
+      await context.close();
+    }
+  },
+);
 
 browserTest("a result without answers leads to the questions (§4.1)", async ({ page }) => {
   await page.goto(`${await site()}/results?track=${TRACK}`);

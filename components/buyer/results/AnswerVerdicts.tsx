@@ -65,8 +65,8 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
   );
 }
 
-/** The label beside a pick for an answer that nothing took into account. It requires no figure, so no pick fails it. */
-const NOT_WEIGHED = "Not weighed";
+/** Beside a pick, for an answer that nothing took into account. It requires no figure, so no pick fails it. */
+const NOT_WEIGHED = { word: "Not weighed", icon: "minus", look: "text-warning" } as const;
 
 function AnswerItem({ answer, href, hasPick }: {
   answer: AnswerRow;
@@ -75,7 +75,7 @@ function AnswerItem({ answer, href, hasPick }: {
 }): JSX.Element {
   const { factor, label, verdict, why, figures, optionId } = answer;
   const units = useUnits();
-  const { word, icon, look } = VERDICTS[verdict];
+  const { word, icon, look } = hasPick && verdict === "unmet" ? NOT_WEIGHED : VERDICTS[verdict];
   return (
     <li
       class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b border-line py-3.5 text-sm sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
@@ -84,7 +84,7 @@ function AnswerItem({ answer, href, hasPick }: {
     >
       <p class={classNames("flex items-start gap-2 font-medium", look)}>
         <Icon name={icon} class="mt-0.5 size-4 flex-none" />
-        {hasPick && verdict === "unmet" ? NOT_WEIGHED : word}
+        {word}
       </p>
       <div class="col-span-2 row-start-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <p>

@@ -66,7 +66,7 @@ export function NotPicked({ result, share, contactUrl, contactLabel, leadForm }:
           {rules.length > 0 && <FiredRules rules={rules} summary={formatRuleCount(rules.length)} />}
         </div>
         <div class="grid content-start gap-10">
-          <ShareLink share={share} hasPick={false} />
+          <ShareLink share={share} />
         </div>
       </div>
       {leadForm}

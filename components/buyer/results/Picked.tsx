@@ -40,7 +40,7 @@ export function Picked({ result, pick, evidence, pictures, projects, share, lead
         <AnswerVerdicts result={result} />
         <div class="grid grid-cols-1 content-start gap-12">
           <WhatWouldChange pick={lead.name} changes={verdict.changes} track={track} />
-          <ShareLink share={share} hasPick />
+          <ShareLink share={share} />
         </div>
       </div>
       {furtherReasons.length > 0 && (

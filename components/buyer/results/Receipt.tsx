@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { formatFigure, inOneUnit } from "@/lib/catalog/mod.ts";
 import { PageSection } from "@/components/ui/PageSection.tsx";
+import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
 import type { ReceiptRow, ReceiptView } from "./verdict_view.ts";
@@ -49,6 +50,16 @@ export function Receipt({ receipt, note }: {
 
 const ASKED_BY = "Asked for by";
 
+/** A dash, because most rows have no answer and words would hide the rows that have one. */
+function NoAnswer(): JSX.Element {
+  return (
+    <>
+      <span class="text-muted" aria-hidden="true">–</span>
+      <VisuallyHidden>None of your answers</VisuallyHidden>
+    </>
+  );
+}
+
 function Row({ row, names, isAsked }: {
   row: ReceiptRow;
   names: [string, string];
@@ -64,9 +75,7 @@ function Row({ row, names, isAsked }: {
       <td data-label={names[1]}>{formatFigure(to, reading)}</td>
       {isAsked && (
         <td data-label={ASKED_BY}>
-          {askedBy.length === 0
-            ? <span class="text-muted">None of your answers</span>
-            : <Answers answers={askedBy} />}
+          {askedBy.length === 0 ? <NoAnswer /> : <Answers answers={askedBy} />}
         </td>
       )}
     </tr>

@@ -8,12 +8,8 @@ export interface Share {
   date: Date;
 }
 
-/** A field with the address of the result, to copy. In print only the date, because every page prints its address. */
-export function ShareLink({ share: { url, date }, hasPick }: {
-  share: Share;
-  /** Whether the result has a pick; its attribute values are printed too. */
-  hasPick: boolean;
-}): JSX.Element {
+/** A field with the address of the result, to copy. In print only the date, because the page prints that address at its end. */
+export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Element {
   const hint =
     "It holds your answers, the day and the version of our catalog, and nothing about you. " +
     "If you open it later, it also says what we recommended today and what has changed.";
@@ -23,13 +19,12 @@ export function ShareLink({ share: { url, date }, hasPick }: {
         <Field id="share" label="Link to this result" hint={hint}>
           <TextInput {...fieldAria("share", { hint })} readOnly value={url} class="select-all" />
         </Field>
-        {hasPick && (
-          <p class="mt-3 text-sm text-muted">
-            The page prints well: the pick, your answers and the figures side by side.
-          </p>
-        )}
       </div>
-      <p class="hidden text-sm print:block">Made on {formatDate(date)} from your answers.</p>
+      <p class="hidden text-sm print:block">
+        Made on {formatDate(date)}{" "}
+        from your answers. The address on the last page opens this result again, and says what has
+        changed since.
+      </p>
     </>
   );
 }

@@ -24,9 +24,9 @@ export function WhatWouldChange(
   return (
     <section aria-labelledby="change">
       <h2 id="change" class="text-2xl">What would change it</h2>
-      <p class="mt-3 max-w-text text-sm text-muted">
+      <p class="mt-3 max-w-text break-after-avoid text-sm text-muted">
         Each of these is the smallest change of your answers that leads from {pick}{" "}
-        to another system. Each link opens that result.
+        to another system. <span class="print:hidden">Each link opens that result.</span>
       </p>
       <Changes changes={changes.slice(0, SHOWN)} track={track} />
       {rest.length > 0 && (

@@ -2,10 +2,10 @@ import type { JSX } from "preact";
 import type { KeptJourney } from "@/lib/wizard/mod.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { classNames } from "@/components/ui/class_names.ts";
-import { selectHref } from "@/components/hrefs/buyer.ts";
+import { resultsHref, selectHref } from "@/components/hrefs/buyer.ts";
 import { StartOver } from "./StartOver.tsx";
 
-/** Offers to continue where the buyer left off, or to start over. */
+/** Offers to continue where the buyer left off, to see the result when every question is answered, or to start over. */
 export function ContinueNotice({ kept, class: className }: {
   kept: KeptJourney;
   class?: string;
@@ -27,9 +27,14 @@ export function ContinueNotice({ kept, class: className }: {
               : `${answered} of ${questions} questions ${answered === 1 ? "is" : "are"} answered.`}
           </p>
         </div>
-        <ButtonLink href={selectHref(state)} variant="secondary">
-          {whole ? "Check your answers" : "Continue"}
-        </ButtonLink>
+        {whole
+          ? (
+            <div class="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <ButtonLink href={resultsHref(state)} variant="secondary">See your result</ButtonLink>
+              <a href={selectHref(state)} class="text-link py-1 text-sm">Check your answers</a>
+            </div>
+          )
+          : <ButtonLink href={selectHref(state)} variant="secondary">Continue</ButtonLink>}
       </div>
       <StartOver />
     </section>

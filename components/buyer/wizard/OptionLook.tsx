@@ -21,7 +21,7 @@ export function OptionLook({ optionId, picture }: {
   picture: PictureView | null;
 }): JSX.Element {
   if (picture !== null) {
-    return <ShownPicture view={picture} alt="" sizes="(min-width: 40rem) 20rem, 7rem" />;
+    return <ShownPicture view={picture} alt="" sizes="(min-width: 40rem) 20rem, 11rem" />;
   }
   return (
     <svg

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
 import { CheckStep } from "@/components/buyer/wizard/CheckStep.tsx";
+import { ContinueNotice } from "@/components/buyer/wizard/ContinueNotice.tsx";
 import { DroppedNotice } from "@/components/buyer/wizard/DroppedNotice.tsx";
 import { StartOver } from "@/components/buyer/wizard/StartOver.tsx";
 import { TrackStep } from "@/components/buyer/wizard/TrackStep.tsx";
@@ -283,4 +284,14 @@ Deno.test("the shortlist names systems before the first answer, and fewer after 
     further,
     "every question is answered",
   );
+});
+
+Deno.test("a buyer who has answered everything is led back to the result, or to the answers (ux: start)", () => {
+  const state = { track: "home", optionIds: ["porch"], step: "check", returning: false };
+  const kept = { state, answered: 1, questions: 1, trackName: "A home" };
+  const html = renderToString(<ContinueNotice kept={kept} />);
+  assert.match(html, /href="\/results\?options=porch&amp;track=home"[^>]*>See your result</);
+  assert.match(html, /href="\/select\?[^"]*step=check"[^>]*>Check your answers</);
+  const begun = renderToString(<ContinueNotice kept={{ ...kept, questions: 2 }} />);
+  assert.doesNotMatch(begun, /See your result/);
 });

@@ -27,7 +27,7 @@ const TIMEOUT_MS = 2_000;
 function disclosure(hasTalked: boolean): string {
   const who = hasTalked ? "You have talked to an AI assistant" : "The assistant here is an AI";
   return `${who}, a program that quotes our documents. The advisor whom you reach here is a person. ` +
-    "We send none of this; you decide what to send.";
+    "We send nothing by ourselves; you decide what to send.";
 }
 
 /**

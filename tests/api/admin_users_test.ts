@@ -80,6 +80,8 @@ anyEngine(
     assert.equal(await status(bench.as(CHIEF, pathOf(ada), { intent: "retire" })), 303);
     assert.deepEqual(await bench.roles(), [`${ada} auditor -`]);
     assert.equal(await status(bench.as(ada, "/admin")), 403);
+    const former = await (await bench.as(CHIEF, pathOf(ada))).text();
+    assert.match(former, />No access<.*>Give access again</s, "a person is not “retired”");
     assert.equal(await status(bench.as(CHIEF, pathOf(ada), { intent: "restore" })), 303);
     assert.equal(await status(bench.as(ada, "/admin")), 200);
     assert.deepEqual(await bench.entries(), [

@@ -357,7 +357,7 @@ Deno.test("a buyer who leaves before the answer causes a 499 and no error in the
 Deno.test("a hand-off says that we send nothing ourselves (§4.6)", async () => {
   await using app = await startApp();
   const { html } = await post(app, { intent: "handoff", history: TALK });
-  assert.match(html, /We send none of this/);
+  assert.match(html, /We send nothing by ourselves/);
   assert.match(html, /It reaches STC 54\./);
   assert.doesNotMatch(html, /we (?:will|shall) send/i);
 });

@@ -102,7 +102,12 @@ interface PassageProps {
 
 function Passage({ rank, passage, terms, systems }: PassageProps): JSX.Element {
   const { title, heading, seq, text, contentType, systemIds, score, parts } = passage;
-  const words = new Map(terms.map(({ term, word }) => [term, word]));
+  // A related word has the name of the word that was asked, which the passage may not contain.
+  const words = new Map(
+    terms.map((
+      { term, word, origin },
+    ) => [term, origin === "related" ? `${word} (${term})` : word]),
+  );
   return (
     <li class="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 border-b border-line py-3">
       <span class="text-muted tabular-nums">{rank}</span>

@@ -5,7 +5,7 @@ import { statusColumn } from "@/components/admin/list/parts.tsx";
 import { statusOf } from "@/components/admin/records.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
-import { RolesInWords } from "./parts.tsx";
+import { AccessBadge, RolesInWords } from "./parts.tsx";
 import type { State } from "@/lib/define.ts";
 import { type ListedUser, listUsers, roleLabel, ROLES } from "@/lib/staff/mod.ts";
 
@@ -52,7 +52,12 @@ export async function userList({ state }: Context<State>): Promise<ListDefinitio
         cell: ({ source }) =>
           source === "record" ? "An administrator" : <Badge>From configuration</Badge>,
       },
-      { ...statusColumn((user) => user), sortBy: statusOf },
+      {
+        ...statusColumn((user) => user),
+        label: "Access",
+        sortBy: statusOf,
+        cell: (user) => <AccessBadge retired={user.retired} />,
+      },
     ],
     after: <RolesInWords />,
     empty: {

@@ -4,12 +4,12 @@ import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { TextField } from "@/components/admin/fields.tsx";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { RecordForm } from "@/components/admin/RecordForm.tsx";
-import { ConflictPanel, StatusBadge, statusOf } from "@/components/admin/records.tsx";
+import { ConflictPanel } from "@/components/admin/records.tsx";
 import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import { settle, unknownIntent } from "@/components/admin/settle.ts";
 import { userList } from "./list.tsx";
-import { RoleSelect, RolesInWords, UserAccess } from "./parts.tsx";
+import { AccessBadge, RoleSelect, RolesInWords, UserAccess } from "./parts.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { type ChangeOutcome, type FieldErrors, versionOf } from "@/lib/records/mod.ts";
 import {
@@ -202,7 +202,7 @@ async function showUser(
       <AdminHeader
         title={<span class="break-words">{email}</span>}
         trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
-        badges={<StatusBadge status={statusOf(user)} />}
+        badges={<AccessBadge retired={user.retired} />}
       />
       {config.admin.emails.includes(email) && (
         <Notice tone="info" class="mb-6">

@@ -68,7 +68,8 @@ export const handler = define.handlers(async (ctx) => {
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     return completeErrorPage(answer, ctx);
   }
-  ctx.state.title = describe(error).title;
+  const isForm = ctx.req.method === "POST";
+  ctx.state.title = describe(error, isForm).title;
   const { staff, services, requestId } = ctx.state;
   const form = PASSING.has(status) ? await formSent(ctx.req, FORM_LIMITS) : null;
   const kept = form !== null && form.size <= MOST_FIELDS ? form : null;
@@ -79,6 +80,7 @@ export const handler = define.handlers(async (ctx) => {
         error={error}
         url={ctx.url}
         isStaff={staff !== undefined}
+        isForm={isForm}
         requestId={requestId}
         form={kept}
         outage={database?.state === "down" ? database : null}
@@ -140,6 +142,8 @@ interface ErrorMessageProps {
   url: URL;
   /** Whether the overview opens for the reader. */
   isStaff: boolean;
+  /** Whether a form was sent. */
+  isForm: boolean;
   requestId: string;
   /** The form to offer for resending; null for none. */
   form: URLSearchParams | null;
@@ -147,8 +151,10 @@ interface ErrorMessageProps {
   outage: Dependency | null;
 }
 
-function ErrorMessage({ error, url, isStaff, requestId, form, outage }: ErrorMessageProps) {
-  const { title, message, way } = describe(error);
+function ErrorMessage(
+  { error, url, isStaff, isForm, requestId, form, outage }: ErrorMessageProps,
+) {
+  const { title, message, way } = describe(error, isForm);
   const status = statusOf(error);
   const actions = form
     ? <SendAgain action={url.pathname + url.search} form={form} />
@@ -156,6 +162,7 @@ function ErrorMessage({ error, url, isStaff, requestId, form, outage }: ErrorMes
   return (
     <AdminError status={status} title={title} actions={actions}>
       <p>{withFullStop(message)}</p>
+      {status === 403 && isStaff && !isForm && <p>An administrator can give you another role.</p>}
       {outage && <p>{`${outage.name} down (${outage.error}). ${outage.effect}`}</p>}
       {form && (
         <p>
@@ -201,6 +208,13 @@ const BROKEN: Description = {
   way: "again",
 };
 
+/** A page that the reader may not open. */
+const CLOSED: Description = {
+  title: "You may not open this page",
+  message: "Your role does not include it.",
+  way: "overview",
+};
+
 const BY_STATUS: Readonly<Record<number, Description>> = {
   401: { title: "Sign in needed", message: "This part of the service is for staff.", way: "again" },
   403: {
@@ -243,9 +257,9 @@ const BY_STATUS: Readonly<Record<number, Description>> = {
 };
 
 /** Returns the text for an error: an AppError's own message below 500, a generic one for server errors (spec §5). */
-function describe(error: unknown): Description {
+function describe(error: unknown, isForm: boolean): Description {
   const status = statusOf(error);
-  const known = BY_STATUS[status];
+  const known = status === 403 && !isForm ? CLOSED : BY_STATUS[status];
   if (status >= 500) return known ?? BROKEN;
   const says = error instanceof AppError && status !== 401 && status !== 404 && status !== 405;
   if (says) {

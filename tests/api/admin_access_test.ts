@@ -483,7 +483,7 @@ on(
         auditor,
         403,
         "forbidden",
-        /needs the capability “Manage users”.*href="\/admin"[^>]*>Overview</s,
+        /You may not open this page.*needs the capability “Manage users”.*administrator can give.*>Overview</s,
       ],
       ["/admin/nowhere", auditor, 404, "not_found", /There is no page here/],
     ] as const;

@@ -59,14 +59,6 @@ export function LeadForm({ action, systemName, draft }: {
           class="grid content-start gap-5"
         >
           <LeadErrors draft={draft} />
-          <div data-offline hidden>
-            <Notice tone="danger" role="alert" title="You are offline">
-              <p>
-                Nothing was sent. What you typed is still here: please send it again when you are
-                connected.
-              </p>
-            </Notice>
-          </div>
           <LeadField draft={draft} name="email" type="email" autoComplete="email" required />
           <div class="grid gap-5 sm:grid-cols-2">
             <LeadField draft={draft} name="firstName" autoComplete="given-name" />
@@ -79,6 +71,14 @@ export function LeadForm({ action, systemName, draft }: {
             </p>
             <div>
               <Button aria-describedby="ask-consent">Send to an advisor</Button>
+            </div>
+            <div data-offline hidden>
+              <Notice tone="danger" role="alert" title="You are offline">
+                <p>
+                  Nothing was sent. What you typed is still here: please send it again when you are
+                  connected.
+                </p>
+              </Notice>
             </div>
           </div>
         </form>

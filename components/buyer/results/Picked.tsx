@@ -36,9 +36,9 @@ export function Picked({ result, pick, evidence, pictures, projects, share, lead
   return (
     <>
       <Verdict result={result} pick={pick} picture={pictures.lead} url={share.url} />
-      <div class="mt-14 grid grid-cols-1 gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div class="mt-14 grid grid-cols-1 gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
         <AnswerVerdicts result={result} />
-        <div class="grid grid-cols-1 content-start gap-12">
+        <div class="grid grid-cols-1 content-start gap-12 print:mt-10 print:block">
           <WhatWouldChange pick={lead.name} changes={verdict.changes} track={track} />
           <ShareLink share={share} />
         </div>

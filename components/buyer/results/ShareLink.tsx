@@ -20,7 +20,7 @@ export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Eleme
           <TextInput {...fieldAria("share", { hint })} readOnly value={url} class="select-all" />
         </Field>
       </div>
-      <p class="hidden text-sm print:block">
+      <p class="mt-6 hidden text-sm print:block">
         Made on {formatDate(date)}{" "}
         from your answers. The address on the last page opens this result again, and says what has
         changed since.

@@ -1,4 +1,4 @@
-/** Progressive enhancement of all admin pages: unsaved changes, double submits and shortcuts. Pages work without it. */
+/** Progressive enhancement of all admin pages: unsaved changes, double submits, copying and shortcuts. Pages work without it. */
 import { elementOf, part, queryOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
 import { areSingleKeysOn, turnSingleKeys } from "./shared/single_keys.ts";
@@ -134,4 +134,13 @@ if (singleKeys) {
   part(document, "[data-single-keys]").hidden = false;
   singleKeys.checked = areSingleKeysOn();
   singleKeys.addEventListener("change", () => turnSingleKeys(singleKeys.checked));
+}
+
+// On plain http there is no clipboard: the buttons stay hidden, and one click on the text selects all of it.
+for (const button of document.querySelectorAll<HTMLElement>("button[data-copy]")) {
+  button.hidden = !navigator.clipboard;
+  button.addEventListener("click", async () => {
+    const copied = navigator.clipboard.writeText(button.dataset.copy ?? "");
+    button.textContent = await copied.then(() => "Copied", () => "Not copied");
+  });
 }

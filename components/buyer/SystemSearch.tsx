@@ -10,7 +10,7 @@ import { Field, Select, TextInput } from "../ui/Field.tsx";
 import { systemsHref } from "../hrefs/buyer.ts";
 
 const SORT_LABELS: Record<SystemSort, string> = {
-  "catalog": "Recommended order",
+  "catalog": "Catalog order",
   "name": "Name",
   "price": "Budget, lowest first",
   "price-down": "Budget, highest first",

@@ -383,6 +383,7 @@ Deno.test("a trial search shows the passages that it finds, the words looked up,
   assert.match(page.text, /<code[^>]*>quiet<\/code>/);
   assert.match(page.text, /As asked/);
   assert.match(page.text, /\+\d+\.\d\d/);
+  assert.match(page.text, />\s*quiet \(stc\)/, "a related word is told apart from the asked one");
   const about = await bench.get("/admin/corpus/try?systems=heron,no-such&types=tech-doc");
   assert.match(about.text, /href="\/admin\/corpus\/sheet#passage-1"/);
   assert.doesNotMatch(about.text, /heron-page#/);

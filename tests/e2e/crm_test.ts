@@ -162,6 +162,11 @@ for (const javaScriptEnabled of [true, false]) {
         .first()
         .waitFor();
       assert.match(await page.locator("main").textContent() ?? "", /Every question answered/);
+      if (!javaScriptEnabled) return;
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "Copy", exact: true }).click();
+      await page.getByRole("button", { name: "Copied" }).waitFor();
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), contact?.id);
     },
     options,
   );

@@ -56,7 +56,7 @@ export function InPlayShortlist({ model, optionIds }: {
       {(names.length > 1 || !begun) && (
         <p class="mt-2 text-sm text-muted">
           {begun
-            ? "The systems that your answers favour most come first."
+            ? "Those that match more of your answers come first."
             : "The list gets shorter with your first answer."}
           {begun && !isDone && " The list gets shorter as you go."}
         </p>

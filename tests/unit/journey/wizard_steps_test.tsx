@@ -272,7 +272,7 @@ Deno.test("the shortlist names systems before the first answer, and fewer after 
   assert.doesNotMatch(questionPage("place"), /opacity-/);
   const further = /The list gets shorter as you go/;
   assert.match(questionPage("wish", { draft: ["view"] }), further);
-  const order = /favour most come first/;
+  const order = /match more of your answers come first/;
   assert.doesNotMatch(
     questionPage("place", { draft: ["room"] }),
     order,

@@ -23,7 +23,19 @@ export function LeadDetails(
         rows={[
           {
             term: "Number in the CRM",
-            detail: <code class="font-mono select-all">{contactId}</code>,
+            detail: (
+              <>
+                <code class="font-mono select-all">{contactId}</code>
+                <button
+                  type="button"
+                  class="text-link ms-4 min-h-6 text-sm"
+                  data-copy={contactId}
+                  hidden
+                >
+                  Copy
+                </button>
+              </>
+            ),
           },
           { term: "Lead since", detail: <Moment at={at} /> },
           { term: "Track", detail: track?.name ?? "None" },

@@ -7,7 +7,7 @@ import { ButtonLink } from "@/components/ui/Button.tsx";
 import { admit } from "@/lib/staff/mod.ts";
 import { define, type State } from "@/lib/define.ts";
 import { databaseState, type Dependency } from "@/lib/services.ts";
-import { withFullStop } from "@/lib/text/mod.ts";
+import { inSentence, withFullStop } from "@/lib/text/mod.ts";
 import {
   AppError,
   completeErrorPage,
@@ -163,7 +163,9 @@ function ErrorMessage(
     <AdminError status={status} title={title} actions={actions}>
       <p>{withFullStop(message)}</p>
       {status === 403 && isStaff && !isForm && <p>An administrator can give you another role.</p>}
-      {outage && <p>{`${outage.name} down (${outage.error}). ${outage.effect}`}</p>}
+      {outage && (
+        <p>{`The ${inSentence(outage.name)} is down (${outage.error}). ${outage.effect}`}</p>
+      )}
       {form && (
         <p>
           {status === 401 && (

@@ -128,7 +128,7 @@ eachEngineUnopened(
       const page = await app.request(path, { headers: { accept: "text/html" } });
       assert.match(
         await page.clone().text(),
-        /Database down \(no answer\)\. Recommendations go on/,
+        /The database is down \(no answer\)\. Recommendations go on/,
       );
       await assertFailure(page, 503);
     }

@@ -83,6 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
         await send(page).click();
         await page.getByText("You are offline").waitFor();
         assert.equal(await page.getByLabel("First name").inputValue(), "Ada");
+        assert.equal(await page.locator(".chat-open > button").isVisible(), false, "over the form");
         await page.context().setOffline(false);
       }
       await send(page).dblclick({ noWaitAfter: true });

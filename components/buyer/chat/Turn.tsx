@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { ChatTurn, Citation } from "@/lib/assistant/browser.ts";
+import { withFullStop } from "@/lib/text/mod.ts";
 import { Answer } from "./Answer.tsx";
 
 /** The actions on a turn, where scripts run. */
@@ -43,7 +44,7 @@ export function Turn({ turn, number, handlers }: {
           class="w-full border-s-3 border-warning bg-surface-sunken px-4 py-3 text-sm"
         >
           <p class="font-semibold">There is no answer</p>
-          <p>{failure.message}</p>
+          <p>{withFullStop(failure.message)}</p>
         </div>
       )}
       {handlers && state !== "answering" && <TurnActions turn={turn} handlers={handlers} />}

@@ -76,7 +76,7 @@ export function Ends(
   return (
     <>
       <RowsTable
-        caption={`How ${counted(total, "question")} of ${days.length} days ended`}
+        caption={counted(total, "question")}
         captionHidden={false}
         stacks
         rows={ends}

@@ -115,6 +115,7 @@ test("a new attribute takes values and is compared at its position (§2.2)", asy
 
 test("an attribute's page names the options that require it (§4.1)", async (bench) => {
   const asked = await bench.get(STC);
+  assert.match(asked.text, /and in comparisons\. 1 option asks for it\./);
   assert.match(asked.text, /1 option\s+will no longer ask for it/);
   assert.match(asked.text, /<li[^>]*>Noise: Quiet<\/li>/);
   const unasked = await bench.get("/admin/attributes/weight");

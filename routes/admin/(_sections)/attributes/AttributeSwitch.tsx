@@ -20,7 +20,8 @@ export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JS
   const hidden = { id, back: "record" };
   return (
     <section class="max-w-text text-sm">
-      <h2 class="mb-1 font-medium">Switch</h2>
+      <h2 class="mb-1 font-medium">Use</h2>
+      <p class="mb-2 text-muted">{useInWords(enabled, asking.length)}</p>
       {enabled && asking.length > 0
         ? (
           <ConfirmDetails
@@ -41,21 +42,23 @@ export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JS
           </ConfirmDetails>
         )
         : (
-          <>
-            <p class="mb-1 text-muted">
-              {enabled
-                ? "Buyers see it on systems’ pages and in comparisons. No option asks for it."
-                : "It is switched off: buyers do not see it, and answers are not matched against it."}
-            </p>
-            <Switch
-              on={enabled}
-              label={`Attribute ${name}`}
-              name="enabled"
-              action={action}
-              hidden={hidden}
-            />
-          </>
+          <Switch
+            on={enabled}
+            label={`Attribute ${name}`}
+            name="enabled"
+            action={action}
+            hidden={hidden}
+          />
         )}
     </section>
   );
+}
+
+function useInWords(enabled: boolean, asking: number): string {
+  if (!enabled) {
+    return "It is switched off: buyers do not see it, and answers are not matched against it.";
+  }
+  const who = asking === 0 ? "No option asks" : counted(asking, "option");
+  const verb = asking === 0 ? "" : asking === 1 ? " asks" : " ask";
+  return `Buyers see it on systems’ pages and in comparisons. ${who}${verb} for it.`;
 }

@@ -34,7 +34,6 @@ export { isIdentityQuestion } from "./scope/identity.ts";
 export { isPersonRequest } from "./scope/person.ts";
 export { answerChat, CLIENT_GONE } from "./answer_chat.ts";
 export { type Assistant, openAssistant } from "./open.ts";
-export type { Contact } from "./model/select.ts";
 export { type PreparedTurn, runTurn, type TurnInput, type TurnServices } from "./turn.ts";
 
 export type { AnsweredQuestion, Journey, NamedSystem } from "./journey.ts";

@@ -22,6 +22,8 @@ export interface Dependency {
   readonly since: Date | null;
   /** Class of the last error in the service's own words, never a provider's text; null when there is none. */
   readonly error: string | null;
+  /** Names of the variables that would switch it on; absent when all are set. */
+  readonly missing?: readonly string[];
   /** Admin section with more details. */
   readonly section?: "crm" | "cms" | "assistant";
 }
@@ -100,7 +102,13 @@ async function modelState({ assistant, config }: StatusServices): Promise<Depend
   if (provider === null) {
     const lack = providerLack(config.assistant);
     const why = lack === null ? "" : `: ${lack}`;
-    return { ...base, ...off, effect: `Questions are answered by quoting the corpus${why}.` };
+    const { missing } = config.assistant;
+    return {
+      ...base,
+      ...off,
+      missing,
+      effect: `Questions are answered by quoting the corpus${why}.`,
+    };
   }
   if (await assistant.isOverBudget()) {
     return {
@@ -146,7 +154,7 @@ async function crmState({ config, db }: StatusServices): Promise<Dependency> {
   const leads = waiting === 1 ? "1 lead waits" : `${formatCount(waiting)} leads wait`;
   if (config.crm === null) {
     const effect = `The integration is off and nothing else degrades. ${leads} for it.`;
-    return { ...base, ...off, effect };
+    return { ...base, ...off, missing: config.crmMissing, effect };
   }
   const { abandoned } = await countQueue(db);
   const lost = abandoned === 1 ? "1 lead was" : `${formatCount(abandoned)} leads were`;
@@ -182,7 +190,8 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 async function cmsState({ cms, db }: StatusServices): Promise<Dependency> {
   const base = { name: "CMS", section: "cms" } as const;
   if (cms === null) {
-    return { ...base, ...off, effect: "Attributes, projects and pictures are kept as they are." };
+    const effect = "Attributes, projects and pictures are kept as they are.";
+    return { ...base, ...off, missing: ["CMS_BASE_URL"], effect };
   }
   const runs = await listRuns(db, 60);
   const failing = KINDS.flatMap((kind) => failureOf(kind, runs) ?? []);
@@ -221,7 +230,7 @@ function perimeterState({ perimeter, config }: StatusServices): Dependency {
     const effect = config.admin.devBypass
       ? "Nobody signs in: the development bypass is on."
       : "Every request to the admin area is unauthenticated.";
-    return { name, ...off, effect };
+    return { name, ...off, missing: config.accessMissing, effect };
   }
   const outage = perimeter.outage?.() ?? null;
   if (outage === null) return { name, ...well, effect: "Staff are who the perimeter says." };
@@ -237,7 +246,8 @@ function perimeterState({ perimeter, config }: StatusServices): Dependency {
 function consentState({ config }: StatusServices): Dependency {
   const name = "Consent platform";
   if (config.cmp === null) {
-    return { name, ...off, effect: "We assume that nobody consents, so nothing is measured." };
+    const effect = "We assume that nobody consents, so nothing is measured.";
+    return { name, ...off, missing: ["CMP_SITE_ID"], effect };
   }
   const [first, second] = unsetPurposes(config.cmp);
   if (first !== undefined && second !== undefined) {

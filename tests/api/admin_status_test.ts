@@ -111,6 +111,7 @@ anyEngine("the status page", async (engine, context) => {
   await context.step("is linked from the overview and the navigation", async () => {
     const { text } = await bench.get("/admin");
     assert.ok(text.split('href="/admin/status"').length > 2);
+    assert.match(text, /Nothing is degraded/);
   });
 });
 
@@ -139,16 +140,24 @@ Deno.test("a perimeter reports since when its keys cannot be fetched, until they
   assert.equal(outages.length, 1);
 });
 
-anyEngine("the status page names the purposes to which nobody can consent (§5)", async (engine) => {
-  const gate = { CMP_SITE_ID: "77" };
-  await using none = await startStaff(CATALOG, engine, gate);
-  assert.match(
-    await row(none, "Consent platform"),
-    /Off Nobody consents to measurement or to marketing: CMP_PURPOSE_MEASUREMENT and CMP_PURPOSE_MARKETING are not set/,
-  );
-  await using part = await startStaff(CATALOG, engine, { ...gate, CMP_PURPOSE_MEASUREMENT: "4" });
-  assert.match(
-    await row(part, "Consent platform"),
-    /Working .*Nobody consents to marketing: CMP_PURPOSE_MARKETING is not set/,
-  );
-});
+anyEngine(
+  "the status page names what is not set, and never a value (§4.5, §4.10, §5)",
+  async (engine) => {
+    const gate = { CMP_SITE_ID: "77" };
+    const secrets = { CRM_SITE_ID: "s3cret-site", MODEL_API_KEY: "s3cret-key" };
+    await using none = await startStaff(CATALOG, engine, { ...gate, ...secrets });
+    assert.match(await row(none, "CRM"), /Not set: CRM_BASE_URL, CRM_USERNAME, CRM_PASSWORD /);
+    assert.match(await row(none, "Model provider"), /stub\. Not set: ASSISTANT_MODEL /);
+    assert.match(await row(none, "CMS"), /Not set: CMS_BASE_URL /);
+    assert.doesNotMatch((await none.get("/admin/status")).text, /s3cret/);
+    assert.match(
+      await row(none, "Consent platform"),
+      /Off Nobody consents to measurement or to marketing: CMP_PURPOSE_MEASUREMENT and CMP_PURPOSE_MARKETING are not set/,
+    );
+    await using part = await startStaff(CATALOG, engine, { ...gate, CMP_PURPOSE_MEASUREMENT: "4" });
+    assert.match(
+      await row(part, "Consent platform"),
+      /Working .*Nobody consents to marketing: CMP_PURPOSE_MARKETING is not set/,
+    );
+  },
+);

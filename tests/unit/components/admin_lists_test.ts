@@ -9,7 +9,6 @@ import {
   sectionHref,
   simulatorHref,
 } from "@/components/hrefs/admin.ts";
-import { integrationsOf } from "@/routes/admin/(_sections)/overview/integrations.ts";
 import { pageOf, parseSort, sortRecords, withQuery } from "@/components/admin/list_query.ts";
 import { isCurrent, navigationFor } from "@/components/admin/navigation.ts";
 import {
@@ -19,7 +18,6 @@ import {
   staleItem,
 } from "@/routes/admin/(_sections)/overview/overview_facts.ts";
 import { CAPABILITIES, capabilitiesOf } from "@/lib/staff/mod.ts";
-import { loadConfig } from "@/lib/config/mod.ts";
 import {
   aCatalog,
   aFactor,
@@ -127,86 +125,6 @@ Deno.test("isCurrent() matches a section on its pages, and the overview only on 
   assert.ok(isCurrent("/admin/media", "/admin/media"));
   assert.ok(isCurrent("/admin/media/review", "/admin/media/review"));
   assert.ok(!isCurrent("/admin/media", "/admin/media/review"), "a more specific section matches");
-});
-
-Deno.test("integrationsOf() names missing variables and never shows a value (§4.10)", () => {
-  const off = integrationsOf(loadConfig({ CRM_SITE_ID: "s3cret-site" }));
-  assert.ok(off.every(({ state }) => state === "off"));
-  const crm = off.find(({ name }) => name === "CRM");
-  assert.deepEqual(crm?.missing, ["CRM_BASE_URL", "CRM_USERNAME", "CRM_PASSWORD"]);
-  const secrets = {
-    CRM_BASE_URL: "https://crm-s3cret.example",
-    CRM_SITE_ID: "s3cret-site",
-    CRM_USERNAME: "s3cret-user",
-    CRM_PASSWORD: "s3cret-word",
-    MODEL_API_KEY: "s3cret-key",
-  };
-  const on = integrationsOf(loadConfig({
-    ...secrets,
-    ASSISTANT_MODEL: "claude-some-model",
-    CMS_BASE_URL: "https://cms.example",
-    CMP_SITE_ID: "site",
-    CMP_PURPOSE_MEASUREMENT: "1",
-    ACCESS_TEAM_DOMAIN: "https://team.example",
-    ACCESS_AUD: "aud",
-    CRM_ALLOW_SIMULATED_GUID: "true",
-  }));
-  assert.ok(on.every(({ missing }) => missing.length === 0));
-  assert.deepEqual(on.map(({ name, state }) => `${name}: ${state}`), [
-    "Staff sign-in: on",
-    "CMS: configured",
-    "CRM: configured",
-    "Consent: on",
-    "Assistant: configured",
-  ], "a service without a recorded contact is not called on");
-  assert.doesNotMatch(JSON.stringify([...off, ...on]), /s3cret/);
-  assert.match(on.find(({ name }) => name === "Consent")?.warning ?? "", /CMP_PURPOSE_MARKETING/);
-  assert.match(
-    on.find(({ name }) => name === "CRM")?.warning ?? "",
-    /^We accept simulated visitors.*CRM_ALLOW_SIMULATED_GUID/,
-  );
-});
-
-Deno.test("integrationsOf() names the missing variable of a half-configured perimeter (§5)", () => {
-  const missing = (environment: Record<string, string>) =>
-    integrationsOf(loadConfig(environment)).find(({ name }) => name === "Staff sign-in")?.missing;
-  assert.deepEqual(missing({}), ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"]);
-  assert.deepEqual(missing({ ACCESS_AUD: "tag" }), ["ACCESS_TEAM_DOMAIN"]);
-  assert.deepEqual(missing({ ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "acme" }), []);
-});
-
-Deno.test("integrationsOf() names the missing variable of a half-configured model (§4.5)", () => {
-  const assistant = (environment: Record<string, string>) =>
-    integrationsOf(loadConfig(environment)).find(({ name }) => name === "Assistant");
-  assert.deepEqual(assistant({})?.missing, ["ASSISTANT_MODEL", "MODEL_API_KEY"]);
-  assert.deepEqual(assistant({ MODEL_API_KEY: "key-1" })?.missing, ["ASSISTANT_MODEL"]);
-  assert.deepEqual(assistant({ ASSISTANT_MODEL: "claude-x" })?.missing, ["MODEL_API_KEY"]);
-  const foreign = assistant({ ASSISTANT_MODEL: "gpt-x", MODEL_API_KEY: "key-1" });
-  assert.deepEqual(foreign?.missing, []);
-  assert.equal(foreign?.warning, "ASSISTANT_MODEL names no model of the provider.");
-});
-
-Deno.test("integrationsOf() shows the last contact with the CRM (§4.10)", () => {
-  const config = loadConfig({
-    CRM_BASE_URL: "https://crm.example",
-    CRM_SITE_ID: "site",
-    CRM_USERNAME: "user",
-    CRM_PASSWORD: "word",
-  });
-  const crmWith = (ok: boolean) => {
-    const crm = { at: new Date("2026-05-04T09:30:00Z"), ok };
-    return integrationsOf(config, { crm }).find(({ name }) => name === "CRM");
-  };
-  assert.equal(crmWith(true)?.state, "on");
-  assert.match(crmWith(true)?.effect ?? "", /last sent a lead on 4 May 2026, 09:30 UTC/);
-  assert.match(crmWith(false)?.effect ?? "", /last failed to send a lead on 4 May 2026/);
-});
-
-Deno.test("integrationsOf() writes the last contact with the CMS like every date of the area", () => {
-  const config = loadConfig({ CMS_BASE_URL: "https://cms.example" });
-  const contacts = { cms: new Date("2026-05-04T09:30:00Z") };
-  const cms = integrationsOf(config, contacts).find(({ name }) => name === "CMS");
-  assert.equal(cms?.effect, "We last read cms.example on 4 May 2026, 09:30 UTC.");
 });
 
 const ALL = new Set(CAPABILITIES);

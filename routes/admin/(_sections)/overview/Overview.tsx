@@ -1,12 +1,9 @@
 /** The blocks of the overview. */
 import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
-import { Badge } from "@/components/ui/Badge.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
-import { statusHref } from "@/components/hrefs/admin.ts";
 import { formatCount } from "@/lib/text/mod.ts";
-import type { Integration } from "./integrations.ts";
 
 /** A finding that needs somebody's attention. */
 export interface AttentionItem {
@@ -130,48 +127,6 @@ export function RecordCounts({ counts }: { counts: readonly RecordCount[] }): JS
           },
         ]}
       />
-    </Block>
-  );
-}
-
-const STATES = {
-  on: { label: "On", tone: "positive" },
-  configured: { label: "Configured", tone: "accent" },
-  off: { label: "Off", tone: "neutral" },
-} as const;
-
-/** The state of each integration, with its missing variables. */
-export function Integrations(
-  { integrations }: { integrations: readonly Integration[] },
-): JSX.Element {
-  return (
-    <Block
-      title="Integrations"
-      action={<a href={statusHref()} class="text-link text-sm">Status</a>}
-    >
-      <dl class="border-t border-line">
-        {integrations.map(({ name, effect, state, missing, warning, href }) => (
-          <div
-            key={name}
-            class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-2"
-          >
-            <dt class="font-medium">
-              {href === undefined ? name : <a href={href} class="text-link">{name}</a>}
-            </dt>
-            <dd class="row-start-1 col-start-2">
-              <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
-            </dd>
-            <dd class="col-span-2 text-muted">
-              {effect} {warning && <span class="text-warning">{warning}</span>}
-              {missing.length > 0 && (
-                <span class="block">
-                  Not set: <code class="font-mono text-xs wrap-anywhere">{missing.join(", ")}</code>
-                </span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
     </Block>
   );
 }

@@ -2,15 +2,9 @@ import { page } from "fresh";
 import { Block } from "@/components/admin/Block.tsx";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { entryColumns } from "../audit/columns.tsx";
-import { auditHref } from "@/components/hrefs/admin.ts";
-import { type Integration, integrationsOf } from "./integrations.ts";
-import {
-  Attention,
-  type AttentionItem,
-  Integrations,
-  type RecordCount,
-  RecordCounts,
-} from "./Overview.tsx";
+import { auditHref, statusHref } from "@/components/hrefs/admin.ts";
+import { Attention, type AttentionItem, type RecordCount, RecordCounts } from "./Overview.tsx";
+import { statusInWords } from "../status/DependencyList.tsx";
 import {
   corpusItems,
   documentCount,
@@ -27,14 +21,13 @@ import { RowsTable } from "@/components/ui/Table.tsx";
 import type { Catalog } from "@/lib/catalog/mod.ts";
 import { findAuditEntries, type LoggedEntry } from "@/lib/records/mod.ts";
 import type { Capability, Staff } from "@/lib/staff/mod.ts";
-import { lastContact, openOverrides } from "@/lib/cms/mod.ts";
+import { openOverrides } from "@/lib/cms/mod.ts";
 import { corpusSize } from "@/lib/corpus/mod.ts";
-import { lastCrmContact } from "@/lib/crm/mod.ts";
 import { define } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { type MediaUpkeep, mediaUpkeep } from "@/lib/media/mod.ts";
 import { listScenarios, runScenarios, type TrackReport } from "@/lib/analysis/mod.ts";
-import type { Services } from "@/lib/services.ts";
+import { readStatus, type Services } from "@/lib/services.ts";
 import { withTimeout } from "@/lib/timing/mod.ts";
 import { corpusGaps } from "../corpus/gaps.ts";
 
@@ -45,7 +38,8 @@ interface OverviewData {
   /** Sentences about checks that are not finished. */
   pending: string[];
   counts: RecordCount[];
-  integrations: Integration[];
+  /** The state of the dependencies, as a sentence. */
+  status: string;
   /** Null without the capability to read the audit log. */
   latest: readonly LoggedEntry[] | null;
   capabilities: ReadonlySet<Capability>;
@@ -60,8 +54,9 @@ export const handler = define.handlers({
     const { capabilities } = staff;
     const { catalog } = services.catalog.current();
     const upkeep = capabilities.has("edit_data") ? await mediaUpkeep(services.db) : null;
-    const [{ items, pending }, size, latest] = await Promise.all([
+    const [{ items, pending }, dependencies, size, latest] = await Promise.all([
       attention(services, staff, upkeep),
+      readStatus(services),
       corpusSize(services.db),
       capabilities.has("view_audit")
         ? findAuditEntries(services.db, {}, { limit: LATEST })
@@ -74,13 +69,7 @@ export const handler = define.handlers({
         ...recordCounts(catalog, capabilities),
         ...(upkeep === null ? [] : [mediaCount(upkeep), documentCount(size)]),
       ],
-      integrations: capabilities.has("edit_data")
-        ? integrationsOf(services.config, {
-          cms: await lastContact(services.db),
-          crm: await lastCrmContact(services.db),
-          assistant: services.assistant.lastContact(),
-        })
-        : [],
+      status: statusInWords(dependencies),
       latest: latest.entries,
       capabilities,
       catalog,
@@ -134,7 +123,7 @@ function finishedReports(
 }
 
 export default define.page<typeof handler>(function OverviewPage({ data }) {
-  const { items, pending, counts, integrations } = data;
+  const { items, pending, counts, status } = data;
   return (
     <>
       <AdminHeader title="Overview" />
@@ -143,7 +132,12 @@ export default define.page<typeof handler>(function OverviewPage({ data }) {
         <LatestChanges data={data} />
         <div class="grid grid-cols-[minmax(0,1fr)] items-start gap-9 xl:grid-cols-2 xl:gap-14">
           {counts.length > 0 && <RecordCounts counts={counts} />}
-          {integrations.length > 0 && <Integrations integrations={integrations} />}
+          <Block
+            title="Status"
+            action={<a href={statusHref()} class="text-link text-sm">Every dependency</a>}
+          >
+            <p class="border-y border-line py-3">{status}</p>
+          </Block>
         </div>
       </div>
     </>

@@ -26,18 +26,21 @@ interface DependencyListProps {
   capabilities: ReadonlySet<Capability>;
 }
 
+/** Returns the state of all dependencies in a sentence. */
+export function statusInWords(dependencies: readonly Dependency[]): string {
+  const troubled = dependencies.filter(({ state }) => state === "degraded" || state === "down");
+  return troubled.length === 0
+    ? "Nothing is degraded."
+    : `${troubled.length} of ${dependencies.length} ${
+      troubled.length === 1 ? "needs" : "need"
+    } attention: ${troubled.map(({ name }) => name).join(", ")}.`;
+}
+
 /** A summary sentence and a table of all dependencies; links follow the reader's capabilities. */
 export function DependencyList({ dependencies, capabilities }: DependencyListProps): JSX.Element {
-  const troubled = dependencies.filter(({ state }) => state === "degraded" || state === "down");
   return (
     <>
-      <p class="mb-4">
-        {troubled.length === 0
-          ? "Nothing is degraded."
-          : `${troubled.length} of ${dependencies.length} ${
-            troubled.length === 1 ? "needs" : "need"
-          } attention: ${troubled.map(({ name }) => name).join(", ")}.`}
-      </p>
+      <p class="mb-4">{statusInWords(dependencies)}</p>
       <RowsTable
         caption="What the service depends on"
         head="quiet"
@@ -57,7 +60,21 @@ export function DependencyList({ dependencies, capabilities }: DependencyListPro
             label: "State",
             cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
           },
-          { label: "Effect", cellClass: "min-w-56", cell: ({ effect }) => effect },
+          {
+            label: "Effect",
+            cellClass: "min-w-56",
+            cell: ({ effect, missing = [] }) => (
+              <>
+                {effect}
+                {missing.length > 0 && (
+                  <span class="block text-muted">
+                    Not set:{" "}
+                    <code class="font-mono text-xs wrap-anywhere">{missing.join(", ")}</code>
+                  </span>
+                )}
+              </>
+            ),
+          },
           {
             label: "Since",
             cellClass: "whitespace-nowrap",

@@ -1,13 +1,24 @@
 /** The list of users: everybody with a role, and where the role comes from (design §7). */
 import type { Context } from "fresh";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
-import { statusColumn } from "@/components/admin/list/parts.tsx";
+import type { JSX } from "preact";
+import { Muted, statusColumn } from "@/components/admin/list/parts.tsx";
 import { statusOf } from "@/components/admin/records.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
-import { AccessBadge, RolesInWords } from "./parts.tsx";
+import { AccessBadge } from "./parts.tsx";
 import type { State } from "@/lib/define.ts";
-import { type ListedUser, listUsers, roleLabel, ROLES } from "@/lib/staff/mod.ts";
+import {
+  CAPABILITIES,
+  capabilitiesOf,
+  capabilityLabel,
+  type ListedUser,
+  listUsers,
+  type Role,
+  roleLabel,
+  ROLES,
+} from "@/lib/staff/mod.ts";
+import { RowsTable } from "@/components/ui/Table.tsx";
 
 /** Returns the list of all users with a role, including those from `ADMIN_EMAILS`. */
 export async function userList({ state }: Context<State>): Promise<ListDefinition<ListedUser>> {
@@ -70,4 +81,24 @@ export async function userList({ state }: Context<State>): Promise<ListDefinitio
       ),
     },
   };
+}
+
+/** Table of the capabilities of each role. */
+export function RolesInWords(): JSX.Element {
+  return (
+    <section class="mt-12 max-w-3xl">
+      <h2 class="mb-2 font-medium">What each role may do</h2>
+      <RowsTable
+        caption="What each role may do"
+        rows={ROLES}
+        columns={[
+          { label: "Role", isHead: true, cell: (role) => roleLabel(role) },
+          ...CAPABILITIES.map((capability) => ({
+            label: capabilityLabel(capability),
+            cell: (role: Role) => capabilitiesOf(role).has(capability) ? "Yes" : <Muted>No</Muted>,
+          })),
+        ]}
+      />
+    </section>
+  );
 }

@@ -1,17 +1,19 @@
 import type { Context } from "fresh";
-import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
-import { TextField } from "@/components/admin/fields.tsx";
+import { fieldsOf } from "@/components/admin/fields.tsx";
+import { type EditedRecord, formScreen, showForm } from "@/components/admin/form_screen.tsx";
+import { differences } from "@/components/admin/record/conflict.ts";
+import { type Fields, recordForm } from "@/components/admin/record/fields.tsx";
+import { line, RETIRED, select } from "@/components/admin/record/inputs.tsx";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { RecordForm } from "@/components/admin/RecordForm.tsx";
-import { ConflictPanel } from "@/components/admin/records.tsx";
 import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
-import { settle, unknownIntent } from "@/components/admin/settle.ts";
-import { userList } from "./list.tsx";
-import { AccessBadge, RoleSelect, RolesInWords, UserAccess } from "./parts.tsx";
+import { settle } from "@/components/admin/settle.ts";
+import { RolesInWords, userList } from "./list.tsx";
+import { AccessBadge, UserAccess } from "./parts.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
-import { type ChangeOutcome, type FieldErrors, versionOf } from "@/lib/records/mod.ts";
+import { type FieldErrors, versionOf } from "@/lib/records/mod.ts";
 import {
   type AdminUser,
   authorOf,
@@ -21,18 +23,42 @@ import {
   findUser,
   roleField,
   roleLabel,
+  ROLES,
 } from "@/lib/staff/mod.ts";
 import type { State } from "@/lib/define.ts";
-import { AppError, checkForm, decodeParam, readForm } from "@/lib/http/mod.ts";
+import { AppError, decodeParam, readForm } from "@/lib/http/mod.ts";
 import type { Section } from "@/components/admin/section.ts";
 
 const SLUG = "users";
 const LABEL = "Users";
+const TRAIL = [{ label: LABEL, href: sectionHref(SLUG) }];
 
 type Ctx = Context<State>;
 
-const RoleForm = z.object({ role: roleField() });
-const NewUserForm = RoleForm.extend({ email: emailField() });
+const ADDRESS = line({
+  label: "E-mail address",
+  type: "email",
+  maxLength: 254,
+  schema: emailField(),
+});
+
+const FIELDS: Fields<AdminUser> = {
+  email: {
+    ...ADDRESS,
+    fixed: true,
+    Input: (field, props) => props.current === null ? ADDRESS.Input?.(field, props) ?? null : null,
+  },
+  role: select({
+    label: "Role",
+    class: "max-w-xs",
+    schema: roleField(),
+    initial: () => "editor" as const,
+    options: () => ROLES.map((role) => ({ value: role, label: roleLabel(role) })),
+    describe: roleLabel,
+  }),
+  retired: RETIRED,
+};
+const FORM = recordForm(FIELDS);
 
 /** The section of users: who has access, and with which role (design §7). */
 export const users: Section = {
@@ -41,23 +67,23 @@ export const users: Section = {
   capability: "manage_users",
   list: listScreen(userList),
   create: {
-    GET: (ctx) => showNew(ctx, new URLSearchParams({ role: "editor" })),
+    GET: (ctx) => showNew(ctx, FORM.toForm(null, ctx.state.services.catalog.current())),
     async POST(ctx) {
       const by = authorOf(ctx.state, "manage_users");
-      const form = await readForm(ctx.req);
-      const checked = checkForm(form, NewUserForm);
-      if (!checked.ok) return showNew(ctx, form, checked.fields);
       const { services } = ctx.state;
-      const outcome = await createUser(services, by, checked.value);
-      return await settle(outcome, {
+      const form = await readForm(ctx.req);
+      const context = { snapshot: services.catalog.current(), current: null, id: "" };
+      const checked = FORM.parse(form, context);
+      if (!checked.ok) return showNew(ctx, form, checked.fields);
+      const { email, role } = checked.value;
+      return await settle(await createUser(services, by, { email, role }), {
         href: sectionHref(SLUG),
         changed: () => ({
           tone: "positive",
-          text: `${checked.value.email} has access as ${roleLabel(checked.value.role)}.`,
+          text: `${email} has access as ${roleLabel(role)}.`,
         }),
         invalid: (fields) => showNew(ctx, form, fields),
         async taken() {
-          const { email, role } = checked.value;
           const user = await findUser(services, email);
           if (user?.role === role && !user.retired) {
             return { tone: "info", text: `${email} already has access as ${roleLabel(role)}.` };
@@ -67,39 +93,77 @@ export const users: Section = {
       });
     },
   },
-  record: {
-    async GET(ctx) {
-      const user = await findUser(ctx.state.services, emailOf(ctx));
-      if (!user) throw new AppError("not_found");
-      return showUser(ctx, { user, role: user.role });
-    },
-    async POST(ctx) {
-      const by = authorOf(ctx.state, "manage_users");
-      const { services } = ctx.state;
-      const email = emailOf(ctx);
-      const form = await readForm(ctx.req);
-      const intent = form.get("intent") ?? "save";
-      if (intent === "retire" || intent === "restore") {
-        const next = (user: AdminUser) => ({ ...user, retired: intent === "retire" });
-        return answer(ctx, {
-          intent,
-          outcome: await changeUser(services, by, { email, action: intent, next }),
-        });
-      }
-      if (intent !== "save") throw unknownIntent();
-      const checked = checkForm(form, RoleForm);
-      if (!checked.ok) throw new AppError("invalid", checked.fields.role);
-      const { role } = checked.value;
-      const outcome = await changeUser(services, by, {
+  record: formScreen("manage_users", userOf),
+};
+
+/** @throws {AppError} `not_found` when the address names no stored user. */
+async function userOf(ctx: Ctx): Promise<EditedRecord<AdminUser>> {
+  const { services } = ctx.state;
+  const email = emailOf(ctx);
+  const stored = await findUser(services, email);
+  if (!stored) throw new AppError("not_found");
+  const snapshot = services.catalog.current();
+  const href = recordHref(SLUG, email);
+  const edited: EditedRecord<AdminUser> = {
+    title: email,
+    header: (
+      <AdminHeader
+        title={<span class="break-words">{email}</span>}
+        trail={TRAIL}
+        badges={<AccessBadge retired={stored.retired} />}
+      />
+    ),
+    href,
+    cancel: sectionHref(SLUG),
+    stored,
+    toForm: (user) => FORM.toForm(user, snapshot),
+    parse: (form) => FORM.parse(form, { snapshot, current: stored, id: email }),
+    save: ({ version, record: { role } }) =>
+      changeUser(services, authorOf(ctx.state, "manage_users"), {
         email,
         action: "update",
-        version: form.get("version") ?? "",
+        version,
         next: (user) => ({ ...user, role }),
+      }),
+    saved: `${email} now has another role.`,
+    async handle({ intent }) {
+      if (intent !== "retire" && intent !== "restore") return null;
+      const by = authorOf(ctx.state, "manage_users");
+      const isRetired = intent === "retire";
+      const next = (user: AdminUser) => ({ ...user, retired: isRetired });
+      return await settle(await changeUser(services, by, { email, action: intent, next }), {
+        href,
+        changed: () => ({
+          tone: "positive",
+          text: `${email} ${isRetired ? "no longer has access" : "has access again"}.`,
+          undo: { action: href, fields: { intent: isRetired ? "restore" : "retire" } },
+        }),
+        invalid: (fields) => showForm(ctx, edited, { fields, status: 400 }),
       });
-      return answer(ctx, { intent, outcome, role });
     },
-  },
-};
+    differences: (mine, theirs) =>
+      differences({ describe: (user) => FORM.describe(user, snapshot), mine, theirs }),
+    Above: () =>
+      services.config.admin.emails.includes(email)
+        ? (
+          <Notice tone="info" class="mb-6">
+            <p>The configuration makes this address an administrator, whatever is set here.</p>
+          </Notice>
+        )
+        : null,
+    Fields: ({ form, fields, record }) => editor(ctx, { form, fields, current: record }),
+    Below: async (user) => (
+      <>
+        <div class="mt-10 grid gap-8">
+          <UserAccess email={email} retired={user.retired} action={href} />
+          {await RecordHistory(ctx, { type: "user", id: email })}
+        </div>
+        <RolesInWords />
+      </>
+    ),
+  };
+  return edited;
+}
 
 /**
  * Returns the e-mail address in the path, decoded because the router leaves some escapes in place.
@@ -112,44 +176,16 @@ function emailOf({ params: { id = "" } }: Ctx): string {
   return email;
 }
 
-interface Answering {
-  intent: "save" | "retire" | "restore";
-  outcome: ChangeOutcome<AdminUser>;
-  /** The chosen role, to show it again. */
-  role?: AdminUser["role"];
+interface Shown {
+  readonly form: URLSearchParams;
+  readonly fields: FieldErrors;
+  /** Null for a new user. */
+  readonly current: AdminUser | null;
 }
 
-const DONE = {
-  save: "now has another role",
-  retire: "no longer has access",
-  restore: "has access again",
-} as const;
-
-const UNDONE = { retire: "restore", restore: "retire" } as const;
-
-function answer(ctx: Ctx, { intent, outcome, role }: Answering): Promise<Response> {
-  const email = emailOf(ctx);
-  const action = recordHref(SLUG, email);
-  return settle(outcome, {
-    href: action,
-    changed({ before, record }) {
-      const fields = intent !== "save"
-        ? { intent: UNDONE[intent] }
-        : before && record && { role: before.role, version: versionOf(record) };
-      return {
-        href: sectionHref(SLUG),
-        tone: "positive",
-        text: `${email} ${DONE[intent]}.`,
-        ...(fields && { undo: { action, fields } }),
-      };
-    },
-    async invalid(fields) {
-      const user = await findUser(ctx.state.services, email);
-      if (!user) throw new AppError("not_found");
-      return await showUser(ctx, { user, role: role ?? user.role, fields });
-    },
-    conflict: (user) => showUser(ctx, { user, role: role ?? user.role, conflict: true }),
-  });
+function editor({ state }: Ctx, shown: Shown) {
+  const snapshot = state.services.catalog.current();
+  return FORM.Editor({ ...shown, snapshot, id: "", field: fieldsOf(shown.form, shown.fields) });
 }
 
 function showNew(ctx: Ctx, form: URLSearchParams, fields: FieldErrors = {}): Promise<Response> {
@@ -160,71 +196,13 @@ function showNew(ctx: Ctx, form: URLSearchParams, fields: FieldErrors = {}): Pro
       <AdminHeader
         title="New user"
         lead="The person who signs in with this address gets the role. We send no message."
-        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+        trail={TRAIL}
       />
       <RecordForm errors={fields} cancel={sectionHref(SLUG)} save="Add user">
-        <TextField
-          name="email"
-          type="email"
-          label="E-mail address"
-          value={form.get("email")}
-          error={fields.email}
-          maxLength={254}
-        />
-        <RoleSelect value={form.get("role")} error={fields.role} />
+        {editor(ctx, { form, fields, current: null })}
       </RecordForm>
       <RolesInWords />
     </>,
     { status: failed ? 400 : 200 },
-  );
-}
-
-interface ShownUser {
-  user: AdminUser;
-  role: AdminUser["role"];
-  fields?: FieldErrors;
-  /** Whether somebody else has changed the user since the form was opened. */
-  conflict?: boolean;
-}
-
-async function showUser(
-  ctx: Ctx,
-  { user, role, fields = {}, conflict = false }: ShownUser,
-): Promise<Response> {
-  const { config } = ctx.state.services;
-  const { email, retired } = user;
-  const action = recordHref(SLUG, email);
-  const failed = Object.keys(fields).length > 0;
-  const theirs = { label: "Role", mine: roleLabel(role), theirs: roleLabel(user.role) };
-  ctx.state.title = failed || conflict ? `Error: ${email}` : email;
-  return ctx.render(
-    <>
-      <AdminHeader
-        title={<span class="break-words">{email}</span>}
-        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
-        badges={<AccessBadge retired={user.retired} />}
-      />
-      {config.admin.emails.includes(email) && (
-        <Notice tone="info" class="mb-6">
-          <p>The configuration makes this address an administrator, whatever is set here.</p>
-        </Notice>
-      )}
-      {conflict && <ConflictPanel rows={[theirs]} theirsHref={action} />}
-      <RecordForm
-        action={action}
-        version={versionOf(user)}
-        errors={fields}
-        cancel={sectionHref(SLUG)}
-        conflict={conflict}
-      >
-        <RoleSelect value={role} error={fields.role} />
-      </RecordForm>
-      <div class="mt-10 grid gap-8">
-        <UserAccess email={email} retired={retired} action={action} />
-        {await RecordHistory(ctx, { type: "user", id: email })}
-      </div>
-      <RolesInWords />
-    </>,
-    { status: conflict ? 409 : failed ? 400 : 200 },
   );
 }

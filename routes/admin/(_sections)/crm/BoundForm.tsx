@@ -3,30 +3,24 @@ import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
-import type { Form } from "@/lib/crm/mod.ts";
-
-/** The form in the CRM that the settings name, with the source of each field's value. */
-export interface FormView extends Pick<Form, "id" | "name"> {
-  /** `filling` is the source in words; null: the field stays empty. */
-  readonly fields: readonly (Form["fields"][number] & { readonly filling: string | null })[];
-}
+import { type Form, formFilling } from "@/lib/crm/mod.ts";
+import type { Known } from "./known.ts";
+import { failureInWords, fillingInWords } from "./labels.ts";
 
 interface BoundFormProps {
-  /** The form, or why there is none to show. */
-  form: FormView | string;
-  /** How the CRM refused submissions, in words; null: it did not. */
-  refused: string | null;
+  known: Known;
+  /** The form that the settings name; null for none. */
+  name: string | null;
 }
 
 /** The fields of the form that leads are posted through, and the source of each value (spec §4.4). */
-export function BoundForm({ form, refused }: BoundFormProps): JSX.Element {
+export function BoundForm(
+  { known: { snapshot, mappings, directory }, name }: BoundFormProps,
+): JSX.Element {
+  const form = formOrWhyNot(directory.form, name);
+  const mapped = new Set(mappings.map(({ session_field }) => session_field));
   return (
     <Block title="The form in the CRM">
-      {refused && (
-        <p class="mb-3 text-sm">
-          <Badge tone="danger">Refused by the CRM</Badge> <span class="text-muted">{refused}</span>
-        </p>
-      )}
       {typeof form === "string"
         ? <p class="border-y border-line py-3 text-sm text-muted">{form}</p>
         : (
@@ -56,10 +50,13 @@ export function BoundForm({ form, refused }: BoundFormProps): JSX.Element {
                 },
                 {
                   label: "Filled with",
-                  cell: ({ filling, isRequired }) =>
-                    filling ?? (isRequired
+                  cell({ htmlName, isRequired }) {
+                    const filling = formFilling(htmlName, mapped);
+                    if (filling) return fillingInWords(snapshot, filling);
+                    return isRequired
                       ? <Badge tone="warning">Nothing, though it is required</Badge>
-                      : <Muted>Nothing</Muted>),
+                      : <Muted>Nothing</Muted>;
+                  },
                 },
               ]}
             />
@@ -67,4 +64,12 @@ export function BoundForm({ form, refused }: BoundFormProps): JSX.Element {
         )}
     </Block>
   );
+}
+
+/** Returns the form that the settings name, or why there is none to show. */
+function formOrWhyNot(form: Known["directory"]["form"], name: string | null): Form | string {
+  if (name === null) return "No form is named above.";
+  if (form === null) return "The fields of the form are shown once the CRM is configured.";
+  if (!form.ok) return `The CRM did not send the form. ${failureInWords(form)}.`;
+  return form.value ?? `The CRM has no form, or several, for “${name}”.`;
 }

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
+import { Muted } from "@/components/admin/list/parts.tsx";
 import { TextField } from "@/components/admin/fields.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
@@ -8,7 +9,10 @@ import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { fieldAria, TextInput } from "@/components/ui/Field.tsx";
 import { FieldError } from "@/components/ui/FieldError.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
-import { ACTION } from "./labels.ts";
+import { type FieldMapping, isStaleField, sessionFields } from "@/lib/crm/mod.ts";
+import { versionOf } from "@/lib/records/mod.ts";
+import type { Known } from "./known.ts";
+import { ACTION, sessionFieldLabel } from "./labels.ts";
 
 /** Id of the form of a new mapping. */
 export const NEW_MAPPING = "new-mapping";
@@ -22,27 +26,6 @@ function rowIdOf(field: string): string {
   return `mapping-${field}`;
 }
 
-/** A session field that can be sent to the CRM (spec §2.7). */
-export interface MappableField {
-  readonly field: string;
-  readonly label: string;
-  /** Its value in a recent session; null for no value. */
-  readonly sample: string | null;
-}
-
-/** A session field with its mapping. */
-export interface MappedField extends MappableField {
-  readonly crmFieldId: string;
-  /** Name of the field in the CRM; null when it is unknown. */
-  readonly crmFieldName: string | null;
-  /** Whether its factor was removed, so that nothing is sent. */
-  readonly stale: boolean;
-  /** How the CRM refused the value, in words; null: it did not. */
-  readonly refused: string | null;
-  /** Version of the mapping. */
-  readonly version: string;
-}
-
 /** A submitted mapping that was not stored. */
 export interface RefusedMapping {
   /** Session field of the edited row; null for the form of a new mapping. */
@@ -53,45 +36,39 @@ export interface RefusedMapping {
 }
 
 interface MappingsProps {
-  rows: readonly MappedField[];
-  /** Every session field. */
-  all: readonly MappableField[];
-  /** Ids of contact fields in the CRM, for suggestions. */
-  crmFieldIds: readonly string[];
+  known: Known;
   refused: RefusedMapping | null;
-  /** Whether a session exists that the samples come from. */
-  hasSample: boolean;
 }
 
 /** The mappings of session fields to contact fields in the CRM (spec §2.7). */
-export function Mappings(props: MappingsProps): JSX.Element {
-  const { rows, all, refused, hasSample } = props;
+export function Mappings({ known, refused }: MappingsProps): JSX.Element {
+  const { snapshot, mappings, sampler } = known;
   return (
     <Block title="Field mappings">
       <p class="mb-3 max-w-text text-sm text-muted">
-        What the CRM learns about a contact besides the address and name. {hasSample
+        What the CRM learns about a contact besides the address and name. {sampler
           ? "The examples are from the latest session."
           : "Examples appear once a buyer has answered a question."}
       </p>
-      {rows.length === 0
+      {mappings.length === 0
         ? (
           <p class="border-y border-line py-3 text-sm text-muted">
             No field is mapped yet, so the CRM receives only an address and a name.
           </p>
         )
-        : <MappedRows {...props} />}
-      <NewMapping {...props} refused={refused?.row === null ? refused : null} />
+        : <MappedRows known={known} refused={refused} />}
+      <NewMapping known={known} refused={refused?.row === null ? refused : null} />
       <Disclosure summary="What can be sent" class="mt-6">
         <RowsTable
           caption="Every value, with an example"
-          rows={all}
+          rows={sessionFields(snapshot)}
           columns={[
-            { label: "Value", isHead: true, cell: ({ label }) => label },
+            { label: "Value", isHead: true, cell: (field) => sessionFieldLabel(snapshot, field) },
             {
               label: "Key",
-              cell: ({ field }) => <code class="font-mono text-xs wrap-anywhere">{field}</code>,
+              cell: (field) => <code class="font-mono text-xs wrap-anywhere">{field}</code>,
             },
-            { label: "Example", cell: ({ sample }) => <Sample text={sample} /> },
+            { label: "Example", cell: (field) => <Sample text={sampler?.(field)} /> },
           ]}
         />
       </Disclosure>
@@ -99,32 +76,62 @@ export function Mappings(props: MappingsProps): JSX.Element {
   );
 }
 
-function MappedRows({ rows, refused }: MappingsProps): JSX.Element {
+function MappedRows(
+  { known: { snapshot, mappings, sampler, directory }, refused }: MappingsProps,
+): JSX.Element {
   return (
     <RowsTable
       caption="Mapped values"
       stacks
-      rows={rows}
-      rowProps={({ field }) => ({ id: rowIdOf(field) })}
+      rows={mappings}
+      rowProps={({ session_field }) => ({ id: rowIdOf(session_field) })}
       columns={[
-        { label: "Value", isHead: true, cell: (row) => <MappedValue row={row} /> },
-        { label: "Example", cell: ({ sample }) => <Sample text={sample} /> },
+        {
+          label: "Value",
+          isHead: true,
+          cell: ({ session_field: field }) => (
+            <>
+              {sessionFieldLabel(snapshot, field)}
+              <code class="block font-mono text-xs font-normal wrap-anywhere text-muted">
+                {field}
+              </code>
+              {isStaleField(snapshot, field) && (
+                <span class="mt-1 block">
+                  <Badge tone="warning">Removed factor</Badge>{" "}
+                  <span class="text-xs font-normal text-muted">Nothing is sent</span>
+                </span>
+              )}
+            </>
+          ),
+        },
+        {
+          label: "Example",
+          cell: ({ session_field }) => <Sample text={sampler?.(session_field)} />,
+        },
         {
           label: "Goes into the field",
           cellLabelHidden: true,
-          cell: (row) => (
+          cell: (mapping) => (
             <MappedTo
-              row={row}
-              refused={refused?.row === row.field ? refused : null}
+              mapping={mapping}
+              label={sessionFieldLabel(snapshot, mapping.session_field)}
+              name={directory.fields.find(({ id }) => id === mapping.crm_field_id)?.name}
+              refused={refused?.row === mapping.session_field ? refused : null}
             />
           ),
         },
         {
           label: "Remove",
           labelHidden: true,
-          cell: ({ field, label, version }) => (
-            <PostForm action={ACTION} hidden={{ intent: "unmap", version, session_field: field }}>
-              <Button variant="quiet" size="small" aria-label={`Remove the mapping of ${label}`}>
+          cell: (mapping) => (
+            <PostForm action={ACTION} hidden={{ ...namedBy(mapping), intent: "unmap" }}>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Remove the mapping of ${
+                  sessionFieldLabel(snapshot, mapping.session_field)
+                }`}
+              >
                 Remove
               </Button>
             </PostForm>
@@ -135,37 +142,28 @@ function MappedRows({ rows, refused }: MappingsProps): JSX.Element {
   );
 }
 
-function MappedValue({ row: { label, field, stale, refused } }: { row: MappedField }): JSX.Element {
-  const faults = [
-    { tone: "warning", name: "Removed factor", text: stale && "Nothing is sent" },
-    { tone: "danger", name: "Refused by the CRM", text: refused },
-  ] as const;
-  return (
-    <>
-      {label}
-      <code class="block font-mono text-xs font-normal wrap-anywhere text-muted">{field}</code>
-      {faults.map(({ tone, name, text }) =>
-        text && (
-          <span key={name} class="mt-1 block">
-            <Badge tone={tone}>{name}</Badge>{" "}
-            <span class="text-xs font-normal text-muted">{text}</span>
-          </span>
-        )
-      )}
-    </>
-  );
+/** Returns the fields that name a stored mapping, in the version that the page shows. */
+function namedBy(mapping: FieldMapping) {
+  return { version: versionOf(mapping), session_field: mapping.session_field };
 }
 
-function MappedTo(
-  { row, refused }: { row: MappedField; refused: RefusedMapping | null },
-): JSX.Element {
-  const { field, label, crmFieldId, crmFieldName, version } = row;
+interface MappedToProps {
+  mapping: FieldMapping;
+  /** Label of the session field. */
+  label: string;
+  /** Name of the field in the CRM; undefined when it is unknown. */
+  name: string | undefined;
+  refused: RefusedMapping | null;
+}
+
+function MappedTo({ mapping, label, name, refused }: MappedToProps): JSX.Element {
+  const { session_field: field, crm_field_id } = mapping;
   const id = `crm_field_id-${field}`;
   const error = refused?.errors.crm_field_id ?? refused?.errors.session_field;
   return (
     <PostForm
       action={mappingHref(field)}
-      hidden={{ intent: "map", row: field, version, session_field: field }}
+      hidden={{ ...namedBy(mapping), intent: "map", row: field }}
       class="grid gap-1"
     >
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
@@ -174,7 +172,7 @@ function MappedTo(
           {...fieldAria(id, { error })}
           name="crm_field_id"
           aria-label={`Field of the CRM for ${label}`}
-          value={refused?.crmFieldId ?? crmFieldId}
+          value={refused?.crmFieldId ?? crm_field_id}
           inputMode="numeric"
           maxLength={20}
           autoComplete="off"
@@ -185,13 +183,16 @@ function MappedTo(
           Save
         </Button>
       </span>
-      {crmFieldName && <span class="text-xs text-muted">{crmFieldName}</span>}
+      {name && <span class="text-xs text-muted">{name}</span>}
     </PostForm>
   );
 }
 
-function NewMapping({ all, rows, crmFieldIds, refused }: MappingsProps): JSX.Element {
-  const free = all.filter(({ field }) => !rows.some((row) => row.field === field));
+function NewMapping(
+  { known: { snapshot, mappings, directory }, refused }: MappingsProps,
+): JSX.Element {
+  const free = sessionFields(snapshot)
+    .filter((field) => !mappings.some(({ session_field }) => session_field === field));
   return (
     <form
       method="post"
@@ -209,7 +210,7 @@ function NewMapping({ all, rows, crmFieldIds, refused }: MappingsProps): JSX.Ele
         error={refused?.errors.session_field}
         maxLength={120}
         mono
-        suggestions={free.map(({ field }) => field)}
+        suggestions={free}
       />
       <TextField
         name="crm_field_id"
@@ -223,13 +224,13 @@ function NewMapping({ all, rows, crmFieldIds, refused }: MappingsProps): JSX.Ele
       />
       <Button variant="secondary" size="small" class="justify-self-start">Add mapping</Button>
       <datalist id="crm-fields">
-        {crmFieldIds.map((id) => <option key={id} value={id} />)}
+        {directory.fields.map(({ id }) => <option key={id} value={id} />)}
       </datalist>
     </form>
   );
 }
 
-function Sample({ text }: { text: string | null }): JSX.Element {
-  if (text === null) return <span class="text-muted">Nothing</span>;
+function Sample({ text }: { text: string | null | undefined }): JSX.Element {
+  if (typeof text !== "string") return <Muted>Nothing</Muted>;
   return <span class="font-mono text-xs wrap-anywhere">{text}</span>;
 }

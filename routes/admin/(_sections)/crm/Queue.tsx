@@ -1,148 +1,152 @@
+import type { Context } from "fresh";
 import type { JSX } from "preact";
+import { z } from "zod";
 import { Block } from "@/components/admin/Block.tsx";
-import { withQuery } from "@/components/admin/list_query.ts";
+import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
+import { List } from "@/components/admin/list/screen.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Moment } from "@/components/admin/records.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { classNames } from "@/components/ui/class_names.ts";
 import { counted } from "@/components/ui/counted.ts";
-import { RowsTable } from "@/components/ui/Table.tsx";
+import type { State } from "@/lib/define.ts";
 import { ACTION } from "./labels.ts";
-import { MAX_ATTEMPTS, type QueueItem } from "@/lib/crm/mod.ts";
+import { countQueue, listQueue, MAX_ATTEMPTS, type QueueItem } from "@/lib/crm/mod.ts";
 
-/** The states of the queue that can be listed. */
-export const QUEUE_FILTERS = ["queued", "abandoned"] as const;
-/** One of {@linkcode QUEUE_FILTERS}. */
-export type QueueFilter = typeof QUEUE_FILTERS[number];
+const PAGE_SIZE = 25;
 
-interface QueueProps {
-  query: URLSearchParams;
-  filter: QueueFilter;
-  counts: { readonly queued: number; readonly abandoned: number };
-  items: readonly QueueItem[];
-  /** Link to the rows after these; null at the end. */
-  next: string | null;
-  /** Whether the CRM is configured. */
-  canRetry: boolean;
-  /** Days that abandoned leads are kept. */
-  keptDays: number;
-}
-
-/** The leads in the retry queue, with the actions to retry one, those shown, or all (spec §2.9). */
-export function Queue(props: QueueProps): JSX.Element {
-  const { counts, items, next, canRetry, keptDays } = props;
+/** The leads in the retry queue, with the actions to retry one, those shown, or all (spec §2.9); null without any. */
+export async function Queue({ state, url }: Context<State>): Promise<JSX.Element | null> {
+  const { db, crm, config } = state.services;
+  const { queued, abandoned } = await countQueue(db);
+  if (queued + abandoned === 0) return null;
+  const canRetry = crm.client !== null;
+  const after = url.searchParams.get("after");
+  const definition: ListDefinition<QueueItem> = {
+    title: "Leads that have not landed, the latest first",
+    lead: null,
+    noun: "lead",
+    filters: queued > 0 && abandoned > 0
+      ? [{ name: "queue", label: "State", options: STATES, class: "basis-28" }]
+      : [],
+    columns: canRetry ? [...COLUMNS, RETRY] : COLUMNS,
+    idOf: ({ id }) => id,
+    async rows({ filter }) {
+      const shown = filter("queue") || (queued > 0 ? "queued" : "abandoned");
+      const [status, total] = shown === "queued"
+        ? ["queued" as const, queued]
+        : ["abandoned" as const, abandoned];
+      const place = placeOf(after);
+      const listed = await listQueue(db, {
+        status,
+        limit: PAGE_SIZE + 1,
+        ...(place && { after: place }),
+      });
+      const rows = listed.slice(0, PAGE_SIZE);
+      const last = listed.length > PAGE_SIZE ? rows.at(-1) : undefined;
+      return {
+        rows,
+        total,
+        previous: place && { label: "Latest ones", at: {} },
+        next: last === undefined
+          ? null
+          : { label: "Older ones", at: { after: `${last.createdAt.toISOString()}_${last.id}` } },
+      };
+    },
+    below: (_, { rows, total }) =>
+      // The button for the whole queue retries all that wait.
+      canRetry && rows.length > 1 && (rows[0]?.status !== "queued" || rows.length < total) && (
+        <PostForm
+          action={ACTION}
+          hidden={{ intent: "retry", id: rows.map(({ id }) => id).join(",") }}
+          class="mt-3"
+        >
+          <Button size="small" variant="secondary">Retry the {rows.length} shown</Button>
+        </PostForm>
+      ),
+    empty: { text: "No lead waits.", always: false },
+  };
   return (
     <Block
       title="Leads that have not landed"
-      action={counts.queued > 0 && (
+      action={queued > 0 && (
         <PostForm action={ACTION} hidden={{ intent: "retry-all" }}>
           <Button size="small" variant="secondary">Process retry queue now</Button>
         </PostForm>
       )}
     >
       <p class="mb-3 max-w-text text-sm text-muted">
-        {counted(counts.queued, "lead")} {counts.queued === 1 ? "waits" : "wait"} for the next try.
-        {" "}
-        {counts.abandoned > 0 && (
+        {counted(queued, "lead")} {queued === 1 ? "waits" : "wait"} for the next try.{" "}
+        {abandoned > 0 && (
           <>
-            {counted(counts.abandoned, "lead")} {counts.abandoned === 1 ? "was" : "were"}{" "}
-            given up after {MAX_ATTEMPTS} tries, and will be deleted {counted(keptDays, "day")}{" "}
+            {counted(abandoned, "lead")} {abandoned === 1 ? "was" : "were"} given up after{" "}
+            {MAX_ATTEMPTS} tries, and will be deleted{" "}
+            {counted(config.syncQueue.retentionDays, "day")}{" "}
             after the last one. Until then you can try each once more.
           </>
         )} {!canRetry && "The CRM is not configured, so we try nothing."}
       </p>
-      <Filters {...props} />
-      <RowsTable
-        caption="Leads that have not landed, the latest first"
-        stacks
-        rows={items}
-        rowProps={({ id }) => ({ id: `lead-${id}` })}
-        columns={[
-          { label: "Lead", isHead: true, cell: (item) => <Lead item={item} /> },
-          { label: "Since", cell: ({ createdAt }) => <Moment at={createdAt} /> },
-          {
-            label: "Tries",
-            cellClass: "whitespace-nowrap",
-            cell: ({ attempts }) => `${attempts} of ${MAX_ATTEMPTS}`,
-          },
-          {
-            label: "Next try",
-            cell: ({ nextAttemptAt }) => nextAttemptAt ? <Moment at={nextAttemptAt} /> : "None",
-          },
-          { label: "Step reached", cell: ({ reached }) => reached },
-          { label: "Why it failed", cell: ({ reason }) => reason ?? "Not tried yet" },
-          {
-            label: "Retry",
-            labelHidden: true,
-            cell: (item) =>
-              canRetry && (
-                <PostForm action={ACTION} hidden={{ intent: "retry", id: item.id }}>
-                  <Button variant="quiet" size="small" aria-label={`Retry ${nameOf(item)} now`}>
-                    Retry
-                  </Button>
-                </PostForm>
-              ),
-          },
-        ]}
-      />
-      <div class="mt-3 flex flex-wrap items-center gap-4 text-sm">
-        <RetryShown {...props} />
-        {next !== null && <a href={next} class="text-link">Older ones</a>}
-      </div>
+      {await List({ definition, query: url.searchParams })}
     </Block>
   );
 }
 
-/** Retries the listed leads; nothing when the button for the whole queue does the same. */
-function RetryShown({ items, filter, counts, canRetry }: QueueProps): JSX.Element | null {
-  const ids = items.map(({ id }) => id);
-  if (!canRetry || ids.length < 2) return null;
-  if (filter === "queued" && ids.length >= counts.queued) return null;
-  return (
-    <PostForm action={ACTION} hidden={{ intent: "retry", id: ids.join(",") }}>
-      <Button size="small" variant="secondary">Retry the {ids.length} shown</Button>
-    </PostForm>
-  );
-}
+const STATES = [
+  { value: "queued", label: "Waiting" },
+  { value: "abandoned", label: "Given up" },
+] as const;
 
-const FILTER_LABELS: Readonly<Record<QueueFilter, string>> = {
-  queued: "Waiting",
-  abandoned: "Given up",
-};
-
-function Filters({ query, filter, counts }: QueueProps): JSX.Element | null {
-  if (counts.queued === 0 || counts.abandoned === 0) return null;
-  return (
-    <p class="mb-2 flex flex-wrap gap-x-4 text-sm">
-      {QUEUE_FILTERS.map((each) => (
-        <a
-          key={each}
-          href={withQuery(query, { queue: each, after: null })}
-          aria-current={each === filter ? "true" : undefined}
-          class={classNames("inline-block py-1", each === filter ? "font-medium" : "text-link")}
-        >
-          {FILTER_LABELS[each]}
-        </a>
-      ))}
-    </p>
-  );
-}
-
-function Lead({ item }: { item: QueueItem }): JSX.Element {
-  const { status } = item;
-  return (
-    <>
-      <span class="font-mono text-xs whitespace-nowrap">{nameOf(item)}</span>
-      {status !== "done" && (
+const COLUMNS: readonly ListColumn<QueueItem>[] = [
+  {
+    id: "lead",
+    label: "Lead",
+    isHead: true,
+    cell: (item) => (
+      <>
+        <span class="font-mono text-xs whitespace-nowrap">{nameOf(item)}</span>
         <span class="mt-1 block">
-          <Badge tone={status === "queued" ? "warning" : "danger"}>{FILTER_LABELS[status]}</Badge>
+          <Badge tone={item.status === "queued" ? "warning" : "danger"}>
+            {STATES.find(({ value }) => value === item.status)?.label}
+          </Badge>
         </span>
-      )}
-    </>
-  );
-}
+      </>
+    ),
+  },
+  { id: "since", label: "Since", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    id: "tries",
+    label: "Tries",
+    cellClass: "whitespace-nowrap",
+    cell: ({ attempts }) => `${attempts} of ${MAX_ATTEMPTS}`,
+  },
+  {
+    id: "next",
+    label: "Next try",
+    cell: ({ nextAttemptAt }) => nextAttemptAt ? <Moment at={nextAttemptAt} /> : "None",
+  },
+  { id: "reached", label: "Step reached", cell: ({ reached }) => reached },
+  { id: "reason", label: "Why it failed", cell: ({ reason }) => reason ?? "Not tried yet" },
+];
+
+const RETRY: ListColumn<QueueItem> = {
+  id: "retry",
+  label: "Retry",
+  labelHidden: true,
+  cell: (item) => (
+    <PostForm action={ACTION} hidden={{ intent: "retry", id: item.id }}>
+      <Button variant="quiet" size="small" aria-label={`Retry ${nameOf(item)} now`}>Retry</Button>
+    </PostForm>
+  ),
+};
 
 function nameOf({ maskedEmail }: QueueItem): string {
   return maskedEmail ?? "Address deleted";
+}
+
+const Place = z.tuple([z.iso.datetime().regex(/^2/), z.uuid()]);
+
+/** Parses the cursor of a page of the queue; null for none or a malformed one. */
+function placeOf(text: string | null): { createdAt: Date; id: string } | null {
+  const { data } = Place.safeParse(text?.split("_"));
+  return data === undefined ? null : { createdAt: new Date(data[0]), id: data[1] };
 }

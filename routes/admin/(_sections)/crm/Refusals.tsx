@@ -10,7 +10,10 @@ const KINDS: Readonly<Record<StandingRefusal["kind"], string>> = {
 };
 
 /** The settings that the CRM refuses permanently. A row disappears once the CRM accepts it (spec §4.4). */
-export function Refusals({ refusals }: { refusals: readonly StandingRefusal[] }): JSX.Element {
+export function Refusals(
+  { refusals }: { refusals: readonly StandingRefusal[] },
+): JSX.Element | null {
+  if (refusals.length === 0) return null;
   return (
     <Block title="Settings that the CRM refuses">
       <p class="mb-2 max-w-text text-sm text-muted">

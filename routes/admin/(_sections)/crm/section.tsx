@@ -10,13 +10,19 @@ import {
   crmSettingsEntity,
   CrmSettingsForm,
   type HotLeadRule,
+  inactiveBecause,
+  latestLeadFacts,
   listRefusals,
+  openSampler,
+  readFieldMappings,
   retryLeads,
   type RetryReport,
+  tryHotLeadRule,
 } from "@/lib/crm/mod.ts";
 import type { State } from "@/lib/define.ts";
 import { AppError, checkForm } from "@/lib/http/mod.ts";
 import { waitAWhile } from "@/lib/jobs/mod.ts";
+import { nullInOutage } from "@/lib/session/mod.ts";
 import type { FormAction } from "@/components/admin/form_screen.tsx";
 import type { Section } from "@/components/admin/section.ts";
 import {
@@ -24,11 +30,15 @@ import {
   settingsScreen,
   showSettings,
 } from "@/components/admin/settings/screen.tsx";
-import { readAbove, readBelow } from "./blocks.tsx";
-import { readDirectory } from "./directory.ts";
+import { BoundForm } from "./BoundForm.tsx";
+import { Connection } from "./Connection.tsx";
+import { HotLeadTrial } from "./HotLeadTrial.tsx";
+import { readDirectory } from "./known.ts";
+import { Queue } from "./Queue.tsx";
+import { Refusals } from "./Refusals.tsx";
 import { type Choices, settingsForm } from "./settings_form.ts";
 import { mapField, settleMapping, unmapField } from "./mapping_actions.ts";
-import type { RefusedMapping } from "./Mappings.tsx";
+import { Mappings, type RefusedMapping } from "./Mappings.tsx";
 import { ACTION, connectionInWords, retryInWords, sessionFieldLabel } from "./labels.ts";
 
 type Ctx = Context<State>;
@@ -79,7 +89,6 @@ function screenOf(
   const formWith = (choices: Choices) =>
     settingsForm(services.catalog.current(), choices, settings.hot_lead_min_tier_ordinal);
   const directory = once(() => readDirectory(services.crm.client, settings.form_name));
-  const refusals = once(() => listRefusals(services.db));
   return {
     slug: "crm",
     title: LABEL,
@@ -90,24 +99,45 @@ function screenOf(
     form: formWith({ forms: [], lists: [] }),
     readForm: async () => formWith(await directory()),
     saved: "The settings of the CRM were saved. They apply from the next lead.",
-    Notices: async () => await readAbove(ctx, await refusals()),
+    Notices: async () => (
+      <div class="mb-9 grid grid-cols-[minmax(0,1fr)] gap-9">
+        <Connection config={services.config} />
+        {await Queue(ctx)}
+        <Refusals refusals={await listRefusals(services.db)} />
+      </div>
+    ),
     Actions: () => (
       <Button name="intent" value="try-rule" variant="secondary" size="small">
         Try the hot-lead rule
       </Button>
     ),
     async Aside(stored) {
-      return await readBelow(ctx, {
-        settings: stored,
-        directory: await directory(),
-        refusals: await refusals(),
-        draft: draft ?? null,
-        refused: refused ?? null,
-      });
+      const snapshot = services.catalog.current();
+      const rule = draft ?? stored;
+      const [mappings, sampler, leads] = await Promise.all([
+        readFieldMappings(services.db),
+        openSampler(services, snapshot, stored),
+        latestLeadFacts(services, TRIED_LEADS).catch(nullInOutage),
+      ]);
+      const known = { snapshot, mappings, sampler, directory: await directory() };
+      return (
+        <>
+          <HotLeadTrial
+            trial={leads && tryHotLeadRule(rule, leads)}
+            inactive={inactiveBecause(rule)}
+            isDraft={draft !== undefined}
+          />
+          <BoundForm known={known} name={stored.form_name} />
+          <Mappings known={known} refused={refused ?? null} />
+        </>
+      );
     },
     handle: (_ctx, action) => perform(ctx, settings, action),
   };
 }
+
+/** Number of latest leads that a rule is tried on (spec §2.6). */
+const TRIED_LEADS = 80;
 
 /** Returns a function that reads on its first call, and returns the same promise on every call. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {

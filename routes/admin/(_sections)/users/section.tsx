@@ -13,7 +13,7 @@ import { settle } from "@/components/admin/settle.ts";
 import { RolesInWords, userList } from "./list.tsx";
 import { AccessBadge, UserAccess } from "./parts.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
-import { type FieldErrors, versionOf } from "@/lib/records/mod.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
 import {
   type AdminUser,
   authorOf,

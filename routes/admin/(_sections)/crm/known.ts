@@ -1,12 +1,24 @@
-/** Reads the forms, lists and fields of the CRM, as suggestions for the settings. */
+/** What the CRM page shows below its settings: the mappings, an example session, and the records of the CRM. */
+import type { Snapshot } from "@/lib/catalog/mod.ts";
 import {
   type ContactField,
   type CrmClient,
   type CrmResult,
+  type FieldMapping,
   findForm,
   type Form,
   type NamedThing,
+  type Sampler,
 } from "@/lib/crm/mod.ts";
+
+/** What is known when the page is made. */
+export interface Known {
+  readonly snapshot: Snapshot;
+  readonly mappings: readonly FieldMapping[];
+  /** Null without a recent session. */
+  readonly sampler: Sampler | null;
+  readonly directory: Directory;
+}
 
 /** Timeout in milliseconds: longer than a CRM needs, and short enough for a page load. */
 const WITHIN_MS = 2_000;

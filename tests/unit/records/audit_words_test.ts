@@ -89,6 +89,10 @@ Deno.test("deedOf() describes entries with known and unknown actions and types",
     [{ entityType: "privacy", entityId: "privacy" }, "changed | the | privacy settings"],
     [{ action: "import", entityType: "corpus", entityId: null }, "imported | documents | null"],
     [
+      { action: "create", entityType: "corpus-gap", entityId: "7", after: { topic: "wind" } },
+      "created | the gap in the corpus | wind",
+    ],
+    [
       { action: "re-link", entityType: "crm_fieldMapping", entityId: "7", after: [{ name: "x" }] },
       "did “re link” to | the crm field mapping | 7",
     ],

@@ -212,7 +212,7 @@ function pluralOf(type: string): string {
 /** Returns the first naming field of a record of any kind. */
 function nameOf(record: unknown): string | undefined {
   if (!(record instanceof Object)) return undefined;
-  const names = ["name", "label", "title", "filename", "email"].map((field) =>
+  const names = ["name", "label", "title", "filename", "email", "topic"].map((field) =>
     Reflect.get(record, field)
   );
   return names.find((name): name is string => typeof name === "string" && name.trim() !== "");

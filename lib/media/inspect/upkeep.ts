@@ -5,7 +5,6 @@ import { countLibrary } from "../library/list.ts";
 
 /** Numbers of assets: all, and those that need work. */
 export interface MediaUpkeep {
-  readonly total: number;
   readonly untagged: number;
   /** Assets with proposed tags to review. */
   readonly unreviewed: number;
@@ -27,18 +26,12 @@ const EXAMPLES = 50;
 /** Counts the assets that need work; `untagged` and `unreviewed` are the totals of the library's coverage filters. */
 export async function mediaUpkeep(db: Kysely<Database>): Promise<MediaUpkeep> {
   const without = db.selectFrom("media_assets").where("alt_text", "is", null);
-  const [total, untagged, unreviewed, { count }, examples] = await Promise.all([
-    countLibrary(db, {}),
+  const [untagged, unreviewed, { count }, examples] = await Promise.all([
     countLibrary(db, { coverage: "untagged" }),
     countLibrary(db, { coverage: "ai-unreviewed" }),
     without.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
     without.select(["id", "title", "filename"]).orderBy("created_at", "desc").orderBy("id", "desc")
       .limit(EXAMPLES).execute(),
   ]);
-  return {
-    total,
-    untagged,
-    unreviewed,
-    withoutAlt: { count, examples },
-  };
+  return { untagged, unreviewed, withoutAlt: { count, examples } };
 }

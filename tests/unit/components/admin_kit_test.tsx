@@ -25,7 +25,7 @@ import {
   TextArea,
   TextField,
 } from "@/components/admin/fields.tsx";
-import { Attention } from "@/routes/admin/(_sections)/overview/Overview.tsx";
+import { Attention } from "@/routes/admin/(_sections)/overview/Attention.tsx";
 import { ConfirmDetails, PostForm, RecordForm } from "@/components/admin/RecordForm.tsx";
 import {
   ConflictPanel,

@@ -14,7 +14,6 @@ import { isCurrent, navigationFor } from "@/components/admin/navigation.ts";
 import {
   emptyItem,
   overrideItem,
-  recordCounts,
   staleItem,
 } from "@/routes/admin/(_sections)/overview/overview_facts.ts";
 import { CAPABILITIES, capabilitiesOf } from "@/lib/staff/mod.ts";
@@ -141,19 +140,6 @@ const CATALOG = aCatalog({
     aRule("s", { enabled: false }),
   ],
   tracks: [],
-});
-
-Deno.test("recordCounts() counts live, disabled and retired records of the kinds that one may edit", () => {
-  const counts = recordCounts(CATALOG, ALL);
-  const of = (label: string) => counts.find((count) => count.label === label);
-  assert.partialDeepStrictEqual(of("Attributes"), { live: 0, off: 1, retired: 1 });
-  assert.partialDeepStrictEqual(of("Systems"), { live: 1, off: null, retired: 1 });
-  assert.partialDeepStrictEqual(of("Rules"), { live: 1, off: 1, retired: 0 });
-  assert.deepEqual(
-    recordCounts(CATALOG, new Set(["edit_rules"])).map(({ label }) => label),
-    ["Rules", "Rule sets", "Tracks"],
-  );
-  assert.deepEqual(recordCounts(CATALOG, new Set(["view_audit"])), []);
 });
 
 Deno.test("emptyItem() warns that no system is live, if one may add systems", () => {

@@ -1,6 +1,6 @@
 /** The columns of lists of audit entries. */
-import type { ComponentChildren, JSX } from "preact";
-import type { ListColumn, ShownList } from "@/components/admin/list/define.ts";
+import type { JSX } from "preact";
+import type { ListColumn } from "@/components/admin/list/define.ts";
 import { Moment } from "@/components/admin/records.tsx";
 import { auditEntryHref } from "@/components/hrefs/admin.ts";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
@@ -15,11 +15,6 @@ const MAX_FIELDS = 5;
 /** Characters of a request id in a list; the entry's page shows all of it. */
 const SHORT_ID = 10;
 
-/** A column of audit entries, for the log and for other pages. */
-interface EntryColumn extends Omit<ListColumn<LoggedEntry>, "cell"> {
-  readonly cell: (entry: LoggedEntry, list: Pick<ShownList, "said">) => ComponentChildren;
-}
-
 /**
  * Returns the columns: when, who, what and request. `capabilities` decide which records are links, and `catalog`
  * provides names.
@@ -27,7 +22,7 @@ interface EntryColumn extends Omit<ListColumn<LoggedEntry>, "cell"> {
 export function entryColumns(
   capabilities: ReadonlySet<Capability>,
   catalog: Catalog,
-): EntryColumn[] {
+): ListColumn<LoggedEntry>[] {
   return [
     {
       id: "at",

@@ -1,8 +1,6 @@
-/** The blocks of the overview. */
+/** What needs attention, on the overview. */
 import type { JSX } from "preact";
-import { Block } from "@/components/admin/Block.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
-import { RowsTable } from "@/components/ui/Table.tsx";
 import { formatCount } from "@/lib/text/mod.ts";
 
 /** A finding that needs somebody's attention. */
@@ -90,43 +88,5 @@ function Examples({ examples }: { examples: NonNullable<AttentionItem["examples"
         </li>
       ))}
     </ul>
-  );
-}
-
-/** A kind of record and its counts. */
-export interface RecordCount {
-  readonly label: string;
-  readonly href: string;
-  readonly live: number;
-  /** `off` and `retired` are null for kinds that cannot be switched off or retired. */
-  readonly off: number | null;
-  readonly retired: number | null;
-}
-
-/** The number of records of each kind. */
-export function RecordCounts({ counts }: { counts: readonly RecordCount[] }): JSX.Element {
-  return (
-    <Block title="Records">
-      <RowsTable
-        caption="How many records there are"
-        head="quiet"
-        rows={counts}
-        columns={[
-          {
-            label: "Kind",
-            isHead: true,
-            cell: ({ label, href }) => <a href={href} class="text-link">{label}</a>,
-          },
-          { label: "Live", numeric: true, cell: ({ live }) => live },
-          { label: "Off", numeric: true, cellClass: "text-muted", cell: ({ off }) => off },
-          {
-            label: "Retired",
-            numeric: true,
-            cellClass: "text-muted",
-            cell: ({ retired }) => retired,
-          },
-        ]}
-      />
-    </Block>
   );
 }

@@ -1,4 +1,4 @@
-/** The counts and the attention items of the overview. Pure. */
+/** The attention items of the overview. Pure. */
 import type { Capability } from "@/lib/staff/mod.ts";
 import {
   type Catalog,
@@ -6,7 +6,6 @@ import {
   type Snapshot,
   staleReferences,
 } from "@/lib/catalog/mod.ts";
-import type { CorpusSize } from "@/lib/corpus/mod.ts";
 import type { MediaUpkeep } from "@/lib/media/mod.ts";
 import {
   countFindings,
@@ -16,7 +15,6 @@ import {
 } from "@/lib/analysis/mod.ts";
 import type { Gap } from "../corpus/coverage.ts";
 import {
-  type AdminSection,
   assetHref,
   cmsOverridesHref,
   mediaHref,
@@ -25,63 +23,12 @@ import {
   sectionHref,
 } from "@/components/hrefs/admin.ts";
 import { findingKinds } from "../report/finding_kinds.ts";
-import type { AttentionItem, RecordCount } from "./Overview.tsx";
+import type { AttentionItem } from "./Attention.tsx";
 import { RECORD_WORDS, staleReferenceText } from "@/components/admin/record_labels.ts";
 import { catalogRecordHref } from "@/components/admin/reference_row.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
 type Held = ReadonlySet<Capability>;
-
-/** Returns the counts of each kind of record that a holder of these capabilities may edit. */
-export function recordCounts(catalog: Catalog, held: Held): RecordCount[] {
-  const { systems, attributes, tiers, factors, rules, ruleSets, tracks } = catalog;
-  const options = factors.flatMap((factor) => factor.options);
-  const offered = systems.filter(({ draft, retired }) => !draft || retired);
-  const data = [
-    countOf("Systems", "systems", offered),
-    countOf("Attributes", "attributes", attributes),
-    {
-      label: "Budget tiers",
-      href: sectionHref("tiers"),
-      live: tiers.length,
-      off: null,
-      retired: null,
-    },
-    countOf("Factors", "factors", factors),
-    countOf("Options", "factors", options),
-  ];
-  const selection = [
-    countOf("Rules", "rules", rules),
-    countOf("Rule sets", "rule-sets", ruleSets),
-    countOf("Tracks", "tracks", tracks),
-  ];
-  return [
-    ...(held.has("edit_data") ? data : []),
-    ...(held.has("edit_rules") ? selection : []),
-  ];
-}
-
-/** Returns the counts of corpus documents; superseded ones count as retired. */
-export function documentCount({ active, retired, superseded }: CorpusSize): RecordCount {
-  return {
-    label: "Documents",
-    href: sectionHref("corpus"),
-    live: active,
-    off: null,
-    retired: retired + superseded,
-  };
-}
-
-/** Returns the count of pictures and videos. */
-export function mediaCount({ total }: MediaUpkeep): RecordCount {
-  return {
-    label: "Pictures & videos",
-    href: mediaHref(),
-    live: total,
-    off: null,
-    retired: null,
-  };
-}
 
 /** Returns the open work on pictures; each count equals that of the linked list. */
 export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): AttentionItem[] {
@@ -113,23 +60,6 @@ export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): A
     },
   ];
   return items.filter(({ count }) => count > 0);
-}
-
-function countOf(
-  label: string,
-  slug: AdminSection,
-  records: readonly { retired: boolean; enabled?: boolean }[],
-): RecordCount {
-  const current = records.filter(({ retired }) => !retired);
-  const canBeOff = records.some(({ enabled }) => enabled !== undefined);
-  const live = current.filter(({ enabled }) => enabled !== false).length;
-  return {
-    label,
-    href: sectionHref(slug),
-    live,
-    off: canBeOff ? current.length - live : null,
-    retired: records.length - current.length,
-  };
 }
 
 /** Warns that no system is live; null when one is. */

@@ -1,29 +1,15 @@
 import { page } from "fresh";
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { ExportLinks } from "@/components/admin/list/links.tsx";
-import {
-  ConversionTable,
-  FunnelTable,
-  QuestionTable,
-  SystemTable,
-  TimeTable,
-  UnmatchedTable,
-} from "./figures.tsx";
+import { Block } from "@/components/admin/Block.tsx";
+import { CountTable } from "./CountTable.tsx";
+import { type Figures, figuresOf } from "./figures.ts";
 import { PeriodPicker } from "./PeriodPicker.tsx";
 import { analyticsHref } from "@/components/hrefs/admin.ts";
-import { counted } from "@/components/ui/counted.ts";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { authorize } from "@/lib/staff/mod.ts";
-import {
-  type AnalyticsReport,
-  FEWEST,
-  periodOf,
-  PeriodQuery,
-  readAnalytics,
-  type Visits,
-} from "@/lib/analytics/mod.ts";
-import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { FEWEST, periodOf, PeriodQuery, readAnalytics } from "@/lib/analytics/mod.ts";
 import { define } from "@/lib/define.ts";
 import { parseQuery } from "@/lib/http/mod.ts";
 
@@ -69,7 +55,13 @@ export default define.page<typeof handler>(function AnalyticsPage({ data }) {
       />
       <PeriodPicker period={period} query={query} />
       {hasAny
-        ? <Report report={report} snapshot={snapshot} />
+        ? (
+          <div class="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
+            {figuresOf(report, snapshot).map((figures) => (
+              <Part key={figures.title} figures={figures} />
+            ))}
+          </div>
+        )
         : (
           <EmptyState title="No visits in this period">
             <p>
@@ -90,120 +82,13 @@ export default define.page<typeof handler>(function AnalyticsPage({ data }) {
   );
 });
 
-function Report({ report, snapshot }: {
-  report: AnalyticsReport;
-  snapshot: Snapshot;
-}): JSX.Element {
-  const { all, tracks, questions, systems, conversions, medianSeconds, times, unmatched } = report;
-  const { catalog } = snapshot;
-  const trackName = (id: string | null) =>
-    id === null
-      ? "All questions, no track"
-      : catalog.tracks.find((track) => track.id === id)?.name ?? id;
-  const place = (id: string) => catalog.factors.findIndex((factor) => factor.id === id);
-  const named = systems.map((row) => ({
-    ...row,
-    name: catalog.systems.find(({ id }) => id === row.systemId)?.name ?? row.systemId,
-  }));
-  named.sort((a, b) =>
-    (b.recommended ?? 0) - (a.recommended ?? 0) || a.name.localeCompare(b.name, "en")
-  );
-  const options = unmatched.options.map((row) => ({
-    ...row,
-    name: optionName(snapshot, row.optionId),
-  }));
+function Part({ figures: { title, text, tables } }: { figures: Figures }): JSX.Element {
   return (
-    <>
-      <Part
-        title="From the first question to a contact"
-        text="Each stage is counted on its own. A visit that agreed to measurement late appears only in the later stages."
-      >
-        <FunnelTable funnel={all} caption="Visits by stage, on all tracks" />
-      </Part>
-      <Part title="Conversions">
-        <ConversionTable rows={conversions} />
-      </Part>
-      <Part
-        title="Time to a result"
-        text={medianSeconds === null
-          ? undefined
-          : `Half of the visits that saw a recommendation got there within ${
-            durationOf(medianSeconds)
-          } of their first question.`}
-      >
-        <TimeTable times={times} />
-      </Part>
-      {tracks.map((funnel) => {
-        const own = questions.filter(({ track }) => track === funnel.track).map((row) => ({
-          ...row,
-          name: catalog.factors.find(({ id }) => id === row.factorId)?.name ?? row.factorId,
-        })).sort((a, b) => place(a.factorId) - place(b.factorId));
-        return (
-          <Part key={funnel.track} title={trackName(funnel.track)}>
-            <FunnelTable funnel={funnel} caption={`Visits by stage: ${trackName(funnel.track)}`} />
-            {own.length > 0 && (
-              <div class="mt-6">
-                <QuestionTable
-                  rows={own}
-                  caption={`Visits by question: ${trackName(funnel.track)}`}
-                />
-              </div>
-            )}
-          </Part>
-        );
-      })}
-      {named.length > 0 && (
-        <Part
-          title="Systems"
-          text="A visit ends on a system when that system’s recommendation or page is the last one seen."
-        >
-          <SystemTable rows={named} />
-        </Part>
-      )}
-      <Part
-        title="Answers without a recommendation"
-        text={unmatchedInWords(unmatched.visits, options.length)}
-      >
-        {options.length > 0 && <UnmatchedTable rows={options} of={unmatched.visits} />}
-      </Part>
-    </>
-  );
-}
-
-function Part({ title, text, children }: {
-  title: string;
-  text?: string | undefined;
-  children?: ComponentChildren;
-}): JSX.Element {
-  return (
-    <section class="mt-8">
-      <h2 class="mb-2 font-medium">{title}</h2>
+    <Block title={title}>
       {text && <p class="mb-3 max-w-text text-sm text-muted">{text}</p>}
-      {children}
-    </section>
+      <div class="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {tables.map((counts) => <CountTable key={counts.caption} counts={counts} />)}
+      </div>
+    </Block>
   );
-}
-
-function optionName({ catalog }: Snapshot, optionId: string): string {
-  for (const { name, options } of catalog.factors) {
-    const option = options.find(({ id }) => id === optionId);
-    if (option) return `${name}: ${option.label}`;
-  }
-  return optionId;
-}
-
-function unmatchedInWords(visits: Visits, options: number): string {
-  if (visits === 0) return "No visit came to a result without a recommendation.";
-  if (visits === null) {
-    return `Some visits got no recommendation. They are too few to show (fewer than ${FEWEST}).`;
-  }
-  const many = `${counted(visits, "visit")} got no recommendation.`;
-  return options === 0
-    ? `${many} None of their answers was common enough to show.`
-    : `${many} These are their most common answers.`;
-}
-
-function durationOf(seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds));
-  return whole < 120 ? counted(whole, "second") : counted(Math.round(whole / 60), "minute");
 }

@@ -3,7 +3,7 @@ import { inSentence } from "@/lib/text/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { Answers } from "./Reasons.tsx";
-import type { LabelledRule, LabelledSystem } from "./verdict_view.ts";
+import type { LabelledRule } from "./verdict_view.ts";
 
 /** The rules that fired: the answers that triggered each, the systems that it surfaced, and why others were dropped. */
 export function FiredRules({ rules, summary }: {
@@ -49,7 +49,7 @@ export function FiredRules({ rules, summary }: {
 }
 
 function Named(
-  { system: { name, isPick, role, dropped } }: { system: LabelledSystem },
+  { system: { name, isPick, role, dropped } }: { system: LabelledRule["systems"][number] },
 ): JSX.Element {
   const as = role === "preferred" ? "its first choice" : "a further choice";
   if (dropped === null) {

@@ -40,17 +40,17 @@ export function NotPicked({ result, share, contactUrl, contactLabel, leadForm }:
       </section>
     );
   }
-  const { track, optionIds, waysOut, verdict: { rules } } = result;
+  const { track, optionIds, verdict: { rules, changes } } = result;
   return (
     <>
       <PageHeader class="sm:pt-8" title="No system does all of this" lead={result.explanation} />
       <div class="grid grid-cols-1 gap-x-20 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
         <div class="grid content-start gap-12">
-          {waysOut.length > 0 && <WaysOut ways={waysOut} track={track} />}
+          {changes.length > 0 && <WaysOut ways={changes} track={track} />}
           <div class="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
             <ButtonLink
               href={selectHref({ track, optionIds, step: CHECK_STEP })}
-              variant={waysOut.length > 0 ? "secondary" : "primary"}
+              variant={changes.length > 0 ? "secondary" : "primary"}
             >
               Change your answers
             </ButtonLink>

@@ -4,7 +4,7 @@ import { PageSection } from "@/components/ui/PageSection.tsx";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
-import type { ReceiptRow, ReceiptView } from "./verdict_view.ts";
+import type { ReceiptView } from "./verdict_view.ts";
 
 /** The attributes that the higher tier adds, and which answers asked for it. */
 export function Receipt({ receipt, note }: {
@@ -61,7 +61,7 @@ function NoAnswer(): JSX.Element {
 }
 
 function Row({ row, names, isAsked }: {
-  row: ReceiptRow;
+  row: ReceiptView["rows"][number];
   names: [string, string];
   /** Whether any answer asked for any row. If none did, the section says so once instead of each row. */
   isAsked: boolean;

@@ -1,23 +1,14 @@
 import type { JSX } from "preact";
-import { formatList, type SystemSummary } from "@/lib/catalog/mod.ts";
-import type { LabelledAnswer } from "@/lib/journey/mod.ts";
+import { formatList } from "@/lib/catalog/mod.ts";
 import { capitalized } from "@/components/ui/capitalized.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { resultsHref } from "@/components/hrefs/buyer.ts";
 import { SystemPicture } from "../SystemPicture.tsx";
-
-/** A change of the answers that leads to a pick. */
-export interface WayOut {
-  removed: LabelledAnswer[];
-  added: LabelledAnswer[];
-  /** The pick for the changed answers. */
-  system: SystemSummary;
-  optionIds: string[];
-}
+import type { LabelledChange } from "./verdict_view.ts";
 
 /** The smallest changes of the answers that lead to a pick, each with a link to its result. */
 export function WaysOut(
-  { ways, track }: { ways: readonly WayOut[]; track: string | null },
+  { ways, track }: { ways: readonly LabelledChange[]; track: string | null },
 ): JSX.Element {
   return (
     <section aria-labelledby="ways-out">
@@ -35,7 +26,7 @@ export function WaysOut(
                     href={resultsHref({ track, optionIds: way.optionIds })}
                     class="plain-link after:absolute after:inset-0"
                   >
-                    {formatWayOut(way)}
+                    {capitalized(formatList(way.steps))}
                   </a>
                 </h3>
                 <p class="mt-1 text-sm text-muted">
@@ -53,15 +44,4 @@ export function WaysOut(
       </ul>
     </section>
   );
-}
-
-/** Formats a change: "Leave out Width: “over 24 feet”", "Answer Sound with “Speech” instead of “Silence”". */
-function formatWayOut({ removed, added }: WayOut): string {
-  const changes = removed.map(({ factorId, factor, label }) => {
-    const instead = added.find((answer) => answer.factorId === factorId);
-    return instead
-      ? `answer ${factor} with “${instead.label}” instead of “${label}”`
-      : `leave out ${factor}: “${label}”`;
-  });
-  return capitalized(formatList(changes));
 }

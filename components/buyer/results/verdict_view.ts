@@ -1,14 +1,12 @@
 /** View of the explanation of a selection: each answer, each rule, and the changes that lead to another pick. */
 import {
   formatList,
-  type Predicate,
   type Snapshot,
   type SystemSummary,
   type TypedValue,
 } from "@/lib/catalog/mod.ts";
 import { inSentence } from "@/lib/text/mod.ts";
 import {
-  type AnswerVerdict,
   explained,
   explainRules,
   type Explanation,
@@ -17,82 +15,21 @@ import {
   tradeOffOf,
 } from "@/lib/explain/mod.ts";
 import { labelAnswers, type LabelledAnswer } from "@/lib/journey/mod.ts";
-import type { Answers, Selection } from "@/lib/selection/mod.ts";
-
-/** An answer and its outcome. */
-export interface AnswerRow extends LabelledAnswer {
-  readonly verdict: AnswerVerdict["verdict"];
-  readonly why: string;
-  /** The change that would meet an unmet answer; null for other answers, and where nothing is known. */
-  readonly tradeOff: string | null;
-  /** Attribute values of the pick that the answer has requirements for. */
-  readonly figures: readonly {
-    name: string;
-    unit: string | null;
-    value: TypedValue;
-    asked: Predicate;
-  }[];
-}
-
-/** A system that a fired rule names. */
-export interface LabelledSystem {
-  readonly name: string;
-  readonly isPick: boolean;
-  readonly role: "preferred" | "alternative";
-  /** The answer and the attribute that dropped it; null where the rule surfaced it. */
-  readonly dropped: { readonly label: string; readonly attribute: string } | null;
-}
-
-/** A fired rule with its labels. */
-export interface LabelledRule {
-  readonly ruleId: string;
-  readonly name: string;
-  readonly because: readonly LabelledAnswer[];
-  readonly systems: readonly LabelledSystem[];
-}
-
-/** A system and the changes of the answers that lead to it. */
-export interface LabelledChange {
-  readonly system: SystemSummary;
-  /** The changes as clauses: "answer “up to 20 feet” (width) instead of “20 to 40 feet”". */
-  readonly steps: readonly string[];
-  readonly optionIds: readonly string[];
-}
-
-/** An attribute whose value differs between the pick and the cheapest alternative. */
-export interface ReceiptRow {
-  readonly attributeId: string;
-  readonly name: string;
-  readonly unit: string | null;
-  readonly from: TypedValue;
-  readonly to: TypedValue;
-  readonly givesUp: boolean;
-  readonly askedBy: readonly LabelledAnswer[];
-}
-
-/** The pick compared with its cheapest alternative. */
-export interface ReceiptView {
-  readonly pick: string;
-  readonly cheaper: SystemSummary;
-  /** A sentence that says what the dearer pick is for; null where nothing is known. */
-  readonly purpose: string | null;
-  readonly rows: readonly ReceiptRow[];
-}
+import { type Answers, type Selection, suggestBroadening } from "@/lib/selection/mod.ts";
 
 /** The explanation of a result, with labels for its ids. */
-export interface VerdictView {
-  readonly answers: readonly AnswerRow[];
-  /** Answers in the address to questions that the track does not ask. */
-  readonly unasked: readonly LabelledAnswer[];
-  readonly mayStop: boolean;
-  readonly open: readonly { factorId: string; factor: string; canChange: boolean }[];
-  readonly changes: readonly LabelledChange[];
-  readonly receipt: ReceiptView | null;
-  readonly rules: readonly LabelledRule[];
-}
+export type VerdictView = ReturnType<typeof viewVerdict>;
+/** An answer and its outcome. */
+export type AnswerRow = VerdictView["answers"][number];
+/** A fired rule with its labels. */
+export type LabelledRule = VerdictView["rules"][number];
+/** A system and the changes of the answers that lead to it. */
+export type LabelledChange = VerdictView["changes"][number];
+/** The pick compared with its cheapest alternative. */
+export type ReceiptView = NonNullable<VerdictView["receipt"]>;
 
 /** The input of {@linkcode viewVerdict}. */
-export interface VerdictSource {
+interface VerdictSource {
   readonly snapshot: Snapshot;
   readonly selection: Selection;
   /** The live track, and the chosen options that are still offered. */
@@ -101,9 +38,7 @@ export interface VerdictSource {
 }
 
 /** Builds the view of a selection's explanation. The explanation is cached by answers for each catalog snapshot. */
-export function viewVerdict(
-  { snapshot, selection, answers, findSystem }: VerdictSource,
-): VerdictView {
+export function viewVerdict({ snapshot, selection, answers, findSystem }: VerdictSource) {
   const explanation = explained(snapshot, answers, selection);
   const labelled = new Map(
     labelAnswers(snapshot, answers.optionIds).map((answer) => [answer.optionId, answer]),
@@ -111,49 +46,50 @@ export function viewVerdict(
   const labelsOf = (ids: readonly string[]) => ids.flatMap((id) => labelled.get(id) ?? []);
   const asked = new Set(explanation.answers.map(({ optionId }) => optionId));
   return {
-    answers: explanation.answers.flatMap(({ optionId, verdict, why }): AnswerRow[] => {
-      const answer = labelled.get(optionId);
-      return answer
-        ? [{
-          ...answer,
-          verdict,
-          why,
-          tradeOff: verdict === "unmet"
-            ? tradeOffOf(snapshot, answers.track, { selection, optionId })
-            : null,
-          figures: figuresFor(snapshot, optionId, selection),
-        }]
-        : [];
-    }),
+    answers: explanation.answers.flatMap(({ optionId, verdict, why }) =>
+      labelsOf([optionId]).map((answer) => ({
+        ...answer,
+        verdict,
+        why,
+        /** The change that would meet an unmet answer; null for other answers, and where nothing is known. */
+        tradeOff: verdict === "unmet"
+          ? tradeOffOf(snapshot, answers.track, { selection, optionId })
+          : null,
+        figures: figuresFor(snapshot, optionId, selection),
+      }))
+    ),
+    /** Answers in the address to questions that the track does not ask. */
     unasked: [...labelled.values()].filter(({ optionId }) => !asked.has(optionId)),
     mayStop: explanation.mayStop,
-    open: explanation.open.map(({ factorId, canChange }) => ({
-      factorId,
-      factor: snapshot.factorById.get(factorId)?.name ?? "",
-      canChange,
+    open: explanation.open.map((question) => ({
+      ...question,
+      factor: snapshot.factorById.get(question.factorId)?.name ?? "",
     })),
-    changes: explanation.counterfactuals.flatMap(({ systemId, changes }): LabelledChange[] => {
-      const system = findSystem(systemId);
-      if (!system) return [];
-      const left = new Set(changes.flatMap(({ from }) => from));
-      return [{
-        system,
-        steps: changes.map((change) => formatStep(snapshot, change)),
-        optionIds: [
-          ...answers.optionIds.filter((id) => !left.has(id)),
-          ...changes.flatMap(({ to }) => to),
-        ],
-      }];
-    }),
+    /** The smallest changes that lead to another pick, or without a pick to one. */
+    changes: changesOf(snapshot, { answers, selection, explanation })
+      .flatMap(({ systemId, changes }) => {
+        const system = findSystem(systemId);
+        if (!system) return [];
+        const left = new Set(changes.flatMap(({ from }) => from));
+        return [{
+          system,
+          /** As clauses: "answer “up to 20 feet” (width) instead of “20 to 40 feet”". */
+          steps: changes.map((change) => formatStep(snapshot, change)),
+          optionIds: [
+            ...answers.optionIds.filter((id) => !left.has(id)),
+            ...changes.flatMap(({ to }) => to),
+          ],
+        }];
+      }),
     receipt: viewReceipt(explanation.receipt, { snapshot, selection, findSystem, labelsOf }),
-    rules: explainRules(snapshot, selection).map(({ ruleId, name, because, systems }) => ({
-      ruleId,
-      name,
+    rules: explainRules(snapshot, selection).map(({ because, systems, ...rule }) => ({
+      ...rule,
       because: labelsOf(because),
       systems: systems.map(({ systemId, role, dropped }) => ({
         name: snapshot.systemById.get(systemId)?.name ?? "",
         isPick: systemId === selection.lead?.systemId,
         role,
+        /** The answer and the attribute that dropped it; null where the rule surfaced it. */
         dropped: dropped && {
           label: labelled.get(dropped.optionId)?.label ?? "",
           attribute: snapshot.attributeById.get(dropped.attributeId)?.name ?? "",
@@ -161,6 +97,30 @@ export function viewVerdict(
       })),
     })),
   };
+}
+
+interface ChangesSource extends Pick<VerdictSource, "answers" | "selection"> {
+  readonly explanation: Explanation;
+}
+
+/** Returns the changes of the answers that lead to other picks; without a pick, those that lead to one. */
+function changesOf(
+  snapshot: Snapshot,
+  { answers, selection, explanation }: ChangesSource,
+): Explanation["counterfactuals"] {
+  if (selection.lead) return explanation.counterfactuals;
+  const factorOf = (id: string) => snapshot.factorIdByOptionId.get(id) ?? "";
+  return suggestBroadening(snapshot, answers).map((way) => ({
+    systemId: way.leadSystemId,
+    changes: Array.from(
+      Map.groupBy(way.removeOptionIds, factorOf),
+      ([factorId, from]) => ({
+        factorId,
+        from,
+        to: way.addOptionIds.filter((id) => factorOf(id) === factorId),
+      }),
+    ),
+  }));
 }
 
 function formatStep(
@@ -186,7 +146,7 @@ function figuresFor(
   { attributeById, factorById, factorIdByOptionId, systemById }: Snapshot,
   optionId: string,
   { lead }: Selection,
-): AnswerRow["figures"] {
+) {
   const system = systemById.get(lead?.systemId ?? "");
   const option = factorById.get(factorIdByOptionId.get(optionId) ?? "")?.options
     .find(({ id }) => id === optionId);
@@ -204,10 +164,12 @@ type ReceiptSource = Pick<VerdictSource, "snapshot" | "selection" | "findSystem"
   readonly labelsOf: (ids: readonly string[]) => LabelledAnswer[];
 };
 
+const EMPTY: TypedValue = { type: "empty" };
+
 function viewReceipt(
   receipt: Explanation["receipt"],
   { snapshot, selection, findSystem, labelsOf }: ReceiptSource,
-): ReceiptView | null {
+) {
   const cheaper = receipt && findSystem(receipt.toSystemId);
   if (!receipt || !cheaper || !selection.lead) return null;
   const purpose = purposeOf(snapshot, selection);
@@ -215,6 +177,7 @@ function viewReceipt(
   return {
     pick,
     cheaper,
+    /** A sentence that says what the dearer pick is for; null where nothing is known. */
     purpose: purpose &&
       formatPurpose(purpose.rule, [pick, cheaper.name], labelsOf(purpose.because)),
     rows: receipt.rows.map(({ attributeId, from, to, askedBy }) => {
@@ -223,8 +186,8 @@ function viewReceipt(
         attributeId,
         name,
         unit,
-        from: from ?? { type: "empty" },
-        to: to ?? { type: "empty" },
+        from: from ?? EMPTY,
+        to: to ?? EMPTY,
         givesUp: givesUp(snapshot, attributeId, { from, to }),
         askedBy: labelsOf(askedBy),
       };

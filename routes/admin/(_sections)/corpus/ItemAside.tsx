@@ -2,7 +2,7 @@
 import { Fact, Facts } from "@/components/admin/Facts.tsx";
 import { Muted } from "@/components/admin/list/parts.tsx";
 import type { JSX } from "preact";
-import type { ItemDetails, ItemMention } from "@/lib/corpus/mod.ts";
+import type { ItemDetails } from "@/lib/corpus/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
@@ -12,8 +12,9 @@ import { recordHref } from "@/components/hrefs/admin.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Day, Moment } from "@/components/admin/records.tsx";
 import { buyerLinkOf } from "./buyer_link.ts";
-import { ItemLink, ItemStateBadge, LinkState, Version } from "./parts.tsx";
-import { CONTENT_TYPES, linkOf, SOURCE_KINDS } from "./labels.ts";
+import { ItemLink, ItemStateBadge, LinkState, Mention, Version } from "./parts.tsx";
+import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
+import { linkOf, SOURCE_KINDS } from "./labels.ts";
 
 /** The facts of a document: source, capture, superseding documents, link, and the link target of its quotes. */
 export function ItemFacts(
@@ -24,7 +25,7 @@ export function ItemFacts(
     <section aria-labelledby="capture">
       <h2 id="capture" class="mb-2 text-base font-medium">Capture</h2>
       <Facts class="max-w-3xl">
-        <Fact term="Kind">{CONTENT_TYPES[contentType]}</Fact>
+        <Fact term="Kind">{CONTENT_KINDS[contentType]}</Fact>
         <Fact term="Source">
           {SOURCE_KINDS[sourceKind]}
           <span class="block">
@@ -84,18 +85,6 @@ function Standing({ item: { state, successor, supersedes } }: { item: ItemDetail
         </Fact>
       )}
     </>
-  );
-}
-
-function Mention({ item }: { item: ItemMention }): JSX.Element {
-  return (
-    <span>
-      <ItemLink item={item} />{" "}
-      <span class="text-muted">
-        {CONTENT_TYPES[item.contentType]}, <Day at={item.fetchedAt} />
-        {item.state !== "active" && `, ${item.state}`}
-      </span>
-    </span>
   );
 }
 

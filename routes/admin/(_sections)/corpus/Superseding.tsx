@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { Day } from "@/components/admin/records.tsx";
 import type { ItemDetails, ItemMention } from "@/lib/corpus/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
@@ -7,8 +6,7 @@ import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { TextField } from "@/components/admin/fields.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
-import { ItemLink } from "./parts.tsx";
-import { CONTENT_TYPES } from "./labels.ts";
+import { Mention } from "./parts.tsx";
 
 interface SupersedingProps {
   item: ItemDetails;
@@ -57,10 +55,7 @@ export function Superseding({ item, search, replacements }: SupersedingProps): J
                   class="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
                 >
                   <span class="min-w-0 flex-1 basis-60">
-                    <ItemLink item={other} />{" "}
-                    <span class="text-muted">
-                      {CONTENT_TYPES[other.contentType]}, <Day at={other.fetchedAt} />
-                    </span>
+                    <Mention item={other} />
                   </span>
                   <PostForm action={action} hidden={{ intent: "supersede", successor: other.id }}>
                     <Button variant="secondary" size="small">

@@ -6,7 +6,8 @@ import { CheckFields, TextArea } from "@/components/admin/fields.tsx";
 import { corpusHref } from "@/components/hrefs/admin.ts";
 import { SystemBoxes } from "./SystemBoxes.tsx";
 import { MAX_QUESTION, type TryQuery } from "./try_query.ts";
-import { choicesOf, CONTENT_TYPES } from "./labels.ts";
+import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
+import { choicesOf } from "./labels.ts";
 
 /** The form that tries a question, among all passages or only some kinds and systems. */
 export function TryForm(
@@ -33,7 +34,7 @@ export function TryForm(
       <fieldset class="mt-3">
         <legend class="text-sm font-medium">Kinds</legend>
         <div class="flex flex-wrap gap-x-6">
-          <CheckFields name="types" options={choicesOf(CONTENT_TYPES)} chosen={contentTypes} />
+          <CheckFields name="types" options={choicesOf(CONTENT_KINDS)} chosen={contentTypes} />
         </div>
       </fieldset>
       <Disclosure

@@ -5,7 +5,7 @@ import { RowsTable } from "@/components/ui/Table.tsx";
 import { passageHref } from "@/components/hrefs/admin.ts";
 import { systemNameOf, type SystemNames } from "./parts.tsx";
 import type { TryQuery } from "./try_query.ts";
-import { CONTENT_TYPES } from "./labels.ts";
+import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
 
 /** The passages that a question finds, and how each of its words adds to their scores. */
 export function TryResult(
@@ -122,7 +122,7 @@ function Passage({ rank, passage, terms, systems }: PassageProps): JSX.Element {
           )}
         </p>
         <p class="text-sm text-muted">
-          {CONTENT_TYPES[contentType]}, passage {seq}
+          {CONTENT_KINDS[contentType]}, passage {seq}
           {systemIds.length > 0 &&
             `, about ${systemIds.map((id) => systemNameOf(systems, id)).join(", ")}`}
         </p>

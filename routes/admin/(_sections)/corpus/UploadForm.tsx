@@ -6,7 +6,8 @@ import { Field, fieldAria } from "@/components/ui/Field.tsx";
 import { ErrorSummary, FieldGroup, SelectField } from "@/components/admin/fields.tsx";
 import { corpusHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { SystemBoxes } from "./SystemBoxes.tsx";
-import { choicesOf, CONTENT_TYPES } from "./labels.ts";
+import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
+import { choicesOf } from "./labels.ts";
 
 /** Limits of one upload. The command `corpus:import` takes larger collections. */
 export const UPLOAD_LIMITS = { files: 20, totalMiB: 24 } as const;
@@ -55,7 +56,7 @@ export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps):
           hint="For files that do not name their kind."
           value={form.type}
           empty="As the file says"
-          options={choicesOf(CONTENT_TYPES)}
+          options={choicesOf(CONTENT_KINDS)}
           error={fields.type}
           optional
         />

@@ -1,6 +1,7 @@
 /** The gaps in the corpus about systems, as links to the lists that show them. Pure. */
 import type { Snapshot, System } from "@/lib/catalog/mod.ts";
 import { ENOUGH_PASSAGES, type SystemCoverage } from "@/lib/corpus/mod.ts";
+import type { SelectOption } from "@/components/admin/fields.tsx";
 import { corpusHref } from "@/components/hrefs/admin.ts";
 
 /** A gap in the corpus, with its count and its list. */
@@ -17,12 +18,24 @@ export interface CoveredSystem extends SystemCoverage {
   readonly system: System;
 }
 
-/** The filters of the list of systems. */
-export const COVERAGE_CHOICES = [
-  { value: "", label: "All systems" },
-  { value: "none", label: "Without evidence" },
-  { value: "few", label: "With one passage only" },
+const SYSTEM_GAPS = [
+  {
+    label: "Systems without evidence",
+    effect: "Nothing is quoted when they are recommended.",
+    show: "none",
+  },
+  {
+    label: "Systems with one passage only",
+    effect: "There is little to quote when they are recommended.",
+    show: "few",
+  },
 ] as const;
+
+/** The filters of the list of systems. */
+export const COVERAGE_CHOICES: readonly SelectOption[] = [
+  { value: "", label: "All systems" },
+  ...SYSTEM_GAPS.map(({ show, label }) => ({ value: show, label })),
+];
 
 const NOTHING: SystemCoverage = { items: 0, passages: 0, byType: {} };
 
@@ -39,19 +52,6 @@ export function coveredSystems(
       (show === "none" ? passages === 0 : passages > 0 && passages < ENOUGH_PASSAGES)
     );
 }
-
-const SYSTEM_GAPS = [
-  {
-    label: "Systems without evidence",
-    effect: "Nothing is quoted when they are recommended.",
-    show: "none",
-  },
-  {
-    label: "Systems with one passage only",
-    effect: "There is little to quote when they are recommended.",
-    show: "few",
-  },
-] as const;
 
 /** Returns the gaps about systems, counted by the same filter as the lists that they link to. */
 export function systemGaps(

@@ -1,8 +1,6 @@
 /** The page that shows how much can be quoted about each system, by kind of document. */
-import type { JSX } from "preact";
 import { RecordLink } from "@/components/admin/list/parts.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
-import { withQuery } from "@/components/admin/list_query.ts";
 import { corpusHref, recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import {
@@ -14,15 +12,14 @@ import {
 import { define } from "@/lib/define.ts";
 import { authorize } from "@/lib/staff/mod.ts";
 import { COVERAGE_CHOICES, type CoveredSystem, coveredSystems } from "./coverage.ts";
-import { Gaps } from "./Gaps.tsx";
-import { corpusGaps } from "./gaps.ts";
-import { CONTENT_TYPES } from "./labels.ts";
+import { corpusGaps, Gaps } from "./gaps.tsx";
+import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
 import { CountedSince } from "./parts.tsx";
 import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
 export const handler = define.handlers({
-  GET: listScreen(async ({ state, url }): Promise<ListDefinition<CoveredSystem>> => {
+  GET: listScreen(async ({ state }): Promise<ListDefinition<CoveredSystem>> => {
     authorize(state, "edit_data");
     const { db, catalog } = state.services;
     const [{ gaps, coverage }, unquoted, since] = await Promise.all([
@@ -40,12 +37,7 @@ export const handler = define.handlers({
       title: "Coverage",
       lead: "The passages of active documents that buyers can be shown about each system.",
       trail: [{ label: "Documents", href: sectionHref("corpus") }],
-      above: (
-        <>
-          <Gaps gaps={[...gaps, neverQuoted]} />
-          <Choices query={url.searchParams} />
-        </>
-      ),
+      above: <Gaps gaps={[...gaps, neverQuoted]} />,
       caption: "Passages about each system",
       noun: "system",
       ...COVERAGE,
@@ -106,7 +98,7 @@ const COLUMNS: readonly ListColumn<CoveredSystem>[] = [
   },
   ...ContentType.options.map((type) => ({
     id: `type-${type}`,
-    label: `${CONTENT_TYPES[type]}s`,
+    label: `${CONTENT_KINDS[type]}s`,
     numeric: true,
     cellClass: "text-muted",
     cell: ({ byType }: CoveredSystem) => byType[type] ?? 0,
@@ -115,23 +107,7 @@ const COLUMNS: readonly ListColumn<CoveredSystem>[] = [
 
 /** The filters, columns and order of the list. */
 export const COVERAGE = {
-  filters: [{ name: "show", label: "Which systems", type: "hidden", options: COVERAGE_CHOICES }],
+  filters: [{ name: "show", label: "Which systems", options: COVERAGE_CHOICES }],
   columns: COLUMNS,
   sort: { by: "passages", descending: false },
 } as const satisfies Partial<ListDefinition<CoveredSystem>>;
-
-function Choices({ query }: { query: URLSearchParams }): JSX.Element {
-  return (
-    <nav aria-label="Which systems" class="tabs">
-      {COVERAGE_CHOICES.map(({ value, label }) => (
-        <a
-          key={value}
-          href={withQuery(query, { show: value || null, page: null })}
-          aria-current={value === (query.get("show") ?? "") ? "true" : undefined}
-        >
-          {label}
-        </a>
-      ))}
-    </nav>
-  );
-}

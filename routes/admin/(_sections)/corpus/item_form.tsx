@@ -13,7 +13,8 @@ import {
   renderFields,
 } from "@/components/admin/record/fields.tsx";
 import { line, optionalLine } from "@/components/admin/record/inputs.tsx";
-import { CONTENT_TYPES, STATES } from "./labels.ts";
+import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
+import { STATES } from "./labels.ts";
 import { systemNameOf } from "./parts.tsx";
 import { SystemBoxes } from "./SystemBoxes.tsx";
 
@@ -26,7 +27,7 @@ const FIELDS: Fields<ItemRecord> = {
     maxLength: 300,
     missing: "Enter a title",
   }),
-  contentType: { label: "Kind", describe: (type) => CONTENT_TYPES[type] },
+  contentType: { label: "Kind", describe: (type) => CONTENT_KINDS[type] },
   pdpPath: optionalLine({
     label: "Path of the product page",
     hint: "On the marketing site, such as /systems/heron. Quotes about its systems lead there.",
@@ -63,30 +64,26 @@ export const itemForm: FormOfFields<ItemRecord> = {
   ...form,
   parse(sent, context) {
     const { current } = context;
-    if (current === null) {
-      return { ok: false, fields: { title: "Documents come from imports only" } };
-    }
     const checked = form.parse(sent, context);
-    if (!checked.ok || current.contentType === "pdp") return checked;
-    return { ok: true, value: { ...checked.value, pdpPath: current.pdpPath } };
+    if (!checked.ok || current?.contentType === "pdp") return checked;
+    return { ok: true, value: { ...checked.value, pdpPath: current?.pdpPath ?? null } };
   },
-  Editor: (props) =>
-    props.current === null
-      ? <p>Documents come from imports only.</p>
-      : <ItemEditor {...props} item={props.current} />,
+  Editor: ItemEditor,
 };
 
-function ItemEditor(
-  { item, ...props }: EditorProps<ItemRecord> & { item: ItemRecord },
-): JSX.Element {
-  const { form, fields, snapshot: { catalog } } = props;
+function ItemEditor(props: EditorProps<ItemRecord>): JSX.Element {
+  const { current, form, fields, snapshot: { catalog } } = props;
   return (
     <>
       <p class="max-w-text text-sm text-muted">
         You cannot edit the words of a document, because they are a copy of its source. A new
         version, imported from a changed file or page, has its own title, path and systems.
       </p>
-      {renderFields(FIELDS, props, item.contentType === "pdp" ? ["title", "pdpPath"] : ["title"])}
+      {renderFields(
+        FIELDS,
+        props,
+        current?.contentType === "pdp" ? ["title", "pdpPath"] : ["title"],
+      )}
       <FieldGroup
         legend="About"
         hint="The document is evidence for these systems, and for no others."
@@ -96,7 +93,7 @@ function ItemEditor(
           <SystemBoxes
             systems={catalog.systems}
             checked={form.getAll("systems")}
-            kept={item.systemIds}
+            kept={current?.systemIds ?? []}
           />
         </div>
       </FieldGroup>

@@ -1,13 +1,5 @@
-/** Labels of the kinds, sources, states and link states of documents. */
-import type { ContentType, ItemState, LinkStatus, SourceKind } from "@/lib/corpus/mod.ts";
-
-/** Labels of the kinds of content (spec §2.1). */
-export const CONTENT_TYPES: Readonly<Record<ContentType, string>> = {
-  pdp: "Product page",
-  blog: "Article",
-  "tech-doc": "Technical document",
-  marketing: "Brochure",
-};
+/** Labels of the sources, states and link states of documents. */
+import type { ItemState, LinkStatus, SourceKind } from "@/lib/corpus/mod.ts";
 
 /** Labels of the sources of documents (spec §4.1). */
 export const SOURCE_KINDS: Readonly<Record<SourceKind, string>> = {

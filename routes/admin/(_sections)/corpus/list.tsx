@@ -7,10 +7,10 @@ import { Muted } from "@/components/admin/list/parts.tsx";
 import { corpusHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
-import { Gaps } from "./Gaps.tsx";
-import { corpusGaps } from "./gaps.ts";
+import { corpusGaps, Gaps } from "./gaps.tsx";
 import { itemFilter, itemOrder, NO_SYSTEM, STATE_CHOICES } from "./item_list.ts";
-import { choicesOf, CONTENT_TYPES, LINKS, SOURCE_KINDS } from "./labels.ts";
+import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
+import { choicesOf, LINKS, SOURCE_KINDS } from "./labels.ts";
 import {
   ItemLink,
   ItemStateBadge,
@@ -48,7 +48,7 @@ export async function itemList({ state }: Context<State>): Promise<ListDefinitio
     above: <Gaps gaps={gaps} />,
     filters: [
       { name: "q", label: "Search titles", class: NARROW },
-      { name: "type", label: "Kind", options: choicesOf(CONTENT_TYPES), ...any },
+      { name: "type", label: "Kind", options: choicesOf(CONTENT_KINDS), ...any },
       { name: "state", label: "State", options: STATE_CHOICES, class: NARROW },
       { name: "link", label: "Link", options: choicesOf(LINKS), ...any },
       {
@@ -93,7 +93,7 @@ function columnsOf(systems: SystemNames): ListDefinition<ListedItem>["columns"] 
       id: "type",
       label: "Kind",
       cellClass: "lg:whitespace-nowrap",
-      cell: ({ contentType }) => CONTENT_TYPES[contentType],
+      cell: ({ contentType }) => CONTENT_KINDS[contentType],
     },
     {
       id: "systems",

@@ -4,6 +4,7 @@ import type { ItemMention, ItemState } from "@/lib/corpus/mod.ts";
 import { Day } from "@/components/admin/records.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
+import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
 import { linkOf, LINKS, STATES } from "./labels.ts";
 
 const STATE_TONES = { active: "positive", retired: "neutral", superseded: "neutral" } as const;
@@ -41,6 +42,19 @@ export function Version({ children }: { children: string }): JSX.Element {
 /** A link to a document, with its title. */
 export function ItemLink({ item }: { item: Pick<ItemMention, "id" | "title"> }): JSX.Element {
   return <a href={recordHref("corpus", item.id)} class="text-link" dir="auto">{item.title}</a>;
+}
+
+/** A document by its title, kind and capture, and its state unless it is active. */
+export function Mention({ item }: { item: ItemMention }): JSX.Element {
+  return (
+    <span>
+      <ItemLink item={item} />{" "}
+      <span class="text-muted">
+        {CONTENT_KINDS[item.contentType]}, <Day at={item.fetchedAt} />
+        {item.state !== "active" && `, ${item.state}`}
+      </span>
+    </span>
+  );
 }
 
 /** Explains since when quotations are counted, and what counts as one. */

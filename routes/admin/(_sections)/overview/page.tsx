@@ -25,7 +25,7 @@ import { mediaUpkeep } from "@/lib/media/mod.ts";
 import { listScenarios, runScenarios, type TrackReport } from "@/lib/analysis/mod.ts";
 import { readStatus, type Services } from "@/lib/services.ts";
 import { withTimeout } from "@/lib/timing/mod.ts";
-import { corpusGaps } from "../corpus/gaps.ts";
+import { corpusGaps } from "../corpus/gaps.tsx";
 
 const LATEST = 8;
 

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
+import { RowsTable } from "@/components/ui/Table.tsx";
 import type { FieldChange, FieldDiff } from "./diff.ts";
 
 interface DiffTableProps {
@@ -39,54 +40,42 @@ interface FieldsProps {
   had: { before: boolean; after: boolean };
 }
 
-/** A table of fields. Its roles are explicit, because on narrow screens its block layout would remove them. */
 function Fields({ caption, rows, had }: FieldsProps): JSX.Element {
   const both = had.before && had.after;
   return (
-    <table role="table" class="audit-diff">
-      <caption class="sr-only">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">Field</th>
-          {had.before && <th role="columnheader" scope="col">{both ? "Before" : "Value"}</th>}
-          {had.after && <th role="columnheader" scope="col">{both ? "After" : "Value"}</th>}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map(({ path, before, after, change }) => (
-          <tr key={path.join("\n")} role="row" data-change={both ? change : undefined}>
-            <th role="rowheader" scope="row">
-              <FieldPath path={path} /> {both && <ChangeBadge change={change} />}
-            </th>
-            {had.before && (
-              <td role="cell" data-label={both ? "Before" : undefined}>
-                <FieldValue value={before} />
-              </td>
-            )}
-            {had.after && (
-              <td role="cell" data-label={both ? "After" : undefined}>
-                <FieldValue value={after} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowsTable
+      caption={caption}
+      stacks
+      rows={rows}
+      rowProps={({ change }) => ({ class: both ? CHANGE_CLASSES[change] : undefined })}
+      columns={[
+        {
+          label: "Field",
+          isHead: true,
+          cellClass: "wrap-anywhere",
+          cell: ({ path, change }) => (
+            <>
+              {path.join(" › ") || "Value"} {both && <ChangeBadge change={change} />}
+            </>
+          ),
+        },
+        ...(["before", "after"] as const).filter((side) => had[side]).map((side) => ({
+          label: both ? SIDES[side] : "Value",
+          cellClass: "wrap-anywhere",
+          cell: (row: FieldDiff) => <FieldValue value={row[side]} />,
+        })),
+      ]}
+    />
   );
 }
 
-function FieldPath({ path }: { path: readonly string[] }): JSX.Element {
-  return (
-    <>
-      {path.length === 0 ? "Value" : path.map((part, index) => (
-        <span key={index}>
-          {index > 0 && <span class="px-1 text-muted">›</span>}
-          {part}
-        </span>
-      ))}
-    </>
-  );
-}
+const CHANGE_CLASSES: Readonly<Partial<Record<FieldChange, string>>> = {
+  added: "diff-added",
+  removed: "diff-removed",
+  changed: "diff-removed diff-added",
+};
+
+const SIDES = { before: "Before", after: "After" } as const;
 
 const CHANGES = {
   added: { label: "Added", tone: "positive" },
@@ -100,7 +89,7 @@ function ChangeBadge({ change }: { change: FieldChange }): JSX.Element | null {
 }
 
 /** A value of any type: in words when it is scalar, as a list when it is an array of scalars, else as JSON. */
-export function FieldValue({ value }: { value: unknown }): JSX.Element {
+function FieldValue({ value }: { value: unknown }): JSX.Element {
   if (value === undefined) return <span class="text-muted">absent</span>;
   if (value === null) return <span class="text-muted">none</span>;
   if (value === "") return <span class="text-muted">empty text</span>;

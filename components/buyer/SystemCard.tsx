@@ -6,7 +6,7 @@ import { CARD_SIZES, SystemPicture } from "./SystemPicture.tsx";
 import { SystemTier } from "./SystemTier.tsx";
 
 /** One system in a list: picture, name, tagline, key facts and budget tier. */
-export function SystemCard({ system, id, level = 2, tierSteps, actions }: {
+export function SystemCard({ system, id, level = 2, tierSteps, actions, children }: {
   system: SystemSummary;
   /** Id of the card, for links to it. */
   id?: string;
@@ -16,6 +16,8 @@ export function SystemCard({ system, id, level = 2, tierSteps, actions }: {
   tierSteps?: number;
   /** Actions below the facts. They stay clickable, although the whole card is a link. */
   actions?: ComponentChildren;
+  /** Replaces the key facts. */
+  children?: ComponentChildren;
 }): JSX.Element {
   const Heading = `h${level}` as const;
   return (
@@ -29,16 +31,24 @@ export function SystemCard({ system, id, level = 2, tierSteps, actions }: {
           <CardLink href={systemHref(system.id)}>{system.name}</CardLink>
         </Heading>
         {system.tagline && <p class="mt-1.5 text-sm text-muted">{system.tagline}</p>}
-        <ul class="mt-3 mb-4 text-sm sm:mt-4 sm:mb-5">
-          {[system.operationType, system.interiorExterior, system.material].map((fact) =>
-            fact !== null && <li key={fact}>{fact}</li>
-          )}
-        </ul>
+        <div class="mt-3 mb-4 text-sm sm:mt-4 sm:mb-5">
+          {children ?? <KeyFacts system={system} />}
+        </div>
         <div class="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
           <SystemTier system={system} steps={tierSteps} />
           {actions && <div class="relative z-1 print:hidden">{actions}</div>}
         </div>
       </div>
     </Card>
+  );
+}
+
+function KeyFacts({ system }: { system: SystemSummary }): JSX.Element {
+  return (
+    <ul>
+      {[system.operationType, system.interiorExterior, system.material].map((fact) =>
+        fact !== null && <li key={fact}>{fact}</li>
+      )}
+    </ul>
   );
 }

@@ -160,13 +160,9 @@ export function reportHref(track: string | null = null): string {
 
 /** The audit log, filtered by the type of record, the id of a record and the action. */
 export function auditHref(
-  { type, id, action }: { type?: string; id?: string; action?: string } = {},
+  filter: { readonly type?: string; readonly id?: string; readonly action?: string } = {},
 ): string {
-  const query = new URLSearchParams();
-  if (type !== undefined) query.set("type", type);
-  if (id !== undefined) query.set("id", id);
-  if (action !== undefined) query.set("action", action);
-  return withQuery(`${ADMIN_ROOT}/audit`, query);
+  return withQuery(`${ADMIN_ROOT}/audit`, new URLSearchParams(filter));
 }
 
 /** One entry of the audit log, by its sequence number. */

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { Consent } from "@/lib/consent/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
+import { SummaryList } from "@/components/ui/SummaryList.tsx";
 
 const PURPOSES = [
   {
@@ -28,22 +29,19 @@ export function ConsentState({ consent, canConsent }: {
 }): JSX.Element {
   return (
     <>
-      <dl class="border-t border-line text-sm">
-        {PURPOSES.map(({ id, label, on, off }) => (
-          <div
-            key={id}
-            class="grid gap-x-6 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]"
-          >
-            <dt class="flex items-baseline gap-3 font-medium">
-              {label}
+      <SummaryList
+        rows={PURPOSES.map(({ id, label, on, off }) => ({
+          term: (
+            <>
+              {label}{" "}
               <Badge tone={consent[id] ? "positive" : "neutral"}>
                 {consent[id] ? "On" : "Off"}
               </Badge>
-            </dt>
-            <dd>{consent[id] ? on : off}</dd>
-          </div>
-        ))}
-      </dl>
+            </>
+          ),
+          detail: consent[id] ? on : off,
+        }))}
+      />
       <p class="mt-3 text-sm text-muted">
         {canConsent
           ? "You can change this at any time in the consent settings of this site. We read them again for every page."

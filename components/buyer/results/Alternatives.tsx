@@ -1,11 +1,9 @@
 import type { JSX } from "preact";
 import { classNames } from "@/components/ui/class_names.ts";
-import { Card } from "@/components/ui/Card.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
-import { compareHref, systemHref } from "@/components/hrefs/buyer.ts";
-import { CARD_SIZES, SystemPicture } from "../SystemPicture.tsx";
-import { SystemTier } from "../SystemTier.tsx";
+import { compareHref } from "@/components/hrefs/buyer.ts";
+import { SystemCard } from "../SystemCard.tsx";
 import { Reasons } from "./Reasons.tsx";
 import type { PickView } from "./result_view.ts";
 
@@ -30,27 +28,22 @@ export function Alternatives({ pick: { lead, alternatives, tierSteps }, optionId
         )}
       >
         {alternatives.map(({ system, reasons }) => (
-          <Card key={system.id} class="flex flex-col">
-            <SystemPicture system={system} sizes={CARD_SIZES} />
-            <div class="flex flex-1 flex-col p-5">
-              <h3 class="text-xl">
-                <a href={systemHref(system.id)} class="plain-link">{system.name}</a>
-              </h3>
-              {system.tagline && <p class="mt-1.5 text-sm text-muted">{system.tagline}</p>}
-              <div class="mt-5 mb-6 text-sm">
-                <Reasons reasons={reasons} tone="quiet" />
-              </div>
-              <div class="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
-                <SystemTier system={system} steps={tierSteps} />
-                <a
-                  href={compareHref([lead.id, system.id], { answers: optionIds })}
-                  class="text-link inline-block py-1 text-sm wrap-anywhere print:hidden"
-                >
-                  Compare<VisuallyHidden>{` ${system.name}`}</VisuallyHidden> with {lead.name}
-                </a>
-              </div>
-            </div>
-          </Card>
+          <SystemCard
+            key={system.id}
+            system={system}
+            level={3}
+            tierSteps={tierSteps}
+            actions={
+              <a
+                href={compareHref([lead.id, system.id], { answers: optionIds })}
+                class="text-link inline-block py-1 text-sm wrap-anywhere"
+              >
+                Compare<VisuallyHidden>{` ${system.name}`}</VisuallyHidden> with {lead.name}
+              </a>
+            }
+          >
+            <Reasons reasons={reasons} tone="quiet" />
+          </SystemCard>
         ))}
       </ul>
     </PageSection>

@@ -1,5 +1,6 @@
 /** Labels of the CMS sync. */
 import type { JobState } from "@/components/admin/job_screen.tsx";
+import { capitalized } from "@/components/ui/capitalized.ts";
 import { counted } from "@/components/ui/counted.ts";
 import type { ChangeAction, Kind, Run } from "@/lib/cms/mod.ts";
 import { formatCount } from "@/lib/text/mod.ts";
@@ -91,6 +92,5 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 /** Returns the label of a record's field: its own, or its capitalised name. */
 export function fieldLabel(name: string): string {
-  const known = FIELD_WORDS[name];
-  return known ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return FIELD_WORDS[name] ?? capitalized(name);
 }

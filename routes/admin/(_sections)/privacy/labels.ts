@@ -1,5 +1,6 @@
 /** Labels of erasures. Pure. */
 import type { Choice, ErasurePlan, Receipt } from "@/lib/privacy/mod.ts";
+import { capitalized } from "@/components/ui/capitalized.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
@@ -50,7 +51,7 @@ const STORES: ReadonlyMap<string, StoreWords> = new Map([
 export function storeWords(name: string): { readonly label: string; readonly fate: string } {
   const words = STORES.get(name);
   const label = words?.several ?? name.replaceAll("_", " ");
-  return { label: label.charAt(0).toUpperCase() + label.slice(1), fate: words?.fate ?? "" };
+  return { label: capitalized(label), fate: words?.fate ?? "" };
 }
 
 /** Formats the erased counts, without zeros: "1 session, 2 leads". */

@@ -1,4 +1,4 @@
-/** What the CRM page shows below its settings: the mappings, an example session, and the records of the CRM. */
+/** The data below the settings of the CRM: the mappings, an example session, and the records of the CRM. */
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import {
   type ContactField,
@@ -11,7 +11,7 @@ import {
   type Sampler,
 } from "@/lib/crm/mod.ts";
 
-/** What is known when the page is made. */
+/** The data of the parts below the settings. */
 export interface Known {
   readonly snapshot: Snapshot;
   readonly mappings: readonly FieldMapping[];

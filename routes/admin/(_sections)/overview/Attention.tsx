@@ -1,4 +1,4 @@
-/** What needs attention, on the overview. */
+/** The findings on the overview that need attention. */
 import type { JSX } from "preact";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { formatCount } from "@/lib/text/mod.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { SystemSummary } from "@/lib/catalog/mod.ts";
-import type { MediaItem } from "@/lib/media/mod.ts";
+import type { ShownProject } from "@/lib/projects/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Card, CardLink } from "@/components/ui/Card.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
@@ -8,16 +8,9 @@ import { projectHref } from "@/components/hrefs/buyer.ts";
 import { KeptPicture } from "../KeptPicture.ts";
 import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
 
-/** The fields of a project card. */
+/** A project with what its card says of it. */
 export interface ProjectCardView {
-  readonly uuid: string;
-  readonly name: string;
-  readonly location: string | null;
-  /** Last path segment of its page. */
-  readonly address: string;
-  /** Address of its page on the marketing site, shown in print. */
-  readonly canonicalUrl: string;
-  readonly image: MediaItem | null;
+  readonly project: ShownProject;
   /** A system that it used, to draw where there is no picture; null otherwise. */
   readonly drawn: SystemSummary | null;
   /** The systems that it used, or its relation to the page. */
@@ -26,13 +19,13 @@ export interface ProjectCardView {
 }
 
 /** One project in a list: picture, name, location and note. */
-function ProjectCard({ project, level }: {
-  project: ProjectCardView;
+function ProjectCard({ card, level }: {
+  card: ProjectCardView;
   /** Heading level that fits the page outline. */
   level: 2 | 3 | 4;
 }): JSX.Element {
   const Heading = `h${level}` as const;
-  const { name, location, address, canonicalUrl, image, drawn, note, isNear } = project;
+  const { project: { name, location, address, canonicalUrl, image }, drawn, note, isNear } = card;
   return (
     <Card class="group relative flex break-inside-avoid flex-col transition-colors focus-within:border-ink hover:border-ink">
       {image !== null
@@ -69,13 +62,7 @@ export function ProjectCards({ projects, level, class: className = "mt-8" }: {
     <ul
       class={`${className} grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-3`}
     >
-      {projects.map((project) => (
-        <ProjectCard
-          key={project.uuid}
-          project={project}
-          level={level}
-        />
-      ))}
+      {projects.map((card) => <ProjectCard key={card.project.uuid} card={card} level={level} />)}
     </ul>
   );
 }

@@ -24,11 +24,8 @@ export function systemsOf({ systemIds }: ShownProject, systems: SystemsById): Sy
 /** Returns the card of a project in a list. Its note names the systems that it used. */
 export function cardOf(project: ShownProject, systems: SystemsById): ProjectCardView {
   const used = systemsOf(project, systems);
-  return {
-    ...shownOf(project, systems),
-    note: used.length === 0 ? null : used.map(({ name }) => name).join(", "),
-    isNear: false,
-  };
+  const note = used.length === 0 ? null : used.map(({ name }) => name).join(", ");
+  return { project, drawn: drawnFor(project, systems), note, isNear: false };
 }
 
 /** The projects of a result page: those that used one of its systems, and others. */
@@ -55,7 +52,8 @@ export function resultProjects(
     return project === undefined ? [] : [{
       role,
       card: {
-        ...shownOf(project, systems),
+        project,
+        drawn: drawnFor(project, systems),
         note: noteOf(role, matchedSystemName),
         isNear: nearYou === true,
       },
@@ -74,8 +72,6 @@ function noteOf(role: MatchedProject["role"], systemName: string | null): string
   return role === "recommended" ? `With ${systemName}` : `With ${systemName}, which costs less`;
 }
 
-function shownOf(project: ShownProject, systems: SystemsById) {
-  const { uuid, name, location, address, canonicalUrl, image } = project;
-  const [drawn = null] = image === null ? systemsOf(project, systems) : [];
-  return { uuid, name, location, address, canonicalUrl, image, drawn };
+function drawnFor(project: ShownProject, systems: SystemsById): SystemSummary | null {
+  return project.image === null ? systemsOf(project, systems)[0] ?? null : null;
 }

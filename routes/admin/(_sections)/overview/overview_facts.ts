@@ -7,12 +7,7 @@ import {
   staleReferences,
 } from "@/lib/catalog/mod.ts";
 import type { MediaUpkeep } from "@/lib/media/mod.ts";
-import {
-  countFindings,
-  type ScenarioRun,
-  type ScenarioVerdict,
-  type TrackReport,
-} from "@/lib/analysis/mod.ts";
+import { countFindings, type ScenarioRun, type TrackReport } from "@/lib/analysis/mod.ts";
 import type { Gap } from "../corpus/coverage.ts";
 import {
   assetHref,
@@ -141,32 +136,28 @@ export function reportItem({ tracks }: Snapshot, report: TrackReport): Attention
 
 /** Reports scenarios whose result is not the expected one, and scenarios that cannot run. */
 export function scenarioItems(runs: readonly ScenarioRun[]): AttentionItem[] {
-  const item = (
-    verdict: ScenarioVerdict,
-    { one, many, ...texts }: Pick<AttentionItem, "why" | "tone"> & { one: string; many: string },
-  ): AttentionItem[] => {
-    const concerned = runs.filter((run) => run.verdict === verdict);
-    if (concerned.length === 0) return [];
-    const examples = concerned.map(({ scenario: { id, name } }) => ({
-      label: name,
-      href: recordHref("scenarios", id),
-    }));
-    const count = concerned.length;
+  return SCENARIO_WORDS.flatMap(({ verdict, one, many, ...texts }) => {
+    const examples = runs.filter((run) => run.verdict === verdict)
+      .map(({ scenario: { id, name } }) => ({ label: name, href: recordHref("scenarios", id) }));
+    const count = examples.length;
     const what = count === 1 ? one : many;
-    return [{ ...texts, count, what, href: sectionHref("scenarios"), examples }];
-  };
-  return [
-    ...item("breaks", {
-      one: "Scenario that breaks",
-      many: "Scenarios that break",
-      why: "Buyers get another pick than staff expect.",
-      tone: "danger",
-    }),
-    ...item("cannot-run", {
-      one: "Scenario that cannot run",
-      many: "Scenarios that cannot run",
-      why: "A track, an answer or a system in it is no longer on offer.",
-      tone: "warning",
-    }),
-  ];
+    return count === 0 ? [] : [{ ...texts, count, what, href: sectionHref("scenarios"), examples }];
+  });
 }
+
+const SCENARIO_WORDS = [
+  {
+    verdict: "breaks",
+    one: "Scenario that breaks",
+    many: "Scenarios that break",
+    why: "Buyers get another pick than staff expect.",
+    tone: "danger",
+  },
+  {
+    verdict: "cannot-run",
+    one: "Scenario that cannot run",
+    many: "Scenarios that cannot run",
+    why: "A track, an answer or a system in it is no longer on offer.",
+    tone: "warning",
+  },
+] as const;

@@ -1,16 +1,16 @@
 import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
 import { ErrorSummary, fieldsOf, TextField } from "@/components/admin/fields.tsx";
+import { sectionHref } from "@/components/hrefs/admin.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 
 interface EraseFormProps {
-  action: string;
   form: URLSearchParams;
   errors: Readonly<Record<string, string>>;
 }
 
 /** The form that chooses whose data to erase. It only leads to the plan and erases nothing. */
-export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element {
+export function EraseForm({ form, errors }: EraseFormProps): JSX.Element {
   const field = fieldsOf(form, errors);
   return (
     <section aria-labelledby="erase-title">
@@ -19,7 +19,7 @@ export function EraseForm({ action, form, errors }: EraseFormProps): JSX.Element
         Fill in one field. We first show what would be erased, store by store. Erase a contact’s
         record in the CRM itself. Backups are not changed.
       </p>
-      <PostForm action={action}>
+      <PostForm action={sectionHref("privacy")}>
         <ErrorSummary fields={errors} nothing="Nothing was erased" />
         <div class="grid gap-5 grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]">
           <TextField

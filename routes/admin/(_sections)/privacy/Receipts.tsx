@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
-import type { Receipt } from "@/lib/privacy/mod.ts";
+import { auditEntryHref, auditHref } from "@/components/hrefs/admin.ts";
+import { type Erasure, Receipt } from "@/lib/privacy/mod.ts";
+import type { LoggedEntry } from "@/lib/records/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
@@ -7,23 +9,22 @@ import { Moment } from "@/components/admin/records.tsx";
 import { formatCount } from "@/lib/text/mod.ts";
 import { chosenByInWords, erasedInWords } from "./labels.ts";
 
-/** A receipt from the audit log. */
-export interface ShownReceipt {
-  readonly receipt: Receipt;
-  readonly at: Date;
-  readonly by: string;
-  /** Address of the audit entry; null without the capability to open it. */
-  readonly href: string | null;
-}
+/** The filter of the audit log that gives the receipts. */
+export const ERASURES = { type: "session", action: "erase" } as const;
 
 interface ReceiptsProps {
-  receipts: readonly ShownReceipt[];
-  /** The audit log filtered to receipts; null without the capability to open it. */
-  allHref: string | null;
+  /** The latest audit entries of erasures. */
+  entries: readonly LoggedEntry[];
+  /** Whether the reader may open the audit log. */
+  mayAudit: boolean;
 }
 
 /** The latest receipts: time, choice, erased records, author, and hash of the plan. */
-export function Receipts({ receipts, allHref }: ReceiptsProps): JSX.Element {
+export function Receipts({ entries, mayAudit }: ReceiptsProps): JSX.Element {
+  const receipts = entries.flatMap((entry) => {
+    const { data: receipt } = Receipt.safeParse(entry.after);
+    return receipt ? [{ ...entry, receipt }] : [];
+  });
   return (
     <section aria-labelledby="receipts-title">
       <h2 id="receipts-title" class="mb-2 text-base font-medium">Receipts</h2>
@@ -38,16 +39,18 @@ export function Receipts({ receipts, allHref }: ReceiptsProps): JSX.Element {
               {
                 label: "When",
                 isHead: true,
-                cell: ({ at, href }) =>
-                  href === null ? <Moment at={at} /> : (
-                    <a href={href} class="text-link">
-                      <Moment at={at} />
-                    </a>
-                  ),
+                cell: ({ at, seq }) =>
+                  mayAudit
+                    ? (
+                      <a href={auditEntryHref(seq)} class="text-link">
+                        <Moment at={at} />
+                      </a>
+                    )
+                    : <Moment at={at} />,
               },
               { label: "What was chosen", cell: ({ receipt }) => chosenByInWords(receipt) },
               { label: "What was erased", cell: ({ receipt }) => erasedInWords(receipt) },
-              { label: "By", cellClass: "wrap-anywhere", cell: ({ by }) => by },
+              { label: "By", cellClass: "wrap-anywhere", cell: ({ actor }) => actor },
               {
                 label: "Hash of the plan",
                 cell: ({ receipt: { plan_hash: hash } }) => (
@@ -57,32 +60,26 @@ export function Receipts({ receipts, allHref }: ReceiptsProps): JSX.Element {
             ]}
           />
         )}
-      {allHref && receipts.length > 0 && (
+      {mayAudit && receipts.length > 0 && (
         <p class="mt-3 text-sm">
-          <a href={allHref} class="text-link">All receipts in the audit log</a>
+          <a href={auditHref(ERASURES)} class="text-link">All receipts in the audit log</a>
         </p>
       )}
     </section>
   );
 }
 
-/** A running erasure. */
-export interface UnderWay {
-  readonly id: string;
-  readonly by: string;
-  readonly sessions: number;
-  readonly left: number;
-}
-
 /** The running erasures with their progress. */
-export function ErasuresUnderWay({ erasures }: { erasures: readonly UnderWay[] }) {
+export function ErasuresUnderWay(
+  { erasures }: { erasures: readonly (Erasure & { readonly left: number })[] },
+) {
   if (erasures.length === 0) return null;
   return (
     <Notice tone="info" title="An erasure is under way" role="status">
       <ul class="grid gap-1">
-        {erasures.map(({ id, by, sessions, left }) => (
+        {erasures.map(({ id, actor, sessions, left }) => (
           <li key={id}>
-            By {by}: {formatCount(sessions - left)} of {counted(sessions, "session")}{" "}
+            By {actor}: {formatCount(sessions - left)} of {counted(sessions, "session")}{" "}
             erased. It continues even if you close this page; its receipt appears below.
           </li>
         ))}

@@ -2,14 +2,14 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
-import { auditEntryHref, auditHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
 import { EraseForm } from "./EraseForm.tsx";
 import { PlanView } from "./PlanView.tsx";
-import { ErasuresUnderWay, Receipts } from "./Receipts.tsx";
+import { ERASURES, ErasuresUnderWay, Receipts } from "./Receipts.tsx";
 import { RetentionTable } from "./RetentionTable.tsx";
 import { choiceInWords, confirmPhrase } from "./labels.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
-import { findAuditEntries } from "@/lib/records/mod.ts";
+import { type FieldErrors, findAuditEntries } from "@/lib/records/mod.ts";
 import { settleKind } from "@/components/admin/settle.ts";
 import { holds } from "@/lib/staff/mod.ts";
 import type { State } from "@/lib/define.ts";
@@ -23,7 +23,6 @@ import {
   parseChoice,
   readPlan,
   readRetention,
-  Receipt,
 } from "@/lib/privacy/mod.ts";
 import type { FormAction } from "@/components/admin/form_screen.tsx";
 
@@ -39,29 +38,17 @@ const TIMEOUT_MS = 5_000;
 export async function readBelow(ctx: Ctx): Promise<JSX.Element> {
   const { services } = ctx.state;
   const { db } = services;
-  const mayAudit = holds(ctx.state, "view_audit");
-  const filter = { type: "session", action: "erase" } as const;
-  const { entries } = await findAuditEntries(db, filter, { limit: MOST_RECEIPTS });
+  const { entries } = await findAuditEntries(db, ERASURES, { limit: MOST_RECEIPTS });
   const underWay = await Promise.all(
-    (await listErasures(db)).filter(({ actor }) => actor !== null).map(async (erasure) => ({
-      id: erasure.id,
-      by: erasure.actor ?? "",
-      sessions: erasure.sessions,
-      left: await countLeft(db, erasure),
-    })),
+    (await listErasures(db)).filter(({ actor }) => actor !== null)
+      .map(async (erasure) => ({ ...erasure, left: await countLeft(db, erasure) })),
   );
-  const receipts = entries.flatMap(({ seq, at, actor, after }) => {
-    const { data } = Receipt.safeParse(after);
-    return data
-      ? [{ receipt: data, at, by: actor, href: mayAudit ? auditEntryHref(seq) : null }]
-      : [];
-  });
   return (
     <div class="grid grid-cols-1 gap-12">
       <RetentionTable retention={await readRetention(services)} />
-      <EraseForm action={ACTION} form={new URLSearchParams()} errors={{}} />
+      <EraseForm form={new URLSearchParams()} errors={{}} />
       <ErasuresUnderWay erasures={underWay} />
-      <Receipts receipts={receipts} allHref={mayAudit ? auditHref(filter) : null} />
+      <Receipts entries={entries} mayAudit={holds(ctx.state, "view_audit")} />
     </div>
   );
 }
@@ -183,16 +170,13 @@ async function showPlan(
 async function showForm(
   ctx: Ctx,
   form: URLSearchParams,
-  fields: Partial<Record<string, string>>,
+  errors: FieldErrors,
 ): Promise<Response> {
   ctx.state.title = "Error: Privacy";
-  const errors = Object.fromEntries(
-    Object.entries(fields).map(([name, message]) => [name, message ?? ""]),
-  );
   return await ctx.render(
     <>
       <AdminHeader title="Erase" trail={[{ label: "Privacy", href: ACTION }]} />
-      <EraseForm action={ACTION} form={form} errors={errors} />
+      <EraseForm form={form} errors={errors} />
     </>,
     { status: 400 },
   );

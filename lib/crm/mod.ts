@@ -63,6 +63,7 @@ export { auditRun, type RetryReport, type RunOptions } from "./process.ts";
 export { forgetSessionsOfLeads, MAX_ATTEMPTS, type QueuePurge } from "./queue.ts";
 export {
   countQueue,
+  formatFailure,
   listQueue,
   maskAddress,
   type QueueCounts,

@@ -110,18 +110,25 @@ const STEP_WORDS: Readonly<Record<string, string>> = {
 };
 
 const REASON_WORDS: Readonly<Record<string, string>> = {
-  auth: "the CRM did not take the credentials",
+  auth: "the CRM does not accept our credentials",
   http: "the CRM answered with an error",
-  network: "the CRM could not be reached",
-  malformed: "the CRM answered with something unusable",
+  network: "the CRM could not be reached, or did not answer in time",
+  malformed: "the answer of the CRM could not be read",
   store: "our own store did not answer",
   session: "the session was not stored yet",
 };
 
+/** Returns why a step failed, as a clause: "the CRM answered with an error (503)". */
+export function formatFailure(
+  { reason, status }: { readonly reason: string | null; readonly status?: number | null },
+): string {
+  const words = REASON_WORDS[reason ?? ""] ?? "it did not land";
+  return typeof status === "number" ? `${words} (${status})` : words;
+}
+
 function formatReason({ last_step, last_reason, last_status }: QueueRow): string {
-  const reason = REASON_WORDS[last_reason ?? ""] ?? "it did not land";
   const step = STEP_WORDS[last_step ?? ""] ?? "Sync";
-  return `${step}: ${reason}${last_status === null ? "" : ` (${last_status})`}`;
+  return `${step}: ${formatFailure({ reason: last_reason, status: last_status })}`;
 }
 
 function formatReached(row: QueueRow): string {

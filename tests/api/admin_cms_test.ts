@@ -86,11 +86,10 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
   const { db } = bench.services;
 
   await context.step(
-    "the overview links to the sync, and says that the CMS was not read yet",
+    "the status page links to the sync, and says that the CMS was not read yet",
     async () => {
-      const { text } = await bench.get("/admin");
-      assert.match(text, /href="\/admin\/cms"/);
-      assert.match(text, /is configured\. We have not read it yet/);
+      const { text } = await bench.get("/admin/status");
+      assert.match(text, /href="\/admin\/cms"[^>]*>CMS<.*It has not been read yet/s);
       const { text: screen } = await bench.get("/admin/cms");
       for (const name of ["attributes", "projects", "images"]) {
         assert.ok(screen.includes(`Preview ${name}`), name);

@@ -271,7 +271,7 @@ anyEngine("the CRM page", async (engine, context) => {
     double.fail({ fault: "401 html" });
     const fails = await bench.act(PAGE, { intent: "test" });
     assert.equal(fails.tone, "warning");
-    assert.match(fails.text, /^The CRM did not pass the test\. It .*401.*, after \d+ ms\.$/);
+    assert.match(fails.text, /^The CRM did not pass the test: .*401.*, after \d+ ms\.$/);
     double.mend();
     assert.equal(await bench.traces(), before);
   });

@@ -53,12 +53,21 @@ export function entryColumns(
       id: "what",
       label: "What",
       cellClass: "min-w-44 wrap-anywhere",
-      cell: (entry) => (
-        <>
-          <DeedSentence entry={entry} capabilities={capabilities} catalog={catalog} />
-          <ChangedFields entry={entry} />
-        </>
-      ),
+      cell(entry) {
+        const { verb, noun, name } = deedOf(entry, catalog);
+        const href = recordOfEntry(entry, capabilities);
+        return (
+          <>
+            <span>
+              {verb} {noun} {name !== null &&
+                (href === null
+                  ? <span class="font-medium">{name}</span>
+                  : <a href={href} class="text-link font-medium">{name}</a>)}
+            </span>
+            <ChangedFields entry={entry} />
+          </>
+        );
+      },
     },
     {
       id: "request",
@@ -73,26 +82,6 @@ export function entryColumns(
         ),
     },
   ];
-}
-
-interface DeedProps {
-  entry: LoggedEntry;
-  capabilities: ReadonlySet<Capability>;
-  catalog: Catalog;
-}
-
-/** The action as a sentence: "switched off the rule Quiet rooms", with a link if the record has a page. */
-function DeedSentence({ entry, capabilities, catalog }: DeedProps): JSX.Element {
-  const { verb, noun, name } = deedOf(entry, catalog);
-  const href = recordOfEntry(entry, capabilities);
-  return (
-    <span>
-      {verb} {noun} {name !== null &&
-        (href === null
-          ? <span class="font-medium">{name}</span>
-          : <a href={href} class="text-link font-medium">{name}</a>)}
-    </span>
-  );
 }
 
 /** The fields that a change affected; nothing for a creation or deletion, which affects all of them. */

@@ -27,7 +27,7 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
   const { attributes, systems } = catalog.current().catalog;
   const isPlan = run.state === "ready" || run.state === "incomplete";
   const nameOf = new Map(systems.map(({ id, name }) => [`system ${id}`, name]));
-  const sidesOf = (change: StagedChange) => sides(change, { attributes, nameOf });
+  const names: Names = { attributes, nameOf };
   return {
     title: "Changes",
     lead: null,
@@ -58,13 +58,13 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
         id: "before",
         label: isPlan ? "Stored now" : "Before",
         cellClass: "min-w-36 wrap-anywhere",
-        cell: (one) => sidesOf(one)[0],
+        cell: (change) => <Side change={change} side="before" names={names} />,
       },
       {
         id: "after",
         label: isPlan ? "Planned" : "After",
         cellClass: "min-w-48 wrap-anywhere",
-        cell: (one) => sidesOf(one)[1],
+        cell: (change) => <Side change={change} side="after" names={names} />,
       },
     ],
     idOf: ({ seq }) => `${seq}`,
@@ -100,49 +100,37 @@ interface Names {
   readonly nameOf: ReadonlyMap<string, string>;
 }
 
-/** Renders a change as two cells: the stored state before it, and the state after it. */
-function sides(
-  { key, action, before, after }: StagedChange,
-  { attributes, nameOf }: Names,
-): JSX.Element[] {
-  const value = TypedValue.safeParse(member(after, "value"));
-  if (value.success) {
+interface SideProps {
+  readonly change: StagedChange;
+  readonly side: "before" | "after";
+  readonly names: Names;
+}
+
+/** The stored state before or after a change: a typed value with the raw CMS value below it, or the fields that differ. */
+function Side({ change, side, names: { attributes, nameOf } }: SideProps): JSX.Element {
+  const { key, action, before, after } = change;
+  const state = change[side];
+  if (TypedValue.safeParse(member(after, "value")).success) {
+    const value = TypedValue.safeParse(member(state, "value"));
+    const raw = member(state, "raw") ?? null;
     const unit = attributes.find(({ id }) => id === key.split("/")[1])?.unit ?? null;
-    return [before, after].map((side) => <ValueSide key="value" side={side} unit={unit} />);
+    return (
+      <>
+        {value.success ? formatValue(value.data, unit) : <Muted>Nothing</Muted>}
+        {raw !== null && <span class="block text-muted">CMS: {rawText(raw)}</span>}
+      </>
+    );
   }
-  const names = [...new Set([...Object.keys(Object(before)), ...Object.keys(Object(after))])]
+  const filled = [...new Set([...Object.keys(Object(before)), ...Object.keys(Object(after))])]
     .filter((name) => name !== "uuid" || action === "noted")
-    .filter((name) => text(member(before, name)) !== text(member(after, name)));
-  return [before, after].map((side) => (
-    <FieldSide key="fields" names={names} side={side} nameOf={nameOf} />
-  ));
-}
-
-/** A typed value, with the raw CMS value below it. */
-function ValueSide({ side, unit }: { side: unknown; unit: string | null }): JSX.Element {
-  const value = TypedValue.safeParse(member(side, "value"));
-  const raw = member(side, "raw") ?? null;
-  return (
-    <>
-      {value.success ? formatValue(value.data, unit) : <Muted>Nothing</Muted>}
-      {raw !== null && <span class="block text-muted">CMS: {rawText(raw)}</span>}
-    </>
-  );
-}
-
-interface FieldSideProps extends Pick<Names, "nameOf"> {
-  readonly names: readonly string[];
-  readonly side: unknown;
-}
-
-function FieldSide({ names, side, nameOf }: FieldSideProps): JSX.Element {
-  const filled = names.filter((name) => text(member(side, name)) !== "");
+    .filter((name) => text(member(before, name)) !== text(member(after, name)))
+    .filter((name) => text(member(state, name)) !== "");
   if (filled.length === 0) return <Muted>Nothing</Muted>;
   return (
     <ul class="grid gap-0.5">
       {filled.map((name) => (
         <li key={name}>
-          <span class="text-muted">{fieldLabel(name)}:</span> {text(member(side, name), nameOf)}
+          <span class="text-muted">{fieldLabel(name)}:</span> {text(member(state, name), nameOf)}
         </li>
       ))}
     </ul>

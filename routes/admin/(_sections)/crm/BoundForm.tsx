@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
-import { type Form, formFilling } from "@/lib/crm/mod.ts";
+import { type Form, formatFailure, formFilling } from "@/lib/crm/mod.ts";
 import type { Known } from "./known.ts";
-import { failureInWords, fillingInWords } from "./labels.ts";
+import { fillingInWords } from "./labels.ts";
 
 interface BoundFormProps {
   known: Known;
@@ -70,6 +70,6 @@ export function BoundForm(
 function formOrWhyNot(form: Known["directory"]["form"], name: string | null): Form | string {
   if (name === null) return "No form is named above.";
   if (form === null) return "The fields of the form are shown once the CRM is configured.";
-  if (!form.ok) return `The CRM did not send the form. ${failureInWords(form)}.`;
+  if (!form.ok) return `The form cannot be shown: ${formatFailure(form)}.`;
   return form.value ?? `The CRM has no form, or several, for “${name}”.`;
 }

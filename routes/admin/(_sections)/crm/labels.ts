@@ -5,8 +5,8 @@ import { formatDate } from "@/components/ui/format_date.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import {
   type ConnectionCheck,
-  type CrmFailure,
   factorOfField,
+  formatFailure,
   type FormFilling,
   NAMED_SESSION_FIELDS,
   type NamedSessionField,
@@ -38,18 +38,6 @@ export function sessionFieldLabel({ catalog }: Snapshot, field: string): string 
   }
   const named = NAMED_SESSION_FIELDS.find((name) => name === field);
   return named === undefined ? field : FIELD_LABELS[named];
-}
-
-const REASONS: Readonly<Record<CrmFailure["reason"], string>> = {
-  auth: "It does not accept our credentials",
-  http: "It answered with an error",
-  network: "It could not be reached, or did not answer in time",
-  malformed: "Its answer could not be read",
-};
-
-/** Returns a CRM failure as a sentence without its period: "It answered with an error (503)". */
-export function failureInWords({ reason, status }: Pick<CrmFailure, "reason" | "status">): string {
-  return status === undefined ? REASONS[reason] : `${REASONS[reason]} (${status})`;
 }
 
 const PARTS = {
@@ -89,7 +77,7 @@ export function connectionInWords(check: ConnectionCheck): string {
         Math.round(check.durationMs)
       } ms and accepts our credentials.`;
     case "failed":
-      return `The CRM did not pass the test. ${failureInWords(check)}, after ${
+      return `The CRM did not pass the test: ${formatFailure(check)}, after ${
         Math.round(check.durationMs)
       } ms.`;
   }

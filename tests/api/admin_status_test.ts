@@ -150,6 +150,14 @@ anyEngine(
     assert.match(await row(none, "Model provider"), /stub\. Not set: ASSISTANT_MODEL /);
     assert.match(await row(none, "CMS"), /Not set: CMS_BASE_URL /);
     assert.doesNotMatch((await none.get("/admin/status")).text, /s3cret/);
+    // The store fails after the check that requests of the same second share.
+    Object.defineProperty(none.app.services.kv, "list", {
+      value() {
+        throw new Error("the store is gone");
+      },
+    });
+    assert.match(await row(none, "Session store"), /Down Sessions cannot be saved/);
+    assert.equal((await none.get("/admin")).status, 200);
     assert.match(
       await row(none, "Consent platform"),
       /Off Nobody consents to measurement or to marketing: CMP_PURPOSE_MEASUREMENT and CMP_PURPOSE_MARKETING are not set/,

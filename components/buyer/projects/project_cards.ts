@@ -29,14 +29,7 @@ export function cardOf(project: ShownProject, systems: SystemsById): ProjectCard
 }
 
 /** The projects of a result page: those that used one of its systems, and others. */
-export interface ResultProjects {
-  readonly matched: readonly ProjectCardView[];
-  readonly related: readonly ProjectCardView[];
-  /** Number of all projects that used the lead. */
-  readonly ofLead: number;
-  /** Whether each matched project used the lead itself, and none only a cheaper system. */
-  readonly isLeadOnly: boolean;
-}
+export type ResultProjects = ReturnType<typeof resultProjects>;
 
 /** Returns the cards of a result's projects (spec §4.1). Skips projects that are not in the index. */
 export function resultProjects(
@@ -46,7 +39,7 @@ export function resultProjects(
     readonly systems: SystemsById;
     readonly leadId: string;
   },
-): ResultProjects {
+) {
   const cards = matchedProjects.flatMap(({ uuid, role, matchedSystemName, nearYou }) => {
     const project = index.byUuid.get(uuid);
     return project === undefined ? [] : [{
@@ -62,7 +55,9 @@ export function resultProjects(
   return {
     matched: cards.filter(({ role }) => role !== "related").map(({ card }) => card),
     related: cards.filter(({ role }) => role === "related").map(({ card }) => card),
+    /** Number of all projects that used the lead. */
     ofLead: index.bySystemId.get(leadId)?.length ?? 0,
+    /** Whether each matched project used the lead itself, and none only a cheaper system. */
     isLeadOnly: cards.every(({ role }) => role !== "alternative"),
   };
 }

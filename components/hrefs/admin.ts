@@ -81,7 +81,7 @@ export function newRecordHref(section: AdminSection): string {
 }
 
 /** A page about the corpus as a whole, with a query such as `q=glass`. */
-export function corpusHref(page: "upload" | "try" | "coverage" | "unquoted", query = ""): string {
+export function corpusHref(page: "upload" | "try" | "coverage", query = ""): string {
   return withQuery(`${sectionHref("corpus")}/${page}`, query);
 }
 

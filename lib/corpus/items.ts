@@ -21,6 +21,8 @@ export interface ItemFilter {
   /** Items about this system; null for items about no system. */
   readonly systemId?: string | null;
   readonly sourceKind?: SourceKind;
+  /** Items with a passage that was never quoted. */
+  readonly neverQuoted?: true;
 }
 
 /** The keys that a list can be ordered by. */
@@ -125,7 +127,7 @@ const ORDERS: Readonly<Record<ItemOrder, RawBuilder<unknown>>> = {
 type Aliased = Database & { item: Database["corpus_items"] };
 
 function matching(db: Kysely<Database>, filter: ItemFilter) {
-  const { contentType, state, link, systemId, sourceKind } = filter;
+  const { contentType, state, link, systemId, sourceKind, neverQuoted } = filter;
   let items = db.selectFrom("corpus_items as item");
   for (const pattern of titlePatterns(filter.text ?? "")) {
     items = items.where("item.title", "ilike", pattern);
@@ -135,6 +137,7 @@ function matching(db: Kysely<Database>, filter: ItemFilter) {
   if (link !== undefined) items = items.where(linkOf(), "=", link);
   if (state === "unreplaced") items = items.where(isUnreplaced());
   else if (state !== undefined) items = items.where("item.state", "=", state);
+  if (neverQuoted) items = items.where(hasUnquoted());
   if (systemId !== undefined) {
     items = items.where((eb) => {
       const about = eb.exists(
@@ -173,6 +176,15 @@ function isUnreplaced(): RawBuilder<boolean> {
     )
     select origin from successors join corpus_items as current on current.id = successors.id
     where current.state = 'retired' and current.source_key <> successors.source_key
+  )`;
+}
+
+function hasUnquoted(): RawBuilder<boolean> {
+  return sql`exists (
+    select from corpus_passages as passage
+    left join corpus_retrievals as counted
+      on counted.item_id = passage.item_id and counted.seq = passage.seq
+    where passage.item_id = item.id and counted.item_id is null
   )`;
 }
 

@@ -41,13 +41,7 @@ export { createRetriever, type Retriever } from "./retriever.ts";
 export { correct } from "./terms_spelling.ts";
 export { onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 export { createQuoteCounter } from "./quote_counter.ts";
-export {
-  countRetrievals,
-  listUnquoted,
-  type PassageKey,
-  retrievalsCountedSince,
-  type UnquotedPage,
-} from "./retrievals.ts";
+export { countRetrievals, type PassageKey, retrievalsCountedSince } from "./retrievals.ts";
 export type { QueryTerm } from "./terms.ts";
 export { checkLink, type CheckOptions } from "./links/check.ts";
 export { checkLinks, type LinkReport, type LinkRunOptions } from "./links/check_all.ts";

@@ -92,7 +92,6 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   ],
   "corpus/try.tsx": [["/admin/corpus/try?q=wall", "GET", "edit_data"]],
   "corpus/coverage.tsx": [["/admin/corpus/coverage", "GET", "edit_data"]],
-  "corpus/unquoted.tsx": [["/admin/corpus/unquoted", "GET", "edit_data"]],
   "corpus/upload.tsx": [
     ["/admin/corpus/upload", "GET", "edit_data"],
     ["/admin/corpus/upload", "POST", "edit_data"],

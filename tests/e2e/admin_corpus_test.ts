@@ -89,7 +89,7 @@ browserTest(
         "/admin/corpus?q=zzz",
         "/admin/corpus/upload",
         "/admin/corpus/coverage",
-        "/admin/corpus/unquoted",
+        "/admin/corpus?quoted=never",
         "/admin/corpus/try?q=how+quiet+is+a+glass+wall&types=pdp",
         "/admin/corpus/try?q=zzzz",
       ]

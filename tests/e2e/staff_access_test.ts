@@ -40,7 +40,7 @@ const PAGES = [
   "/admin/media/review",
   "/admin/corpus/try?q=quiet",
   "/admin/corpus/coverage",
-  "/admin/corpus/unquoted",
+  "/admin/corpus?quoted=never",
   "/admin/corpus/upload",
   "/admin/cms/systems",
   "/admin/cms/attributes",

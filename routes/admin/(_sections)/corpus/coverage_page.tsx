@@ -1,20 +1,16 @@
 /** The page that shows how much can be quoted about each system, by kind of document. */
 import { RecordLink } from "@/components/admin/list/parts.tsx";
+import { Day } from "@/components/admin/records.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
-import { corpusHref, recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
-import {
-  ContentType,
-  ENOUGH_PASSAGES,
-  listUnquoted,
-  retrievalsCountedSince,
-} from "@/lib/corpus/mod.ts";
+import { ContentType, ENOUGH_PASSAGES, retrievalsCountedSince } from "@/lib/corpus/mod.ts";
 import { define } from "@/lib/define.ts";
 import { authorize } from "@/lib/staff/mod.ts";
 import { COVERAGE_CHOICES, type CoveredSystem, coveredSystems } from "./coverage.ts";
-import { corpusGaps, Gaps } from "./gaps.tsx";
+import { corpusGaps, countedGap, Gaps } from "./gaps.tsx";
 import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
-import { CountedSince } from "./parts.tsx";
+import { NEVER_QUOTED } from "./item_list.ts";
 import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
@@ -22,17 +18,11 @@ export const handler = define.handlers({
   GET: listScreen(async ({ state }): Promise<ListDefinition<CoveredSystem>> => {
     authorize(state, "edit_data");
     const { db, catalog } = state.services;
-    const [{ gaps, coverage }, unquoted, since] = await Promise.all([
+    const [{ gaps, coverage }, neverQuoted, since] = await Promise.all([
       corpusGaps(state.services),
-      listUnquoted(db, { page: 1, size: 1 }),
+      countedGap(db, NEVER_QUOTED),
       retrievalsCountedSince(db),
     ]);
-    const neverQuoted = {
-      label: "Passages never quoted",
-      effect: "Buyers have not seen them.",
-      count: unquoted.passages,
-      href: corpusHref("unquoted"),
-    };
     return {
       title: "Coverage",
       lead: "The passages of active documents that buyers can be shown about each system.",
@@ -45,7 +35,11 @@ export const handler = define.handlers({
       idOf: ({ system }) => system.id,
       after: (
         <p class="pt-4 text-sm text-muted">
-          <CountedSince since={since} />
+          We count the passages that we look up for buyers{since && (
+            <>
+              , since <Day at={since} />
+            </>
+          )}. A cached answer counts only once.
         </p>
       ),
       empty: { text: "The catalog has no live system." },

@@ -1,7 +1,7 @@
 /** The gaps of the corpus, read and shown. */
 import type { JSX } from "preact";
 import { type Gap, systemGaps } from "./coverage.ts";
-import { ITEM_GAPS, itemFilter } from "./item_list.ts";
+import { ITEM_GAPS, itemFilter, type NEVER_QUOTED } from "./item_list.ts";
 import { sectionHref } from "@/components/hrefs/admin.ts";
 import { countItems, type SystemCoverage, systemCoverage } from "@/lib/corpus/mod.ts";
 import type { Services } from "@/lib/services.ts";
@@ -12,16 +12,19 @@ export async function corpusGaps(
 ): Promise<{ gaps: readonly Gap[]; coverage: ReadonlyMap<string, SystemCoverage> }> {
   const [coverage, ...itemGaps] = await Promise.all([
     systemCoverage(db),
-    ...ITEM_GAPS.map(async ({ query, ...words }) => ({
-      ...words,
-      count: await countItems(
-        db,
-        itemFilter((name) => new URLSearchParams(query).get(name) ?? ""),
-      ),
-      href: sectionHref("corpus", query),
-    })),
+    ...ITEM_GAPS.map((gap) => countedGap(db, gap)),
   ]);
   return { gaps: [...systemGaps(catalog.current(), coverage), ...itemGaps], coverage };
+}
+
+/** Returns a gap with the number of documents that the list shows for its query. */
+export async function countedGap(
+  db: Services["db"],
+  { query, ...words }: typeof ITEM_GAPS[number] | typeof NEVER_QUOTED,
+): Promise<Gap> {
+  const params = new URLSearchParams(query);
+  const count = await countItems(db, itemFilter((name) => params.get(name) ?? ""));
+  return { ...words, count, href: sectionHref("corpus", query) };
 }
 
 /** The gaps of the corpus with their counts, each a link to its list; a count of 0 is no link. */

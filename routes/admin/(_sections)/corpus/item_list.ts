@@ -33,6 +33,7 @@ export function itemFilter(filter: (name: string) => string): ItemFilter {
     ...(contentType && { contentType }),
     ...(sourceKind && { sourceKind }),
     ...(link && { link }),
+    ...(text("quoted") === "never" && { neverQuoted: true as const }),
     ...(state !== "all" && { state: state === "" ? "active" as const : state }),
     ...(system !== "" && { systemId: system === NO_SYSTEM ? null : system }),
   };
@@ -61,3 +62,10 @@ export const ITEM_GAPS = [
     query: "state=unreplaced",
   },
 ] as const;
+
+/** The filter that shows documents with passages that buyers have not seen. */
+export const NEVER_QUOTED = {
+  label: "Documents with passages never quoted",
+  effect: "Buyers have not seen them.",
+  query: "quoted=never",
+} as const;

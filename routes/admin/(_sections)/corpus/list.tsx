@@ -59,6 +59,12 @@ export async function itemList({ state }: Context<State>): Promise<ListDefinitio
         empty: "Anything",
         class: NARROW,
       },
+      {
+        name: "quoted",
+        label: "Quoted",
+        options: [{ value: "never", label: "Not all of it" }],
+        ...any,
+      },
       { name: "source", label: "Source", options: choicesOf(SOURCE_KINDS), ...any },
     ],
     async rows({ filter, sort, page }) {

@@ -57,19 +57,6 @@ export function Mention({ item }: { item: ItemMention }): JSX.Element {
   );
 }
 
-/** Explains since when quotations are counted, and what counts as one. */
-export function CountedSince({ since }: { since: Date | null }): JSX.Element {
-  return (
-    <>
-      We count the passages that we look up for buyers{since && (
-        <>
-          , since <Day at={since} />
-        </>
-      )}. A cached answer counts only once.
-    </>
-  );
-}
-
 /** Names of systems by their ids. */
 export type SystemNames = ReadonlyMap<string, string>;
 

@@ -1,1 +1,0 @@
-export { handler } from "../(_sections)/corpus/unquoted_page.tsx";

@@ -13,6 +13,7 @@ import { type FieldErrors, findAuditEntries } from "@/lib/records/mod.ts";
 import { settleKind } from "@/components/admin/settle.ts";
 import { holds } from "@/lib/staff/mod.ts";
 import type { State } from "@/lib/define.ts";
+import { withTimeout } from "@/lib/timing/mod.ts";
 import {
   type Choice,
   countLeft,
@@ -123,7 +124,6 @@ function withoutSeparators(phrase: string): string {
  */
 async function finishSoon({ state: { services } }: Ctx): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   const taken = services.background.run("finish erasures", async (signal) => {
     try {
       await finishErasures(services, signal);
@@ -132,8 +132,7 @@ async function finishSoon({ state: { services } }: Ctx): Promise<boolean> {
       resolve(false);
     }
   });
-  if (!taken) resolve(false);
-  return await promise.finally(() => clearTimeout(timer));
+  return taken && await withTimeout(TIMEOUT_MS, () => promise, () => false);
 }
 
 interface Shown {

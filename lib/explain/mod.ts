@@ -17,4 +17,4 @@ export { type Purpose, purposeOf } from "./purpose.ts";
 export { explainRules, type NamedSystem, type RuleExplanation } from "./rules.ts";
 export type { Shortfall } from "./shortfall.ts";
 export { tradeOffOf } from "./trade_off.ts";
-export { AnswerVerdict, Explanation } from "./schema.ts";
+export { Explanation } from "./schema.ts";

@@ -21,7 +21,7 @@ export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JS
   return (
     <section class="max-w-text text-sm">
       <h2 class="mb-1 font-medium">Use</h2>
-      <p class="mb-2 text-muted">{useInWords(enabled, asking.length)}</p>
+      <p class="mb-2 text-muted">{formatUse(enabled, asking.length)}</p>
       {enabled && asking.length > 0
         ? (
           <ConfirmDetails
@@ -54,7 +54,7 @@ export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JS
   );
 }
 
-function useInWords(enabled: boolean, asking: number): string {
+function formatUse(enabled: boolean, asking: number): string {
   if (!enabled) {
     return "It is switched off: buyers do not see it, and answers are not matched against it.";
   }

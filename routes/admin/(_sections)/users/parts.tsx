@@ -1,4 +1,4 @@
-/** What the pages of users say of somebody's access. */
+/** Shows whether somebody has access, and takes or gives it. */
 import type { JSX } from "preact";
 import { ConfirmDetails, PostForm } from "@/components/admin/RecordForm.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";

@@ -5,7 +5,7 @@ import { areSingleKeysOn } from "./shared/single_keys.ts";
 import { onStopped } from "./shared/stopped.ts";
 import { currentPanel, panelOf, withoutAnchor } from "./media/panel.ts";
 import { keepPlace, restorePlace } from "./media/place.ts";
-import { findProjects } from "./media/projects.ts";
+import { suggestTags } from "./media/suggest.ts";
 import { tilesOf } from "./media/tiles.ts";
 
 const screen = document.querySelector<HTMLElement>("[data-screen]");
@@ -14,7 +14,7 @@ if (screen) enhance(screen);
 function enhance(screen: HTMLElement): void {
   const list = tilesOf(screen);
   const panel = panelOf(screen, list);
-  findProjects();
+  suggestTags();
   leaveOutEmptyFilters(list.tell);
 
   screen.addEventListener("click", (event) => {

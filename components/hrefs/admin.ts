@@ -100,6 +100,12 @@ export function assetHref(id: string): string {
   return mediaHref(`${new URLSearchParams({ asset: id })}`);
 }
 
+/** The endpoint that suggests tags, of some kinds or of all. */
+export function tagSuggestionsHref(types: readonly string[] = []): string {
+  const query = new URLSearchParams(types.map((type) => ["type", type]));
+  return withQuery(`${mediaHref()}/tags`, `${query}`);
+}
+
 /** The upload page. With a part: the endpoint that takes one file, or the one that saves descriptions. */
 export function uploadHref(part?: "file" | "descriptions"): string {
   return `${mediaHref()}/upload${part === undefined ? "" : `/${part}`}`;

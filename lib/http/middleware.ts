@@ -118,7 +118,7 @@ function isApiPath(pathname: string): boolean {
 
 /** Whether a path of the admin area always answers JSON, regardless of `Accept` (spec §4.8). */
 export function isAdminEndpoint(pathname: string): boolean {
-  return /^\/admin\/media\/(?:library|projects)$/.test(pathname);
+  return /^\/admin\/media\/(?:library|projects|tags)$/.test(pathname);
 }
 
 /** Whether a path is in the admin area: `/admin` or below. */

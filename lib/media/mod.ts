@@ -55,7 +55,6 @@ export {
   lockUses,
   type OptionPicture,
   optionPictureEntity,
-  picturesOfOptions,
   saveGallery,
   saveOptionPicture,
   unlinkAsset,
@@ -76,12 +75,7 @@ export {
 export { takeBackChanges } from "./changes/take_back.ts";
 export { withLive, withoutLive } from "./changes/tags.ts";
 export { type AssetUse, whereUsed } from "./changes/uses.ts";
-export {
-  inspectAsset,
-  type InspectedGroup,
-  type InspectedTag,
-  type Inspection,
-} from "./inspect/asset.ts";
+export { inspectAsset, type Inspection } from "./inspect/asset.ts";
 export { type AssetNote, assetNotes } from "./inspect/notes.ts";
 export { retryImport } from "./inspect/retry.ts";
 export { currentFacets } from "./inspect/facets.ts";
@@ -108,6 +102,7 @@ export {
   type LibrarySort,
   type LibraryTag,
   parseLibraryQuery,
+  TAG_TYPES,
   type TagType,
 } from "./library/query.ts";
 export { answerRendition } from "./renditions/answer.ts";

@@ -36,7 +36,7 @@ export async function findProjects(
   db: Kysely<Database>,
   { q, limit }: ProjectQuery,
 ): Promise<ListedProject[]> {
-  return await db.selectFrom("cms_projects as project")
+  return await inOrder(db, q, { exactFirst: false })
     .select(["uuid", "name", "slug", "gallery_order as galleryOrder"])
     .select((eb) =>
       eb.selectFrom("media_tags as tag")
@@ -48,25 +48,29 @@ export async function findProjects(
         .select((count) => count.fn.countAll<number>().as("count"))
         .$asScalar().$notNull().as("imageCount")
     )
-    .$if(
-      q !== "",
-      (projects) => projects.where(sql<boolean>`lower(name) like lower(${containing(q)})`),
-    )
-    .orderBy("gallery_order", (order) => order.asc().nullsLast())
-    .orderBy(sql`lower(name) collate "C"`)
-    .orderBy(sql`uuid collate "C"`)
     .limit(limit)
     .execute();
 }
 
 /**
- * Finds the projects with exactly this name, ignoring case: at most two, enough to tell whether the name is
- * ambiguous.
+ * Finds projects by name without counting their images: those with exactly this name first, then as
+ * {@linkcode findProjects} sorts them.
  */
-export async function projectsCalled(
+export async function projectsNamed(
   db: Kysely<Database>,
-  name: string,
+  { q, limit }: ProjectQuery,
 ): Promise<Pick<ListedProject, "uuid" | "name">[]> {
-  return await db.selectFrom("cms_projects").select(["uuid", "name"])
-    .where(sql<boolean>`lower(name) = lower(${name})`).limit(2).execute();
+  return await inOrder(db, q, { exactFirst: true }).select(["uuid", "name"]).limit(limit).execute();
+}
+
+function inOrder(db: Kysely<Database>, q: string, { exactFirst }: { exactFirst: boolean }) {
+  return db.selectFrom("cms_projects as project")
+    .$if(
+      q !== "",
+      (projects) => projects.where(sql<boolean>`lower(name) like lower(${containing(q)})`),
+    )
+    .$if(exactFirst, (projects) => projects.orderBy(sql`lower(name) = lower(${q})`, "desc"))
+    .orderBy("gallery_order", (order) => order.asc().nullsLast())
+    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy(sql`uuid collate "C"`);
 }

@@ -24,7 +24,7 @@ export {
   type ListedProject,
   parseProjectQuery,
   type ProjectQuery,
-  projectsCalled,
+  projectsNamed,
 } from "./find.ts";
 export { openProjectIndex, type ProjectIndexOptions } from "./index/load.ts";
 export type {

@@ -1,7 +1,7 @@
 /** Enhances the focal point and the alternative text of a picture in its panel. */
 import { part } from "../shared/dom.ts";
 import { type Point, pointAfterKey, toPercent } from "./focal.ts";
-import { describeAltText } from "./alt_text.ts";
+import { describeAltText } from "@/routes/admin/(_sections)/media/alt_text.ts";
 
 /** Enhances the form of a panel. Does nothing for a panel without one. */
 export function enhanceDetails(panel: HTMLElement | null): void {
@@ -46,6 +46,6 @@ export function enhanceDetails(panel: HTMLElement | null): void {
 
   const counter = part(form, "[data-alt-count]");
   alt.addEventListener("input", () => {
-    counter.textContent = describeAltText(alt.value.length, Number(counter.dataset.good));
+    counter.textContent = describeAltText(alt.value.length);
   });
 }

@@ -102,6 +102,7 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
   ],
   "media/library.ts": [["/admin/media/library?q=wall", "GET", "edit_data"]],
   "media/projects.ts": [["/admin/media/projects?q=wall", "GET", "edit_data"]],
+  "media/tags.ts": [["/admin/media/tags?q=wall", "GET", "edit_data"]],
   "media/review/index.tsx": [
     ["/admin/media/review", "GET", "edit_data"],
     ["/admin/media/review", "POST", "edit_data"],
@@ -527,7 +528,7 @@ on(
         "forbidden",
       ],
     ];
-    for (const path of ["/admin/media/library", "/admin/media/projects"]) {
+    for (const path of ["/admin/media/library", "/admin/media/projects", "/admin/media/tags"]) {
       for (const accept of ["*/*", "application/json", "text/html,*/*", undefined]) {
         for (const [query, init, status, kind] of rows) {
           const headers = new Headers({ ...init.headers, ...(accept && { accept }) });

@@ -24,6 +24,12 @@ const Projects = z.strictObject({
   })),
 });
 
+const Tags = z.strictObject({
+  tags: z.array(
+    z.strictObject({ type: z.string(), ref: z.string(), name: z.string(), text: z.string() }),
+  ),
+});
+
 /** Starts the app with four pictures and a video. Two pictures and the video show the project `pier`. */
 async function startLibrary(): Promise<StaffBench> {
   const bench = await startStaff(smallCatalog());
@@ -146,9 +152,31 @@ Deno.test("GET /admin/media/projects lists 12 by default and at most 50 (§4.8)"
   }
 });
 
+Deno.test("GET /admin/media/tags suggests live tags by a part of their name, exact names first (§4.8)", async () => {
+  await using bench = await startLibrary();
+  const { db } = bench.app.services;
+  await db.insertInto("media_categories").values([
+    { id: "pier", axis: "application", name: "Pier" },
+    { id: "past", axis: "application", name: "Past pier", retired_at: new Date() },
+  ]).execute();
+  const suggested = async (search: string) => {
+    const answer = await bench.get(`/admin/media/tags?${search}`);
+    return Tags.parse(JSON.parse(answer.text)).tags.map(({ text }) => text);
+  };
+  assert.deepEqual(await suggested("q=PIER"), ["Pier (Application)", "Old Pier (Project)"]);
+  assert.deepEqual(await suggested("q=old+pier+(project)"), ["Old Pier (Project)"]);
+  assert.deepEqual(await suggested("q=loud"), ["Noise: Loud (Answer)"]);
+  assert.deepEqual(await suggested("q=gull"), [], "a retired system");
+  assert.deepEqual(await suggested("q=%00pier&type=system&type=factor"), []);
+  const projects = Array.from({ length: 60 }, (_, n) => ({ uuid: `p${n}`, name: `Project ${n}` }));
+  await db.insertInto("cms_projects").values(projects).execute();
+  assert.equal((await suggested("")).length, 50);
+  assert.deepEqual((await suggested("q=Project+59")).slice(0, 1), ["Project 59 (Project)"]);
+});
+
 Deno.test("the endpoints of pickers refuse auditors, and strangers with the error body (§4.8, design §7)", async () => {
   await using bench = await startStaff(smallCatalog());
-  for (const path of ["/admin/media/library", "/admin/media/projects"]) {
+  for (const path of ["/admin/media/library", "/admin/media/projects", "/admin/media/tags"]) {
     assert.equal((await bench.get(path, "auditor")).status, 403);
     const stranger = await bench.app.request(path, { headers: { accept: "application/json" } });
     assert.equal(stranger.status, 401);

@@ -20,7 +20,6 @@ const values = fc.oneof(
       "untag",
       "accept-tag",
       "reject-tag",
-      "tag-project",
       "link",
       "unlink",
       "group",
@@ -65,7 +64,6 @@ const FIELDS = [
   "title",
   "focalX",
   "focalY",
-  "project",
   "owner",
   "version",
   "confirm",
@@ -85,7 +83,7 @@ const PARAMETERS = [
   "density",
   "asset",
   "select",
-  "project",
+  "find",
 ];
 
 Deno.test("the media library withstands random forms and queries (§4.8)", async (t) => {

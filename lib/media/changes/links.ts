@@ -165,18 +165,6 @@ export const optionPictureEntity: Entity<OptionPicture> = {
   },
 };
 
-/**
- * Reads the default pictures of all options, as option id to asset id. Staff screens use this and not the media
- * index, which contains only what buyers can be shown.
- */
-export async function picturesOfOptions(
-  db: Kysely<Database>,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom("media_links").select(["owner_id", "asset_id"])
-    .where("owner_type", "=", DEFAULT.owner_type).where("slot", "=", DEFAULT.slot).execute();
-  return new Map(rows.map(({ owner_id, asset_id }) => [owner_id, asset_id]));
-}
-
 /** A system's gallery, or an option's default picture. */
 export interface LinkOwner {
   readonly type: "system" | "option";

@@ -2,13 +2,13 @@
 import { choiceParam, integerParam, textParam } from "@/lib/http/mod.ts";
 
 /** The kinds of record that an asset can be tagged with, in the order in which screens list them. */
-const TAG_TYPES = [
+export const TAG_TYPES = [
   "system",
-  "project",
-  "factor",
   "application",
-  "geography",
   "attribute",
+  "geography",
+  "factor",
+  "project",
 ] as const;
 /** One of {@linkcode TAG_TYPES}. */
 export type TagType = typeof TAG_TYPES[number];

@@ -10,13 +10,7 @@ import {
   parseScreen,
   unfiltered,
 } from "@/routes/admin/(_sections)/media/screen.ts";
-import {
-  fileSize,
-  parseTagValue,
-  tagChoices,
-  tagValue,
-} from "@/routes/admin/(_sections)/media/labels.ts";
-import { smallCatalog } from "@/tests/helpers/small_catalog.ts";
+import { fileSize, parseTagValue, tagValue } from "@/routes/admin/(_sections)/media/labels.ts";
 
 function screenOf(query: string) {
   return parseScreen(new URLSearchParams(query));
@@ -30,10 +24,10 @@ Deno.test("parseScreen() defaults to gallery order in a comfortable grid (§4.8)
 });
 
 Deno.test("parseScreen() treats unknown values as absent", () => {
-  const { view, density, asset, picked, project } = screenOf(
-    "view=x&density=&asset=../a&select=all&project=%00%20",
+  const { view, density, asset, picked, find } = screenOf(
+    "view=x&density=&asset=../a&select=all&find=%00%20",
   );
-  assert.deepEqual([view, density, asset, picked, project], [
+  assert.deepEqual([view, density, asset, picked, find], [
     "grid",
     "comfortable",
     null,
@@ -49,6 +43,8 @@ Deno.test("changed filters lead to the first page, with no open asset and the sa
   assert.equal(atOffset(screen, 24), "?q=a&offset=24&view=list");
   assert.equal(atOffset(screen, 0), "?q=a&view=list");
   assert.deepEqual(keptFields(screen, ["q"]), [["view", "list"]]);
+  assert.equal(narrowed(screenOf("unused=1"), { q: "a" }), "?usage=unused&q=a", "no alias is kept");
+  assert.equal(narrowed(screenOf("filter=unused"), { usage: null }), "?");
 });
 
 Deno.test("opening and closing an asset scrolls the list to it", () => {
@@ -72,16 +68,6 @@ Deno.test("parseOwnerValue() accepts only systems and options", () => {
   for (const text of ["", "page:home", "system:", "system:a b", "system:../x"]) {
     assert.equal(parseOwnerValue(text), null, text);
   }
-});
-
-Deno.test("tagChoices() offers live records and omits empty groups", () => {
-  const categories = [{ id: "oak", axis: "attribute", name: "Oak" }] as const;
-  const choices = tagChoices(smallCatalog(), categories);
-  const labels = choices.map(({ label }) => label);
-  assert.deepEqual(labels, ["System", "Attribute", "Answer"]);
-  const values = choices.flatMap(({ options }) => options.map(({ value }) => value));
-  assert.ok(values.includes("system:finch") && values.includes("attribute:oak"));
-  assert.ok(!values.includes("system:gull"), "retired");
 });
 
 Deno.test("fileSize() prints a rounded size with a fitting unit", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeAltText } from "@/scripts/media/alt_text.ts";
+import { describeAltText } from "@/routes/admin/(_sections)/media/alt_text.ts";
 import {
   descriptionFailure,
   failureOf,
@@ -51,7 +51,7 @@ Deno.test("descriptionFailure() calls a picture gone only when the service says 
 });
 
 Deno.test("describeAltText() says when an alternative text is too long (§4.8)", () => {
-  assert.equal(describeAltText(0, 125), "None yet; aim for up to 125 characters.");
-  assert.equal(describeAltText(125, 125), "125 of 125 characters.");
-  assert.equal(describeAltText(126, 125), "126 of 125 characters: long to listen to.");
+  assert.equal(describeAltText(0), "None yet; aim for up to 150 characters.");
+  assert.equal(describeAltText(150), "150 of 150 characters.");
+  assert.equal(describeAltText(151), "151 of 150 characters: long to listen to.");
 });

@@ -11,7 +11,7 @@ import { nameOf } from "@/components/admin/media_picker/picked.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
 /** The pictures to be deleted once staff confirm. */
-export interface Deletion {
+interface DeletionProps {
   readonly ids: readonly string[];
   /** The pictures in use, each with its uses. */
   readonly used: readonly { readonly asset: NamedAsset; readonly uses: readonly ShownUse[] }[];
@@ -28,8 +28,8 @@ export const CONFIRMATIONS = ["used", "yes"] as const;
 type Confirmation = typeof CONFIRMATIONS[number];
 
 /** Asks for confirmation before pictures are deleted, and lists every place that uses them. */
-export function DeletionQuestion({ deletion }: { deletion: Deletion }): JSX.Element {
-  const { ids, used, unused, fromCms, back } = deletion;
+export function DeletionQuestion(props: DeletionProps): JSX.Element {
+  const { ids, used, unused, fromCms, back } = props;
   const what = counted(ids.length, "picture");
   const isOne = ids.length === 1;
   const some = (those: number) =>

@@ -1,25 +1,26 @@
 /** The facets of the library: values with their counts, each a link that filters by it. */
 import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
-import { TextInput } from "@/components/ui/Field.tsx";
 import { COVERAGE_LABELS } from "@/components/admin/library_filters.ts";
+import { COVERAGES } from "@/lib/media/mod.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 import type { Facet } from "./facet_rows.ts";
 import type { ScreenData } from "./load.ts";
 import { keptFields, narrowed } from "./screen.ts";
+import { TagField, TagList } from "./TagField.tsx";
 
 /** How many values of a facet show before “more” is opened. */
 const SHOWN = 8;
 
 /** The facets, beside the list; collapsed above it on narrow screens. */
 export function Facets({ data }: { data: ScreenData }): JSX.Element {
-  const { facets, projects } = data;
+  const { facets, found } = data;
   return (
-    <details class="media-facets facets" open={projects !== null}>
+    <details class="media-facets facets" open={found !== null}>
       <summary class="text-link">More filters</summary>
       <h2 class="sr-only">More filters</h2>
       {facets.map((facet) => <FacetBlock key={facet.label} facet={facet} />)}
-      <ProjectFinder data={data} />
+      <TagFinder data={data} />
     </details>
   );
 }
@@ -55,37 +56,32 @@ function FacetRows({ rows }: Pick<Facet, "rows">): JSX.Element {
   );
 }
 
-function ProjectFinder({ data: { screen, projects } }: { data: ScreenData }): JSX.Element {
+/** Finds a tag that the facets do not list, among them all projects (spec §4.8). */
+function TagFinder({ data: { screen, found, tags } }: { data: ScreenData }): JSX.Element {
   return (
-    <section class="media-facet" data-project-finder>
-      <h3 class="font-medium">Project</h3>
+    <section class="media-facet" data-tag-finder>
+      <h3 class="font-medium">Any tag</h3>
       <form method="get" class="flex gap-1.5 py-1">
         {keptFields(screen, ["tagType", "tagRef"]).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <label for="find-project" class="sr-only">Find a project</label>
-        <TextInput
-          id="find-project"
-          type="search"
-          name="project"
-          value={screen.project}
-          maxLength={100}
-          placeholder="Project name"
-          autoComplete="off"
-          list="find-project-names"
-          data-projects
+        <TagField
+          id="find-tag"
+          name="find"
+          label="Find a tag"
+          placeholder="Project, system …"
+          value={screen.find}
+          list="tag-names"
         />
-        <datalist id="find-project-names" />
         <Button size="small" variant="secondary">Find</Button>
       </form>
-      {projects !== null && (
+      <TagList id="tag-names" tags={tags} />
+      {found !== null && (
         <ul>
-          {projects.length === 0 && <li class="text-muted">No project has this name.</li>}
-          {projects.map(({ name, href, count: images }) => (
+          {found.length === 0 && <li class="text-muted">No tag has this name.</li>}
+          {found.map(({ text, href }) => (
             <li key={href}>
-              <a href={href}>
-                {name} <span>{formatCount(images)}</span>
-              </a>
+              <a href={href}>{text}</a>
             </li>
           ))}
         </ul>
@@ -98,7 +94,7 @@ function ProjectFinder({ data: { screen, projects } }: { data: ScreenData }): JS
 export function Queues({ data: { screen, queues } }: { data: ScreenData }): JSX.Element {
   return (
     <nav aria-label="Work queues" class="flex flex-wrap gap-1.5 pb-3">
-      {queues.map(({ coverage, total }) => {
+      {COVERAGES.map((coverage) => {
         const current = screen.query.coverage === coverage;
         return (
           <a
@@ -107,7 +103,7 @@ export function Queues({ data: { screen, queues } }: { data: ScreenData }): JSX.
             aria-current={current ? "true" : undefined}
             class="media-queue"
           >
-            {COVERAGE_LABELS[coverage]} <span>{formatCount(total)}</span>
+            {COVERAGE_LABELS[coverage]} <span>{formatCount(queues[coverage])}</span>
           </a>
         );
       })}

@@ -13,7 +13,7 @@ import { Toolbar } from "./Toolbar.tsx";
 
 /** The library: filters, list and bulk actions, with the open asset beside them. */
 export function MediaScreen({ data }: { data: ScreenData }): JSX.Element {
-  const { screen, items, total, choices, groups, panel } = data;
+  const { screen, items, total, groups, panel } = data;
   const isBlank = total === 0 && !isFiltered(screen);
   return (
     <div class="media-screen" data-screen data-opened={panel ? "" : undefined}>
@@ -37,7 +37,7 @@ export function MediaScreen({ data }: { data: ScreenData }): JSX.Element {
           )}
         <ListPagerAt data={data} />
       </section>
-      {panel && <Panel screen={screen} data={panel} choices={choices} groups={groups} />}
+      {panel && <Panel screen={screen} data={panel} groups={groups} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { Picture } from "@/components/ui/Picture.tsx";
-import { ConflictPanel, RecordMeta } from "@/components/admin/records.tsx";
+import { ConflictPanel } from "@/components/admin/records.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { ImportFailure, PanelFacts } from "./PanelFacts.tsx";
 import { PanelUses } from "./PanelUses.tsx";
@@ -13,7 +13,6 @@ import { PanelTags } from "./PanelTags.tsx";
 import { FocalPoint } from "./FocalPoint.tsx";
 import { closed, opened, type Screen } from "./screen.ts";
 import { nameOf } from "@/components/admin/media_picker/picked.ts";
-import type { TagChoices } from "./labels.ts";
 
 interface PanelProps {
   screen: Screen;
@@ -21,13 +20,12 @@ interface PanelProps {
 }
 
 interface MediaPanelProps extends PanelProps {
-  choices: readonly TagChoices[];
   /** Names of shot groups, as suggestions. */
   groups: readonly string[];
 }
 
 /** The panel of one asset beside the list: preview, form, tags, uses, file facts and deletion. */
-export function Panel({ screen, data, choices, groups }: MediaPanelProps): JSX.Element {
+export function Panel({ screen, data, groups }: MediaPanelProps): JSX.Element {
   const { asset, form, action, conflict } = data;
   const { item } = asset;
   return (
@@ -39,16 +37,16 @@ export function Panel({ screen, data, choices, groups }: MediaPanelProps): JSX.E
       data-panel={item.id}
     >
       <PanelHead screen={screen} data={data} />
-      {conflict !== null && <ConflictPanel rows={conflict} theirsHref={action} />}
+      {conflict && <ConflictPanel rows={conflict} theirsHref={action} />}
       <FocalPoint item={item} focal={focalOf(form)} />
       <ImportFailure data={data} />
       <PanelForm data={data} groups={groups} cancel={closed(screen)} />
       <PanelGroup screen={screen} data={data} />
-      <PanelTags data={data} choices={choices} />
+      <PanelTags data={data} />
       <PanelUses data={data} />
-      <PanelFacts asset={asset} />
+      <PanelFacts data={data} />
       <section class="media-panel-part">
-        <RecordMeta changed={data.changed} auditHref={data.auditHref} />
+        {data.history}
         <PostForm action={action} hidden={{ intent: "delete", id: item.id }}>
           <Button size="small" variant="secondary">
             Delete this {item.type === "video" ? "video" : "picture"}…
@@ -60,11 +58,11 @@ export function Panel({ screen, data, choices, groups }: MediaPanelProps): JSX.E
 }
 
 function PanelHead({ screen, data }: PanelProps): JSX.Element {
-  const { asset: { item, filename }, previous, next } = data;
+  const { record, previous, next } = data;
   return (
     <div class="flex items-start justify-between gap-3">
       <h2 id="panel-title" class="min-w-0 font-medium wrap-anywhere">
-        {nameOf({ title: item.title, filename })}
+        {nameOf(record)}
       </h2>
       <nav aria-label="Neighbours" class="flex flex-none">
         <Step screen={screen} to={previous} label="Previous picture" icon="arrow-left" rel="prev" />

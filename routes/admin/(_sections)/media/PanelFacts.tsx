@@ -10,8 +10,9 @@ import { fileSize, formatName } from "./labels.ts";
 import type { PanelData } from "./panel.ts";
 
 /** The facts of the file: name, size, origin and download link. */
-export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
-  const { item, filename, original, width, height, source, uploadedBy, remoteUrl } = asset;
+export function PanelFacts({ data: { record, asset } }: { data: PanelData }): JSX.Element {
+  const { original, width, height, source, uploadedBy, remoteUrl } = asset;
+  const { id, filename } = record;
   return (
     <section aria-labelledby="panel-facts" class="media-panel-part">
       <h3 id="panel-facts" class="font-medium">File</h3>
@@ -23,7 +24,7 @@ export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
         </Fact>
         {asset.videoId !== null && <Fact term="Video">{asset.videoId}</Fact>}
         <Fact term="From">{source === "cms" ? "The CMS" : uploadedBy ?? "An upload"}</Fact>
-        <CmsTexts asset={asset} />
+        <CmsTexts record={record} cmsTexts={asset.cmsTexts} />
         <Fact term="Added">
           <Moment at={asset.createdAt} />
         </Fact>
@@ -33,7 +34,7 @@ export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
           </Fact>
         )}
         <Fact term="Id">
-          <code class="font-mono text-xs wrap-anywhere">{item.id}</code>
+          <code class="font-mono text-xs wrap-anywhere">{id}</code>
         </Fact>
         {original && (
           <Fact term="Hash">
@@ -43,17 +44,19 @@ export function PanelFacts({ asset }: { asset: Inspection }): JSX.Element {
           </Fact>
         )}
       </dl>
-      {original && <Download asset={asset} />}
+      {original && <Download item={asset.item} filename={filename} />}
     </section>
   );
 }
 
 /** Shows for title and alt text whether each follows the CMS, and the CMS's text if staff changed it. */
-function CmsTexts({ asset: { cmsTexts, item, alt } }: { asset: Inspection }): JSX.Element | null {
+function CmsTexts(
+  { record, cmsTexts }: Pick<PanelData, "record"> & Pick<Inspection, "cmsTexts">,
+): JSX.Element | null {
   if (!cmsTexts) return null;
   const each = [
-    { name: "Title", said: cmsTexts.title, kept: item.title },
-    { name: "Alt text", said: cmsTexts.alt, kept: alt },
+    { name: "Title", said: cmsTexts.title, kept: record.title },
+    { name: "Alt text", said: cmsTexts.alt, kept: record.altText },
   ];
   return (
     <Fact term="Texts">
@@ -68,7 +71,9 @@ function CmsTexts({ asset: { cmsTexts, item, alt } }: { asset: Inspection }): JS
   );
 }
 
-function Download({ asset: { item, filename } }: { asset: Inspection }): JSX.Element {
+function Download(
+  { item, filename }: Pick<Inspection, "item"> & { filename: string },
+): JSX.Element {
   const width = RENDITION_WIDTHS.findLast((each) => each <= item.width) ?? RENDITION_WIDTHS[0];
   const href = renditionHref(item.id, { width, box: null, format: "jpeg" });
   const name = `${filename.replace(/\.[a-z0-9]+$/i, "")}.jpg`;

@@ -2,10 +2,8 @@ import type { JSX } from "preact";
 import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "@/lib/media/mod.ts";
 import { fieldsOf, NumberField, TextArea, TextField } from "@/components/admin/fields.tsx";
 import { RecordForm } from "@/components/admin/RecordForm.tsx";
+import { describeAltText } from "./alt_text.ts";
 import type { PanelData } from "./panel.ts";
-
-/** Recommended maximum length of an alt text, in characters: longer texts tire listeners. */
-export const GOOD_ALT = 150;
 
 const PERCENT = { min: 0, max: 100, step: "any", unit: "%" } as const;
 
@@ -18,7 +16,7 @@ interface PanelFormProps {
 
 /** The form of an asset: title, alt text, focal point and shot group. */
 export function PanelForm({ data, groups, cancel }: PanelFormProps): JSX.Element {
-  const { asset, form, version, errors, action, conflict } = data;
+  const { asset, form, version, errors = {}, action, conflict } = data;
   const field = fieldsOf(form, errors);
   return (
     <RecordForm
@@ -26,7 +24,7 @@ export function PanelForm({ data, groups, cancel }: PanelFormProps): JSX.Element
       version={version}
       errors={errors}
       cancel={cancel}
-      conflict={conflict !== null}
+      conflict={conflict !== undefined}
     >
       <input type="hidden" name="intent" value="save" />
       <TextField
@@ -45,7 +43,10 @@ export function PanelForm({ data, groups, cancel }: PanelFormProps): JSX.Element
           <>
             What the {asset.item.type === "video" ? "video’s still" : "picture"}{" "}
             shows, for people who cannot see it. Name the wall, the room and what matters in it;
-            leave out “picture of”. <AltCount length={form.get("alt")?.length ?? 0} />
+            leave out “picture of”.{" "}
+            <span class="whitespace-nowrap" data-alt-count>
+              {describeAltText(form.get("alt")?.length ?? 0)}
+            </span>
           </>
         }
       />
@@ -70,18 +71,4 @@ export function PanelForm({ data, groups, cancel }: PanelFormProps): JSX.Element
       />
     </RecordForm>
   );
-}
-
-function AltCount({ length }: { length: number }): JSX.Element {
-  return (
-    <span class="whitespace-nowrap" data-alt-count data-good={GOOD_ALT}>
-      {altCount(length)}
-    </span>
-  );
-}
-
-/** Shows the length of an alt text, and whether it is too long. */
-function altCount(length: number): string {
-  if (length === 0) return `None yet; aim for up to ${GOOD_ALT} characters.`;
-  return `${length} of ${GOOD_ALT} characters${length > GOOD_ALT ? ": long to listen to." : "."}`;
 }

@@ -2,20 +2,16 @@
 import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
-import { TextInput } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import type { NamedTag, PanelData } from "./panel.ts";
-import { TagSelect } from "./SelectionBar.tsx";
 import { narrowed } from "./screen.ts";
-import { TAG_TYPE_LABELS, TAG_TYPES, type TagChoices, tagValue } from "./labels.ts";
-
-interface PanelTagsProps {
-  data: PanelData;
-  choices: readonly TagChoices[];
-}
+import { TAG_TYPE_LABELS, tagValue } from "./labels.ts";
+import { TagField } from "./TagField.tsx";
+import { TAG_TYPES } from "@/lib/media/mod.ts";
 
 /** The tags of a picture, with the forms that add, remove, accept and reject them. */
-export function PanelTags({ data, choices }: PanelTagsProps): JSX.Element {
+export function PanelTags({ data }: { data: PanelData }): JSX.Element {
   const { tags, action } = data;
   const live = tags.filter(({ state }) => state === "live");
   const proposed = tags.filter(({ state }) => state === "proposed");
@@ -39,7 +35,7 @@ export function PanelTags({ data, choices }: PanelTagsProps): JSX.Element {
         ))}
       </dl>
       {proposed.length > 0 && <Proposed tags={proposed} action={action} />}
-      <AddTag data={data} choices={choices} />
+      <AddTag data={data} />
     </section>
   );
 }
@@ -103,36 +99,20 @@ function Decision(
   );
 }
 
-function AddTag({ data, choices }: PanelTagsProps): JSX.Element {
-  const { action, tagError, project, projects } = data;
-  const describedBy = tagError === undefined ? undefined : "tag-error";
+function AddTag({ data: { action, tag } }: { data: PanelData }): JSX.Element {
   return (
     <div class="grid gap-2">
-      {tagError && (
-        <p id="tag-error" class="font-medium text-danger" role="alert">
-          <span class="sr-only">Error:</span> {tagError}
-        </p>
-      )}
+      {tag && <FieldError id="tag-error">{tag.error}</FieldError>}
       <PostForm action={action} hidden={{ intent: "tag" }} class="flex gap-2">
-        <TagSelect id="tag" label="Tag to add" choices={choices} describedBy={describedBy} />
-        <Button size="small" variant="secondary">Add</Button>
-      </PostForm>
-      <PostForm action={action} hidden={{ intent: "tag-project" }} class="flex gap-2">
-        <label for="tag-project" class="sr-only">Project to add</label>
-        <TextInput
-          id="tag-project"
-          aria-describedby={describedBy}
-          name="project"
-          value={project}
-          list="tag-project-names"
-          maxLength={100}
-          placeholder="Project name"
-          autoComplete="off"
-          data-projects
+        <TagField
+          id="tag"
+          name="tag"
+          label="Tag to add"
+          placeholder="System, answer, project …"
+          value={tag?.text}
+          list="tag-names"
+          error={tag?.error}
         />
-        <datalist id="tag-project-names">
-          {projects.map((name) => <option key={name} value={name} />)}
-        </datalist>
         <Button size="small" variant="secondary">Add</Button>
       </PostForm>
     </div>

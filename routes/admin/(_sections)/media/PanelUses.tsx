@@ -1,15 +1,15 @@
 /** Where an asset is used, with a form that adds it to one more place. */
 import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
-import { fieldAria, Select } from "@/components/ui/Field.tsx";
+import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
-import { SelectOptions } from "@/components/admin/fields.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
-import type { PanelData } from "./panel.ts";
+import { type PanelData, placeTypesOf } from "./panel.ts";
+import { TagField, TagList } from "./TagField.tsx";
 
 /** The uses of an asset, each with a link, and a form that adds it to another place. */
 export function PanelUses({ data }: { data: PanelData }): JSX.Element {
-  const { uses, owners, action, useError } = data;
+  const { record, uses, place, places, action } = data;
   return (
     <section aria-labelledby="panel-uses" class="media-panel-part">
       <h3 id="panel-uses" class="font-medium">
@@ -33,23 +33,25 @@ export function PanelUses({ data }: { data: PanelData }): JSX.Element {
           </li>
         ))}
       </ul>
-      {useError && (
-        <p id="owner-error" class="font-medium text-danger" role="alert">
-          <span class="sr-only">Error:</span> {useError}
-        </p>
-      )}
+      {place && <FieldError id="owner-error">{place.error}</FieldError>}
       <PostForm action={action} hidden={{ intent: "link" }} class="flex gap-2">
-        <label for="owner" class="sr-only">Place to use it in</label>
-        <Select {...fieldAria("owner", { error: useError })} name="owner">
-          <option value="">Choose a place</option>
-          {owners.map(({ label, options }) => (
-            <optgroup key={label} label={label}>
-              <SelectOptions value={null} options={options} />
-            </optgroup>
-          ))}
-        </Select>
+        <TagField
+          id="owner"
+          name="owner"
+          label="Place to use it in"
+          placeholder={record.type === "image" ? "System or answer" : "System"}
+          value={place?.text}
+          list="place-names"
+          types={placeTypesOf(record)}
+          error={place?.error}
+        />
+        <TagList id="place-names" tags={places} />
         <Button size="small" variant="secondary">Use</Button>
       </PostForm>
+      <p class="text-muted">
+        It joins the gallery of a system.
+        {record.type === "image" && " An answer has one picture, so it replaces that one."}
+      </p>
     </section>
   );
 }

@@ -6,8 +6,8 @@ import { Choice, Select, TextInput } from "@/components/ui/Field.tsx";
 import { SelectOptions } from "@/components/admin/fields.tsx";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { formatCount } from "@/lib/text/mod.ts";
-import type { TagChoices } from "./labels.ts";
 import type { ScreenData } from "./load.ts";
+import { TagField } from "./TagField.tsx";
 
 /** The bulk actions: form value and label. */
 export const BULK_ACTIONS = [
@@ -24,7 +24,7 @@ export const BULK_ACTIONS = [
  * any picture is ticked.
  */
 export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
-  const { screen, bulk, items, total, choices, groups } = data;
+  const { screen, bulk, items, total, groups } = data;
   return (
     <fieldset class="media-bar" data-bar>
       <legend class="sr-only">With the selected pictures</legend>
@@ -55,7 +55,14 @@ export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
           <SelectOptions value={bulk.get("act")} options={BULK_ACTIONS} empty="Choose what to do" />
         </Select>
         <span class="media-act-field" data-for="tag untag">
-          <TagSelect id="bulk-tag" label="Tag" choices={choices} value={bulk.get("tag")} />
+          <TagField
+            id="bulk-tags"
+            name="tag"
+            label="Tag"
+            placeholder="System, answer, project …"
+            value={bulk.get("tag")}
+            list="tag-names"
+          />
         </span>
         <span class="media-act-field" data-for="group">
           <label for="bulk-group" class="sr-only">Shot group</label>
@@ -95,32 +102,5 @@ export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
         </button>
       </div>
     </fieldset>
-  );
-}
-
-interface TagSelectProps {
-  id: string;
-  label: string;
-  choices: readonly TagChoices[];
-  value?: string | null;
-  /** Id of the element with an error. */
-  describedBy?: string | undefined;
-}
-
-/** A select of tags, grouped by kind. */
-export function TagSelect(props: TagSelectProps): JSX.Element {
-  const { id, label, choices, value = "", describedBy } = props;
-  return (
-    <>
-      <label for={id} class="sr-only">{label}</label>
-      <Select id={id} name="tag" aria-describedby={describedBy}>
-        <option value="">Choose a tag</option>
-        {choices.map(({ type, label, options }) => (
-          <optgroup key={type} label={label}>
-            <SelectOptions value={value} options={options} />
-          </optgroup>
-        ))}
-      </Select>
-    </>
   );
 }

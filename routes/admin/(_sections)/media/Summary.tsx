@@ -45,70 +45,65 @@ export function Summary({ data }: { data: ScreenData }): JSX.Element {
 
 /** The active filters, each with the address of the library without it. */
 function activeFilters({ screen, tagLabel }: ScreenData): { label: string; href: string }[] {
-  const { q, source, type, usage, tag, coverage } = screen.query;
-  const without = (...names: string[]) =>
-    narrowed(screen, Object.fromEntries(names.map((name) => [name, null])));
-  const chosen = { source, type, usage };
-  return [
-    ...(q === undefined ? [] : [{ label: `“${q}”`, href: without("q") }]),
-    ...FILTER_CHOICES.flatMap(({ name, options }) => {
-      const option = options.find(({ value }) => value === chosen[name]);
-      const names = name === "usage" ? ["usage", "unused", "filter"] : [name];
-      return option ? [{ label: option.label, href: without(...names) }] : [];
-    }),
-    ...(tag === undefined ? [] : [{
-      label: `${TAG_TYPE_LABELS[tag.type]}: ${tagLabel ?? tag.ref}`,
-      href: without("tagType", "tagRef"),
-    }]),
-    ...(coverage === undefined
-      ? []
-      : [{ label: COVERAGE_LABELS[coverage], href: without("coverage") }]),
+  const { query } = screen;
+  const { q, tag, coverage } = query;
+  const filters = [
+    { names: ["q"], label: q && `“${q}”` },
+    ...FILTER_CHOICES.map(({ name, options }) => ({
+      names: [name],
+      label: options.find(({ value }) => value === query[name])?.label,
+    })),
+    {
+      names: ["tagType", "tagRef"],
+      label: tag && `${TAG_TYPE_LABELS[tag.type]}: ${tagLabel ?? tag.ref}`,
+    },
+    { names: ["coverage"], label: coverage && COVERAGE_LABELS[coverage] },
   ];
+  return filters.flatMap(({ names, label }) =>
+    label
+      ? [{ label, href: narrowed(screen, Object.fromEntries(names.map((name) => [name, null]))) }]
+      : []
+  );
 }
 
 function Layouts({ screen: { params, view, density } }: { screen: Screen }): JSX.Element {
-  const to = (changes: Record<string, string | null>) =>
-    withQuery(params, { ...changes, select: null });
   return (
     <div class="ms-auto flex flex-wrap gap-2">
-      <Segments
-        label="View"
-        segments={[
-          { label: "Grid", href: to({ view: null }), current: view === "grid" },
-          { label: "List", href: to({ view: "list" }), current: view === "list" },
-        ]}
-      />
+      <Segments label="View" name="view" current={view} params={params} values={VIEWS} />
       <Segments
         label="Density"
-        segments={[
-          {
-            label: "Comfortable",
-            href: to({ density: null }),
-            current: density === "comfortable",
-          },
-          { label: "Compact", href: to({ density: "compact" }), current: density === "compact" },
-        ]}
+        name="density"
+        current={density}
+        params={params}
+        values={DENSITIES}
       />
     </div>
   );
 }
 
+/** The labels of layouts, by their parameter; the first is the default. */
+const VIEWS = { grid: "Grid", list: "List" };
+const DENSITIES = { comfortable: "Comfortable", compact: "Compact" };
+
 interface SegmentsProps {
   label: string;
-  segments: readonly { label: string; href: string; current: boolean }[];
+  name: string;
+  current: string;
+  params: URLSearchParams;
+  values: Readonly<Record<string, string>>;
 }
 
-function Segments({ label, segments }: SegmentsProps): JSX.Element {
+function Segments({ label, name, current, params, values }: SegmentsProps): JSX.Element {
   return (
     <nav aria-label={label} class="segments">
-      {segments.map(({ label, href, current }) => (
+      {Object.entries(values).map(([value, text], index) => (
         <a
-          key={label}
-          href={href}
-          aria-current={current ? "true" : undefined}
-          class={classNames("segment", current && "segment-current")}
+          key={value}
+          href={withQuery(params, { [name]: index === 0 ? null : value, select: null })}
+          aria-current={value === current ? "true" : undefined}
+          class={classNames("segment", value === current && "segment-current")}
         >
-          {label}
+          {text}
         </a>
       ))}
     </nav>

@@ -7,8 +7,8 @@ import { keptFields, type Screen } from "./screen.ts";
 
 const PAGE_SIZES = ["24", "48", "96"].map((value) => ({ value, label: `${value} a page` }));
 
-/** Parameters that this form sets, with their aliases. */
-const FIELDS = ["q", "source", "type", "usage", "unused", "filter", "sort", "limit"];
+/** Parameters that this form sets. */
+const FIELDS = ["q", "source", "type", "usage", "sort", "limit"];
 
 /** The search, the filters and the order as one GET form, so that the address holds them. */
 export function Toolbar({ screen }: { screen: Screen }): JSX.Element {

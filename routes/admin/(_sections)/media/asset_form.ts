@@ -1,7 +1,8 @@
 /** The form of one asset: filled from a stored asset, and checked. */
 import { z } from "zod";
+import type { Described } from "@/components/admin/record/define.ts";
 import { optionalLineField, optionalParagraphField } from "@/lib/http/mod.ts";
-import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "@/lib/media/mod.ts";
+import { ASSET_LIMITS, type AssetRecord, GROUP_NAME_LENGTH } from "@/lib/media/mod.ts";
 
 /** The checks of the form. */
 export const AssetFields = z.object({
@@ -12,7 +13,7 @@ export const AssetFields = z.object({
   group: optionalLineField(GROUP_NAME_LENGTH),
 });
 
-/** The checked fields of an asset's form. */
+/** The checked fields of an asset's form; the focal point in fractions from 0 to 1. */
 export type AssetFields = z.infer<typeof AssetFields>;
 
 /** A fraction from 0 to 1, entered in percent. */
@@ -25,35 +26,45 @@ function percentField() {
     .transform((percent) => percent / 100);
 }
 
-/** Fills the form from a stored asset. */
-export function formOfAsset(
-  { title, alt, focal, group }: {
-    title: string | null;
-    alt: string | null;
-    focal: { x: number; y: number };
-    group: string | null;
-  },
-): URLSearchParams {
+/** Returns the fields of a stored asset. */
+export function fieldsOfAsset(
+  { title, altText, focalX, focalY }: AssetRecord,
+  group: string | null,
+): AssetFields {
+  return { title, alt: altText, focalX, focalY, group };
+}
+
+/** Fills the form. */
+export function formOfAsset({ title, alt, focalX, focalY, group }: AssetFields) {
   return new URLSearchParams({
     title: title ?? "",
     alt: alt ?? "",
-    focalX: percent(focal.x),
-    focalY: percent(focal.y),
+    focalX: percent(focalX),
+    focalY: percent(focalY),
     group: group ?? "",
   });
 }
 
+/** Describes every field, to compare two versions. */
+export function describeAsset({ title, alt, focalX, focalY, group }: AssetFields): Described[] {
+  return [
+    { label: "Title", value: title ?? "None" },
+    { label: "Alt text", value: alt ?? "None" },
+    {
+      label: "Focal point",
+      value: `${percent(focalX)}% from the left, ${percent(focalY)}% from the top`,
+    },
+    { label: "Shot group", value: group ?? "None" },
+  ];
+}
+
 /** Formats a fraction from 0 to 1 as a percentage with at most one decimal, without the sign. */
-export function percent(share: number): string {
+function percent(share: number): string {
   return `${Math.round(share * 1000) / 10}`;
 }
 
 /** Returns the focal point of a form in fractions from 0 to 1; 0.5 for a coordinate that is not a valid percentage. */
 export function focalOf(form: URLSearchParams): { x: number; y: number } {
-  const share = (name: string) => {
-    const text = form.get(name) ?? "";
-    const number = Number(text) / 100;
-    return text.trim() !== "" && number >= 0 && number <= 1 ? number : 0.5;
-  };
+  const share = (name: string) => percentField().safeParse(form.get(name)).data ?? 0.5;
   return { x: share("focalX"), y: share("focalY") };
 }

@@ -1,9 +1,9 @@
 /** The facets of the library as links. Pure. */
 import type { Catalog } from "@/lib/catalog/mod.ts";
-import { type LibraryFacets, tagKey } from "@/lib/media/mod.ts";
+import { type LibraryFacets, TAG_TYPES, tagKey, type TagType } from "@/lib/media/mod.ts";
 import { FILTER_CHOICES } from "@/components/admin/library_filters.ts";
 import { narrowed, type Screen } from "./screen.ts";
-import { catalogTagName, TAG_TYPE_LABELS, TAG_TYPES } from "./labels.ts";
+import { catalogTagName, TAG_TYPE_LABELS } from "./labels.ts";
 
 /** One value of a facet. */
 interface FacetRow {
@@ -43,7 +43,7 @@ export function facetsOf(facets: LibraryFacets, context: FacetContext): Facet[] 
 
 function tagRows(
   { tags }: LibraryFacets,
-  type: string,
+  type: TagType,
   { screen, catalog, names }: FacetContext,
 ): FacetRow[] {
   const { tag: chosen } = screen.query;
@@ -67,10 +67,9 @@ function filterRows(
   { name, options }: Pick<typeof FILTER_CHOICES[number], "name" | "options">,
 ): FacetRow[] {
   const counts: Readonly<Record<string, number>> = facets[name];
-  const aliases = name === "usage" ? { unused: null, filter: null } : {};
   return options.map(({ value, label }) => {
     const current = screen.query[name] === value;
-    const href = narrowed(screen, { ...aliases, [name]: current ? null : value });
+    const href = narrowed(screen, { [name]: current ? null : value });
     return { label, count: counts[value] ?? 0, href, current };
   }).filter(({ count }) => count > 0);
 }

@@ -2,38 +2,35 @@
 import type { Context } from "fresh";
 import { type Facet, facetsOf } from "./facet_rows.ts";
 import { narrowed, type Screen } from "./screen.ts";
-import { catalogTagName, type TagChoices, tagChoices } from "./labels.ts";
+import { catalogTagName } from "./labels.ts";
 import type { State } from "@/lib/define.ts";
 import {
   type AssetNote,
   assetNotes,
-  categoryNames,
-  COVERAGES,
   currentFacets,
   groupNames,
-  type LibraryItem,
+  type LibraryFacets,
+  type LibraryPage,
   queryLibrary,
   tagKey,
   tagNames,
 } from "@/lib/media/mod.ts";
-import { findProjects } from "@/lib/projects/mod.ts";
-import type { COVERAGE_LABELS } from "@/components/admin/library_filters.ts";
 import { loadPanel, type PanelData, type PanelState } from "./panel.ts";
+import { findTags, type FoundTag, suggestTags } from "./tags.ts";
 
 /** Everything that the library screen shows. */
-export interface ScreenData {
+export interface ScreenData extends Pick<LibraryPage, "items" | "total"> {
   readonly screen: Screen;
-  readonly items: readonly LibraryItem[];
-  readonly total: number;
   readonly notes: ReadonlyMap<string, AssetNote>;
-  /** The work queues, each with its number of pictures. */
-  readonly queues: readonly { coverage: keyof typeof COVERAGE_LABELS; total: number }[];
+  /** The number of pictures in each work queue. */
+  readonly queues: LibraryFacets["coverage"];
   readonly facets: readonly Facet[];
-  /** Projects that match the search; null without a search. */
-  readonly projects: readonly { name: string; href: string; count: number }[] | null;
+  /** Tags that match the search among the filters; null without a search. */
+  readonly found: readonly { readonly text: string; readonly href: string }[] | null;
   /** Name of the tag that the list is filtered by. */
   readonly tagLabel: string | null;
-  readonly choices: readonly TagChoices[];
+  /** The first tags, as suggestions. */
+  readonly tags: readonly FoundTag[];
   /** Names of shot groups, as suggestions. */
   readonly groups: readonly string[];
   /** The form of the bulk actions, as sent. */
@@ -43,7 +40,6 @@ export interface ScreenData {
 }
 
 const SUGGESTED_GROUPS = 50;
-const FOUND_PROJECTS = 20;
 
 /** Form state that an action passes on to the page it answers with. */
 export interface ShownState {
@@ -53,44 +49,44 @@ export interface ShownState {
 
 /** Loads the page of the library that the address names, and the open asset. */
 export async function loadScreen(
-  state: Context<State>["state"],
+  ctx: Context<State>,
   screen: Screen,
-  shown: ShownState = {},
+  shown: ShownState,
 ): Promise<ScreenData> {
-  const { services } = state;
+  const { services } = ctx.state;
   const { db, config } = services;
-  const { query } = screen;
+  const { query, find } = screen;
   const { catalog } = services.catalog.current();
-  const [found, facets, categories, groups, projects] = await Promise.all([
+  const typed = shown.bulk?.get("tag") ?? shown.panel?.tag?.text ?? "";
+  const [page, facets, groups, tags, found] = await Promise.all([
     queryLibrary(db, query, config.video.playerUrl),
     currentFacets(db, query),
-    categoryNames(db),
     groupNames(db, { limit: SUGGESTED_GROUPS }),
-    screen.project === "" ? null : findProjects(db, { q: screen.project, limit: FOUND_PROJECTS }),
+    suggestTags(services, typed),
+    find === "" ? null : findTags(services, find),
   ]);
-  const ids = found.items.map(({ id }) => id);
+  const { items, total } = page;
   const { tag } = query;
   const [notes, names, panel] = await Promise.all([
-    assetNotes(db, ids),
+    assetNotes(db, items.map(({ id }) => id)),
     tagNames(db, tag === undefined ? facets.tags : [...facets.tags, tag]),
-    loadPanel(state, { screen, page: found, shown: shown.panel }),
+    loadPanel(ctx, { screen, page, shown: shown.panel }),
   ]);
   return {
     screen,
-    items: found.items,
-    total: found.total,
+    items,
+    total,
     notes,
-    queues: COVERAGES.map((coverage) => ({ coverage, total: facets.coverage[coverage] })),
+    queues: facets.coverage,
     facets: facetsOf(facets, { screen, catalog, names }),
-    projects: projects && projects.map(({ uuid, name, imageCount }) => ({
-      name,
-      href: narrowed(screen, { tagType: "project", tagRef: uuid }),
-      count: imageCount,
+    found: found && found.map(({ text, type, ref }) => ({
+      text,
+      href: narrowed(screen, { tagType: type, tagRef: ref }),
     })),
     tagLabel: tag === undefined
       ? null
       : catalogTagName(catalog, tag) ?? names.get(tagKey(tag)) ?? null,
-    choices: tagChoices(catalog, categories),
+    tags,
     groups,
     bulk: shown.bulk ?? new URLSearchParams({ missing: "on" }),
     panel,

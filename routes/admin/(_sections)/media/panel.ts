@@ -1,29 +1,31 @@
 /** Loads the data of the panel of an asset. */
 import type { Context } from "fresh";
-import { auditHref } from "@/components/hrefs/admin.ts";
+import type { JSX } from "preact";
 import type { Difference } from "@/components/admin/record/conflict.ts";
-import { formOfAsset } from "./asset_form.ts";
-import { opened, type Screen } from "./screen.ts";
-import { type OwnerChoices, ownerChoices, type ShownUse, shownUse } from "./uses.ts";
-import { catalogTagName } from "./labels.ts";
-import { type FieldErrors, lastChange, readRecord } from "@/lib/records/mod.ts";
-import { holds } from "@/lib/staff/mod.ts";
+import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
 import type { State } from "@/lib/define.ts";
 import {
   assetEntity,
+  type AssetRecord,
   inspectAsset,
-  type InspectedTag,
   type Inspection,
   type LibraryPage,
-  picturesOfOptions,
   queryLibrary,
+  type Tag,
+  tagKey,
+  tagNames,
   whereUsed,
 } from "@/lib/media/mod.ts";
-import { findProjects } from "@/lib/projects/mod.ts";
+import { type FieldErrors, readRecord } from "@/lib/records/mod.ts";
 import type { Services } from "@/lib/services.ts";
+import { fieldsOfAsset, formOfAsset } from "./asset_form.ts";
+import { catalogTagName } from "./labels.ts";
+import { opened, type Screen } from "./screen.ts";
+import { type FoundTag, PLACE_TYPES, suggestTags } from "./tags.ts";
+import { type ShownUse, shownUse } from "./uses.ts";
 
 /** A tag with its label. */
-export interface NamedTag extends InspectedTag {
+export interface NamedTag extends Tag {
   readonly label: string;
 }
 
@@ -33,58 +35,58 @@ interface Neighbour {
   readonly offset: number;
 }
 
-/** Everything that the panel of the open asset shows. */
-export interface PanelData {
-  readonly asset: Inspection;
-  readonly tags: readonly NamedTag[];
-  readonly uses: readonly ShownUse[];
-  readonly owners: readonly OwnerChoices[];
-  /** Why the asset was not added to the chosen place. */
-  readonly useError: string | undefined;
-  /** Address of the panel, which its forms post to. */
-  readonly action: string;
-  readonly form: URLSearchParams;
-  readonly version: string;
-  readonly errors: FieldErrors;
-  /** Fields that differ from a version that somebody else saved meanwhile; null without a conflict. */
-  readonly conflict: readonly Difference[] | null;
-  /** Why the tag was not added. */
-  readonly tagError: string | undefined;
-  /** The typed project name, and the suggestions for it. */
-  readonly project: string;
-  readonly projects: readonly string[];
-  readonly previous: Neighbour | null;
-  readonly next: Neighbour | null;
-  readonly changed: { at: Date; by: string } | null;
-  readonly auditHref: string | null;
-}
-
 /** Form state that an action passes on to the panel it answers with. */
 export interface PanelState {
   readonly form?: URLSearchParams;
   /** The version that the form was filled from, if it is not the stored one. */
   readonly version?: string;
   readonly errors?: FieldErrors;
-  readonly conflict?: PanelData["conflict"];
-  readonly tagError?: string;
-  readonly useError?: string;
-  readonly project?: string;
+  /** Fields that differ from a version that somebody else saved meanwhile. */
+  readonly conflict?: readonly Difference[];
+  /** The typed tag or place, and why it was not added. */
+  readonly tag?: TypedName;
+  readonly place?: TypedName;
 }
 
-interface PanelRequest {
-  readonly screen: Screen;
-  readonly page: LibraryPage;
-  readonly shown: PanelState | undefined;
+/** A typed name that was refused. */
+interface TypedName {
+  readonly text: string;
+  readonly error: string;
 }
 
-const SUGGESTED_PROJECTS = 12;
+/** Everything that the panel of the open asset shows. */
+export interface PanelData extends PanelState {
+  readonly record: AssetRecord;
+  readonly asset: Inspection;
+  /** The live and proposed tags; the surest proposals first. */
+  readonly tags: readonly NamedTag[];
+  readonly uses: readonly ShownUse[];
+  /** Places that the asset can be added to. */
+  readonly places: readonly FoundTag[];
+  /** Address of the panel, which its forms post to. */
+  readonly action: string;
+  readonly form: URLSearchParams;
+  readonly version: string;
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
+  readonly history: JSX.Element;
+}
+
+/** Returns the kinds of records that can show an asset: an answer has no video. */
+export function placeTypesOf({ type }: Pick<AssetRecord, "type">): typeof PLACE_TYPES {
+  return type === "image" ? PLACE_TYPES : ["system"];
+}
 
 /** Loads the open asset; null when none is open or when it no longer exists. */
 export async function loadPanel(
-  state: Context<State>["state"],
-  { screen, page, shown = {} }: PanelRequest,
+  ctx: Context<State>,
+  { screen, page, shown = {} }: {
+    readonly screen: Screen;
+    readonly page: LibraryPage;
+    readonly shown: PanelState | undefined;
+  },
 ): Promise<PanelData | null> {
-  const { services } = state;
+  const { services } = ctx.state;
   const { db, config } = services;
   const id = screen.asset;
   if (id === null) return null;
@@ -93,43 +95,38 @@ export async function loadPanel(
     inspectAsset(db, { id, playerUrl: config.video.playerUrl }),
   ]);
   if (stored === null || asset === null) return null;
-  const [uses, pictures, changed, neighbours, projects] = await Promise.all([
+  const { record } = stored;
+  const [uses, names, places, history, neighbours] = await Promise.all([
     whereUsed(db, [id]),
-    picturesOfOptions(db),
-    lastChange(db, assetEntity.type, id),
+    tagNames(db, record.tags),
+    suggestTags(services, shown.place?.text ?? "", placeTypesOf(record)),
+    RecordHistory(ctx, { type: assetEntity.type, id }),
     neighboursOf(services, screen, page),
-    findProjects(db, { q: shown.project ?? "", limit: SUGGESTED_PROJECTS }),
   ]);
-  const { title } = asset.item;
+  const { catalog } = services.catalog.current();
   return {
+    record,
     asset,
-    tags: asset.tags.map((tag) => named(services, tag)),
+    tags: record.tags.filter(({ state }) => state !== "rejected")
+      .map((tag) => ({
+        ...tag,
+        label: names.get(tagKey(tag)) ?? catalogTagName(catalog, tag) ?? tag.ref,
+      }))
+      .sort((a, b) => (b.confidence ?? 1) - (a.confidence ?? 1)),
     uses: uses.map(shownUse),
-    owners: ownerChoices(services.catalog.current().catalog, stored.record, pictures),
-    useError: shown.useError,
+    places,
     action: opened(screen, id),
-    form: shown.form ??
-      formOfAsset({ title, alt: asset.alt, focal: asset.focal, group: asset.group?.name ?? null }),
-    version: shown.version ?? stored.version,
-    errors: shown.errors ?? {},
-    conflict: shown.conflict ?? null,
-    tagError: shown.tagError,
-    project: shown.project ?? "",
-    projects: projects.map(({ name }) => name),
+    form: formOfAsset(fieldsOfAsset(record, asset.group?.name ?? null)),
+    version: stored.version,
+    ...shown,
     ...neighbours,
-    changed,
-    auditHref: holds(state, "view_audit") ? auditHref({ type: assetEntity.type, id }) : null,
+    history,
   };
-}
-
-function named({ catalog }: Services, tag: InspectedTag): NamedTag {
-  const label = tag.name ?? catalogTagName(catalog.current().catalog, tag) ?? tag.ref;
-  return { ...tag, label };
 }
 
 /** Finds the assets before and after the open one, across page borders. */
 async function neighboursOf(
-  services: Services,
+  { db, config }: Services,
   { asset, query }: Screen,
   { items, total, offset, limit }: LibraryPage,
 ): Promise<{ previous: Neighbour | null; next: Neighbour | null }> {
@@ -140,12 +137,8 @@ async function neighboursOf(
     if (place < 0 || place >= total) return null;
     const here = items[index];
     if (here !== undefined) return { id: here.id, offset };
-    const { db, config } = services;
-    const page = await queryLibrary(
-      db,
-      { ...query, offset: place, limit: 1 },
-      config.video.playerUrl,
-    );
+    const { playerUrl } = config.video;
+    const page = await queryLibrary(db, { ...query, offset: place, limit: 1 }, playerUrl);
     const [item] = page.items;
     const start = index < 0 ? Math.max(0, offset - limit) : offset + limit;
     return item === undefined ? null : { id: item.id, offset: start };

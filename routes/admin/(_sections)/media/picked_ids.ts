@@ -2,14 +2,14 @@
 import type { FieldErrors } from "@/lib/records/mod.ts";
 import { countLibrary, matchingIds, MAX_BULK } from "@/lib/media/mod.ts";
 import { formatCount, ID_PATTERN } from "@/lib/text/mod.ts";
-import type { Acting } from "./answer.ts";
+import type { Acting } from "./acting.ts";
 
 /**
  * Returns the ids of a form's pictures: the ticked ones, or all matches. With “all”, the number of matches must
  * still equal the number that the form showed, and stay within {@linkcode MAX_BULK}; otherwise it returns an error.
  */
 export async function pickedIds(
-  { services: { db }, screen, form }: Acting,
+  { ctx: { state: { services: { db } } }, screen, form }: Acting,
 ): Promise<{ ids: string[] } | { fields: FieldErrors }> {
   const all = form.get("all");
   if (all === null) {

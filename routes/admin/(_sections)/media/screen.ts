@@ -1,24 +1,12 @@
 /** Parses the address of the library screen, and builds the addresses of its other states. Pure. */
 import { type LibraryQuery, parseLibraryQuery } from "@/lib/media/mod.ts";
+import { textParam } from "@/lib/http/mod.ts";
 import { ID_PATTERN } from "@/lib/text/mod.ts";
 import { withQuery } from "@/components/admin/list_query.ts";
 
-/** The filter parameters, with their aliases. */
-export const LIBRARY_FILTERS = [
-  "q",
-  "source",
-  "type",
-  "usage",
-  "unused",
-  "filter",
-  "tagType",
-  "tagRef",
-  "coverage",
-] as const;
-
 /** The state of the library screen. */
 export interface Screen {
-  /** The parameters of the address. */
+  /** The parameters of the address, without aliases. */
   readonly params: URLSearchParams;
   readonly query: LibraryQuery;
   readonly view: "grid" | "list";
@@ -27,42 +15,53 @@ export interface Screen {
   readonly asset: string | null;
   /** The boxes that are ticked. */
   readonly picked: "page" | ReadonlySet<string>;
-  /** Text of the project search. */
-  readonly project: string;
+  /** Text of the search for a tag. */
+  readonly find: string;
 }
 
 /** Parses the state of the screen; unknown values count as absent (spec §4.8). */
 export function parseScreen(params: URLSearchParams): Screen {
+  // The default order is the one that buyers see; pickers default to newest first.
+  const query = parseLibraryQuery(params, { sort: "gallery" });
   const asset = params.get("asset") ?? "";
+  const own = new URLSearchParams(params);
+  if (query.usage) own.set("usage", query.usage);
+  for (const alias of ["unused", "filter"]) own.delete(alias);
   return {
-    params,
-    // The default order is the one that buyers see; pickers default to newest first.
-    query: parseLibraryQuery(params, { sort: "gallery" }),
+    params: own,
+    query,
     view: params.get("view") === "list" ? "list" : "grid",
     density: params.get("density") === "compact" ? "compact" : "comfortable",
     asset: ID_PATTERN.test(asset) ? asset : null,
     picked: params.get("select") === "page" ? "page" : new Set(),
-    project: (params.get("project") ?? "").replaceAll("\0", "").trim().slice(0, 100),
+    find: textParam(params, "find"),
   };
 }
 
 /** Parameters of the position in the list. A change of the filters drops them. */
-const PLACE = ["offset", "asset", "select", "project"] as const;
+const NO_PLACE = { offset: null, asset: null, select: null, find: null };
+
+const NO_FILTERS = {
+  q: null,
+  source: null,
+  type: null,
+  usage: null,
+  tagType: null,
+  tagRef: null,
+  coverage: null,
+};
 
 /** Returns the address with changed filters, at its first page; null removes a parameter. */
 export function narrowed(
   { params }: Pick<Screen, "params">,
   changes: Readonly<Record<string, string | null>>,
 ): string {
-  return withQuery(params, {
-    ...Object.fromEntries(PLACE.map((name) => [name, null])),
-    ...changes,
-  });
+  return withQuery(params, { ...NO_PLACE, ...changes });
 }
 
 /** Returns the address without any filter. */
 export function unfiltered(screen: Pick<Screen, "params">): string {
-  return narrowed(screen, Object.fromEntries(LIBRARY_FILTERS.map((name) => [name, null])));
+  return narrowed(screen, NO_FILTERS);
 }
 
 /** Returns the address of another page of the list. */
@@ -96,6 +95,6 @@ export function keptFields(
   { params }: Pick<Screen, "params">,
   changed: readonly string[],
 ): [string, string][] {
-  const gone = new Set<string>([...PLACE, ...changed]);
-  return [...params].filter(([name, value]) => value !== "" && !gone.has(name));
+  const gone = [...Object.keys(NO_PLACE), ...changed];
+  return [...params].filter(([name, value]) => value !== "" && !gone.includes(name));
 }

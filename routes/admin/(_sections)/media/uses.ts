@@ -1,6 +1,5 @@
 /** The uses of pictures: places that show one, in words and as form values. */
-import type { Catalog } from "@/lib/catalog/mod.ts";
-import type { AssetUse, MediaItem } from "@/lib/media/mod.ts";
+import type { AssetUse, LinkOwner } from "@/lib/media/mod.ts";
 import { findPage } from "@/lib/pages/mod.ts";
 import { ADMIN_ROOT, optionHref } from "@/components/hrefs/admin.ts";
 import { galleryHref } from "../gallery/places.ts";
@@ -15,51 +14,15 @@ export interface ShownUse {
   readonly owner: string | null;
 }
 
-/** Places of one kind that can show an asset. */
-export interface OwnerChoices {
-  readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-}
-
 /** Returns a place as a form value: `<type>:<id>`. */
-export function ownerValue({ type, id }: { type: string; id: string }): string {
+export function ownerValue({ type, id }: LinkOwner): string {
   return `${type}:${id}`;
 }
 
 /** Parses a place from a form value; null when it is invalid. */
-export function parseOwnerValue(value: string): { type: "system" | "option"; id: string } | null {
+export function parseOwnerValue(value: string): LinkOwner | null {
   const [, type, id = ""] = /^(system|option):([a-zA-Z0-9][a-zA-Z0-9_-]{0,99})$/.exec(value) ?? [];
   return type === "system" || type === "option" ? { type, id } : null;
-}
-
-/**
- * Returns the places of the catalog that can show an asset. An answer has one picture and no video: `pictures`
- * maps option ids to their present pictures.
- */
-export function ownerChoices(
-  { systems, factors }: Catalog,
-  { id: assetId, type }: { id: string; type: MediaItem["type"] },
-  pictures: ReadonlyMap<string, string>,
-): OwnerChoices[] {
-  const hasOther = (optionId: string) => (pictures.get(optionId) ?? assetId) !== assetId;
-  const isLive = ({ retired }: { retired: boolean }) => !retired;
-  const answered = type === "image" ? factors.filter(isLive) : [];
-  return [
-    {
-      label: "Gallery of a system",
-      options: systems.filter(isLive)
-        .map(({ id, name }) => ({ value: ownerValue({ type: "system", id }), label: name })),
-    },
-    {
-      label: "Beside an answer",
-      options: answered.flatMap(({ name, options }) =>
-        options.filter(isLive).map(({ id, label }) => ({
-          value: ownerValue({ type: "option", id }),
-          label: `${name}: ${label}${hasOther(id) ? " (replaces its picture)" : ""}`,
-        }))
-      ),
-    },
-  ].filter(({ options }) => options.length > 0);
 }
 
 /** Describes a use, with a link to the screen that can change it. */

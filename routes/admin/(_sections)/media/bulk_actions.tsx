@@ -1,10 +1,11 @@
 /** Bulk actions on the ticked pictures, or on all that match. */
 import { counted } from "@/components/ui/counted.ts";
 import { BULK_ACTIONS } from "./SelectionBar.tsx";
-import { CONFIRMATIONS, type Deletion } from "./DeletionQuestion.tsx";
+import { CONFIRMATIONS, DeletionQuestion } from "./DeletionQuestion.tsx";
 import { closed } from "./screen.ts";
+import { showLibrary } from "./show.tsx";
+import { tagMeant } from "./tags.ts";
 import { shownUse } from "./uses.ts";
-import { parseTagValue } from "./labels.ts";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { lineField, paragraphField } from "@/lib/http/mod.ts";
 import { NOTHING_CHANGED, settleKind } from "@/components/admin/settle.ts";
@@ -27,7 +28,7 @@ import {
   whereUsed,
 } from "@/lib/media/mod.ts";
 import { formatCount } from "@/lib/text/mod.ts";
-import type { Acting, Again, Answer, Question } from "./answer.ts";
+import type { Acting } from "./acting.ts";
 import { pickedIds } from "./picked_ids.ts";
 import { takeBack, undoOf } from "./take_back.ts";
 
@@ -35,17 +36,17 @@ import { takeBack, undoOf } from "./take_back.ts";
 const MOST_SHOWN = 200;
 
 /** Applies the chosen bulk action. Deleting asks for confirmation first. */
-export async function apply(acting: Acting): Promise<Answer> {
+export async function apply(acting: Acting): Promise<Response> {
   const { form } = acting;
   const act = BULK_ACTIONS.find(({ value }) => value === form.get("act"))?.value;
   const picked = await pickedIds(acting);
-  if ("fields" in picked) return again(acting, picked.fields);
-  if (act === undefined) return again(acting, { act: "Choose what to do" });
+  if ("fields" in picked) return await again(acting, picked.fields);
+  if (act === undefined) return await again(acting, { act: "Choose what to do" });
   const { ids } = picked;
   if (act === "delete") return await remove({ ...acting, form: withoutConfirmation(ids) });
   const outcome = await run(acting, ids, act);
   const here = listHref(acting);
-  return await settleKind<BulkOutcome, Answer>(outcome, here, {
+  return await settleKind<BulkOutcome>(outcome, here, {
     invalid: ({ fields }) => again(acting, renamed(fields)),
     done: (result) => ({
       ...flashOf(act, result),
@@ -55,10 +56,15 @@ export async function apply(acting: Acting): Promise<Answer> {
 }
 
 /** Takes back a bulk action. */
-export function undoBulk(acting: Acting): Promise<Answer> {
-  const { services, by, form } = acting;
+export function undoBulk(acting: Acting): Promise<Response> {
+  const { ctx, by, form } = acting;
   const here = listHref(acting);
-  return takeBack(services, { by, request: form.get("request"), href: here, action: here });
+  return takeBack(ctx.state.services, {
+    by,
+    request: form.get("request"),
+    href: here,
+    action: here,
+  });
 }
 
 /** Address of the list in its present state, with the open asset. */
@@ -69,16 +75,17 @@ function listHref({ screen }: Acting): string {
 type BulkAction = Exclude<typeof BULK_ACTIONS[number]["value"], "delete">;
 
 async function run(
-  { services: { db }, by, form }: Acting,
+  { ctx: { state: { services } }, by, form }: Acting,
   ids: readonly string[],
   act: BulkAction,
 ): Promise<BulkOutcome> {
+  const { db } = services;
   const text = (name: string) => form.get(name) ?? "";
   switch (act) {
     case "tag":
     case "untag": {
-      const tag = parseTagValue(text("tag"));
-      if (tag === null) return invalid({ tags: "Choose a tag" });
+      const tag = await tagMeant(services, text("tag"));
+      if (typeof tag === "string") return invalid({ tags: tag });
       return await (act === "tag" ? tagAssets : untagAssets)(db, { by, ids, tags: [tag] });
     }
     case "group": {
@@ -98,16 +105,16 @@ async function run(
 }
 
 /** Deletes pictures after confirmation. Asks again when a picture came into use since the question. */
-export async function remove(acting: Acting): Promise<Answer> {
-  const { services: { db }, by, form } = acting;
+export async function remove(acting: Acting): Promise<Response> {
+  const { ctx: { state: { services: { db } } }, by, form } = acting;
   const picked = await pickedIds(acting);
-  if ("fields" in picked) return again(acting, picked.fields);
+  if ("fields" in picked) return await again(acting, picked.fields);
   const { ids } = picked;
   const confirm = CONFIRMATIONS.find((value) => value === form.get("confirm"));
   if (confirm === undefined) return await ask(acting, ids);
   const outcome = await deleteAssets(db, { by, ids, confirmed: confirm === "used" });
   const list = `${mediaHref()}${withQuery(acting.screen.params, { asset: null, select: null })}`;
-  return await settleKind<DeletionOutcome, Answer>(outcome, list, {
+  return await settleKind<DeletionOutcome>(outcome, list, {
     invalid: ({ fields }) => again(acting, renamed(fields)),
     used: () => ask(acting, ids),
     done: ({ deleted }) =>
@@ -115,23 +122,26 @@ export async function remove(acting: Acting): Promise<Answer> {
   });
 }
 
-async function ask({ services, screen }: Acting, ids: readonly string[]): Promise<Question> {
-  const { db, config } = services;
+async function ask({ ctx, screen }: Acting, ids: readonly string[]): Promise<Response> {
+  const { db, config } = ctx.state.services;
   const uses = Map.groupBy(await whereUsed(db, ids), ({ assetId }) => assetId);
   const shownIds = [...ids].sort((a, b) => Number(uses.has(b)) - Number(uses.has(a)))
     .slice(0, Math.max(MOST_SHOWN, uses.size));
   const assets = await findNamedAssets(db, shownIds, config.video.playerUrl);
-  const deletion: Deletion = {
-    ids,
-    used: assets.filter(({ id }) => uses.has(id)).map((asset) => ({
-      asset,
-      uses: (uses.get(asset.id) ?? []).map(shownUse),
-    })),
-    unused: assets.filter(({ id }) => !uses.has(id)),
-    fromCms: await countFromCms(db, ids),
-    back: screen.asset === null ? withQuery(screen.params, { select: null }) : closed(screen),
-  };
-  return { kind: "ask", status: uses.size > 0 ? 409 : 200, deletion };
+  ctx.state.title = "Delete pictures";
+  return await ctx.render(
+    <DeletionQuestion
+      ids={ids}
+      used={assets.filter(({ id }) => uses.has(id)).map((asset) => ({
+        asset,
+        uses: (uses.get(asset.id) ?? []).map(shownUse),
+      }))}
+      unused={assets.filter(({ id }) => !uses.has(id))}
+      fromCms={await countFromCms(db, ids)}
+      back={screen.asset === null ? withQuery(screen.params, { select: null }) : closed(screen)}
+    />,
+    { status: uses.size > 0 ? 409 : 200 },
+  );
 }
 
 function withoutConfirmation(ids: readonly string[]): URLSearchParams {
@@ -139,29 +149,19 @@ function withoutConfirmation(ids: readonly string[]): URLSearchParams {
 }
 
 /** Renames error fields of the media room to the ids of the bar's inputs. */
-function renamed({ tags, ids, group, alt, ...others }: FieldErrors): FieldErrors {
-  return {
-    ...others,
-    ...(tags !== undefined && { "bulk-tag": tags }),
-    ...(group !== undefined && { "bulk-group": group }),
-    ...(alt !== undefined && { "bulk-alt": alt }),
-    ...(ids !== undefined && { act: ids }),
-  };
+function renamed(fields: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, error]) => [name === "ids" ? "act" : `bulk-${name}`, error]),
+  );
 }
 
 function invalid(fields: FieldErrors): BulkOutcome {
   return { kind: "invalid", fields };
 }
 
-function again(acting: Acting, fields: FieldErrors): Again {
-  const { form, screen } = acting;
-  return {
-    kind: "again",
-    status: 400,
-    shown: { bulk: form },
-    fields,
-    screen: { ...screen, picked: new Set(form.getAll("id")) },
-  };
+function again({ ctx, form, screen }: Acting, fields: FieldErrors): Promise<Response> {
+  const picked = new Set(form.getAll("id"));
+  return showLibrary(ctx, { ...screen, picked }, { status: 400, bulk: form, fields });
 }
 
 const DONE: Readonly<Record<BulkAction, string>> = {

@@ -1,0 +1,1 @@
+export { handler } from "../(_sections)/media/suggestions.ts";

@@ -16,6 +16,7 @@ import {
 } from "../changes/asset.ts";
 import { type BulkOutcome, changeAssets, MAX_BULK } from "../changes/bulk.ts";
 import { unknownMessage, unknownTags, withState } from "../changes/tags.ts";
+import { countLibrary } from "../library/list.ts";
 import type { TagType } from "../library/query.ts";
 import { SHOWN_COLUMNS, type ShownAsset } from "../view.ts";
 import { readVocabulary } from "./vocabulary.ts";
@@ -36,16 +37,15 @@ export interface ReviewPlace {
 export async function findReview(db: Kysely<Database>, at: string | null): Promise<ReviewPlace> {
   const requested = at === null || !ID_PATTERN.test(at) ? null : await placeOf(db, at);
   const place = requested ?? await firstPending(db, null);
-  const { total } = await pending(db).select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  if (place === null) return { total: Number(total), asset: null, position: null, nextId: null };
+  const total = await countLibrary(db, { coverage: "ai-unreviewed" });
+  if (place === null) return { total, asset: null, position: null, nextId: null };
   const [asset] = await readAssets(db, [place.id], { lock: false });
   const shown = await db.selectFrom("media_assets").select(SHOWN_COLUMNS)
     .where("id", "=", place.id).executeTakeFirst();
   if (asset === undefined || shown === undefined) return findReview(db, null);
   const next = await firstPending(db, place) ?? await firstPending(db, null);
   return {
-    total: Number(total),
+    total,
     asset: { ...asset, shown },
     position: asset.tags.some(isToDecide) ? 1 + await countBefore(db, place) : null,
     nextId: next === null || next.id === place.id ? null : next.id,
@@ -168,29 +168,24 @@ function wasProposed({ tags }: AssetRecord, tag: TagRef): boolean {
   return stored !== undefined && stored.confidence !== null;
 }
 
-/** Selects the assets in the queue: those with a tag that {@linkcode isToDecide} holds for. */
+/** Selects the queue: the assets with a tag that {@linkcode isToDecide} holds for. */
 function pending(db: Kysely<Database>) {
-  return db.selectFrom("media_assets as asset").where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom("media_tags as tag").select("tag.asset_id")
-        .whereRef("tag.asset_id", "=", "asset.id").where("tag.state", "=", "proposed")
-        .where("tag.tag_type", "<>", "project"),
-    )
-  );
+  return db.selectFrom("media_library").where("unreviewed", "=", sql.lit(true));
 }
 
-const CREATED = sql<string>`asset.created_at::text`;
+const PLACE = ["asset_id as id", sql<string>`created_at::text`.as("at")] as const;
+const ID = sql`asset_id collate "C"`;
 
 async function placeOf(db: Kysely<Database>, id: string): Promise<Place | null> {
-  const row = await db.selectFrom("media_assets as asset").select(["asset.id", CREATED.as("at")])
-    .where("asset.id", "=", id).executeTakeFirst();
+  const row = await db.selectFrom("media_library").select(PLACE).where("asset_id", "=", id)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 async function firstPending(db: Kysely<Database>, after: Place | null): Promise<Place | null> {
-  const row = await pending(db).select(["asset.id", CREATED.as("at")])
+  const row = await pending(db).select(PLACE)
     .$if(after !== null, (query) => query.where(comparison(">", after)))
-    .orderBy("asset.created_at").orderBy("asset.id").limit(1).executeTakeFirst();
+    .orderBy("created_at").orderBy(ID).limit(1).executeTakeFirst();
   return row ?? null;
 }
 
@@ -202,7 +197,5 @@ async function countBefore(db: Kysely<Database>, place: Place): Promise<number> 
 
 function comparison(operator: "<" | ">", place: Place | null) {
   const { at, id } = place ?? { at: "-infinity", id: "" };
-  return sql<boolean>`(asset.created_at, asset.id) ${
-    sql.raw(operator)
-  } (${at}::timestamptz, ${id})`;
+  return sql<boolean>`(created_at, ${ID}) ${sql.raw(operator)} (${at}::timestamptz, ${id})`;
 }

@@ -11,6 +11,7 @@ import {
   unfiltered,
 } from "@/routes/admin/(_sections)/media/screen.ts";
 import { fileSize, parseTagValue, tagValue } from "@/routes/admin/(_sections)/media/labels.ts";
+import { waitNote } from "@/routes/admin/(_sections)/media/wait_note.ts";
 
 function screenOf(query: string) {
   return parseScreen(new URLSearchParams(query));
@@ -68,6 +69,12 @@ Deno.test("parseOwnerValue() accepts only systems and options", () => {
   for (const text of ["", "page:home", "system:", "system:a b", "system:../x"]) {
     assert.equal(parseOwnerValue(text), null, text);
   }
+});
+
+Deno.test("waitNote() says how long a change of many pictures takes, and nothing for few", () => {
+  assert.equal(waitNote(500), null);
+  assert.match(waitNote(501) ?? "", /up to 5 seconds/);
+  assert.match(waitNote(5_000) ?? "", /up to 20 seconds/);
 });
 
 Deno.test("fileSize() prints a rounded size with a fitting unit", () => {

@@ -7,6 +7,7 @@ import { Picture } from "@/components/ui/Picture.tsx";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { assetHref, mediaHref } from "@/components/hrefs/admin.ts";
 import type { ShownUse } from "./uses.ts";
+import { waitNote } from "./wait_note.ts";
 import { nameOf } from "@/components/admin/media_picker/picked.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
@@ -31,6 +32,7 @@ type Confirmation = typeof CONFIRMATIONS[number];
 export function DeletionQuestion(props: DeletionProps): JSX.Element {
   const { ids, used, unused, fromCms, back } = props;
   const what = counted(ids.length, "picture");
+  const wait = waitNote(ids.length);
   const isOne = ids.length === 1;
   const some = (those: number) =>
     isOne ? "This picture is" : `${formatCount(those)} of ${what} ${those === 1 ? "is" : "are"}`;
@@ -74,6 +76,7 @@ export function DeletionQuestion(props: DeletionProps): JSX.Element {
           </Notice>
         )}
         {unused.length > 0 && <Unused assets={unused} others={ids.length - used.length} />}
+        {wait && <p class="text-muted">{wait}</p>}
         <form method="post" class="flex flex-wrap gap-2">
           {ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
           <input type="hidden" name="confirm" value={confirm} />

@@ -8,6 +8,7 @@ import { withQuery } from "@/components/admin/list_query.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 import type { ScreenData } from "./load.ts";
 import { TagField } from "./TagField.tsx";
+import { waitNote } from "./wait_note.ts";
 
 /** The bulk actions: form value and label. */
 export const BULK_ACTIONS = [
@@ -40,6 +41,7 @@ export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
             value={`${total}`}
             checked={bulk.has("all")}
             label={`All ${formatCount(total)} that match`}
+            description={waitNote(total)}
             data-all
           />
         )}

@@ -6,6 +6,7 @@ import { NumberField } from "@/components/admin/fields.tsx";
 import { acceptSureHref, mediaHref, reviewHref } from "@/components/hrefs/admin.ts";
 import { TAG_TYPE_LABELS } from "../media/labels.ts";
 import { undoOf } from "../media/take_back.ts";
+import { waitNote } from "../media/wait_note.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
@@ -106,6 +107,7 @@ async function show(
 
 function Preview({ found, least }: { found: SureProposals; least: number }): JSX.Element {
   const { tags, ids, more, terms } = found;
+  const wait = waitNote(ids.length);
   if (tags === 0) {
     return (
       <p class="mt-8 text-sm text-muted">
@@ -133,6 +135,7 @@ function Preview({ found, least }: { found: SureProposals; least: number }): JSX
           {more === 1 ? "follows" : "follow"}.
         </p>
       )}
+      {wait && <p class="mt-3 text-sm text-muted">{wait}</p>}
       <PostForm
         action={acceptSureHref()}
         hidden={{ least: `${least}`, tags: `${tags}` }}

@@ -3,7 +3,7 @@ const SECONDS_EACH = 0.004;
 /** Nobody waits long for fewer pictures. */
 const FEW = 500;
 
-/** Tells staff how long a change of so many pictures takes, and that they need not wait; null for a few. */
+/** Describes how long a change of so many pictures takes, and that nobody must wait for it; null for a few. */
 export function waitNote(count: number): string | null {
   if (count <= FEW) return null;
   const seconds = Math.ceil(count * SECONDS_EACH / 5) * 5;

@@ -48,7 +48,7 @@ async function acts(bench: StaffBench): Promise<string[]> {
 const decision = (intent: string, id: string, ...tags: string[]) => ({
   intent,
   id,
-  tags: tags.join(" "),
+  tag: tags,
 });
 
 test(
@@ -180,9 +180,9 @@ test("the address of a picture works also after it is decided or deleted", async
 test("invalid forms are refused", async (bench) => {
   await propose(bench);
   const wrong = [
-    { intent: "steal", id: "one", tags: "system:aero" },
-    { intent: "accept", id: "one", tags: "" },
-    { intent: "accept", id: "one", tags: "planet:mars" },
+    { intent: "steal", id: "one", tag: "system:aero" },
+    { intent: "accept", id: "one", tag: "" },
+    { intent: "accept", id: "one", tag: "planet:mars" },
   ];
   for (const fields of wrong) {
     const answer = await bench.post(REVIEW, fields);

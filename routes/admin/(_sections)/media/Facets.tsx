@@ -1,10 +1,10 @@
 /** The facets of the library: values with their counts, each a link that filters by it. */
 import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
-import { COVERAGE_LABELS } from "@/components/admin/library_filters.ts";
-import { COVERAGES } from "@/lib/media/mod.ts";
+import { COVERAGE_LABELS, FILTER_CHOICES } from "@/components/admin/library_filters.ts";
+import { COVERAGES, TAG_TYPES, type TagType } from "@/lib/media/mod.ts";
 import { formatCount } from "@/lib/text/mod.ts";
-import type { Facet } from "./facet_rows.ts";
+import { TAG_TYPE_LABELS } from "./labels.ts";
 import type { ScreenData } from "./load.ts";
 import { keptFields, narrowed } from "./screen.ts";
 import { TagField, TagList } from "./TagField.tsx";
@@ -12,20 +12,70 @@ import { TagField, TagList } from "./TagField.tsx";
 /** How many values of a facet show before “more” is opened. */
 const SHOWN = 8;
 
-/** The facets, beside the list; collapsed above it on narrow screens. */
+interface FacetRow {
+  label: string;
+  count: number;
+  /** Sets this filter, or clears it when it is set. */
+  href: string;
+  current: boolean;
+}
+
+/**
+ * The facets, beside the list; collapsed above it on narrow screens. Kinds of tags come first, then source, type and
+ * usage. Values without a picture are left out.
+ */
 export function Facets({ data }: { data: ScreenData }): JSX.Element {
-  const { facets, found } = data;
   return (
-    <details class="media-facets facets" open={found !== null}>
+    <details class="media-facets facets" open={data.found !== null}>
       <summary class="text-link">More filters</summary>
       <h2 class="sr-only">More filters</h2>
-      {facets.map((facet) => <FacetBlock key={facet.label} facet={facet} />)}
+      {TAG_TYPES.map((type) => (
+        <FacetBlock key={type} label={TAG_TYPE_LABELS[type]} rows={tagRows(data, type)} />
+      ))}
+      {FILTER_CHOICES.map(({ name, label, options }) => (
+        <FacetBlock key={name} label={label} rows={filterRows(data, name, options)} />
+      ))}
       <TagFinder data={data} />
     </details>
   );
 }
 
-function FacetBlock({ facet: { label, rows } }: { facet: Facet }): JSX.Element {
+function tagRows({ screen, facets, nameOf }: ScreenData, type: TagType): FacetRow[] {
+  const { tag: chosen } = screen.query;
+  return facets.tags.filter((tag) => tag.type === type).map((tag) => {
+    const current = chosen?.type === tag.type && chosen.ref === tag.ref;
+    const [tagType, tagRef] = current ? [null, null] : [tag.type, tag.ref];
+    return {
+      label: nameOf(tag),
+      count: tag.count,
+      href: narrowed(screen, { tagType, tagRef }),
+      current,
+    };
+  });
+}
+
+type FilterChoice = typeof FILTER_CHOICES[number];
+
+function filterRows(
+  { screen, facets }: ScreenData,
+  name: FilterChoice["name"],
+  options: FilterChoice["options"],
+): FacetRow[] {
+  const counts: Readonly<Record<string, number>> = facets[name];
+  return options.map(({ value, label }) => {
+    const current = screen.query[name] === value;
+    const href = narrowed(screen, { [name]: current ? null : value });
+    return { label, count: counts[value] ?? 0, href, current };
+  }).filter(({ count }) => count > 0);
+}
+
+interface FacetProps {
+  label: string;
+  rows: readonly FacetRow[];
+}
+
+function FacetBlock({ label, rows }: FacetProps): JSX.Element | null {
+  if (rows.length === 0) return null;
   const shown = rows.length > SHOWN + 2 ? SHOWN : rows.length;
   const hidden = rows.slice(shown);
   return (
@@ -42,7 +92,7 @@ function FacetBlock({ facet: { label, rows } }: { facet: Facet }): JSX.Element {
   );
 }
 
-function FacetRows({ rows }: Pick<Facet, "rows">): JSX.Element {
+function FacetRows({ rows }: Pick<FacetProps, "rows">): JSX.Element {
   return (
     <ul>
       {rows.map((row) => (
@@ -91,7 +141,7 @@ function TagFinder({ data: { screen, found, tags } }: { data: ScreenData }): JSX
 }
 
 /** The work queues, each a link to the pictures that it counts. */
-export function Queues({ data: { screen, queues } }: { data: ScreenData }): JSX.Element {
+export function Queues({ data: { screen, facets } }: { data: ScreenData }): JSX.Element {
   return (
     <nav aria-label="Work queues" class="flex flex-wrap gap-1.5 pb-3">
       {COVERAGES.map((coverage) => {
@@ -103,7 +153,7 @@ export function Queues({ data: { screen, queues } }: { data: ScreenData }): JSX.
             aria-current={current ? "true" : undefined}
             class="media-queue"
           >
-            {COVERAGE_LABELS[coverage]} <span>{formatCount(queues[coverage])}</span>
+            {COVERAGE_LABELS[coverage]} <span>{formatCount(facets.coverage[coverage])}</span>
           </a>
         );
       })}

@@ -44,7 +44,7 @@ export function Summary({ data }: { data: ScreenData }): JSX.Element {
 }
 
 /** The active filters, each with the address of the library without it. */
-function activeFilters({ screen, tagLabel }: ScreenData): { label: string; href: string }[] {
+function activeFilters({ screen, nameOf }: ScreenData): { label: string; href: string }[] {
   const { query } = screen;
   const { q, tag, coverage } = query;
   const filters = [
@@ -55,7 +55,7 @@ function activeFilters({ screen, tagLabel }: ScreenData): { label: string; href:
     })),
     {
       names: ["tagType", "tagRef"],
-      label: tag && `${TAG_TYPE_LABELS[tag.type]}: ${tagLabel ?? tag.ref}`,
+      label: tag && `${TAG_TYPE_LABELS[tag.type]}: ${nameOf(tag)}`,
     },
     { names: ["coverage"], label: coverage && COVERAGE_LABELS[coverage] },
   ];

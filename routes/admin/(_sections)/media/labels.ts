@@ -1,6 +1,5 @@
 /** Labels and form values of the media library. */
 import { TAG_TYPES, type TagRef, type TagType } from "@/lib/media/mod.ts";
-import type { Catalog } from "@/lib/catalog/mod.ts";
 
 /** Heading of the tags of a kind. */
 export const TAG_TYPE_LABELS: Readonly<Record<TagType, string>> = {
@@ -42,14 +41,6 @@ export function parseTagValue(value: string): TagRef | null {
   const [, named, ref = ""] = /^([a-z]+):(.+)$/s.exec(value) ?? [];
   const type = TAG_TYPES.find((each) => each === named);
   return type === undefined || ref.length > 200 ? null : { type, ref };
-}
-
-/** Returns the catalog's name of a system or option tag; null for other kinds and for unknown ids. */
-export function catalogTagName(catalog: Catalog, { type, ref }: TagRef): string | null {
-  if (type === "system") return catalog.systems.find(({ id }) => id === ref)?.name ?? null;
-  if (type !== "factor") return null;
-  const option = catalog.factors.flatMap(({ options }) => options).find(({ id }) => id === ref);
-  return option?.label ?? null;
 }
 
 const UNITS = ["B", "kB", "MB", "GB"];

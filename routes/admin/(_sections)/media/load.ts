@@ -1,8 +1,6 @@
 /** The data of the library screen, and how it is loaded. */
 import type { Context } from "fresh";
-import { type Facet, facetsOf } from "./facet_rows.ts";
 import { narrowed, type Screen } from "./screen.ts";
-import { catalogTagName } from "./labels.ts";
 import type { State } from "@/lib/define.ts";
 import {
   type AssetNote,
@@ -12,23 +10,20 @@ import {
   type LibraryFacets,
   type LibraryPage,
   queryLibrary,
-  tagKey,
-  tagNames,
+  type TagRef,
 } from "@/lib/media/mod.ts";
 import { loadPanel, type PanelData, type PanelState } from "./panel.ts";
-import { findTags, type FoundTag, suggestTags } from "./tags.ts";
+import { findTags, type FoundTag, suggestTags, tagNamer } from "./tags.ts";
 
 /** Everything that the library screen shows. */
 export interface ScreenData extends Pick<LibraryPage, "items" | "total"> {
   readonly screen: Screen;
   readonly notes: ReadonlyMap<string, AssetNote>;
-  /** The number of pictures in each work queue. */
-  readonly queues: LibraryFacets["coverage"];
-  readonly facets: readonly Facet[];
+  readonly facets: LibraryFacets;
+  /** Names the tags of the facets, and the one that the list is filtered by. */
+  readonly nameOf: (tag: TagRef) => string;
   /** Tags that match the search among the filters; null without a search. */
   readonly found: readonly { readonly text: string; readonly href: string }[] | null;
-  /** Name of the tag that the list is filtered by. */
-  readonly tagLabel: string | null;
   /** The first tags, as suggestions. */
   readonly tags: readonly FoundTag[];
   /** Names of shot groups, as suggestions. */
@@ -56,7 +51,6 @@ export async function loadScreen(
   const { services } = ctx.state;
   const { db, config } = services;
   const { query, find } = screen;
-  const { catalog } = services.catalog.current();
   const typed = shown.bulk?.get("tag") ?? shown.panel?.tag?.text ?? "";
   const [page, facets, groups, tags, found] = await Promise.all([
     queryLibrary(db, query, config.video.playerUrl),
@@ -67,9 +61,9 @@ export async function loadScreen(
   ]);
   const { items, total } = page;
   const { tag } = query;
-  const [notes, names, panel] = await Promise.all([
+  const [notes, nameOf, panel] = await Promise.all([
     assetNotes(db, items.map(({ id }) => id)),
-    tagNames(db, tag === undefined ? facets.tags : [...facets.tags, tag]),
+    tagNamer(services, tag === undefined ? facets.tags : [...facets.tags, tag]),
     loadPanel(ctx, { screen, page, shown: shown.panel }),
   ]);
   return {
@@ -77,15 +71,12 @@ export async function loadScreen(
     items,
     total,
     notes,
-    queues: facets.coverage,
-    facets: facetsOf(facets, { screen, catalog, names }),
+    facets,
+    nameOf,
     found: found && found.map(({ text, type, ref }) => ({
       text,
       href: narrowed(screen, { tagType: type, tagRef: ref }),
     })),
-    tagLabel: tag === undefined
-      ? null
-      : catalogTagName(catalog, tag) ?? names.get(tagKey(tag)) ?? null,
     tags,
     groups,
     bulk: shown.bulk ?? new URLSearchParams({ missing: "on" }),

@@ -12,16 +12,13 @@ import {
   type LibraryPage,
   queryLibrary,
   type Tag,
-  tagKey,
-  tagNames,
   whereUsed,
 } from "@/lib/media/mod.ts";
 import { type FieldErrors, readRecord } from "@/lib/records/mod.ts";
 import type { Services } from "@/lib/services.ts";
 import { fieldsOfAsset, formOfAsset } from "./asset_form.ts";
-import { catalogTagName } from "./labels.ts";
 import { opened, type Screen } from "./screen.ts";
-import { type FoundTag, PLACE_TYPES, suggestTags } from "./tags.ts";
+import { type FoundTag, PLACE_TYPES, suggestTags, tagNamer } from "./tags.ts";
 import { type ShownUse, shownUse } from "./uses.ts";
 
 /** A tag with its label. */
@@ -96,22 +93,18 @@ export async function loadPanel(
   ]);
   if (stored === null || asset === null) return null;
   const { record } = stored;
-  const [uses, names, places, history, neighbours] = await Promise.all([
+  const [uses, nameOf, places, history, neighbours] = await Promise.all([
     whereUsed(db, [id]),
-    tagNames(db, record.tags),
+    tagNamer(services, record.tags),
     suggestTags(services, shown.place?.text ?? "", placeTypesOf(record)),
     RecordHistory(ctx, { type: assetEntity.type, id }),
     neighboursOf(services, screen, page),
   ]);
-  const { catalog } = services.catalog.current();
   return {
     record,
     asset,
     tags: record.tags.filter(({ state }) => state !== "rejected")
-      .map((tag) => ({
-        ...tag,
-        label: names.get(tagKey(tag)) ?? catalogTagName(catalog, tag) ?? tag.ref,
-      }))
+      .map((tag) => ({ ...tag, label: nameOf(tag) }))
       .sort((a, b) => (b.confidence ?? 1) - (a.confidence ?? 1)),
     uses: uses.map(shownUse),
     places,

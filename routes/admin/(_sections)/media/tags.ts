@@ -1,5 +1,12 @@
 /** Finds tags by the names that staff type, for fields in which a list of all tags would be too long. */
-import { categoryNames, TAG_TYPES, type TagRef, type TagType } from "@/lib/media/mod.ts";
+import {
+  categoryNames,
+  TAG_TYPES,
+  tagKey,
+  tagNames,
+  type TagRef,
+  type TagType,
+} from "@/lib/media/mod.ts";
 import { projectsNamed } from "@/lib/projects/mod.ts";
 import type { Services } from "@/lib/services.ts";
 import { parseTagValue, TAG_TYPE_LABELS } from "./labels.ts";
@@ -94,4 +101,18 @@ function isCalled({ name, text }: FoundTag, wanted: string): boolean {
 
 function cleaned(typed: string): string {
   return typed.replaceAll("\0", "").trim().slice(0, MAX_TAG_TEXT);
+}
+
+/** Returns a function that names these tags; a tag whose record is gone is named by its id. */
+export async function tagNamer(
+  { db, catalog }: Pick<Services, "db" | "catalog">,
+  tags: readonly TagRef[],
+): Promise<(tag: TagRef) => string> {
+  const names = new Map(await tagNames(db, tags));
+  const { systems, factors } = catalog.current().catalog;
+  for (const { id, name } of systems) names.set(tagKey({ type: "system", ref: id }), name);
+  for (const { id, label } of factors.flatMap(({ options }) => options)) {
+    names.set(tagKey({ type: "factor", ref: id }), label);
+  }
+  return (tag) => names.get(tagKey(tag)) ?? tag.ref;
 }

@@ -4,7 +4,6 @@ import { Button } from "@/components/ui/Button.tsx";
 import { TAG_TYPE_LABELS, tagValue } from "../media/labels.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import type { TagView } from "./view.ts";
-import { percent } from "./labels.ts";
 
 interface ProposalsProps {
   /** The picture's id. */
@@ -23,7 +22,7 @@ export function Proposals({ id, proposed }: ProposalsProps): JSX.Element {
       </ol>
       {proposed.length > 1 && (
         <PostForm
-          hidden={{ id, tags: proposed.map(tagValue).join(" ") }}
+          hidden={{ id, tag: proposed.map(tagValue) }}
           class="mt-4 flex flex-wrap items-center gap-2"
         >
           <Button
@@ -65,10 +64,10 @@ function ProposalRow(
             value={tag.confidence ?? 0}
             aria-hidden="true"
           />
-          <span>{percent(tag.confidence)} sure</span>
+          <span>{Math.round((tag.confidence ?? 0) * 100)}% sure</span>
         </p>
       </div>
-      <PostForm hidden={{ id, tags: tagValue(tag) }} class="flex flex-none items-center gap-2">
+      <PostForm hidden={{ id, tag: tagValue(tag) }} class="flex flex-none items-center gap-2">
         <Button
           size="small"
           variant={current ? "primary" : "secondary"}

@@ -21,14 +21,14 @@ import { settleKind } from "@/components/admin/settle.ts";
 /** Default threshold in percent: suggestions this sure are rarely wrong. */
 const USUAL = 85;
 const Percent = wholeNumberField({ min: 30, max: 100 });
-const LeastQuery = z.object({ least: Percent });
+const LeastQuery = z.object({ least: Percent.prefault(`${USUAL}`) });
 const AcceptForm = z.object({ least: Percent, tags: z.coerce.number().int() });
 
 export const handler = define.handlers({
   async GET(ctx) {
     authorize(ctx.state, "edit_data");
     const given = ctx.url.searchParams;
-    const checked = checkForm(given.has("least") ? given : usual(), LeastQuery);
+    const checked = checkForm(given, LeastQuery);
     return await show(
       ctx,
       checked.ok
@@ -146,8 +146,4 @@ function Preview({ found, least }: { found: SureProposals; least: number }): JSX
       </PostForm>
     </section>
   );
-}
-
-function usual(): URLSearchParams {
-  return new URLSearchParams({ least: `${USUAL}` });
 }

@@ -1,52 +1,41 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { asset as staticFile } from "fresh/runtime";
-import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { acceptSureHref, mediaHref, reviewHref } from "@/components/hrefs/admin.ts";
-import { parseTagValue } from "../media/labels.ts";
+import { tagValue } from "../media/labels.ts";
+import { tagsOf } from "../media/tag_actions.ts";
+import { tagNamer } from "../media/tags.ts";
 import { TAKE_BACK, takeBack } from "../media/take_back.ts";
-import { Keys } from "./Keys.tsx";
-import { Proposals } from "./Proposals.tsx";
-import { ReviewPicture } from "./ReviewPicture.tsx";
-import { TagSummary } from "./TagSummary.tsx";
-import { type ReviewedTags, reviewedTags } from "./view.ts";
-import { DONE, UNDOES } from "./labels.ts";
+import { Finished, Review } from "./Review.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
-import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import type { Author } from "@/lib/records/mod.ts";
 import { authorize, authorOf, type Flash } from "@/lib/staff/mod.ts";
 import { define, type State } from "@/lib/define.ts";
-import { AppError, parseForm } from "@/lib/http/mod.ts";
+import { AppError, readForm } from "@/lib/http/mod.ts";
 import {
-  type AssetRecord,
   decideTags,
   type DecisionAction,
   findReview,
   isToDecide,
-  type MediaItem,
   proposeTags,
   readTerms,
-  type ReviewPlace,
-  tagKey,
-  type TagRef,
-  toMediaItem,
   unseenAssets,
 } from "@/lib/media/mod.ts";
-import { backTo, settle } from "@/components/admin/settle.ts";
-import { formatCount } from "@/lib/text/mod.ts";
+import { backTo, settle, unknownIntent } from "@/components/admin/settle.ts";
 
 /** Number of pictures checked before the response; the others are checked in the background. */
 const AT_ONCE = 1_000;
 
-const ReviewForm = z.object({
-  intent: z.enum(["accept", "reject", "unaccept", "unreject", "look", TAKE_BACK]),
-  id: z.string().max(100).default(""),
-  tags: z.string().max(4_000).default(""),
-  request: z.string().max(128).default(""),
-});
+/** The start of the flash after each decision, and the decision that undoes it. */
+const DECISIONS: Readonly<Record<DecisionAction, { done: string; undo?: DecisionAction }>> = {
+  accept: { done: "Accepted", undo: "unaccept" },
+  reject: { done: "Rejected", undo: "unreject" },
+  unaccept: { done: "Put back for review:" },
+  unreject: { done: "Put back for review:" },
+};
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -56,42 +45,52 @@ export const handler = define.handlers({
   },
   async POST(ctx) {
     const by = authorOf(ctx.state, "edit_data");
-    const { intent, id, tags, request } = await parseForm(ctx.req, ReviewForm);
-    if (intent === "look") return backTo(reviewHref(id || null), await lookAgain(ctx, by));
+    const form = await readForm(ctx.req);
+    const intent = form.get("intent") ?? "";
+    if (intent === "look") return backTo(reviewHref(form.get("id")), await lookAgain(ctx, by));
     if (intent === TAKE_BACK) {
       const href = reviewHref();
+      const request = form.get("request");
       return await takeBack(ctx.state.services, { by, request, href, action: href });
     }
-    return await decide(ctx, { by, act: intent, id, tags: tagsOf(tags) });
+    if (!isDecision(intent)) throw unknownIntent();
+    return await decide(ctx, { by, action: intent, form });
   },
 });
 
+function isDecision(intent: string): intent is DecisionAction {
+  return Object.hasOwn(DECISIONS, intent);
+}
+
 interface Deciding {
   readonly by: Author;
-  readonly act: DecisionAction;
-  readonly id: string;
-  readonly tags: readonly TagRef[];
+  readonly action: DecisionAction;
+  readonly form: URLSearchParams;
 }
 
 /** Decides about tags and offers undo. Moves on to the next picture when this one has no proposal left. */
-async function decide(ctx: Context<State>, deciding: Deciding): Promise<Response> {
-  const { db } = ctx.state.services;
-  const { id, act: action, tags } = deciding;
-  return await settle(await decideTags(db, { ...deciding, action }), {
+async function decide(
+  { state: { services } }: Context<State>,
+  { by, action, form }: Deciding,
+): Promise<Response> {
+  const { db } = services;
+  const id = form.get("id") ?? "";
+  const tags = tagsOf(form);
+  return await settle(await decideTags(db, { by, action, id, tags }), {
     href: reviewHref(id),
     async changed({ record }) {
       if (record === null) throw new AppError("not_found");
-      const undo = action === "accept" || action === "reject" ? UNDOES[action] : null;
-      const ids = tags.map(({ type, ref }) => `${type}:${ref}`).join(" ");
+      const { done, undo: intent } = DECISIONS[action];
       const isDone = !record.tags.some(isToDecide);
       const { nextId } = isDone ? await findReview(db, id) : { nextId: id };
+      const name = await tagNamer(services, tags);
+      const what = tags.length === 1 ? `“${name(tags[0])}”` : counted(tags.length, "tag");
+      const fields = intent && { intent, id, tag: tags.map(tagValue) };
       return {
         href: reviewHref(nextId),
         tone: "positive",
-        text: `${DONE[action]} ${await namesOf(ctx, tags)} for ${record.filename}.`,
-        ...(undo !== null && {
-          undo: { action: reviewHref(), fields: { intent: undo, id, tags: ids } },
-        }),
+        text: `${done} ${what} for ${record.filename}.`,
+        ...(fields && { undo: { action: reviewHref(), fields } }),
       };
     },
     unchanged: () => ({ tone: "info", text: "Somebody already decided this." }),
@@ -123,20 +122,6 @@ async function lookAgain(ctx: Context<State>, by: Author): Promise<Flash> {
   return { tone: proposals > 0 ? "positive" : "info", text };
 }
 
-async function namesOf(ctx: Context<State>, tags: readonly TagRef[]): Promise<string> {
-  const [first, ...others] = tags;
-  if (first === undefined) return "";
-  if (others.length > 0) return counted(tags.length, "tag");
-  const terms = await readTerms(ctx.state.services.db, tags);
-  return `“${terms.find((term) => tagKey(term) === tagKey(first))?.name ?? first.ref}”`;
-}
-
-function tagsOf(text: string): TagRef[] {
-  const tags = text.split(" ").flatMap((value) => parseTagValue(value) ?? []);
-  if (tags.length === 0) throw new AppError("invalid", "The form names no tag");
-  return tags;
-}
-
 async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
   const { db, config } = ctx.state.services;
   const place = await findReview(db, ctx.url.searchParams.get("at"));
@@ -164,89 +149,11 @@ async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
         <Review
           place={place}
           asset={asset}
-          item={toMediaItem(asset.shown, config.video.playerUrl)}
-          tags={reviewedTags(asset, await readTerms(db, asset.tags))}
+          vocabulary={await readTerms(db, asset.tags)}
+          playerUrl={config.video.playerUrl}
         />
       )}
       <script src={staticFile("/admin_media_review.js")} defer />
     </>
-  );
-}
-
-function Finished(): JSX.Element {
-  return (
-    <EmptyState
-      title="Everything is reviewed"
-      actions={
-        <>
-          <ButtonLink size="small" href={mediaHref("coverage=untagged")}>
-            Pictures without tags
-          </ButtonLink>
-          <ButtonLink variant="secondary" size="small" href={mediaHref()}>All pictures</ButtonLink>
-        </>
-      }
-    >
-      <p>
-        No suggestion waits for a decision. New ones appear when somebody uploads pictures, or when
-        you check untagged pictures again.
-      </p>
-    </EmptyState>
-  );
-}
-
-interface ReviewProps {
-  place: ReviewPlace;
-  asset: AssetRecord;
-  item: MediaItem;
-  tags: ReviewedTags;
-}
-
-function Review({ place, asset, item, tags }: ReviewProps): JSX.Element {
-  return (
-    <>
-      <Progress place={place} />
-      <div class="review">
-        <ReviewPicture item={item} asset={asset} />
-        <div class="min-w-0">
-          <h2 class="mb-2 text-sm font-medium">
-            {tags.proposed.length === 0 ? "Nothing left to decide" : "Does it show this?"}
-          </h2>
-          {tags.proposed.length === 0
-            ? <p class="text-sm text-muted">Every suggestion for this picture is decided.</p>
-            : <Proposals id={asset.id} proposed={tags.proposed} />}
-          <TagSummary title="Its tags" tags={tags.live} />
-          <TagSummary title="Rejected" tags={tags.rejected} />
-          <Keys />
-        </div>
-      </div>
-    </>
-  );
-}
-
-/** The position in the review, with a link to the next picture. */
-function Progress({ place: { position, total, nextId } }: { place: ReviewPlace }): JSX.Element {
-  const [at, of] = [position ?? 0, total].map(formatCount);
-  return (
-    <div class="mb-5 flex min-h-9 flex-wrap items-center gap-x-5 gap-y-3">
-      <p class="text-sm font-medium">
-        {position === null
-          ? total === 0 ? "Everything is reviewed" : `${counted(total, "picture")} to review`
-          : `Picture ${at} of ${of}`}
-      </p>
-      {position !== null && (
-        <progress class="review-progress" max={total} value={position} aria-hidden="true" />
-      )}
-      {nextId !== null && (
-        <ButtonLink
-          variant={position === null ? "primary" : "secondary"}
-          size="small"
-          href={reviewHref(nextId)}
-          data-key="n"
-          aria-keyshortcuts="N"
-        >
-          {position === null ? "Next picture" : "Skip"}
-        </ButtonLink>
-      )}
-    </div>
   );
 }

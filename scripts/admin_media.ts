@@ -2,7 +2,6 @@
 import { elementOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
 import { areSingleKeysOn } from "./shared/single_keys.ts";
-import { onStopped } from "./shared/stopped.ts";
 import { currentPanel, panelOf, withoutAnchor } from "./media/panel.ts";
 import { keepPlace, restorePlace } from "./media/place.ts";
 import { suggestTags } from "./media/suggest.ts";
@@ -15,7 +14,6 @@ function enhance(screen: HTMLElement): void {
   const list = tilesOf(screen);
   const panel = panelOf(screen, list);
   suggestTags();
-  leaveOutEmptyFilters(list.tell);
 
   screen.addEventListener("click", (event) => {
     const { shiftKey, detail } = event;
@@ -79,24 +77,6 @@ function enhance(screen: HTMLElement): void {
     keepPlace(currentPanel());
   });
   restorePlace(currentPanel());
-  list.tell();
-}
-
-/** Keeps empty filters out of the URL. */
-function leaveOutEmptyFilters(onReturn: () => void): void {
-  const filters = document.querySelector<HTMLFormElement>("form[data-filters]");
-  const fields = [...filters?.elements ?? []].filter((field) =>
-    field instanceof HTMLInputElement || field instanceof HTMLSelectElement
-  );
-  filters?.addEventListener("submit", () => {
-    for (const field of fields) if (field.name && field.value === "") field.disabled = true;
-  });
-  const release = () => {
-    for (const field of fields) field.disabled = false;
-  };
-  addEventListener("pageshow", () => {
-    release();
-    onReturn();
-  });
-  onStopped(release);
+  // The browser restores ticks on Back, after this script has run.
+  addEventListener("pageshow", () => list.tell());
 }

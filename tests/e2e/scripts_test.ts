@@ -187,22 +187,22 @@ browserTest("a dropped folder is refused by name, and not sent", async ({ page, 
   assert.deepEqual([posts, errors], [[], []]);
 });
 
-const PROJECTS = `<div data-screen><div data-tiles></div></div>
-  <form data-project-finder><input data-projects list="names"><datalist id="names"></datalist></form>
+const TAGS = `<div data-screen><div data-tiles></div></div>
+  <form><input data-suggest="/admin/media/tags" list="names"><datalist id="names"></datalist></form>
   <script src="/admin_media.js" defer></script>`;
 
-browserTest("the names of projects are those for the text last typed (§4.8)", async ({ page }) => {
-  await open(page, PROJECTS);
+browserTest("the suggested tags are those for the text last typed (§4.8)", async ({ page }) => {
+  await open(page, TAGS);
   const late: (() => Promise<void>)[] = [];
-  await page.route("**/admin/media/projects?**", async (route) => {
-    const name = `${new URL(route.request().url()).searchParams.get("q")} hall`;
-    const answer = () => route.fulfill({ json: { projects: [{ name, uuid: name }] } });
+  await page.route("**/admin/media/tags?**", async (route) => {
+    const text = `${new URL(route.request().url()).searchParams.get("q")} hall`;
+    const answer = () => route.fulfill({ json: { tags: [{ type: "project", ref: text, text }] } });
     await (late.length === 0 ? late.push(answer) : answer());
   });
-  const asked = page.waitForRequest("**/admin/media/projects?**");
-  await page.locator("[data-projects]").pressSequentially("a");
+  const asked = page.waitForRequest("**/admin/media/tags?**");
+  await page.locator("[data-suggest]").pressSequentially("a");
   await asked;
-  await page.locator("[data-projects]").pressSequentially("b");
+  await page.locator("[data-suggest]").pressSequentially("b");
   await page.locator('option[value="ab hall"]').waitFor({ state: "attached" });
   await late[0]?.();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));

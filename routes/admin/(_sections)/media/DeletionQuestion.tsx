@@ -24,10 +24,6 @@ interface DeletionProps {
   readonly back: string;
 }
 
-/** Values of the form's field `confirm`: `used` deletes pictures in use too, `yes` only pictures without a use. */
-export const CONFIRMATIONS = ["used", "yes"] as const;
-type Confirmation = typeof CONFIRMATIONS[number];
-
 /** Asks for confirmation before pictures are deleted, and lists every place that uses them. */
 export function DeletionQuestion(props: DeletionProps): JSX.Element {
   const { ids, used, unused, fromCms, back } = props;
@@ -36,7 +32,6 @@ export function DeletionQuestion(props: DeletionProps): JSX.Element {
   const isOne = ids.length === 1;
   const some = (those: number) =>
     isOne ? "This picture is" : `${formatCount(those)} of ${what} ${those === 1 ? "is" : "are"}`;
-  const confirm: Confirmation = used.length > 0 ? "used" : "yes";
   return (
     <>
       <AdminHeader
@@ -79,7 +74,8 @@ export function DeletionQuestion(props: DeletionProps): JSX.Element {
         {wait && <p class="text-muted">{wait}</p>}
         <form method="post" class="flex flex-wrap gap-2">
           {ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
-          <input type="hidden" name="confirm" value={confirm} />
+          {/* `yes` deletes only pictures without a use, because this page names none. */}
+          <input type="hidden" name="confirm" value={used.length > 0 ? "used" : "yes"} />
           <Button size="small" variant="danger" name="intent" value="delete">Delete {what}</Button>
           <ButtonLink size="small" variant="secondary" href={back}>
             Keep {isOne ? "it" : "them"}

@@ -1,7 +1,6 @@
 /** Bulk actions on the ticked pictures, or on all that match. */
-import { counted } from "@/components/ui/counted.ts";
 import { BULK_ACTIONS } from "./SelectionBar.tsx";
-import { CONFIRMATIONS, DeletionQuestion } from "./DeletionQuestion.tsx";
+import { DeletionQuestion } from "./DeletionQuestion.tsx";
 import { closed } from "./screen.ts";
 import { showLibrary } from "./show.tsx";
 import { tagMeant } from "./tags.ts";
@@ -30,7 +29,7 @@ import {
 import { formatCount } from "@/lib/text/mod.ts";
 import type { Acting } from "./acting.ts";
 import { pickedIds } from "./picked_ids.ts";
-import { takeBack, undoOf } from "./take_back.ts";
+import { inSentences, takeBack, undoOf } from "./take_back.ts";
 
 /** Maximum number of pictures that a confirmation page shows, unless more are in use. */
 const MOST_SHOWN = 200;
@@ -43,13 +42,13 @@ export async function apply(acting: Acting): Promise<Response> {
   if ("fields" in picked) return await again(acting, picked.fields);
   if (act === undefined) return await again(acting, { act: "Choose what to do" });
   const { ids } = picked;
-  if (act === "delete") return await remove({ ...acting, form: withoutConfirmation(ids) });
+  if (act === "delete") return await ask(acting, ids);
   const outcome = await run(acting, ids, act);
   const here = listHref(acting);
   return await settleKind<BulkOutcome>(outcome, here, {
     invalid: ({ fields }) => again(acting, renamed(fields)),
     done: (result) => ({
-      ...flashOf(act, result),
+      ...flashOf(DONE[act], result),
       ...(result.changed > 0 && undoOf(acting.by, here)),
     }),
   });
@@ -58,13 +57,8 @@ export async function apply(acting: Acting): Promise<Response> {
 /** Takes back a bulk action. */
 export function undoBulk(acting: Acting): Promise<Response> {
   const { ctx, by, form } = acting;
-  const here = listHref(acting);
-  return takeBack(ctx.state.services, {
-    by,
-    request: form.get("request"),
-    href: here,
-    action: here,
-  });
+  const request = form.get("request");
+  return takeBack(ctx.state.services, { by, request, href: listHref(acting) });
 }
 
 /** Address of the list in its present state, with the open asset. */
@@ -110,15 +104,15 @@ export async function remove(acting: Acting): Promise<Response> {
   const picked = await pickedIds(acting);
   if ("fields" in picked) return await again(acting, picked.fields);
   const { ids } = picked;
-  const confirm = CONFIRMATIONS.find((value) => value === form.get("confirm"));
-  if (confirm === undefined) return await ask(acting, ids);
+  const confirm = form.get("confirm");
+  if (confirm === null) return await ask(acting, ids);
   const outcome = await deleteAssets(db, { by, ids, confirmed: confirm === "used" });
   const list = `${mediaHref()}${withQuery(acting.screen.params, { asset: null, select: null })}`;
   return await settleKind<DeletionOutcome>(outcome, list, {
     invalid: ({ fields }) => again(acting, renamed(fields)),
     used: () => ask(acting, ids),
-    done: ({ deleted }) =>
-      deleted === 0 ? NOTHING_CHANGED : { tone: "positive", text: `${sentence(deleted)} deleted.` },
+    done: ({ deleted: changed, missing }) =>
+      flashOf("deleted", { kind: "done", changed, unchanged: 0, missing }),
   });
 }
 
@@ -142,10 +136,6 @@ async function ask({ ctx, screen }: Acting, ids: readonly string[]): Promise<Res
     />,
     { status: uses.size > 0 ? 409 : 200 },
   );
-}
-
-function withoutConfirmation(ids: readonly string[]): URLSearchParams {
-  return new URLSearchParams(ids.map((id) => ["id", id]));
 }
 
 /** Renames error fields of the media room to the ids of the bar's inputs. */
@@ -172,21 +162,12 @@ const DONE: Readonly<Record<BulkAction, string>> = {
   alt: "given the alt text",
 };
 
-function flashOf(
-  act: BulkAction,
-  outcome: Extract<BulkOutcome, { kind: "done" }>,
-): Flash {
+function flashOf(done: string, outcome: Extract<BulkOutcome, { kind: "done" }>): Flash {
   const { changed, unchanged, missing } = outcome;
   if (changed === 0 && missing === 0) return NOTHING_CHANGED;
-  const sentences = [
-    changed > 0 ? `${sentence(changed)} ${DONE[act]}.` : "",
-    unchanged > 0 ? `${formatCount(unchanged)} needed no change.` : "",
-    missing > 0 ? `${counted(missing, "picture")} no longer exist${missing === 1 ? "s" : ""}.` : "",
-  ].filter((text) => text !== "");
-  return { tone: changed > 0 ? "positive" : "warning", text: sentences.join(" ") };
-}
-
-/** "1 picture was", "3 pictures were". */
-function sentence(number: number): string {
-  return `${counted(number, "picture")} ${number === 1 ? "was" : "were"}`;
+  const left = `${formatCount(unchanged)} needed no change.`;
+  return {
+    tone: changed > 0 ? "positive" : "warning",
+    text: inSentences(outcome, { done, left }),
+  };
 }

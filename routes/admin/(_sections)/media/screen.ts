@@ -6,7 +6,7 @@ import { withQuery } from "@/components/admin/list_query.ts";
 
 /** The state of the library screen. */
 export interface Screen {
-  /** The parameters of the address, without aliases. */
+  /** The parameters of the address, without aliases and empty ones. */
   readonly params: URLSearchParams;
   readonly query: LibraryQuery;
   readonly view: "grid" | "list";
@@ -24,7 +24,8 @@ export function parseScreen(params: URLSearchParams): Screen {
   // The default order is the one that buyers see; pickers default to newest first.
   const query = parseLibraryQuery(params, { sort: "gallery" });
   const asset = params.get("asset") ?? "";
-  const own = new URLSearchParams(params);
+  // A form sends its empty fields too.
+  const own = new URLSearchParams([...params].filter(([, value]) => value !== ""));
   if (query.usage) own.set("usage", query.usage);
   for (const alias of ["unused", "filter"]) own.delete(alias);
   return {
@@ -96,5 +97,5 @@ export function keptFields(
   changed: readonly string[],
 ): [string, string][] {
   const gone = [...Object.keys(NO_PLACE), ...changed];
-  return [...params].filter(([name, value]) => value !== "" && !gone.includes(name));
+  return [...params].filter(([name]) => !gone.includes(name));
 }

@@ -20,10 +20,8 @@ interface TakingBack {
   readonly by: Author;
   /** Request id from the undo form. */
   readonly request: string | null;
-  /** Where to redirect afterwards. */
+  /** The page to return to, which can undo this undo; an address without a fragment. */
   readonly href: string;
-  /** Page that can undo this undo; an address without a fragment. */
-  readonly action: string;
 }
 
 /**
@@ -33,28 +31,41 @@ interface TakingBack {
  */
 export async function takeBack(
   { db }: Pick<Services, "db">,
-  { by, request, href, action }: TakingBack,
+  { by, request, href }: TakingBack,
 ): Promise<Response> {
   const outcome = await takeBackChanges(db, { by, requestId: request ?? "" });
   return await settleKind<BulkOutcome>(outcome, href, {
     invalid() {
       throw new AppError("conflict");
     },
-    done: (result) => ({ ...said(result), ...(result.changed > 0 && undoOf(by, action)) }),
+    done: (result) => ({ ...said(result), ...(result.changed > 0 && undoOf(by, href)) }),
   });
 }
 
-function said(
-  { changed, unchanged, missing }: Extract<BulkOutcome, { kind: "done" }>,
-): Flash {
+function said(outcome: Done): Flash {
+  const { changed, unchanged, missing } = outcome;
   if (changed === 0) return { tone: "info", text: "There was nothing to take back." };
-  const verb = (number: number) => number === 1 ? "was" : "were";
-  const sentences = [
-    `${counted(changed, "picture")} ${verb(changed)} restored.`,
-    unchanged > 0
-      ? `${counted(unchanged, "picture")} changed since and ${verb(unchanged)} left alone.`
-      : "",
-    missing > 0 ? `${counted(missing, "picture")} no longer exist${missing === 1 ? "s" : ""}.` : "",
-  ].filter((text) => text !== "");
-  return { tone: unchanged + missing > 0 ? "warning" : "positive", text: sentences.join(" ") };
+  const left = `${counted(unchanged, "picture")} changed since and ${was(unchanged)} left alone.`;
+  return {
+    tone: unchanged + missing > 0 ? "warning" : "positive",
+    text: inSentences(outcome, { done: "restored", left }),
+  };
+}
+
+type Done = Extract<BulkOutcome, { kind: "done" }>;
+
+/** Says how many pictures were changed, left, and not found. */
+export function inSentences(
+  { changed, unchanged, missing }: Done,
+  { done, left }: { readonly done: string; readonly left: string },
+): string {
+  return [
+    changed > 0 && `${counted(changed, "picture")} ${was(changed)} ${done}.`,
+    unchanged > 0 && left,
+    missing > 0 && `${counted(missing, "picture")} no longer exist${missing === 1 ? "s" : ""}.`,
+  ].filter((text) => text).join(" ");
+}
+
+function was(count: number): string {
+  return count === 1 ? "was" : "were";
 }

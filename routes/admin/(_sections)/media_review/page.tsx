@@ -49,9 +49,8 @@ export const handler = define.handlers({
     const intent = form.get("intent") ?? "";
     if (intent === "look") return backTo(reviewHref(form.get("id")), await lookAgain(ctx, by));
     if (intent === TAKE_BACK) {
-      const href = reviewHref();
       const request = form.get("request");
-      return await takeBack(ctx.state.services, { by, request, href, action: href });
+      return await takeBack(ctx.state.services, { by, request, href: reviewHref() });
     }
     if (!isDecision(intent)) throw unknownIntent();
     return await decide(ctx, { by, action: intent, form });

@@ -78,7 +78,7 @@ async function picturesOf(
     undoOf: (by) => undoOf(by, href).undo,
     async handle({ by, intent, form }) {
       if (intent !== TAKE_BACK) return null;
-      return await takeBack(services, { by, request: form.get("request"), href, action: href });
+      return await takeBack(services, { by, request: form.get("request"), href });
     },
     differences: (mine, theirs) =>
       pictureDifferences(services, {

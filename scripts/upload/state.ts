@@ -1,4 +1,5 @@
 /** The states of the files of an upload. Pure. */
+import type { TakenView } from "@/routes/admin/(_sections)/media_upload/results.ts";
 import { type Fate, formatFates } from "@/routes/admin/(_sections)/media_upload/summary.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
@@ -17,14 +18,8 @@ export function formatProgress(states: readonly JobState[]): string {
     .filter((text) => text !== "").join(", ") + ".";
 }
 
-/** The server's response to an uploaded file. */
-export interface UploadAnswer {
-  readonly id?: string;
-  readonly outcome?: "stored" | "duplicate";
-  readonly filename?: string;
-  readonly alt?: string;
-  readonly href?: string;
-  readonly thumbnail?: string;
+/** The server's response to an uploaded file, or to a description. */
+export interface UploadAnswer extends Partial<TakenView> {
   /** Number of descriptions saved. */
   readonly saved?: number;
   readonly error?: { readonly message?: string; readonly retryable?: boolean };

@@ -19,7 +19,6 @@ const Taken = z.strictObject({
   alt: z.string(),
   href: z.string(),
   thumbnail: z.string(),
-  placeholder: z.string(),
 });
 
 /** Sends a file the way the page's script does. */

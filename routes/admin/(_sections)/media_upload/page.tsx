@@ -10,15 +10,14 @@ import { VideoForm } from "./VideoForm.tsx";
 import {
   AppError,
   checkForm,
-  type FormFile,
   optionalLineField,
   optionalParagraphField,
   statusOf,
   streamForm,
 } from "@/lib/http/mod.ts";
-import type { FieldErrors } from "@/lib/records/mod.ts";
+import type { Author, FieldErrors } from "@/lib/records/mod.ts";
 import { getLog } from "@/lib/log/mod.ts";
-import { authorize } from "@/lib/staff/mod.ts";
+import { authorize, authorOf } from "@/lib/staff/mod.ts";
 import { define, type State } from "@/lib/define.ts";
 import {
   addVideo,
@@ -45,34 +44,38 @@ export const handler = define.handlers({
     return show(ctx, {});
   },
   async POST(ctx) {
-    authorize(ctx.state, "edit_data");
-    return show(ctx, await takeForm(ctx));
+    return show(ctx, await takeForm(ctx, authorOf(ctx.state, "edit_data")));
   },
 });
 
 /** Ingests the files of the form while they arrive: pictures, or the still of a video. */
-async function takeForm(ctx: Ctx): Promise<Shown> {
-  const sent = new Map<string, string>();
+async function takeForm(ctx: Ctx, by: Author): Promise<Shown> {
+  const { req, state: { services } } = ctx;
+  const ingest = { db: services.db, folder: services.config.media.uploadFolder };
+  const form = new URLSearchParams();
   const results: FileResult[] = [];
   let fields: FieldErrors = {};
   let stopped: Stopped | null = null;
   try {
-    await streamForm(ctx.req, LIMITS, {
-      field: (name, value) => void sent.set(name, value),
+    await streamForm(req, LIMITS, {
+      field: (name, value) => form.set(name, value),
       async file(file) {
         // A browser sends an empty file input as one file without a name.
         if (file.fileName === "") return;
         const name = file.fileName.split(/[/\\]/).at(-1) ?? "";
+        const incoming = { name: file.fileName, body: file.body, by, signal: req.signal };
         if (file.field === "files") {
-          results.push({ name, outcome: await ingestFile(ingest(ctx), incoming(ctx, file)) });
+          results.push({ name, outcome: await ingestFile(ingest, incoming) });
         } else if (file.field === "still") {
-          const video = videoOf(sent);
-          if ("fields" in video) fields = video.fields;
-          else {
-            const outcome = await addVideo(ingest(ctx), { ...incoming(ctx, file), ...video });
-            if (outcome.kind === "refused") fields = { still: outcome.message };
-            else results.push({ name: video.title ?? name, outcome });
+          const video = checkForm(form, VideoFields);
+          if (!video.ok) {
+            fields = video.fields;
+            return;
           }
+          const { video: videoId, title, alt: altText } = video.value;
+          const outcome = await addVideo(ingest, { ...incoming, videoId, title, altText });
+          if (outcome.kind === "refused") fields = { still: outcome.message };
+          else results.push({ name: title ?? name, outcome });
         }
       },
     });
@@ -81,13 +84,13 @@ async function takeForm(ctx: Ctx): Promise<Shown> {
     stopped = stoppedBy(ctx, error);
   }
   proposeSoon(
-    ctx.state.services,
+    services,
     results.flatMap(({ outcome }) => outcome.kind === "stored" ? [outcome.asset.id] : []),
   );
   const nothing = results.length === 0 && Object.keys(fields).length === 0;
-  if (nothing) fields = nothingSent(sent);
+  if (nothing) fields = nothingSent(form);
   const isRefused = Object.keys(fields).length > 0;
-  return { results, stopped, fields, ...(isRefused && { form: new URLSearchParams([...sent]) }) };
+  return { results, stopped, fields, ...(isRefused && { form }) };
 }
 
 /**
@@ -106,41 +109,18 @@ function stoppedBy({ state: { requestId } }: Ctx, error: unknown): Stopped {
   throw error;
 }
 
-function nothingSent(sent: ReadonlyMap<string, string>): FieldErrors {
-  if (sent.get("intent") !== "video") return { files: "Choose at least one picture" };
-  const video = videoOf(sent);
-  return { ...("fields" in video && video.fields), still: "Choose a picture for the video" };
+function nothingSent(form: URLSearchParams): FieldErrors {
+  if (form.get("intent") !== "video") return { files: "Choose at least one picture" };
+  const video = checkForm(form, VideoFields);
+  return { ...(!video.ok && video.fields), still: "Choose a picture for the video" };
 }
 
-function ingest({ state: { services: { db, config } } }: Ctx) {
-  return { db, folder: config.media.uploadFolder };
-}
-
-function incoming({ req, state: { staff, requestId } }: Ctx, { fileName, body }: FormFile) {
-  if (staff === undefined) throw new AppError("unauthenticated");
-  return { name: fileName, body, by: { staff, requestId }, signal: req.signal };
-}
-
-interface Video {
-  readonly videoId: string;
-  readonly title: string | null;
-  readonly altText: string | null;
-}
-
-const VideoTexts = z.object({
+const VideoFields = z.object({
+  video: z.string().default("").transform(parseVideoId)
+    .pipe(z.string("Paste the id of the video, or its link at the video host")),
   title: optionalLineField(ASSET_LIMITS.title),
   alt: optionalParagraphField(ASSET_LIMITS.altText),
 });
-
-function videoOf(sent: ReadonlyMap<string, string>): Video | { fields: FieldErrors } {
-  const videoId = parseVideoId(sent.get("video") ?? "");
-  const texts = checkForm(new URLSearchParams([...sent]), VideoTexts);
-  if (videoId === null || !texts.ok) {
-    const video = "Paste the id of the video, or its link at the video host";
-    return { fields: { ...(videoId === null && { video }), ...(!texts.ok && texts.fields) } };
-  }
-  return { videoId, title: texts.value.title, altText: texts.value.alt };
-}
 
 /** Why reading stopped before the last file, and the status of the answer. */
 interface Stopped {

@@ -18,14 +18,13 @@ export interface TakenView {
   readonly href: string;
   /** Address of a square rendition, 160 pixels wide. */
   readonly thumbnail: string;
-  readonly placeholder: string;
 }
 
 /** Returns the view of a stored file or a duplicate. */
 export function takenView(outcome: Exclude<IngestOutcome, { kind: "refused" }>): TakenView {
   const { asset, kind } = outcome;
   // This view embeds no video, so it needs no player address.
-  const { id, alt, placeholder, width } = toMediaItem(asset, "");
+  const { id, alt, width } = toMediaItem(asset, "");
   return {
     outcome: kind,
     id,
@@ -33,6 +32,5 @@ export function takenView(outcome: Exclude<IngestOutcome, { kind: "refused" }>):
     alt,
     href: assetHref(id),
     thumbnail: src(id, { width, shape: "1:1" }, 160),
-    placeholder,
   };
 }

@@ -28,9 +28,6 @@ export function pickerFields(name: string) {
   };
 }
 
-/** Most ids that are read from a form; further ones are ignored. */
-const MAX_IDS = 2_000;
-
 /**
  * Reads the picked assets from a form. An asset whose position was changed comes before the one at that position when
  * it moves up, and after it when it moves down. Added assets come last. With `single`, an added asset replaces the one
@@ -105,5 +102,5 @@ function placeOf(typed: string | null, index: number): number {
 }
 
 function unique(ids: readonly string[]): string[] {
-  return [...new Set(ids.slice(0, MAX_IDS))].filter((id) => ID_PATTERN.test(id));
+  return [...new Set(ids)].filter((id) => ID_PATTERN.test(id));
 }

@@ -43,6 +43,12 @@ Deno.test("readPicked() parses what writePicked() wrote", () => {
   }));
 });
 
+Deno.test("readPicked() keeps every picture of a long list", () => {
+  const form = new URLSearchParams(Array.from({ length: 2_500 }, (_, n) => ["assetIds", `a${n}`]));
+  const { ids } = readPicked(form, { name: "assetIds", single: false });
+  assert.equal(ids.length, 2_500, "saving must not take any out");
+});
+
 Deno.test("readPicked() moves a picture to its typed position, as dragging it does", () => {
   const places = fc.tuple(ids.filter(({ length }) => length > 0), fc.nat(), fc.nat());
   fc.assert(fc.property(places, ([ids, from, to]) => {

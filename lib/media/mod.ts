@@ -28,7 +28,6 @@ export {
   readAssets,
   type Tag,
   tagKey,
-  type TagRef,
   waitForProjects,
 } from "./changes/asset.ts";
 export { type Bulk, type BulkOutcome, MAX_BULK } from "./changes/bulk.ts";
@@ -100,9 +99,9 @@ export {
   type LibraryFilter,
   type LibraryQuery,
   type LibrarySort,
-  type LibraryTag,
   parseLibraryQuery,
   TAG_TYPES,
+  type TagRef,
   type TagType,
 } from "./library/query.ts";
 export { answerRendition } from "./renditions/answer.ts";

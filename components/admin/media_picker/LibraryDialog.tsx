@@ -1,5 +1,6 @@
 import type { JSX, Ref } from "preact";
 import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { mediaHref } from "@/components/hrefs/admin.ts";
@@ -14,7 +15,7 @@ import type { NamedAsset } from "@/lib/media/mod.ts";
 import type { LibraryView } from "@/lib/media/browser.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 import { nounOf } from "./picked.ts";
-import { isNarrowed, type LibraryFilters, type PickerPlace } from "./view.ts";
+import { isNarrowed, type LibraryFilters } from "./view.ts";
 
 /** The events of the dialog. */
 export interface DialogActions extends GridActions {
@@ -93,7 +94,7 @@ function countOf(
 }
 
 function Body(props: LibraryDialogProps): JSX.Element | null {
-  const { view, filters, place, actions } = props;
+  const { view, actions } = props;
   const { status, total, assets } = view;
   const failed = status === "failed" && (
     <Notice
@@ -111,9 +112,7 @@ function Body(props: LibraryDialogProps): JSX.Element | null {
   if (assets.length === 0) {
     if (failed) return failed;
     if (total === null || status !== "idle") return status === "slow" ? <GridSkeleton /> : null;
-    return isNarrowed(filters)
-      ? <NothingMatches onClear={actions.clear} />
-      : <NothingThere place={place} />;
+    return <Nothing {...props} />;
   }
   return (
     <>
@@ -136,26 +135,35 @@ function Body(props: LibraryDialogProps): JSX.Element | null {
   );
 }
 
-function NothingMatches({ onClear }: { onClear: () => void }): JSX.Element {
+function Nothing(
+  { place, filters, actions }: Pick<LibraryDialogProps, "place" | "filters" | "actions">,
+): JSX.Element {
+  if (!isNarrowed(filters)) {
+    return (
+      <EmptyState
+        level={3}
+        title={`The library has no ${nounOf(place.accepts).many} yet`}
+        actions={
+          <ButtonLink href={mediaHref()} variant="secondary" size="small">
+            Go to the library
+          </ButtonLink>
+        }
+      >
+        Upload some, then choose them here.
+      </EmptyState>
+    );
+  }
   return (
-    <div class="library-empty">
-      <h3 class="text-2xl">Nothing matches</h3>
-      <p class="mt-1 text-muted">Try fewer words or another filter.</p>
-      <Button type="button" variant="secondary" size="small" class="mt-4" onClick={onClear}>
-        Clear filters
-      </Button>
-    </div>
-  );
-}
-
-function NothingThere({ place }: { place: PickerPlace }): JSX.Element {
-  return (
-    <div class="library-empty">
-      <h3 class="text-2xl">The library has no {nounOf(place.accepts).many} yet</h3>
-      <p class="mt-1 text-muted">Upload some, then choose them here.</p>
-      <ButtonLink href={mediaHref()} variant="secondary" size="small" class="mt-4">
-        Go to the library
-      </ButtonLink>
-    </div>
+    <EmptyState
+      level={3}
+      title="Nothing matches"
+      actions={
+        <Button type="button" variant="secondary" size="small" onClick={actions.clear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Try fewer words or another filter.
+    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 /** The bulk actions of the library: tag, untag, set the alternative text, group. */
 import type { Kysely } from "kysely";
 import type { Database } from "@/lib/db/mod.ts";
-import type { TagRef } from "./asset.ts";
+import type { TagRef } from "../library/query.ts";
 import { type Bulk, type BulkOutcome, changeAssets } from "./bulk.ts";
 import { auditCreated, shotGroupEntity } from "./groups.ts";
 import { unknownMessage, unknownTags, withLive, withoutLive } from "./tags.ts";

@@ -3,16 +3,9 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Entity } from "@/lib/records/mod.ts";
 import { anyOf, type Database } from "@/lib/db/mod.ts";
 import { ID_PATTERN } from "@/lib/text/mod.ts";
-import type { TagType } from "../library/query.ts";
+import type { TagRef } from "../library/query.ts";
 
 type TagRow = Selectable<Database["media_tags"]>;
-
-/** A reference to something that an asset may show. */
-export interface TagRef {
-  readonly type: TagType;
-  /** Id of the system, the option (`factor`) or the category of that axis, or uuid of the project. */
-  readonly ref: string;
-}
 
 /** A tag of an asset: live, proposed or rejected. */
 export interface Tag extends TagRef {

@@ -7,7 +7,8 @@ import {
   type FieldErrors,
 } from "@/lib/records/mod.ts";
 import type { Database } from "@/lib/db/mod.ts";
-import { assetEntity, type AssetRecord, tagKey, type TagRef } from "./asset.ts";
+import { assetEntity, type AssetRecord, tagKey } from "./asset.ts";
+import type { TagRef } from "../library/query.ts";
 import {
   auditCreated,
   auditDropped,

@@ -1,9 +1,9 @@
 /** Pure changes of an asset's tags, and the check that the tagged records exist. */
 import type { Kysely } from "kysely";
 import { anyOf, type Database } from "@/lib/db/mod.ts";
-import type { TagType } from "../library/query.ts";
+import type { TagRef, TagType } from "../library/query.ts";
 import { ID_PATTERN } from "@/lib/text/mod.ts";
-import { type AssetRecord, type Tag, tagKey, type TagRef } from "./asset.ts";
+import { type AssetRecord, type Tag, tagKey } from "./asset.ts";
 
 /** Returns the references of an asset's live tags. */
 export function liveTags({ tags }: Pick<AssetRecord, "tags">): TagRef[] {

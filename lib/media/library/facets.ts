@@ -5,18 +5,11 @@ import { FACTS } from "./facts.ts";
 import { compareBytes, countList } from "./held.ts";
 import { listHolder } from "./hold.ts";
 import { matching } from "./matching.ts";
-import type {
-  COVERAGES,
-  LibraryFilter,
-  LibraryTag,
-  MEDIA_TYPES,
-  SOURCES,
-  USAGES,
-} from "./query.ts";
+import type { COVERAGES, LibraryFilter, MEDIA_TYPES, SOURCES, TagRef, USAGES } from "./query.ts";
 import { tagOfNumber } from "./tag_numbers.ts";
 
 /** A live tag, and how many assets of the list have it. */
-export interface TagFacet extends LibraryTag {
+export interface TagFacet extends TagRef {
   readonly count: number;
 }
 
@@ -141,7 +134,7 @@ function kindOf(count: number, facts: number): Kind {
 }
 
 /** Keeps the most frequent tags of each type, and the one filtered by. */
-function mostFrequent(tags: readonly TagFacet[], chosen: LibraryTag | undefined): TagFacet[] {
+function mostFrequent(tags: readonly TagFacet[], chosen: TagRef | undefined): TagFacet[] {
   const byType = Map.groupBy(tags, ({ type }) => type);
   return [...byType].sort(([a], [b]) => compareBytes(a, b)).flatMap(([_, ofType]) =>
     ofType.sort((a, b) => b.count - a.count || compareBytes(a.ref, b.ref))

@@ -36,13 +36,14 @@ export interface LibraryFilter {
   readonly type?: typeof MEDIA_TYPES[number];
   readonly usage?: typeof USAGES[number];
   /** A live tag that the asset must have. */
-  readonly tag?: LibraryTag;
+  readonly tag?: TagRef;
   readonly coverage?: typeof COVERAGES[number];
 }
 
-/** A tag's type, and the id of the record that it names. */
-export interface LibraryTag {
+/** A reference to something that an asset may show. */
+export interface TagRef {
   readonly type: TagType;
+  /** Id of the system, the option (`factor`) or the category of that axis, or uuid of the project. */
   readonly ref: string;
 }
 

@@ -1,14 +1,14 @@
 /** Interns tags as small integers, so that lists in memory store and compare no texts. */
-import type { LibraryTag } from "./query.ts";
+import type { TagRef } from "./query.ts";
 
 const numbers = new Map<string, number>();
-const tags: LibraryTag[] = [];
+const tags: TagRef[] = [];
 
 /**
  * Returns the number of a tag, assigning the next free one to a new tag. It stays the same for the life of the
  * process.
  */
-export function numberOfTag({ type, ref }: LibraryTag): number {
+export function numberOfTag({ type, ref }: TagRef): number {
   const key = `${type} ${ref}`;
   const known = numbers.get(key);
   if (known !== undefined) return known;
@@ -18,6 +18,6 @@ export function numberOfTag({ type, ref }: LibraryTag): number {
 }
 
 /** Returns the tag of a number; undefined for a number that was not assigned. */
-export function tagOfNumber(number: number): LibraryTag | undefined {
+export function tagOfNumber(number: number): TagRef | undefined {
   return tags[number];
 }

@@ -1,5 +1,5 @@
 /** The interface of a proposer, which proposes tags for an asset. */
-import type { TagRef } from "../changes/asset.ts";
+import type { TagRef } from "../library/query.ts";
 
 /** A record that an asset can be tagged with, and the words for it. */
 export interface Term extends TagRef {

@@ -6,18 +6,11 @@ import { type Kysely, sql } from "kysely";
 import { type Author, type ChangeOutcome, changeRecord } from "@/lib/records/mod.ts";
 import type { Database } from "@/lib/db/mod.ts";
 import { ID_PATTERN } from "@/lib/text/mod.ts";
-import {
-  assetEntity,
-  type AssetRecord,
-  readAssets,
-  type Tag,
-  tagKey,
-  type TagRef,
-} from "../changes/asset.ts";
+import { assetEntity, type AssetRecord, readAssets, type Tag, tagKey } from "../changes/asset.ts";
 import { type BulkOutcome, changeAssets, MAX_BULK } from "../changes/bulk.ts";
 import { unknownMessage, unknownTags, withState } from "../changes/tags.ts";
 import { countLibrary } from "../library/list.ts";
-import type { TagType } from "../library/query.ts";
+import type { TagRef, TagType } from "../library/query.ts";
 import { SHOWN_COLUMNS, type ShownAsset } from "../view.ts";
 import { readVocabulary } from "./vocabulary.ts";
 

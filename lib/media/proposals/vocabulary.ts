@@ -1,7 +1,7 @@
 /** Reads the vocabulary of tag proposals. */
 import type { Kysely } from "kysely";
 import type { Database } from "@/lib/db/mod.ts";
-import type { TagRef } from "../changes/asset.ts";
+import type { TagRef } from "../library/query.ts";
 import type { Vocabulary } from "./proposal.ts";
 
 /**

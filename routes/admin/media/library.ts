@@ -1,1 +1,1 @@
-export { handler } from "../(_sections)/media/library.ts";
+export { library as handler } from "../(_sections)/media/endpoints.ts";

@@ -1,1 +1,1 @@
-export { handler } from "../(_sections)/media/projects.ts";
+export { projects as handler } from "../(_sections)/media/endpoints.ts";

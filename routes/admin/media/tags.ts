@@ -1,1 +1,1 @@
-export { handler } from "../(_sections)/media/suggestions.ts";
+export { tags as handler } from "../(_sections)/media/endpoints.ts";

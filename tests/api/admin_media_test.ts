@@ -437,7 +437,7 @@ test("replacing the picture of an answer names the replaced one, and Undo restor
       .where("owner_type", "=", "option").where("owner_id", "=", "loud").execute();
     return rows.map(({ asset_id: id }) => id);
   };
-  const link = { intent: "link", owner: "option:loud" };
+  const link = { intent: "link", owner: "factor:loud" };
   assert.equal((await bench.act("/admin/media?asset=a12", link)).text, "It is used there now.");
   const warning = /An answer has one picture, so it replaces that one/;
   assert.match((await bench.get("/admin/media?asset=a14")).text, warning);
@@ -459,7 +459,7 @@ test("a video cannot be the picture of an answer (§4.11)", async (bench) => {
   assert.doesNotMatch(await places("a03") ?? "Answer", /Answer/);
   const refused = await bench.post("/admin/media?asset=a03", {
     intent: "link",
-    owner: "option:loud",
+    owner: "factor:loud",
   });
   assert.equal(refused.status, 400);
   assert.match(refused.text, /This place takes pictures only/);
@@ -635,6 +635,8 @@ test("forged and incomplete forms change nothing", async (bench) => {
     ["/admin/media?asset=gone", { intent: "save", version: "x" }, 404],
     ["/admin/media?asset=a00", { intent: "untag", tag: "colour:red" }, 400],
     ["/admin/media?asset=a00", { intent: "unlink", owner: "page:home" }, 400],
+    ["/admin/media?asset=a00", { intent: "unlink", owner: "project:finch" }, 400],
+    ["/admin/media?asset=a00", { intent: "unlink", owner: "system:../x" }, 409],
     ["/admin/media", { intent: "delete", confirm: "yes" }, 400],
     ["/admin/media", { intent: "delete", confirm: "yes", id: ["../a", "", "\0"] }, 400],
     ["/admin/media", { intent: "delete", confirm: "yes", id: "gone" }, 303],

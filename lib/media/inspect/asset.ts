@@ -22,7 +22,7 @@ export interface Inspection {
   /** The CMS's texts at the last write by the sync; null for an uploaded asset. */
   readonly cmsTexts: { readonly title: string | null; readonly alt: string | null } | null;
   /** The stored original; null before its upload or import. */
-  readonly original: { mime: string; bytes: number; hash: string } | null;
+  readonly original: { mime: string; bytes: number } | null;
   readonly width: number | null;
   readonly height: number | null;
   readonly remoteUrl: string | null;
@@ -49,7 +49,7 @@ export async function inspectAsset(
     cmsTexts: row.source === "cms" ? { title: row.cms_title, alt: row.cms_alt_text } : null,
     original: row.original_hash === null || row.mime === null || row.bytes === null
       ? null
-      : { mime: row.mime, bytes: row.bytes, hash: row.original_hash },
+      : { mime: row.mime, bytes: row.bytes },
     width: row.width,
     height: row.height,
     remoteUrl: row.remote_url,

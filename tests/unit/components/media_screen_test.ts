@@ -1,6 +1,5 @@
 /** The state of the library screen and its labels (spec §4.8). */
 import assert from "node:assert/strict";
-import { parseOwnerValue } from "@/routes/admin/(_sections)/media/uses.ts";
 import {
   atOffset,
   closed,
@@ -60,14 +59,6 @@ Deno.test("parseTagValue() parses what tagValue() wrote, and refuses anything el
   assert.deepEqual(parseTagValue(tagValue(tag)), tag);
   for (const text of ["", "system:", ":a", "colour:red", "System:a", `system:${"x".repeat(201)}`]) {
     assert.equal(parseTagValue(text), null, text);
-  }
-});
-
-Deno.test("parseOwnerValue() accepts only systems and options", () => {
-  assert.deepEqual(parseOwnerValue("system:finch"), { type: "system", id: "finch" });
-  assert.deepEqual(parseOwnerValue("option:loud"), { type: "option", id: "loud" });
-  for (const text of ["", "page:home", "system:", "system:a b", "system:../x"]) {
-    assert.equal(parseOwnerValue(text), null, text);
   }
 });
 

@@ -17,15 +17,12 @@ import { nameOf } from "@/components/admin/media_picker/picked.ts";
 interface PanelProps {
   screen: Screen;
   data: PanelData;
-}
-
-interface MediaPanelProps extends PanelProps {
   /** Names of shot groups, as suggestions. */
   groups: readonly string[];
 }
 
 /** The panel of one asset beside the list: preview, form, tags, uses, file facts and deletion. */
-export function Panel({ screen, data, groups }: MediaPanelProps): JSX.Element {
+export function Panel({ screen, data, groups }: PanelProps): JSX.Element {
   const { asset, form, action, conflict } = data;
   const { item } = asset;
   return (
@@ -57,7 +54,7 @@ export function Panel({ screen, data, groups }: MediaPanelProps): JSX.Element {
   );
 }
 
-function PanelHead({ screen, data }: PanelProps): JSX.Element {
+function PanelHead({ screen, data }: Omit<PanelProps, "groups">): JSX.Element {
   const { record, previous, next } = data;
   return (
     <div class="flex items-start justify-between gap-3">
@@ -105,7 +102,7 @@ function Step({ screen, to, label, icon, rel }: StepProps): JSX.Element {
   );
 }
 
-function PanelGroup({ screen, data }: PanelProps): JSX.Element | null {
+function PanelGroup({ screen, data }: Omit<PanelProps, "groups">): JSX.Element | null {
   const { name = "", size = 0, others = [] } = data.asset.group ?? {};
   if (others.length === 0) return null;
   return (

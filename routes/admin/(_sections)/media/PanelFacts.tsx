@@ -36,13 +36,6 @@ export function PanelFacts({ data: { record, asset } }: { data: PanelData }): JS
         <Fact term="Id">
           <code class="font-mono text-xs wrap-anywhere">{id}</code>
         </Fact>
-        {original && (
-          <Fact term="Hash">
-            <code class="font-mono text-xs" title={original.hash}>
-              {original.hash.slice(0, 12)}
-            </code>
-          </Fact>
-        )}
       </dl>
       {original && <Download item={asset.item} filename={filename} />}
     </section>

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { tagValue } from "./labels.ts";
 import { type PanelData, placeTypesOf } from "./panel.ts";
 import { TagField, TagList } from "./TagField.tsx";
 
@@ -24,7 +25,7 @@ export function PanelUses({ data }: { data: PanelData }): JSX.Element {
               <span class="text-muted">{use.detail}</span>
             </span>
             {use.owner !== null && (
-              <PostForm action={action} hidden={{ intent: "unlink", owner: use.owner }}>
+              <PostForm action={action} hidden={{ intent: "unlink", owner: tagValue(use.owner) }}>
                 <button type="submit" class="icon-button" aria-label={`Take from ${use.label}`}>
                   <Icon name="cross" class="size-3.5" />
                 </button>

@@ -1,6 +1,6 @@
 /** Reads the selected pictures of a form. */
 import type { FieldErrors } from "@/lib/records/mod.ts";
-import { countLibrary, matchingIds, MAX_BULK } from "@/lib/media/mod.ts";
+import { matchingIds, MAX_BULK } from "@/lib/media/mod.ts";
 import { formatCount, ID_PATTERN } from "@/lib/text/mod.ts";
 import type { Acting } from "./acting.ts";
 
@@ -16,15 +16,13 @@ export async function pickedIds(
     const ids = [...new Set(form.getAll("id"))].filter((id) => ID_PATTERN.test(id));
     return ids.length === 0 ? { fields: { act: "Tick at least one picture first" } } : { ids };
   }
-  const total = await countLibrary(db, screen.query);
-  if (String(total) !== all) {
-    const text = `The list has changed: ${formatCount(total)} match now. Check it and try again`;
-    return { fields: { act: text } };
-  }
-  if (total > MAX_BULK) {
+  const ids = await matchingIds(db, screen.query, { limit: MAX_BULK + 1 });
+  if (ids.length > MAX_BULK) {
     return {
       fields: { act: `Narrow the list: at most ${formatCount(MAX_BULK)} can be changed at once` },
     };
   }
-  return { ids: await matchingIds(db, screen.query, { limit: MAX_BULK }) };
+  if (String(ids.length) === all) return { ids };
+  const text = `The list has changed: ${formatCount(ids.length)} match now. Check it and try again`;
+  return { fields: { act: text } };
 }

@@ -54,7 +54,7 @@ function said(outcome: Done): Flash {
 
 type Done = Extract<BulkOutcome, { kind: "done" }>;
 
-/** Says how many pictures were changed, left, and not found. */
+/** Formats how many pictures were changed, left as they were, and not found. */
 export function inSentences(
   { changed, unchanged, missing }: Done,
   { done, left }: { readonly done: string; readonly left: string },

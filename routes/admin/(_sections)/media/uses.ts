@@ -1,5 +1,5 @@
-/** The uses of pictures: places that show one, in words and as form values. */
-import type { AssetUse, LinkOwner } from "@/lib/media/mod.ts";
+/** The uses of pictures: places that show one, in words. */
+import type { AssetUse, TagRef } from "@/lib/media/mod.ts";
 import { findPage } from "@/lib/pages/mod.ts";
 import { ADMIN_ROOT, optionHref } from "@/components/hrefs/admin.ts";
 import { galleryHref } from "../gallery/places.ts";
@@ -10,19 +10,8 @@ export interface ShownUse {
   readonly href: string;
   /** How the place shows it: "in its gallery". */
   readonly detail: string;
-  /** The place as a form value, to remove the asset from it; null when only the place's own screen can. */
-  readonly owner: string | null;
-}
-
-/** Returns a place as a form value: `<type>:<id>`. */
-export function ownerValue({ type, id }: LinkOwner): string {
-  return `${type}:${id}`;
-}
-
-/** Parses a place from a form value; null when it is invalid. */
-export function parseOwnerValue(value: string): LinkOwner | null {
-  const [, type, id = ""] = /^(system|option):([a-zA-Z0-9][a-zA-Z0-9_-]{0,99})$/.exec(value) ?? [];
-  return type === "system" || type === "option" ? { type, id } : null;
+  /** Names the place in a form that removes the asset from it; null when only the place's own screen can. */
+  readonly owner: TagRef | null;
 }
 
 /** Describes a use, with a link to the screen that can change it. */
@@ -34,7 +23,7 @@ export function shownUse(use: AssetUse): ShownUse {
         label: ownerName ?? ownerId,
         href: galleryHref(ownerId),
         detail: isPrimary ? "in its gallery, first of all" : "in its gallery",
-        owner: ownerValue({ type: ownerType, id: ownerId }),
+        owner: { type: "system", ref: ownerId },
       };
     case "option":
       return {
@@ -43,7 +32,7 @@ export function shownUse(use: AssetUse): ShownUse {
           ? `${ADMIN_ROOT}/factors`
           : optionHref({ factorId, optionId: ownerId }),
         detail: "beside this answer",
-        owner: ownerValue({ type: ownerType, id: ownerId }),
+        owner: { type: "factor", ref: ownerId },
       };
     case "page": {
       const page = findPage(ownerId);

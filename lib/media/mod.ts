@@ -79,7 +79,6 @@ export { type AssetNote, assetNotes } from "./inspect/notes.ts";
 export { retryImport } from "./inspect/retry.ts";
 export { currentFacets } from "./inspect/facets.ts";
 export { type MediaUpkeep, mediaUpkeep } from "./inspect/upkeep.ts";
-export { matchingIds } from "./inspect/selection.ts";
 export {
   type CategoryName,
   categoryNames,
@@ -90,7 +89,7 @@ export {
 } from "./inspect/vocabulary.ts";
 export { type LibraryFacets, libraryFacets, type TagFacet } from "./library/facets.ts";
 export { holdLibrary } from "./library/hold.ts";
-export { countLibrary, type LibraryPage, queryLibrary } from "./library/list.ts";
+export { countLibrary, type LibraryPage, matchingIds, queryLibrary } from "./library/list.ts";
 export { countFromCms, findNamedAssets, type NamedAsset } from "./library/named.ts";
 export {
   COVERAGES,
@@ -150,7 +149,7 @@ export {
   type ReviewPlace,
   type SureProposals,
 } from "./proposals/review.ts";
-export { readTerms, readVocabulary } from "./proposals/vocabulary.ts";
+export { readVocabulary } from "./proposals/vocabulary.ts";
 export { SHOWN_COLUMNS, type ShownAsset, toMediaItem } from "./view.ts";
 export type { Duplicate, Stored, TakenAsset } from "./ingest/assets.ts";
 export { INGEST_LIMITS } from "./ingest/limits.ts";

@@ -74,6 +74,16 @@ export async function countLibrary(db: Kysely<Database>, filter: LibraryFilter):
   return count;
 }
 
+/** Returns the ids of the assets that match a filter: at most `limit`, in no particular order. */
+export async function matchingIds(
+  db: Kysely<Database>,
+  filter: LibraryFilter,
+  { limit }: { readonly limit: number },
+): Promise<string[]> {
+  const rows = await matching(db, filter).select("listed.asset_id as id").limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Builds the query of one page: it orders `media_library` alone, and joins only the page's ids with the assets. */
 export function pageOf(db: Kysely<Database>, query: LibraryQuery) {
   const order = ORDERS[query.sort];

@@ -1,7 +1,6 @@
 /** Reads the vocabulary of tag proposals. */
 import type { Kysely } from "kysely";
 import type { Database } from "@/lib/db/mod.ts";
-import type { TagRef } from "../library/query.ts";
 import type { Vocabulary } from "./proposal.ts";
 
 /**
@@ -23,24 +22,5 @@ export async function readVocabulary(db: Kysely<Database>): Promise<Vocabulary> 
     ...systems.map((system) => ({ ...system, type: "system", words: [] }) as const),
     ...options.map((option) => ({ ...option, type: "factor", words: [] }) as const),
     ...categories,
-  ];
-}
-
-/**
- * Reads the vocabulary and the projects among `tags`: enough to name the tags of an asset, and to run the proposer
- * again to show why a tag was proposed.
- */
-export async function readTerms(
-  db: Kysely<Database>,
-  tags: readonly TagRef[],
-): Promise<Vocabulary> {
-  const vocabulary = await readVocabulary(db);
-  const uuids = tags.filter(({ type }) => type === "project").map(({ ref }) => ref);
-  if (uuids.length === 0) return vocabulary;
-  const projects = await db.selectFrom("cms_projects").select(["uuid as ref", "name"])
-    .where("uuid", "in", uuids).orderBy("uuid").execute();
-  return [
-    ...vocabulary,
-    ...projects.map((project) => ({ ...project, type: "project", words: [] }) as const),
   ];
 }

@@ -1,20 +1,20 @@
 import type { JSX } from "preact";
 import { Pager } from "@/components/admin/DataTable.tsx";
 import { formatCount } from "@/lib/text/mod.ts";
-import { Emptiness, isFiltered } from "./Emptiness.tsx";
+import { Emptiness } from "./Emptiness.tsx";
 import { Facets, Queues } from "./Facets.tsx";
 import { Listing } from "./Listing.tsx";
 import type { ScreenData } from "./load.ts";
 import { Panel } from "./Panel.tsx";
 import { atOffset } from "./screen.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
-import { Summary } from "./Summary.tsx";
+import { activeFilters, Summary } from "./Summary.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 
 /** The library: filters, list and bulk actions, with the open asset beside them. */
 export function MediaScreen({ data }: { data: ScreenData }): JSX.Element {
   const { screen, items, total, groups, panel } = data;
-  const isBlank = total === 0 && !isFiltered(screen);
+  const isBlank = total === 0 && activeFilters(data).length === 0;
   return (
     <div class="media-screen" data-screen data-opened={panel ? "" : undefined}>
       {!isBlank && (

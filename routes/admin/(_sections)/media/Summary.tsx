@@ -44,7 +44,7 @@ export function Summary({ data }: { data: ScreenData }): JSX.Element {
 }
 
 /** The active filters, each with the address of the library without it. */
-function activeFilters({ screen, nameOf }: ScreenData): { label: string; href: string }[] {
+export function activeFilters({ screen, nameOf }: ScreenData): { label: string; href: string }[] {
   const { query } = screen;
   const { q, tag, coverage } = query;
   const filters = [

@@ -30,7 +30,7 @@ export function Proposals({ id, proposed }: ProposalsProps): JSX.Element {
             size="small"
             name="intent"
             value="accept"
-            disabled={proposed.some(({ name }) => name === null)}
+            disabled={proposed.some(({ isKnown }) => !isKnown)}
           >
             Accept all {proposed.length}
           </Button>
@@ -46,14 +46,13 @@ export function Proposals({ id, proposed }: ProposalsProps): JSX.Element {
 function ProposalRow(
   { id, tag, current }: { id: string; tag: TagView; current: boolean },
 ): JSX.Element {
-  const about = tag.name ?? tag.ref;
   return (
     <li class="proposal" aria-current={current ? "step" : undefined}>
       <div class="min-w-0">
         <p class="flex flex-wrap items-baseline gap-x-2">
-          <span class="font-medium wrap-anywhere">{about}</span>
+          <span class="font-medium wrap-anywhere">{tag.name}</span>
           <span class="text-xs text-muted">{TAG_TYPE_LABELS[tag.type]}</span>
-          {tag.name === null && <Badge tone="warning">No longer in the vocabulary</Badge>}
+          {!tag.isKnown && <Badge tone="warning">No longer in the vocabulary</Badge>}
         </p>
         <p class="mt-0.5 text-xs wrap-anywhere text-muted">{tag.reason}</p>
         <p class="mt-1.5 flex items-center gap-2 text-xs text-muted">
@@ -73,8 +72,8 @@ function ProposalRow(
           variant={current ? "primary" : "secondary"}
           name="intent"
           value="accept"
-          disabled={tag.name === null}
-          aria-label={`Accept ${about}`}
+          disabled={!tag.isKnown}
+          aria-label={`Accept ${tag.name}`}
           {...(current && { "data-key": "a", "aria-keyshortcuts": "A" })}
         >
           Accept
@@ -84,7 +83,7 @@ function ProposalRow(
           variant="secondary"
           name="intent"
           value="reject"
-          aria-label={`Reject ${about}`}
+          aria-label={`Reject ${tag.name}`}
           {...(current && { "data-key": "r", "aria-keyshortcuts": "R" })}
         >
           Reject

@@ -5,24 +5,23 @@ import { ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { Picture } from "@/components/ui/Picture.tsx";
-import { isToDecide, type ReviewPlace, toMediaItem, type Vocabulary } from "@/lib/media/mod.ts";
+import { isToDecide, type ReviewPlace, toMediaItem } from "@/lib/media/mod.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 import { TAG_TYPE_LABELS, tagValue } from "../media/labels.ts";
 import { Proposals } from "./Proposals.tsx";
-import { type TagView, viewTags } from "./view.ts";
+import type { TagView } from "./view.ts";
 
 type Asset = NonNullable<ReviewPlace["asset"]>;
 
 interface ReviewProps {
   place: ReviewPlace;
   asset: Asset;
-  vocabulary: Vocabulary;
+  tags: readonly TagView[];
   playerUrl: string;
 }
 
 /** The picture with its proposals, and its position in the review. */
-export function Review({ place, asset, vocabulary, playerUrl }: ReviewProps): JSX.Element {
-  const tags = viewTags(asset, vocabulary);
+export function Review({ place, asset, tags, playerUrl }: ReviewProps): JSX.Element {
   const proposed = tags.filter(isToDecide);
   return (
     <>
@@ -116,7 +115,7 @@ function Decided({ title, tags }: { title: string; tags: readonly TagView[] }) {
       <ul class="mt-2 flex flex-wrap gap-2">
         {tags.map((tag) => (
           <li key={tagValue(tag)} class="rounded-sm border border-line px-2 py-0.5 text-xs">
-            <span class="text-muted">{TAG_TYPE_LABELS[tag.type]}</span> {tag.name ?? tag.ref}
+            <span class="text-muted">{TAG_TYPE_LABELS[tag.type]}</span> {tag.name}
           </li>
         ))}
       </ul>

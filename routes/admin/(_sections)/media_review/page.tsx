@@ -8,6 +8,7 @@ import { tagsOf } from "../media/tag_actions.ts";
 import { tagNamer } from "../media/tags.ts";
 import { TAKE_BACK, takeBack } from "../media/take_back.ts";
 import { Finished, Review } from "./Review.tsx";
+import { viewTags } from "./view.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
@@ -21,7 +22,7 @@ import {
   findReview,
   isToDecide,
   proposeTags,
-  readTerms,
+  readVocabulary,
   unseenAssets,
 } from "@/lib/media/mod.ts";
 import { backTo, settle, unknownIntent } from "@/components/admin/settle.ts";
@@ -148,7 +149,11 @@ async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
         <Review
           place={place}
           asset={asset}
-          vocabulary={await readTerms(db, asset.tags)}
+          tags={viewTags(
+            asset,
+            await readVocabulary(db),
+            await tagNamer(ctx.state.services, asset.tags),
+          )}
           playerUrl={config.video.playerUrl}
         />
       )}

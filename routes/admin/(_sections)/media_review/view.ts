@@ -5,13 +5,15 @@ import {
   readTexts,
   type Tag,
   tagKey,
+  type TagRef,
   type Vocabulary,
 } from "@/lib/media/mod.ts";
 
 /** A tag with its name and the reason for its proposal. */
 export interface TagView extends Tag {
-  /** Null when the term is retired or no longer exists. */
-  readonly name: string | null;
+  readonly name: string;
+  /** Whether its record is neither retired nor gone, so that the tag can be accepted. */
+  readonly isKnown: boolean;
   readonly reason: string;
 }
 
@@ -25,15 +27,20 @@ const PLACES: Readonly<Record<ProposalField, string>> = {
  * Names the tags of a picture, the highest confidence first, and derives the reason of each proposal from its present
  * texts, which may no longer contain it.
  */
-export function viewTags(asset: AssetRecord, vocabulary: Vocabulary): TagView[] {
-  const names = new Map(vocabulary.map((term) => [tagKey(term), term.name]));
-  const read = readTexts({ ...asset, tags: [] }, vocabulary);
+export function viewTags(
+  asset: AssetRecord,
+  vocabulary: Vocabulary,
+  nameOf: (tag: TagRef) => string,
+): TagView[] {
+  const known = new Set(vocabulary.map(tagKey));
   const reasons = new Map(
-    read.map((proposal) => [tagKey(proposal), `${PLACES[proposal.from]} “${proposal.says}”`]),
+    readTexts({ ...asset, tags: [] }, vocabulary)
+      .map((proposal) => [tagKey(proposal), `${PLACES[proposal.from]} “${proposal.says}”`]),
   );
   return asset.tags.map((tag) => ({
     ...tag,
-    name: names.get(tagKey(tag)) ?? null,
+    name: nameOf(tag),
+    isKnown: known.has(tagKey(tag)),
     reason: reasons.get(tagKey(tag)) ?? "Suggested by an earlier check of this picture",
   })).sort((a, b) => (b.confidence ?? 1) - (a.confidence ?? 1));
 }

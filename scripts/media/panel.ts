@@ -5,15 +5,6 @@ import type { Tiles } from "./tiles.ts";
 
 const WIDE = matchMedia("(width >= 80rem)");
 
-/** The panel of the screen. */
-export interface Panel {
-  /** Opens the target of a link in the panel. Returns false on narrow screens, where the link should be followed. */
-  open(link: HTMLAnchorElement, focus: boolean): boolean;
-  close(): void;
-  /** Shows the current URL after the back or forward button. */
-  follow(): void;
-}
-
 /** Returns the panel element; null when none is open. */
 export function currentPanel(): HTMLElement | null {
   return document.querySelector("[data-panel]");
@@ -25,7 +16,7 @@ export function withoutAnchor(href: string): string {
 }
 
 /** Creates the panel of a screen. */
-export function panelOf(screen: HTMLElement, list: Tiles): Panel {
+export function panelOf(screen: HTMLElement, list: Tiles) {
   let latest = 0;
   /** URL that the panel shows; the URL of the browser may already differ. */
   let shownAt = withoutAnchor(location.href);
@@ -70,7 +61,8 @@ export function panelOf(screen: HTMLElement, list: Tiles): Panel {
 
   enhanceDetails(currentPanel());
   return {
-    open({ href }, focus) {
+    /** Opens the target of a link in the panel. Returns false on narrow screens, where the link should be followed. */
+    open({ href }: HTMLAnchorElement, focus: boolean): boolean {
       if (!WIDE.matches) return false;
       if (mayLeave()) show(href, { push: true, focus });
       return true;
@@ -84,6 +76,7 @@ export function panelOf(screen: HTMLElement, list: Tiles): Panel {
       if (WIDE.matches) show(link.href, { push: true, focus: false });
       else location.assign(link.href);
     },
+    /** Shows the current URL after the back or forward button. */
     follow() {
       if (withoutAnchor(location.href) === shownAt) return;
       if (mayLeave()) show(location.href, { push: false, focus: false });

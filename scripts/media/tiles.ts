@@ -4,28 +4,10 @@ import { formatCount } from "@/lib/text/mod.ts";
 import { part } from "../shared/dom.ts";
 
 /** The tiles of the screen with their actions. */
-export interface Tiles {
-  readonly tiles: readonly HTMLElement[];
-  /** Returns the index of the tile that contains a node; -1 for none. */
-  indexOf(node: Element): number;
-  tileOf(assetId: string | undefined): HTMLElement | undefined;
-  pick(index: number, checked: boolean): void;
-  pickRange(index: number): void;
-  pickPage(checked: boolean): void;
-  /** Updates the count of selected tiles. */
-  tell(): void;
-  /** Makes a tile the only tab stop (roving tabindex). */
-  settle(index: number): void;
-  /** Moves the focus to a tile, by default the anchor of the range, and returns its index. */
-  move(index?: number): number;
-  /** Marks the tile whose picture is open. */
-  mark(open: HTMLElement | undefined): void;
-  onChange(node: Element): void;
-  onKey(event: KeyboardEvent, index: number): void;
-}
+export type Tiles = ReturnType<typeof tilesOf>;
 
 /** Creates the tiles of a screen. */
-export function tilesOf(screen: HTMLElement): Tiles {
+export function tilesOf(screen: HTMLElement) {
   const tiles = [...screen.querySelectorAll<HTMLElement>("[data-tiles] [data-asset]")];
   const boxes = tiles.map((tile) => part<HTMLInputElement>(tile, "[data-tick]"));
   const links = tiles.map((tile) => part<HTMLAnchorElement>(tile, "a[data-open]"));
@@ -34,6 +16,7 @@ export function tilesOf(screen: HTMLElement): Tiles {
   /** Start of a range selection. */
   let anchor = 0;
 
+  /** Updates the count of selected tiles. */
   function tell(): void {
     if (!bar) return;
     const picked = boxes.filter(({ checked }) => checked).length;
@@ -64,14 +47,15 @@ export function tilesOf(screen: HTMLElement): Tiles {
     tell();
   }
 
+  /** Makes a tile the only tab stop (roving tabindex). */
   function settle(index: number): void {
     links.forEach((link, at) => link.tabIndex = at === index ? 0 : -1);
   }
 
-  function move(index = anchor): number {
+  /** Moves the focus to a tile, by default the anchor of the range. */
+  function move(index = anchor): void {
     settle(index);
     links[index]?.focus();
-    return index;
   }
 
   function columns(): number {
@@ -107,24 +91,25 @@ export function tilesOf(screen: HTMLElement): Tiles {
 
   return {
     tiles,
-    indexOf: (node) => {
+    /** Returns the index of the tile that contains a node; -1 for none. */
+    indexOf: (node: Element) => {
       const tile = node.closest<HTMLElement>("[data-asset]");
       return tile ? tiles.indexOf(tile) : -1;
     },
-    tileOf: (assetId) => tiles.find(({ dataset }) => dataset.asset === assetId),
-    pick,
+    tileOf: (assetId: string | undefined) => tiles.find(({ dataset }) => dataset.asset === assetId),
     pickRange,
     pickPage,
     tell,
     settle,
     move,
-    mark(open) {
+    /** Marks the tile whose picture is open. */
+    mark(open: HTMLElement | undefined) {
       tiles.forEach((tile, at) => {
         if (tile === open) links[at]?.setAttribute("aria-current", "true");
         else links[at]?.removeAttribute("aria-current");
       });
     },
-    onChange(node) {
+    onChange(node: Element) {
       const index = boxes.findIndex((box) => box === node);
       if (index >= 0) anchor = index;
       if (index >= 0 && !boxes[index]?.checked && all) all.checked = false;

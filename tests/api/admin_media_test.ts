@@ -611,10 +611,12 @@ test(
     );
     assert.match(sinceUsed.text, /href="\/admin\/systems\/finch\/gallery"/);
     assert.equal((await bench.entries()).length, 0, "nothing is deleted yet");
+    const [, id = ""] = /name="id" value="([^"]*)"/.exec(asked.text) ?? [];
+    assert.equal(id, "a00 a01 a02", "the question names the pictures in one field");
     const done = await bench.post("/admin/media?q=a&asset=a00", {
       intent: "delete",
       confirm: "used",
-      id: ["a00", "a01", "a02"],
+      id,
     });
     assert.equal(done.status, 303);
     assert.equal(done.location, "/admin/media?q=a");

@@ -13,7 +13,8 @@ export async function pickedIds(
 ): Promise<{ ids: string[] } | { fields: FieldErrors }> {
   const all = form.get("all");
   if (all === null) {
-    const ids = [...new Set(form.getAll("id"))].filter((id) => ID_PATTERN.test(id));
+    const ids = [...new Set(form.getAll("id").join(" ").split(" "))]
+      .filter((id) => ID_PATTERN.test(id));
     return ids.length === 0 ? { fields: { act: "Tick at least one picture first" } } : { ids };
   }
   const ids = await matchingIds(db, screen.query, { limit: MAX_BULK + 1 });

@@ -352,7 +352,7 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
   await library(bench);
   const on = (id: string, fields: Fields) => bench.post(`/admin/media?asset=${id}`, fields);
   assert.equal((await on("a11", { intent: "tag", tag: "application:school" })).status, 303);
-  assert.equal((await on("a11", { intent: "accept-tag", tag: "attribute:oak" })).status, 303);
+  assert.equal((await on("a11", { intent: "accept", tag: "attribute:oak" })).status, 303);
   assert.equal((await on("a11", { intent: "tag", tag: "harbour school" })).status, 303);
   assert.equal((await on("a11", { intent: "untag", tag: "system:finch" })).status, 303);
   assert.deepEqual(await tagsOf(bench, "a11"), [
@@ -362,7 +362,7 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
   ]);
   await bench.app.services.db.updateTable("media_tags").set({ state: "proposed", confidence: 0.5 })
     .where("tag_ref", "=", "oak").execute();
-  assert.equal((await on("a11", { intent: "reject-tag", tag: "attribute:oak" })).status, 303);
+  assert.equal((await on("a11", { intent: "reject", tag: "attribute:oak" })).status, 303);
   assert.ok((await tagsOf(bench, "a11")).includes("attribute oak rejected"));
   for (
     const [fields, words, id] of [
@@ -388,7 +388,7 @@ test("accepting, rejecting or adding a proposed tag can be undone, which restore
     bench.app.services.db.selectFrom("media_tags").selectAll().where("asset_id", "=", "a11")
       .orderBy("tag_ref").execute();
   const before = await tags();
-  for (const intent of ["tag", "accept-tag", "reject-tag"]) {
+  for (const intent of ["tag", "accept", "reject"]) {
     const decided = await bench.act("/admin/media?asset=a11", { intent, tag: "attribute:oak" });
     assert.notDeepEqual(await tags(), before, intent);
     assert.equal((await bench.undo(decided)).status, 303, intent);
@@ -406,7 +406,7 @@ test("all proposed tags of a picture can be accepted at once", async (bench) => 
     confidence: 0.6,
   }).execute();
   const accepted = await bench.post("/admin/media?asset=a11", {
-    intent: "accept-tag",
+    intent: "accept",
     tag: ["attribute:oak", "application:school"],
   });
   assert.equal(accepted.status, 303);

@@ -8,6 +8,7 @@ import { TAG_TYPE_LABELS } from "./labels.ts";
 import type { ScreenData } from "./load.ts";
 import { keptFields, narrowed } from "./screen.ts";
 import { TagField, TagList } from "./TagField.tsx";
+import { MOST_FOUND } from "./tags.ts";
 
 /** How many values of a facet show before “more” is opened. */
 const SHOWN = 8;
@@ -134,6 +135,9 @@ function TagFinder({ data: { screen, found, tags } }: { data: ScreenData }): JSX
               <a href={href}>{text}</a>
             </li>
           ))}
+          {found.length === MOST_FOUND && (
+            <li class="text-muted">These are the first {MOST_FOUND}. Type more of the name.</li>
+          )}
         </ul>
       )}
     </section>

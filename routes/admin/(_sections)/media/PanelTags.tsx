@@ -62,7 +62,7 @@ function Proposed({ tags, action }: { tags: readonly NamedTag[]; action: string 
             {tags.map((tag) => (
               <input key={tagValue(tag)} type="hidden" name="tag" value={tagValue(tag)} />
             ))}
-            <Button size="small" variant="quiet" name="intent" value="accept-tag">
+            <Button size="small" variant="quiet" name="intent" value="accept">
               Accept all {tags.length}
             </Button>
           </PostForm>
@@ -79,8 +79,8 @@ function Proposed({ tags, action }: { tags: readonly NamedTag[]; action: string 
               </span>
             </span>
             <PostForm action={action} hidden={{ tag: tagValue(tag) }} class="flex gap-1">
-              <Decision value="accept-tag" icon="check" label={`Accept ${tag.label}`} />
-              <Decision value="reject-tag" icon="cross" label={`Reject ${tag.label}`} />
+              <Decision value="accept" icon="check" label={`Accept ${tag.label}`} />
+              <Decision value="reject" icon="cross" label={`Reject ${tag.label}`} />
             </PostForm>
           </li>
         ))}

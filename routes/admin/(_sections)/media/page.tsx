@@ -7,7 +7,7 @@ import { apply, remove, undoBulk } from "./bulk_actions.tsx";
 import { save } from "./save.ts";
 import { parseScreen } from "./screen.ts";
 import { showLibrary } from "./show.tsx";
-import { addTag, removeTag, TAG_DECISIONS } from "./tag_actions.ts";
+import { addTag, decide, isDecision, removeTag } from "./tag_actions.ts";
 import { TAKE_BACK } from "./take_back.ts";
 import { link, retry, unlink } from "./use_actions.ts";
 
@@ -16,7 +16,6 @@ const ACTIONS: Readonly<Record<string, (acting: Acting) => Promise<Response>>> =
   save,
   tag: addTag,
   untag: removeTag,
-  ...TAG_DECISIONS,
   link,
   unlink,
   retry,
@@ -38,8 +37,10 @@ export const handler = define.handlers({
     const screen = parseScreen(ctx.url.searchParams);
     const form = await readForm(ctx.req, FORM_LIMITS);
     const intent = form.get("intent") ?? "";
+    const acting = { ctx, by, screen, form };
+    if (isDecision(intent)) return await decide(acting, intent);
     const act = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
     if (act === undefined) throw unknownIntent();
-    return await act({ ctx, by, screen, form });
+    return await act(acting);
   },
 });

@@ -1,4 +1,5 @@
 /** Actions on the tags of the open asset. */
+import { counted } from "@/components/ui/counted.ts";
 import { NOTHING_CHANGED, settle, settleKind } from "@/components/admin/settle.ts";
 import type { FieldErrors } from "@/lib/records/mod.ts";
 import { AppError } from "@/lib/http/mod.ts";
@@ -12,9 +13,10 @@ import {
   type TagRef,
   untagAssets,
 } from "@/lib/media/mod.ts";
+import type { Services } from "@/lib/services.ts";
 import { type Acting, again, openAsset, panelHref, undoing } from "./acting.ts";
 import { parseTagValue, tagValue } from "./labels.ts";
-import { tagMeant } from "./tags.ts";
+import { tagMeant, tagNamer } from "./tags.ts";
 
 /** Adds the tag that the form names. */
 export async function addTag(acting: Acting): Promise<Response> {
@@ -29,38 +31,48 @@ export async function removeTag(acting: Acting): Promise<Response> {
   return await onTag(acting, { act: untagAssets, tag, text: "The tag was removed.", undo: "tag" });
 }
 
-/** Decisions about tags, by their `intent`. The last two turn a decided tag back into a proposal. */
-export const TAG_DECISIONS = {
-  "accept-tag": decision({ action: "accept", done: "accepted", undo: "unaccept-tag" }),
-  "reject-tag": decision({ action: "reject", done: "rejected", undo: "unreject-tag" }),
-  "unaccept-tag": decision({ action: "unaccept", done: "put back for review" }),
-  "unreject-tag": decision({ action: "unreject", done: "put back for review" }),
-} as const;
+/** The start of the flash after each decision, and the decision that undoes it. */
+export const DECISIONS: Readonly<Record<DecisionAction, { done: string; undo?: DecisionAction }>> =
+  {
+    accept: { done: "Accepted", undo: "unaccept" },
+    reject: { done: "Rejected", undo: "unreject" },
+    unaccept: { done: "Put back for review:" },
+    unreject: { done: "Put back for review:" },
+  };
 
-interface Decision {
-  readonly action: DecisionAction;
-  readonly done: string;
-  /** The action that takes it back. */
-  readonly undo?: string;
+/** Whether a form decides about tags. */
+export function isDecision(intent: string): intent is DecisionAction {
+  return Object.hasOwn(DECISIONS, intent);
 }
 
-function decision({ action, done, undo: intent }: Decision): (acting: Acting) => Promise<Response> {
-  return async (acting) => {
-    const { id } = await openAsset(acting);
-    const { ctx: { state: { services: { db } } }, by } = acting;
-    const tags = tagsOf(acting.form);
-    const what = tags.length === 1 ? "The tag was" : `${tags.length} tags were`;
-    return await settle(await decideTags(db, { by, id, tags, action }), {
-      href: panelHref(acting),
-      changed({ before }) {
-        const decided = tags.filter((tag) => isProposed(before, tag)).map(tagValue);
-        const undo = intent && undoing(acting, { intent, tag: decided });
-        return { tone: "positive", text: `${what} ${done}.`, ...(undo && { undo }) };
-      },
-      invalid: (fields) => refuse(acting, fields),
-      missing: () => NOTHING_CHANGED,
-    });
-  };
+/** Describes a decision: "Accepted “Oak veneer”", "Rejected 3 tags". */
+export async function decidedText(
+  services: Pick<Services, "db" | "catalog">,
+  action: DecisionAction,
+  tags: readonly [TagRef, ...TagRef[]],
+): Promise<string> {
+  const nameOf = await tagNamer(services, tags);
+  const what = tags.length === 1 ? `“${nameOf(tags[0])}”` : counted(tags.length, "tag");
+  return `${DECISIONS[action].done} ${what}`;
+}
+
+/** Decides about proposed tags. */
+export async function decide(acting: Acting, action: DecisionAction): Promise<Response> {
+  const { ctx: { state: { services } }, by } = acting;
+  const { id } = await openAsset(acting);
+  const tags = tagsOf(acting.form);
+  return await settle(await decideTags(services.db, { by, id, tags, action }), {
+    href: panelHref(acting),
+    async changed({ before }) {
+      const decided = tags.filter((tag) => isProposed(before, tag)).map(tagValue);
+      const { undo: intent } = DECISIONS[action];
+      const undo = intent && undoing(acting, { intent, tag: decided });
+      const text = `${await decidedText(services, action, tags)}.`;
+      return { tone: "positive", text, ...(undo && { undo }) };
+    },
+    invalid: (fields) => refuse(acting, fields),
+    missing: () => NOTHING_CHANGED,
+  });
 }
 
 function isProposed(asset: AssetRecord | null, tag: TagRef): boolean {
@@ -111,7 +123,7 @@ async function onTag(
     done({ changed }) {
       if (changed === 0) return NOTHING_CHANGED;
       // Removing the tag would reject the proposal, so undo restores it instead.
-      const taken = isProposed(asset, tag) ? "unaccept-tag" : intent;
+      const taken = isProposed(asset, tag) ? "unaccept" : intent;
       return {
         tone: "positive",
         text,

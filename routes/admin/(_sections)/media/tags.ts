@@ -24,7 +24,7 @@ export const PLACE_TYPES: readonly TagType[] = ["system", "factor"];
 /** Longest text that a field for the name of a tag takes, in characters. */
 export const MAX_TAG_TEXT = 300;
 /** Most tags that one search returns. */
-const MOST_FOUND = 50;
+export const MOST_FOUND = 50;
 
 /**
  * Finds the tags whose name with its kind contains a text, ignoring case; an empty one is in all of them. Returns

@@ -4,7 +4,7 @@ import { asset as staticFile } from "fresh/runtime";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { acceptSureHref, mediaHref, reviewHref } from "@/components/hrefs/admin.ts";
 import { tagValue } from "../media/labels.ts";
-import { tagsOf } from "../media/tag_actions.ts";
+import { decidedText, DECISIONS, isDecision, tagsOf } from "../media/tag_actions.ts";
 import { tagNamer } from "../media/tags.ts";
 import { TAKE_BACK, takeBack } from "../media/take_back.ts";
 import { Finished, Review } from "./Review.tsx";
@@ -30,14 +30,6 @@ import { backTo, settle, unknownIntent } from "@/components/admin/settle.ts";
 /** Number of pictures checked before the response; the others are checked in the background. */
 const AT_ONCE = 1_000;
 
-/** The start of the flash after each decision, and the decision that undoes it. */
-const DECISIONS: Readonly<Record<DecisionAction, { done: string; undo?: DecisionAction }>> = {
-  accept: { done: "Accepted", undo: "unaccept" },
-  reject: { done: "Rejected", undo: "unreject" },
-  unaccept: { done: "Put back for review:" },
-  unreject: { done: "Put back for review:" },
-};
-
 export const handler = define.handlers({
   async GET(ctx) {
     authorize(ctx.state, "edit_data");
@@ -58,10 +50,6 @@ export const handler = define.handlers({
   },
 });
 
-function isDecision(intent: string): intent is DecisionAction {
-  return Object.hasOwn(DECISIONS, intent);
-}
-
 interface Deciding {
   readonly by: Author;
   readonly action: DecisionAction;
@@ -80,16 +68,14 @@ async function decide(
     href: reviewHref(id),
     async changed({ record }) {
       if (record === null) throw new AppError("not_found");
-      const { done, undo: intent } = DECISIONS[action];
+      const { undo: intent } = DECISIONS[action];
       const isDone = !record.tags.some(isToDecide);
       const { nextId } = isDone ? await findReview(db, id) : { nextId: id };
-      const name = await tagNamer(services, tags);
-      const what = tags.length === 1 ? `“${name(tags[0])}”` : counted(tags.length, "tag");
       const fields = intent && { intent, id, tag: tags.map(tagValue) };
       return {
         href: reviewHref(nextId),
         tone: "positive",
-        text: `${done} ${what} for ${record.filename}.`,
+        text: `${await decidedText(services, action, tags)} for ${record.filename}.`,
         ...(fields && { undo: { action: reviewHref(), fields } }),
       };
     },

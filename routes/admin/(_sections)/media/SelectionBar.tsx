@@ -10,14 +10,14 @@ import type { ScreenData } from "./load.ts";
 import { TagField } from "./TagField.tsx";
 import { waitNote } from "./wait_note.ts";
 
-/** The bulk actions: form value and label. */
+/** The bulk actions: form value, label, and what was done to the pictures. */
 export const BULK_ACTIONS = [
-  { value: "tag", label: "Add a tag" },
-  { value: "untag", label: "Remove a tag" },
-  { value: "group", label: "Put in a shot group" },
-  { value: "ungroup", label: "Take out of their groups" },
-  { value: "alt", label: "Write alt text" },
-  { value: "delete", label: "Delete…" },
+  { value: "tag", label: "Add a tag", done: "tagged" },
+  { value: "untag", label: "Remove a tag", done: "cleared of the tag" },
+  { value: "group", label: "Put in a shot group", done: "put in the group" },
+  { value: "ungroup", label: "Take out of their groups", done: "taken out of their groups" },
+  { value: "alt", label: "Write alt text", done: "given the alt text" },
+  { value: "delete", label: "Delete…", done: "deleted" },
 ] as const;
 
 /**

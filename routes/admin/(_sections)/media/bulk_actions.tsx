@@ -37,18 +37,19 @@ const MOST_SHOWN = 200;
 /** Applies the chosen bulk action. Deleting asks for confirmation first. */
 export async function apply(acting: Acting): Promise<Response> {
   const { form } = acting;
-  const act = BULK_ACTIONS.find(({ value }) => value === form.get("act"))?.value;
+  const action = BULK_ACTIONS.find(({ value }) => value === form.get("act"));
   const picked = await pickedIds(acting);
   if ("fields" in picked) return await again(acting, picked.fields);
-  if (act === undefined) return await again(acting, { act: "Choose what to do" });
+  if (action === undefined) return await again(acting, { act: "Choose what to do" });
   const { ids } = picked;
+  const { value: act, done } = action;
   if (act === "delete") return await ask(acting, ids);
   const outcome = await run(acting, ids, act);
   const here = listHref(acting);
   return await settleKind<BulkOutcome>(outcome, here, {
     invalid: ({ fields }) => again(acting, renamed(fields)),
     done: (result) => ({
-      ...flashOf(DONE[act], result),
+      ...flashOf(done, result),
       ...(result.changed > 0 && undoOf(acting.by, here)),
     }),
   });
@@ -153,14 +154,6 @@ function again({ ctx, form, screen }: Acting, fields: FieldErrors): Promise<Resp
   const picked = new Set(form.getAll("id"));
   return showLibrary(ctx, { ...screen, picked }, { status: 400, bulk: form, fields });
 }
-
-const DONE: Readonly<Record<BulkAction, string>> = {
-  tag: "tagged",
-  untag: "cleared of the tag",
-  group: "put in the group",
-  ungroup: "taken out of their groups",
-  alt: "given the alt text",
-};
 
 function flashOf(done: string, outcome: Extract<BulkOutcome, { kind: "done" }>): Flash {
   const { changed, unchanged, missing } = outcome;

@@ -231,9 +231,9 @@ tests.test("Undo restores the pictures of a place, after a change at the place o
   const cases: readonly [path: string, fields: Record<string, string>, says: RegExp][] = [
     ["/admin/media?asset=glass", { intent: "link", owner: "system:finch" }, /used there now\./],
     ["/admin/media?asset=oak", { intent: "unlink", owner: "system:finch" }, /no longer used/],
-    ["/admin/media?asset=bare", { intent: "link", owner: "option:loud" }, /place of Oak wall\./],
-    ["/admin/media?asset=oak", { intent: "unlink", owner: "option:loud" }, /no longer used/],
-    ["/admin/media?asset=bare", { intent: "link", owner: "option:quiet" }, /used there now\./],
+    ["/admin/media?asset=bare", { intent: "link", owner: "factor:loud" }, /place of Oak wall\./],
+    ["/admin/media?asset=oak", { intent: "unlink", owner: "factor:loud" }, /no longer used/],
+    ["/admin/media?asset=bare", { intent: "link", owner: "factor:quiet" }, /used there now\./],
     [option, { intent: "picture", assetId: "bare" }, /Loud was saved, in place of Oak wall\./],
     [option, { intent: "picture" }, /Loud was removed: Oak wall\./],
     [option.replace("loud", "quiet"), { intent: "picture", assetId: "oak" }, /Quiet was saved\./],
@@ -248,7 +248,7 @@ tests.test("Undo restores the pictures of a place, after a change at the place o
   }
   for (
     const [path, fields] of cases.filter(([path, { owner }]) =>
-      path === option || owner === "option:loud"
+      path === option || owner === "factor:loud"
     )
   ) {
     const which = `${path} ${JSON.stringify(fields)}`;

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Fact } from "@/components/admin/Facts.tsx";
 import { Moment } from "@/components/admin/records.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
-import { fileSize, formatName } from "./labels.ts";
+import { fileSize } from "./labels.ts";
 import type { PanelData } from "./panel.ts";
 
 /** The facts of the file: name, size, origin and download link. */
@@ -20,7 +20,7 @@ export function PanelFacts({ data: { record, asset } }: { data: PanelData }): JS
         <Fact term="Name">{filename}</Fact>
         <Fact term="Size">
           {width !== null && height !== null ? `${width} × ${height} pixels` : "Not known yet"}
-          {original && `, ${formatName(original.mime)}, ${fileSize(original.bytes)}`}
+          {original && `, ${formatOf(original.mime)}, ${fileSize(original.bytes)}`}
         </Fact>
         {asset.videoId !== null && <Fact term="Video">{asset.videoId}</Fact>}
         <Fact term="From">{source === "cms" ? "The CMS" : uploadedBy ?? "An upload"}</Fact>
@@ -40,6 +40,11 @@ export function PanelFacts({ data: { record, asset } }: { data: PanelData }): JS
       {original && <Download item={asset.item} filename={filename} />}
     </section>
   );
+}
+
+/** Returns the name of a format: `image/jpeg` is "JPEG". */
+function formatOf(mime: string): string {
+  return mime.replace("image/", "").toUpperCase();
 }
 
 /** Shows for title and alt text whether each follows the CMS, and the CMS's text if staff changed it. */

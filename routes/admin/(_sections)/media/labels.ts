@@ -55,16 +55,3 @@ export function fileSize(bytes: number): string {
   }
   return `${size >= 10 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit] ?? "GB"}`;
 }
-
-/** Names of the formats of stored originals, by MIME type. */
-const FORMATS: Readonly<Record<string, string>> = {
-  "image/jpeg": "JPEG",
-  "image/png": "PNG",
-  "image/webp": "WebP",
-  "image/avif": "AVIF",
-};
-
-/** Returns the name of a format, or the MIME type when it has none. */
-export function formatName(mime: string): string {
-  return FORMATS[mime] ?? mime;
-}

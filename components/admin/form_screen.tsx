@@ -1,15 +1,23 @@
-/** The screen of one record with its form, for records that no list of the kit makes and nobody retires or deletes. */
+/** The screen of one stored record with its form. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { State } from "@/lib/define.ts";
-import { type BodyLimits, type CheckedForm, readForm } from "@/lib/http/mod.ts";
+import { type CheckedForm, readForm } from "@/lib/http/mod.ts";
 import { type Author, type ChangeOutcome, type FieldErrors, versionOf } from "@/lib/records/mod.ts";
-import { authorize, authorOf, type Capability, type Undo } from "@/lib/staff/mod.ts";
+import { authorize, authorOf, type Capability, type Flash, type Undo } from "@/lib/staff/mod.ts";
 import type { Difference } from "./record/conflict.ts";
 import { RecordForm } from "./RecordForm.tsx";
 import { ConflictPanel } from "./records.tsx";
 import type { Screen } from "./section.ts";
-import { savedText, settle, undoFields, unknownIntent } from "./settle.ts";
+import {
+  cautioned,
+  type Changed,
+  LONG_FORM_LIMITS,
+  savedText,
+  settle,
+  undoFields,
+  unknownIntent,
+} from "./settle.ts";
 
 type Ctx = Context<State>;
 type Part = JSX.Element | null | Promise<JSX.Element | null>;
@@ -38,8 +46,6 @@ export interface EditedRecord<R extends object> {
   readonly href: string;
   /** Target of the Cancel link. */
   readonly cancel: string;
-  /** Limits of the form; absent: those of every form. */
-  readonly limits?: BodyLimits;
   readonly stored: R;
   readonly toForm: (record: R) => URLSearchParams;
   readonly parse: (form: URLSearchParams) => CheckedForm<R>;
@@ -47,7 +53,9 @@ export interface EditedRecord<R extends object> {
     change: { readonly by: Author; readonly version: string; readonly record: R },
   ) => Promise<ChangeOutcome<R>>;
   /** The flash after saving. */
-  readonly saved: string;
+  readonly saved: string | ((record: R) => string);
+  /** Returns a warning about a record that was saved nevertheless; null for none. */
+  readonly caution?: (record: R) => string | null;
   /** Returns the undo of a save; absent: the form with the record as it was. */
   readonly undoOf?: (by: Author) => Undo | undefined;
   /** Returns the form to show next for an intent that saves nothing; null for another intent. */
@@ -81,8 +89,7 @@ export function formScreen<R extends object>(
     async POST(ctx) {
       const by = authorOf(ctx.state, capability);
       const edited = await define(ctx);
-      const { href, saved, toForm, limits } = edited;
-      const form = await readForm(ctx.req, limits);
+      const form = await readForm(ctx.req, LONG_FORM_LIMITS);
       const intent = form.get("intent") ?? "save";
       const version = form.get("version") ?? "";
       const redrafted = edited.redraft?.(form);
@@ -98,21 +105,34 @@ export function formScreen<R extends object>(
       if (!checked.ok) return await refuse(checked.fields);
       const mine = checked.value;
       return await settle(await edited.save({ by, version, record: mine }), {
-        href,
-        changed({ before, record }) {
-          const restored = before && record && {
-            action: href,
-            fields: { ...undoFields(toForm(before)), version: versionOf(record) },
-          };
-          const undo = edited.undoOf ? edited.undoOf(by) : restored;
-          return { tone: "positive", text: savedText(form, saved), ...(undo && { undo }) };
-        },
+        href: edited.href,
+        changed: (change) => savedFlash(edited, { by, form, mine, change }),
         invalid: refuse,
         conflict: (theirs, version) =>
           showForm(ctx, { ...edited, stored: theirs }, { form, version, mine, status: 409 }),
       });
     },
   };
+}
+
+interface Saving<R extends object> {
+  readonly by: Author;
+  readonly form: URLSearchParams;
+  readonly mine: R;
+  readonly change: Changed<R>;
+}
+
+function savedFlash<R extends object>(
+  { href, saved, caution, toForm, undoOf }: EditedRecord<R>,
+  { by, form, mine, change: { before, record } }: Saving<R>,
+): Flash {
+  const text = savedText(form, typeof saved === "string" ? saved : saved(mine));
+  const restored = before && record && {
+    action: href,
+    fields: { ...undoFields(toForm(before)), version: versionOf(record) },
+  };
+  const undo = undoOf ? undoOf(by) : restored;
+  return { ...cautioned(text, caution?.(mine)), ...(undo && { undo }) };
 }
 
 interface Shown<R> {
@@ -123,6 +143,8 @@ interface Shown<R> {
   readonly fields?: FieldErrors;
   /** The record as typed, when somebody else saved meanwhile. */
   readonly mine?: R;
+  /** A finding to show above the form. */
+  readonly found?: JSX.Element;
   readonly status?: number;
 }
 
@@ -130,7 +152,7 @@ interface Shown<R> {
 export async function showForm<R extends object>(
   ctx: Ctx,
   edited: EditedRecord<R>,
-  { form, version, fields = {}, mine, status = 200 }: Shown<R> = {},
+  { form, version, fields = {}, mine, found, status = 200 }: Shown<R> = {},
 ): Promise<Response> {
   const { title, header, href, cancel, stored: record, toForm, more } = edited;
   ctx.state.title = status >= 400 ? `Error: ${title}` : title;
@@ -139,6 +161,7 @@ export async function showForm<R extends object>(
       {header}
       {mine && <ConflictPanel rows={await edited.differences(mine, record)} theirsHref={href} />}
       {await edited.Above?.(record)}
+      {found}
       <RecordForm
         action={href}
         version={version ?? versionOf(record)}

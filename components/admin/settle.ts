@@ -136,6 +136,11 @@ export function backTo(location: string, flash: Flash): Response {
   return withFlash(seeOther(location), flash);
 }
 
+/** Returns the flash for a change, with a warning about what was saved nevertheless. */
+export function cautioned(text: string, warning: string | null | undefined): Flash {
+  return warning ? { tone: "warning", text: `${text} ${warning}` } : { tone: "positive", text };
+}
+
 /** The error for a form whose `intent` the screen does not know. */
 export function unknownIntent(): AppError {
   return new AppError("invalid", UNKNOWN_INTENT);

@@ -148,7 +148,7 @@ export interface RecordDefinition<R extends object> {
   readonly Actions?: (props: { record: R }) => JSX.Element;
   /** Content below the form of a stored record. */
   readonly Aside?: (
-    props: EditorProps<R>,
+    stored: { readonly record: R; readonly id: string; readonly snapshot: Snapshot },
     ctx: Context<State>,
   ) => JSX.Element | Promise<JSX.Element>;
 }

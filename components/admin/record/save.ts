@@ -1,23 +1,15 @@
 /** The screens that create, edit, retire and delete one record. */
 import type { Context } from "fresh";
-import { AppError, idField, readForm } from "@/lib/http/mod.ts";
-import {
-  type Author,
-  type ChangeOutcome,
-  changeRecord,
-  createRecord,
-  type FieldErrors,
-  readRecord,
-  versionOf,
-} from "@/lib/records/mod.ts";
-import { authorOf, type Flash, type Undo } from "@/lib/staff/mod.ts";
-import { slugOf, type Snapshot } from "@/lib/catalog/mod.ts";
+import { idField, readForm } from "@/lib/http/mod.ts";
+import { changeRecord, createRecord, type FieldErrors, readRecord } from "@/lib/records/mod.ts";
+import { authorOf } from "@/lib/staff/mod.ts";
+import { slugOf } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
+import { formScreen, showForm } from "../form_screen.tsx";
 import type { Screen, Section } from "../section.ts";
-import type { Changed } from "../settle.ts";
-import { LONG_FORM_LIMITS, savedText, settle, undoFields, unknownIntent } from "../settle.ts";
-import { placeOf, type RecordDefinition } from "./define.ts";
-import { idOf, showRecord } from "./show.tsx";
+import { cautioned, LONG_FORM_LIMITS, settle } from "../settle.ts";
+import { placeOf, type RecordAction, type RecordDefinition } from "./define.ts";
+import { editedRecord, showNew } from "./show.tsx";
 
 type Ctx = Context<State>;
 
@@ -34,6 +26,17 @@ export function recordSection<R extends object>(
     list,
     create: createScreen(definition),
     record: recordScreen(definition),
+  };
+}
+
+/** Returns a screen whose record definition depends on the request, such as for records that belong to another. */
+export function definedScreen<R extends object>(
+  screenOf: (definition: RecordDefinition<R>) => Required<Screen>,
+  define: (ctx: Ctx) => Promise<RecordDefinition<R>>,
+): Required<Screen> {
+  return {
+    GET: async (ctx) => await screenOf(await define(ctx)).GET(ctx),
+    POST: async (ctx) => await screenOf(await define(ctx)).POST(ctx),
   };
 }
 
@@ -54,7 +57,7 @@ export function createScreen<R extends object>(
         form.delete(name);
         for (const value of query.getAll(name)) form.append(name, value);
       }
-      return showRecord(ctx, definition, { form });
+      return showNew(ctx, definition, { form });
     },
     async POST(ctx) {
       const by = authorOf(ctx.state, capability);
@@ -65,124 +68,48 @@ export function createScreen<R extends object>(
       const context = { snapshot: catalog.current(), current: null, id };
       const intent = form.get("intent") ?? "";
       const redrafted = await redraft?.(ctx, { ...context, form, intent });
-      if (redrafted) return showRecord(ctx, definition, { ...redrafted, unsaved: true });
+      if (redrafted) return showNew(ctx, definition, { ...redrafted, unsaved: true });
+      const refuse = (fields: FieldErrors) => showNew(ctx, definition, { form, fields });
       const checked = parse(form, context);
       const fields = {
         ...(!checked.ok && checked.fields),
         ...((checked.ok || id !== "") && unusable(id, form)),
       };
-      if (!checked.ok || Object.keys(fields).length > 0) {
-        return showRecord(ctx, definition, { form, fields, status: 400 });
-      }
-      const outcome = await createRecord(db, entity, {
-        by,
-        id,
-        record: checked.value,
-        ...(check && { check }),
+      if (!checked.ok || Object.keys(fields).length > 0) return await refuse(fields);
+      const record = checked.value;
+      const outcome = await createRecord(db, entity, { by, id, record, ...(check && { check }) });
+      return await settle(outcome, {
+        href: placeOf(definition, form).record(id),
+        async changed() {
+          const snapshot = await catalog.refresh();
+          const warning = definition.caution?.(record, snapshot);
+          return cautioned(`${definition.nameOf(record)} was created.`, warning);
+        },
+        async taken() {
+          // The form was submitted twice. An “id in use” error would make the author create a duplicate.
+          if (await isStored(ctx, definition, { id, record })) {
+            return { tone: "info", text: `${definition.nameOf(record)} was created already.` };
+          }
+          const said = identity?.taken(id, catalog.current()) ??
+            `“${id}” is in use. Choose another id.`;
+          return await refuse({ [identity?.field ?? "id"]: said });
+        },
+        invalid: refuse,
       });
-      const mine = checked.value;
-      return await answer(ctx, definition, { outcome, form, id, intent: "save", mine });
     },
   };
 }
 
-/** Returns a screen whose record definition depends on the request, such as for records that belong to another. */
-export function definedScreen<R extends object>(
-  screenOf: (definition: RecordDefinition<R>) => Required<Screen>,
-  define: (ctx: Ctx) => Promise<RecordDefinition<R>>,
-): Required<Screen> {
-  return {
-    GET: async (ctx) => await screenOf(await define(ctx)).GET(ctx),
-    POST: async (ctx) => await screenOf(await define(ctx)).POST(ctx),
-  };
-}
-
-/** Returns the screen for a stored record; `ctx.params.id` names it. */
-export function recordScreen<R extends object>(
-  definition: RecordDefinition<R>,
-): Required<Screen> {
-  const { capability, entity } = definition;
-  return {
-    async GET(ctx) {
-      const { db, catalog } = ctx.state.services;
-      const stored = await readRecord(db, entity, idOf(ctx));
-      if (!stored) throw new AppError("not_found");
-      const form = definition.form.toForm(stored.record, catalog.current());
-      return showRecord(ctx, definition, { ...stored, form });
-    },
-    async POST(ctx) {
-      const by = authorOf(ctx.state, capability);
-      const id = idOf(ctx);
-      const form = await readForm(ctx.req, LONG_FORM_LIMITS);
-      const intent = form.get("intent") ?? "save";
-      const asked = { by, id, intent, form };
-      return await definition.handle?.(ctx, asked) ?? await remove(ctx, definition, asked) ??
-        await save(ctx, definition, asked);
-    },
-  };
-}
-
-interface Asked {
-  readonly by: Author;
-  readonly id: string;
-  readonly intent: string;
-  readonly form: URLSearchParams;
-}
-
-/** Retires, restores or deletes a record; null for another intent. */
-async function remove<R extends object>(
-  ctx: Ctx,
-  definition: RecordDefinition<R>,
-  { by, id, intent, form }: Asked,
-): Promise<Response | null> {
-  const { entity, retirement } = definition;
-  const { db } = ctx.state.services;
-  const change = { by, id, action: intent };
-  if (retirement && (intent === "retire" || intent === "restore")) {
-    const next = (record: R) => retirement.set(record, intent === "retire");
-    const outcome = await changeRecord(db, entity, { ...change, next });
-    return await answer(ctx, definition, { outcome, form, id, intent });
-  }
-  if (!entity.remove || intent !== "delete") return null;
-  const version = form.get("version") ?? "";
-  const outcome = await changeRecord(db, entity, { ...change, version, next: null });
-  return await answer(ctx, definition, { outcome, form, id, intent });
-}
-
-async function save<R extends object>(
-  ctx: Ctx,
-  definition: RecordDefinition<R>,
-  { by, id, intent, form }: Asked,
-): Promise<Response> {
-  const { entity } = definition;
-  const { parse, redraft, check } = definition.form;
-  const { db, catalog } = ctx.state.services;
-  const stored = await readRecord(db, entity, id);
-  if (!stored) throw new AppError("not_found");
-  const context = { snapshot: catalog.current(), current: stored.record, id };
-  const redrafted = await redraft?.(ctx, { ...context, form, intent });
-  if (redrafted) {
-    // A form that another page has put together may know of no version but the present one.
-    const version = form.get("version") ?? redrafted.form.get("version") ?? stored.version;
-    return showRecord(ctx, definition, { ...stored, version, ...redrafted, unsaved: true });
-  }
-  const version = form.get("version") ?? "";
-  if (intent !== "save") throw unknownIntent();
-  const checked = parse(form, context);
-  if (!checked.ok) {
-    const { fields } = checked;
-    return showRecord(ctx, definition, { ...stored, version, form, fields, status: 400 });
-  }
-  const mine = checked.value;
-  const outcome = await changeRecord(db, entity, {
-    by,
-    id,
-    action: "update",
-    version,
-    next: mine,
-    ...(check && { check }),
-  });
-  return await answer(ctx, definition, { outcome, form, id, intent, mine });
+/** Compares forms, because other fields, such as the position in a list, depend on what was stored before. */
+async function isStored<R extends object>(
+  { state: { services } }: Ctx,
+  { entity, form, retirement }: RecordDefinition<R>,
+  { id, record }: { readonly id: string; readonly record: R },
+): Promise<boolean> {
+  const stored = await readRecord(services.db, entity, id);
+  const formOf = (it: R) =>
+    `${form.toForm(it, services.catalog.current())} ${retirement?.status(it)}`;
+  return stored !== null && formOf(stored.record) === formOf(record);
 }
 
 /** Validates the id that a new record would get: it becomes part of an address. */
@@ -196,105 +123,82 @@ function unusable(id: string, form: URLSearchParams): FieldErrors {
   };
 }
 
-interface Answering<R extends object> {
-  readonly outcome: ChangeOutcome<R>;
-  readonly form: URLSearchParams;
-  readonly id: string;
-  readonly intent: string;
-  /** The record that the author tried to save, to compare with the stored one. */
-  readonly mine?: R;
-}
-
-/** Redirects after a change, or shows the form again with its errors or the conflict. */
-async function answer<R extends object>(
-  ctx: Ctx,
+/** Returns the screen for a stored record; `ctx.params.id` names it. */
+export function recordScreen<R extends object>(
   definition: RecordDefinition<R>,
-  { outcome, form, id, intent, mine }: Answering<R>,
-): Promise<Response> {
-  const { db, catalog } = ctx.state.services;
-  const { form: { toForm }, retirement } = definition;
-  const { list, record: recordAt } = placeOf(definition, form);
-  const asStored = (record: R) => ({ form: toForm(record, catalog.current()), unsaved: false });
-  return await settle(outcome, {
-    href: recordAt(id),
-    async changed(change) {
-      const snapshot = await catalog.refresh();
-      const flash = flashOf(definition, { change, form, action: recordAt(id), intent, snapshot });
-      return change.record ? flash : { ...flash, href: list };
-    },
-    async taken() {
-      const stored = await readRecord(db, definition.entity, id);
-      // Compare forms, because other fields, such as the position in a list, depend on what was stored before.
-      const formOf = (it: R) => `${toForm(it, catalog.current())} ${retirement?.status(it)}`;
-      if (mine && stored && formOf(stored.record) === formOf(mine)) {
-        // The form was submitted twice. An “id in use” error would make the author create a duplicate.
-        return { tone: "info", text: `${definition.nameOf(mine)} was created already.` };
-      }
-      const { field = "id", taken } = definition.form.identity ?? {};
-      const said = taken?.(id, catalog.current()) ?? `“${id}” is in use. Choose another id.`;
-      const fields = { [field]: said };
-      return await showRecord(ctx, definition, { form, fields, status: 400 });
-    },
-    async invalid(fields) {
-      const stored = await readRecord(db, definition.entity, id);
-      const version = form.get("version");
-      const shown = stored && { ...stored, ...(version !== null && { version }) };
-      const kept = intent === "save" || !stored ? { form } : asStored(stored.record);
-      return await showRecord(ctx, definition, { ...shown, ...kept, fields, status: 400 });
-    },
-    conflict(record, version) {
-      // For a deletion, show the record as stored now, so that staff check it again.
-      const shown = mine ? { form, mine } : {
-        ...asStored(record),
-        fields: { removal: "Someone changed this after you opened it. Check it again" },
-      };
-      return showRecord(ctx, definition, { ...shown, record, version, status: 409 });
-    },
+): Required<Screen> {
+  return formScreen(definition.capability, async (ctx) => {
+    const edited = await editedRecord(ctx, definition);
+    return {
+      ...edited,
+      async handle(asked) {
+        const action = { ...asked, id: edited.id };
+        return await definition.handle?.(ctx, action) ??
+          await remove(ctx, { definition, edited, action }) ??
+          await redraft(ctx, { definition, edited, action });
+      },
+    };
   });
 }
 
-const DONE: Readonly<Record<string, string>> = {
-  retire: "retired",
-  restore: "restored",
-  delete: "deleted",
+interface Acting<R extends object> {
+  readonly definition: RecordDefinition<R>;
+  readonly edited: Awaited<ReturnType<typeof editedRecord<R>>>;
+  readonly action: RecordAction;
+}
+
+/** Shows the form that an intent leads to without saving; null for another intent. */
+async function redraft<R extends object>(
+  ctx: Ctx,
+  { definition, edited, action: { id, intent, form } }: Acting<R>,
+): Promise<Response | null> {
+  const snapshot = ctx.state.services.catalog.current();
+  const asked = { snapshot, current: edited.stored, id, form, intent };
+  const next = await definition.form.redraft?.(ctx, asked);
+  if (!next) return null;
+  // A form that another page has put together may know of no version but the present one.
+  const version = form.get("version") ?? next.form.get("version");
+  return await showForm(ctx, edited, { ...next, ...(version !== null && { version }) });
+}
+
+const REMOVALS: Readonly<Record<string, { readonly done: string; readonly undo?: string }>> = {
+  retire: { done: "retired", undo: "restore" },
+  restore: { done: "restored", undo: "retire" },
+  delete: { done: "deleted" },
 };
-const UNDONE: Readonly<Record<string, string>> = { retire: "restore", restore: "retire" };
 
-interface Flashing<R extends object> extends Pick<Answering<R>, "form" | "intent"> {
-  readonly change: Changed<R>;
-  /** Page of the record; the undo posts there. */
-  readonly action: string;
-  readonly snapshot: Snapshot;
-}
-
-function flashOf<R extends object>(
-  definition: RecordDefinition<R>,
-  { change, form, action, intent, snapshot }: Flashing<R>,
-): Flash {
-  const { nameOf, caution } = definition;
-  const record = change.record ?? change.before;
-  const done = DONE[intent] ?? (change.before === null ? "created" : "saved");
-  const undo = UNDONE[intent];
-  const fields = undo !== undefined
-    ? { intent: undo }
-    : intent === "save"
-    ? unsaved(definition, change, snapshot)
-    : null;
-  const warning = change.record && caution?.(change.record, snapshot);
-  const text = savedText(form, `${record ? nameOf(record) : "The record"} was ${done}.`);
-  return {
-    tone: warning ? "warning" : "positive",
-    text: warning ? `${text} ${warning}` : text,
-    ...(fields && { undo: { action, fields } }),
-  };
-}
-
-/** Returns the form that restores the previous version. Its `version` makes it fail once somebody saves again. */
-function unsaved<R extends object>(
-  { form: { toForm } }: RecordDefinition<R>,
-  { before, record }: Changed<R>,
-  snapshot: Snapshot,
-): Undo["fields"] | null {
-  if (before === null || record === null) return null;
-  return { ...undoFields(toForm(before, snapshot)), version: versionOf(record) };
+/** Retires, restores or deletes a record; null for another intent. */
+async function remove<R extends object>(
+  ctx: Ctx,
+  { definition, edited, action: { by, id, intent, form } }: Acting<R>,
+): Promise<Response | null> {
+  const { entity, retirement, nameOf, caution } = definition;
+  const { db, catalog } = ctx.state.services;
+  const removal = REMOVALS[intent];
+  const isDeletion = intent === "delete";
+  if (removal === undefined || !(isDeletion ? entity.remove : retirement)) return null;
+  const outcome = await changeRecord(db, entity, {
+    by,
+    id,
+    action: intent,
+    ...(isDeletion && { version: form.get("version") ?? "" }),
+    next: (record) => isDeletion ? null : retirement?.set(record, intent === "retire") ?? record,
+  });
+  return await settle(outcome, {
+    href: isDeletion ? edited.cancel : edited.href,
+    async changed({ record }) {
+      const snapshot = await catalog.refresh();
+      const warning = record && caution?.(record, snapshot);
+      const said = cautioned(`${nameOf(record ?? edited.stored)} was ${removal.done}.`, warning);
+      const undo = removal.undo && { action: edited.href, fields: { intent: removal.undo } };
+      return { ...said, ...(undo && { undo }) };
+    },
+    invalid: (fields) => showForm(ctx, edited, { fields, status: 400 }),
+    // Show the record as stored now, so that staff check it again.
+    conflict: (stored) =>
+      showForm(ctx, { ...edited, stored }, {
+        fields: { removal: "Someone changed this after you opened it. Check it again" },
+        status: 409,
+      }),
+  });
 }

@@ -1,126 +1,140 @@
-/** The page of one record: conflict panel, form, references, removal and history. */
-import { fieldsOf } from "../fields.tsx";
+/** The pages of a new record and of a stored one. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { AdminHeader } from "../AdminHeader.tsx";
-import { RecordForm } from "../RecordForm.tsx";
-import { ConflictPanel, References, StatusBadge } from "../records.tsx";
-import { RecordHistory } from "../RecordHistory.tsx";
-import { referenceRow } from "../reference_row.ts";
-import { Removal, type RemovalState } from "../Removal.tsx";
 import type { State } from "@/lib/define.ts";
 import { AppError, idField } from "@/lib/http/mod.ts";
 import { type FieldErrors, versionOf } from "@/lib/records/mod.ts";
 import { referencesTo, type Snapshot } from "@/lib/catalog/mod.ts";
-import { differences } from "./conflict.ts";
-import { type EditorProps, placeOf, type RecordDefinition } from "./define.ts";
+import { AdminHeader } from "../AdminHeader.tsx";
+import { fieldsOf } from "../fields.tsx";
+import type { EditedRecord } from "../form_screen.tsx";
+import { RecordForm } from "../RecordForm.tsx";
+import { References, StatusBadge } from "../records.tsx";
+import { RecordHistory } from "../RecordHistory.tsx";
+import { referenceRow } from "../reference_row.ts";
+import { Removal, type RemovalState } from "../Removal.tsx";
+import { placeOf, type RecordDefinition, type Redraft } from "./define.ts";
+import { editedFrom } from "./edited.tsx";
 
 type Ctx = Context<State>;
 
-/** The state in which a record's page is shown. */
-export interface Shown<R> {
-  readonly form: URLSearchParams;
+interface ShownNew extends Redraft {
   readonly fields?: FieldErrors;
-  readonly record?: R;
-  readonly version?: string;
-  /** The record that the author tried to save, to compare with the version that somebody else saved. */
-  readonly mine?: R;
-  readonly status?: number;
-  /** Whether the form holds unsaved input. Defaults to whether it has errors or a conflict. */
+  /** Whether the form holds unsaved input. Defaults to whether it has errors. */
   readonly unsaved?: boolean;
-  /** A finding to show above the form. */
-  readonly found?: JSX.Element;
+}
+
+/** Renders the page of a new record; errors make it a 400. */
+export async function showNew<R extends object>(
+  ctx: Ctx,
+  definition: RecordDefinition<R>,
+  { form, fields = {}, unsaved, found }: ShownNew,
+): Promise<Response> {
+  const { noun, form: { Editor } } = definition;
+  const { trail, create, list } = placeOf(definition, form);
+  const isRefused = Object.keys(fields).length > 0;
+  const title = titleOf(definition, `New ${noun}`, form);
+  ctx.state.title = isRefused ? `Error: ${title}` : title;
+  return await ctx.render(
+    <>
+      <AdminHeader title={`New ${noun}`} trail={trail} />
+      {found}
+      <RecordForm
+        unsaved={unsaved}
+        action={create}
+        errors={fields}
+        cancel={list}
+        save={`Create ${noun}`}
+      >
+        <Editor
+          snapshot={ctx.state.services.catalog.current()}
+          current={null}
+          id=""
+          form={form}
+          fields={fields}
+          field={fieldsOf(form, fields)}
+        />
+      </RecordForm>
+    </>,
+    { status: isRefused ? 400 : 200 },
+  );
+}
+
+/** Returns the title of a record's page, with its list, because records of different kinds can have the same name. */
+function titleOf<R extends object>(
+  definition: RecordDefinition<R>,
+  name: string,
+  form: URLSearchParams,
+): string {
+  return `${name}: ${placeOf(definition, form).trail.at(-1)?.label ?? definition.label}`;
 }
 
 /**
- * Returns the id in the address.
+ * Reads the record in the address, for its screen.
  *
- * @throws {AppError} `not_found` for a malformed id (spec §2.5), which is never looked up.
+ * @throws {AppError} `not_found` for a malformed id (spec §2.5), which is never looked up, and for an unknown one.
  */
-export function idOf({ params: { id = "" } }: Ctx): string {
-  if (!idField().safeParse(id).success) throw new AppError("not_found");
-  return id;
-}
-
-/** Renders the page of a stored record, or of a new one. */
-export async function showRecord<R extends object>(
+export async function editedRecord<R extends object>(
   ctx: Ctx,
   definition: RecordDefinition<R>,
-  shown: Shown<R>,
-): Promise<Response> {
-  const { form, fields = {}, record, version, mine, status = 200, found } = shown;
-  const { noun, nameOf, retirement, Actions } = definition;
-  const { Editor, describe } = definition.form;
-  const place = placeOf(definition, form);
-  const snapshot = ctx.state.services.catalog.current();
-  const current = record ?? null;
-  const id = current === null ? "" : idOf(ctx);
-  const title = current === null ? `New ${noun}` : nameOf(current);
-  // Records of different kinds can have the same name.
-  const named = `${title}: ${place.trail.at(-1)?.label ?? definition.label}`;
-  ctx.state.title = status >= 400 ? `Error: ${named}` : named;
-  const field = fieldsOf(form, fields);
-  const props: EditorProps<R> = { snapshot, current, id, form, fields, field };
-  const Badges = definition.Badges ??
-    (retirement && (({ record }) => <StatusBadge status={retirement.status(record)} />));
-  return await ctx.render(
-    <>
+): Promise<EditedRecord<R> & { readonly id: string }> {
+  const { id = "" } = ctx.params;
+  if (!idField().safeParse(id).success) throw new AppError("not_found");
+  const { nameOf, retirement, caution, Badges, Actions } = definition;
+  const edited = await editedFrom(ctx, { ...definition, id });
+  const { stored } = edited;
+  const form = edited.toForm(stored);
+  const { trail, list, record: recordAt } = placeOf(definition, form);
+  return {
+    ...edited,
+    id,
+    title: titleOf(definition, nameOf(stored), form),
+    header: (
       <AdminHeader
-        title={title}
-        trail={place.trail}
-        {...(current !== null && { id })}
-        actions={current && Actions && <Actions record={current} />}
-        badges={current && Badges && <Badges record={current} />}
+        title={nameOf(stored)}
+        trail={trail}
+        id={id}
+        actions={Actions && <Actions record={stored} />}
+        badges={Badges
+          ? <Badges record={stored} />
+          : retirement && <StatusBadge status={retirement.status(stored)} />}
       />
-      {mine !== undefined && current !== null && (
-        <ConflictPanel
-          rows={differences({
-            describe: (record) => describe(record, snapshot),
-            mine,
-            theirs: current,
-          })}
-          theirsHref={place.record(id)}
-        />
-      )}
-      {found}
-      <RecordForm
-        unsaved={shown.unsaved}
-        conflict={mine !== undefined}
-        action={current === null ? place.create : place.record(id)}
-        version={current === null ? undefined : version ?? versionOf(current)}
-        errors={fields}
-        cancel={place.list}
-        {...(current === null && { save: `Create ${noun}` })}
-      >
-        <Editor {...props} />
-      </RecordForm>
-      {current !== null && await belowForm(ctx, definition, { ...props, current })}
-    </>,
-    { status },
-  );
+    ),
+    href: recordAt(id),
+    cancel: list,
+    saved: (record) => `${nameOf(record)} was saved.`,
+    caution: (record) => caution?.(record, ctx.state.services.catalog.current()) ?? null,
+    Below: (record) => belowForm(ctx, definition, { record, id, href: recordAt(id) }),
+  };
+}
+
+interface Shown<R> {
+  readonly record: R;
+  readonly id: string;
+  readonly href: string;
 }
 
 /** The parts of a stored record's page below its form. */
 async function belowForm<R extends object>(
   ctx: Ctx,
   definition: RecordDefinition<R>,
-  props: EditorProps<R> & { readonly current: R },
+  { record, id, href }: Shown<R>,
 ): Promise<JSX.Element> {
   const { noun, entity, retirement, references, Aside } = definition;
-  const { current, id, snapshot, form } = props;
+  const snapshot = ctx.state.services.catalog.current();
   const users = references ? referencesTo(snapshot.catalog, { type: references.type, id }) : [];
-  const refused = retirement?.refused?.(current);
+  const refused = retirement?.refused?.(record);
   return (
     <div class="mt-10 grid grid-cols-1 gap-8">
-      {Aside && await Aside(props, ctx)}
+      {Aside && await Aside({ snapshot, record, id }, ctx)}
       {references && <References rows={referenceRows(references, users, snapshot)} />}
       {refused ? <p class="text-sm text-muted">{refused}</p> : (
         <div id="removal">
           <Removal
             noun={noun}
-            state={removalState(definition, current)}
-            action={placeOf(definition, form).record(id)}
-            version={versionOf(current)}
+            state={removalState(definition, record)}
+            action={href}
+            version={versionOf(record)}
             uses={users.length}
             retiring={retirement?.effect}
           />

@@ -3,15 +3,13 @@ import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { ADMIN_ROOT, type AdminSection, sectionHref } from "@/components/hrefs/admin.ts";
-import { fieldsOf } from "../fields.tsx";
 import { type EditedRecord, type FormAction, formScreen, showForm } from "../form_screen.tsx";
 import { RecordHistory } from "../RecordHistory.tsx";
-import { differences } from "../record/conflict.ts";
+import { editedFrom } from "../record/edited.tsx";
 import type { FormOfFields } from "../record/fields.tsx";
-import { changeRecord, type Entity, readRecord } from "@/lib/records/mod.ts";
+import type { Entity } from "@/lib/records/mod.ts";
 import type { Capability } from "@/lib/staff/mod.ts";
 import type { State } from "@/lib/define.ts";
-import { AppError } from "@/lib/http/mod.ts";
 import type { Screen } from "../section.ts";
 
 type Ctx = Context<State>;
@@ -58,48 +56,20 @@ export async function showSettings<R extends object>(
   return await showForm(ctx, await editedSettings(ctx, settings), shown);
 }
 
-/** @throws {AppError} `not_found` when the entity returns no record. */
 async function editedSettings<R extends object>(
   ctx: Ctx,
   settings: SettingsScreen<R>,
 ): Promise<EditedRecord<R>> {
-  const { slug, title, lead, entity, id, Notices, Aside, Actions, handle } = settings;
-  const { toForm, parse } = settings.form;
-  const readShown = async () => await settings.readForm?.() ?? settings.form;
-  const { db, catalog } = ctx.state.services;
-  const snapshot = catalog.current();
-  const found = await readRecord(db, entity, id);
-  if (!found) throw new AppError("not_found");
+  const { slug, title, lead, entity, id, saved, Notices, Aside, Actions, handle } = settings;
   return {
+    ...await editedFrom(ctx, settings),
     title,
     header: <AdminHeader title={title} lead={lead} />,
     href: sectionHref(slug),
     cancel: ADMIN_ROOT,
-    stored: found.record,
-    toForm: (record) => toForm(record, snapshot),
-    parse: (form) => parse(form, { id, snapshot, current: null }),
-    save: ({ record: next, ...change }) =>
-      changeRecord(db, entity, { ...change, id, action: "update", next }),
-    saved: settings.saved,
+    saved,
     ...(handle && { handle: (action) => handle(ctx, action) }),
-    async differences(mine, theirs) {
-      const { describe } = await readShown();
-      return differences({ describe: (record) => describe(record, snapshot), mine, theirs });
-    },
     Above: (record) => Notices?.(record, ctx) ?? null,
-    Fields: async ({ form, fields, record }) => {
-      const { Editor } = await readShown();
-      return (
-        <Editor
-          snapshot={snapshot}
-          current={record}
-          id={id}
-          form={form}
-          fields={fields}
-          field={fieldsOf(form, fields)}
-        />
-      );
-    },
     more: Actions && <Actions />,
     Below: async (record) => (
       <div class="mt-10 grid grid-cols-1 gap-8">

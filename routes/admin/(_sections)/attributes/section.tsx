@@ -102,10 +102,10 @@ const attribute: RecordDefinition<Attribute> = {
     type: "attribute",
     detailOf: ({ from }) => from.type === "system" ? null : undefined,
   },
-  Aside: ({ id, current, snapshot: { catalog } }) => (
+  Aside: ({ id, record, snapshot: { catalog } }) => (
     <>
-      {current && <AttributeSwitch attribute={current} asking={optionsAsking(catalog, id)} />}
-      {current && <SystemValues attribute={current} catalog={catalog} />}
+      <AttributeSwitch attribute={record} asking={optionsAsking(catalog, id)} />
+      <SystemValues attribute={record} catalog={catalog} />
     </>
   ),
 };

@@ -30,7 +30,7 @@ const category: RecordDefinition<CategoryRecord> = {
   retirement: retirable(
     "Pictures keep the tag, but buyers no longer see it, and you cannot give it to other pictures.",
   ),
-  Aside: ({ current }, ctx) => picturesOf(current, ctx),
+  Aside: ({ record }, ctx) => picturesOf(record, ctx),
 };
 
 /** Categories: the tag vocabulary of the media library (design §7). */
@@ -44,17 +44,15 @@ export const categories = {
 
 /** The number of pictures with the category, with links to them and to the suggestions. */
 async function picturesOf(
-  category: CategoryRecord | null,
-  ctx: Context<State>,
+  category: CategoryRecord,
+  { state }: Context<State>,
 ): Promise<JSX.Element> {
-  const { live, proposed } = category === null
-    ? { live: 0, proposed: 0 }
-    : await categoryUses(ctx.state.services.db, category);
+  const { live, proposed } = await categoryUses(state.services.db, category);
   return (
     <section aria-labelledby="pictures">
       <h2 id="pictures" class="mb-2 font-medium">Pictures</h2>
       <p class="text-sm">
-        {category === null || live === 0 ? "No picture has this category yet." : (
+        {live === 0 ? "No picture has this category yet." : (
           <>
             <a class="text-link" href={categoryPicturesHref(category)}>
               {counted(live, "picture")} with it

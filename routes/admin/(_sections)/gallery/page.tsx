@@ -5,7 +5,6 @@ import { FieldGroup } from "@/components/admin/fields.tsx";
 import { readPicked, soughtIn } from "@/components/admin/media_picker/picked.ts";
 import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
 import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
-import { LONG_FORM_LIMITS } from "@/components/admin/settle.ts";
 import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { systemHref } from "@/components/hrefs/buyer.ts";
@@ -58,7 +57,6 @@ async function galleryOf(ctx: Context<State>): Promise<EditedRecord<GalleryRecor
         )}
       />
     ),
-    limits: LONG_FORM_LIMITS,
     href: galleryHref(system.id),
     cancel: record,
     stored: stored.record,

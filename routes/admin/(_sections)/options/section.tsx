@@ -162,8 +162,7 @@ async function definitionOf(ctx: Ctx): Promise<RecordDefinition<OptionRecord>> {
         )}
       </>
     ),
-    Aside: ({ current, id }, ctx) =>
-      OptionPicture(ctx, { id, factorId, label: current?.label ?? id }),
+    Aside: ({ record }, ctx) => OptionPicture(ctx, record),
   };
 }
 

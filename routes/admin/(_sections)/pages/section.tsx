@@ -4,7 +4,6 @@ import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
 import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
-import { LONG_FORM_LIMITS } from "@/components/admin/settle.ts";
 import type { PickerView } from "@/components/admin/media_picker/view.ts";
 import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
 import type { Section } from "@/components/admin/section.ts";
@@ -57,7 +56,6 @@ async function pageOf(ctx: Context<State>): Promise<EditedRecord<PageRecord>> {
         )}
       />
     ),
-    limits: LONG_FORM_LIMITS,
     href: recordHref(SLUG, id),
     cancel: sectionHref(SLUG),
     stored: stored.record,

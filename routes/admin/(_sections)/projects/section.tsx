@@ -5,7 +5,6 @@ import { listScreen } from "@/components/admin/list/screen.tsx";
 import { readPicked, soughtIn, writePicked } from "@/components/admin/media_picker/picked.ts";
 import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
 import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
-import { LONG_FORM_LIMITS } from "@/components/admin/settle.ts";
 import type { Section } from "@/components/admin/section.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
@@ -61,7 +60,6 @@ async function picturesOf(
           : <Badge>Not published, so buyers do not see it</Badge>}
       />
     ),
-    limits: LONG_FORM_LIMITS,
     href,
     cancel: sectionHref(SLUG),
     stored,

@@ -115,18 +115,16 @@ export function expectedChoices(snapshot: Snapshot, chosen: string | null): Sele
 
 /** The present result of a stored scenario. */
 export function PresentResult(
-  { snapshot, current }: Pick<EditorProps<Scenario>, "snapshot" | "current">,
+  { snapshot, record }: { snapshot: Snapshot; record: Scenario },
 ): JSX.Element {
-  const run = current && runScenario(snapshot, current);
+  const { verdict, actualSystemId } = runScenario(snapshot, record);
   return (
     <section class="text-sm">
       <h2 class="mb-1 font-medium">At present</h2>
-      {run && (
-        <p class="flex flex-wrap items-center gap-x-3">
-          <Verdict verdict={run.verdict} />
-          {run.verdict !== "cannot-run" && systemName(snapshot, run.actualSystemId)}
-        </p>
-      )}
+      <p class="flex flex-wrap items-center gap-x-3">
+        <Verdict verdict={verdict} />
+        {verdict !== "cannot-run" && systemName(snapshot, actualSystemId)}
+      </p>
     </section>
   );
 }

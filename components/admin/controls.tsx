@@ -1,6 +1,7 @@
 /** Small controls for table rows and for sentences with controls in them. */
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
+import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Select, TextInput } from "../ui/Field.tsx";
 import { type SelectOption, SelectOptions } from "./fields.tsx";
@@ -168,5 +169,59 @@ export function InlineNumber(
       step={props.step ?? "any"}
       class={classNames("inline-control w-24", props.class)}
     />
+  );
+}
+
+interface RemoveButtonProps {
+  intent: string;
+  /** Fragment that the page scrolls to afterwards. */
+  at: string;
+  /** Names the removed part, for screen readers. */
+  about: string;
+}
+
+/** Button that removes a row from the form. */
+export function RemoveButton({ intent, at, about }: RemoveButtonProps): JSX.Element {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      formaction={at}
+      class="icon-button"
+      aria-label={`Remove ${about}`}
+      title="Remove"
+    >
+      <Icon name="cross" class="size-4" />
+    </button>
+  );
+}
+
+interface AddRowProps {
+  /** Before the choice: "Add a condition about". */
+  label: string;
+  /** Field of the choice. */
+  name: string;
+  options: readonly SelectOption[];
+  /** Says what to choose: "choose a factor". */
+  empty: string;
+  intent: string;
+  /** Fragment of the new row, which the page scrolls to. */
+  at: string;
+  /** Names the row, for screen readers: "the condition". */
+  about: string;
+}
+
+/** A choice and the button that adds a row for it to the form. */
+export function AddRow(props: AddRowProps): JSX.Element {
+  const { label, name, options, empty, intent, at, about } = props;
+  return (
+    <div class="rule-add">
+      <label for={name}>{label}</label>
+      <InlineSelect name={name} value="" options={options} empty={empty} />
+      <Button variant="secondary" size="small" name="intent" value={intent} formaction={at}>
+        Add <span class="sr-only">{about}</span>
+      </Button>
+    </div>
   );
 }

@@ -46,6 +46,8 @@ export interface ListFilter {
 export interface ListOrder<T> {
   /** Label of the column. Default "Order". */
   readonly label?: string;
+  /** Where the forms of the rows post to. Defaults to the list of the section. */
+  readonly action?: string;
   /** The record's position; absent when the record stores no number. */
   readonly positionOf?: (row: T) => number;
   readonly nameOf: (row: T) => string;
@@ -72,7 +74,7 @@ export interface ListDefinition<T> {
   /** The section whose records it lists; absent for a list that staff can neither add to nor reorder. */
   readonly slug?: AdminSection;
   readonly title: string;
-  readonly lead: ComponentChildren;
+  readonly lead?: ComponentChildren;
   /** One record, in running text. */
   readonly noun: string;
   /** The pages above it; absent for the list of a section. */

@@ -27,6 +27,40 @@ export function QuickLinks({ label, links }: QuickLinksProps): JSX.Element {
   );
 }
 
+interface TabsProps {
+  /** Accessible name. */
+  label: string;
+  tabs: readonly {
+    readonly label: string;
+    readonly href: string;
+    /** After the label, such as a count. */
+    readonly note?: string | number;
+    readonly current?: boolean;
+  }[];
+}
+
+/**
+ * Links to the parts or states of a page. Those of states consist of the query only, because the framework marks links
+ * to the current path as current.
+ */
+export function Tabs({ label, tabs }: TabsProps): JSX.Element {
+  return (
+    <nav aria-label={label} class="tabs">
+      {tabs.map(({ label, href, note, current }) => (
+        <a key={href} href={href} aria-current={current ? "true" : undefined}>
+          {label}
+          {note !== undefined && (
+            <>
+              {" "}
+              <span class="text-muted tabular-nums">{note}</span>
+            </>
+          )}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 interface ExportLinksProps {
   /** Names the exported rows. */
   label: string;

@@ -120,7 +120,7 @@ export async function List<T>({ definition, query }: ListPageViewProps<T>): Prom
                   <PositionCell
                     key={column.id}
                     {...{ row, definition, mayMove, page, index }}
-                    action={slug && listHref(slug, state, page.page)}
+                    action={order.action ?? (slug && listHref(slug, state, page.page))}
                   />
                 )
                 : <ColumnCell key={column.id} {...{ column, row, list }} />

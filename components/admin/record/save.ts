@@ -161,11 +161,11 @@ async function redraft<R extends object>(
   return await showForm(ctx, edited, { ...next, ...(version !== null && { version }) });
 }
 
-const REMOVALS: Readonly<Record<string, { readonly done: string; readonly undo?: string }>> = {
-  retire: { done: "retired", undo: "restore" },
-  restore: { done: "restored", undo: "retire" },
-  delete: { done: "deleted" },
-};
+const REMOVALS: ReadonlyMap<string, { readonly done: string; readonly undo?: string }> = new Map([
+  ["retire", { done: "retired", undo: "restore" }],
+  ["restore", { done: "restored", undo: "retire" }],
+  ["delete", { done: "deleted" }],
+]);
 
 /** Retires, restores or deletes a record; null for another intent. */
 async function remove<R extends object>(
@@ -174,7 +174,7 @@ async function remove<R extends object>(
 ): Promise<Response | null> {
   const { entity, retirement, nameOf, caution } = definition;
   const { db, catalog } = ctx.state.services;
-  const removal = REMOVALS[intent];
+  const removal = REMOVALS.get(intent);
   const isDeletion = intent === "delete";
   if (removal === undefined || !(isDeletion ? entity.remove : retirement)) return null;
   const outcome = await changeRecord(db, entity, {

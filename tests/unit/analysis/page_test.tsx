@@ -1,8 +1,8 @@
 /** How the report's page prints figures and shows a report that stopped. */
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
-import { answerSets, figure, percent } from "@/routes/admin/(_sections)/report/figures.ts";
-import { RulesPullingApart } from "@/routes/admin/(_sections)/report/RuleFindings.tsx";
+import { figure, percent, share } from "@/routes/admin/(_sections)/report/figures.ts";
+import { FindingSections } from "@/routes/admin/(_sections)/report/findings.tsx";
 import { FindingIndex, Stopped, Summary } from "@/routes/admin/(_sections)/report/Summary.tsx";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { analyzeTrack, QUESTIONS } from "@/lib/analysis/mod.ts";
@@ -30,7 +30,7 @@ for (const [part, whole, text] of SHARES) {
 Deno.test("figure() prints counts in full, and huge ones in scientific notation", () => {
   assert.equal(figure(19_199_999n), "19,199,999");
   assert.equal(figure(2n ** 144n), "2.2 × 10⁴³");
-  assert.equal(answerSets(1n), "1 answer set");
+  assert.equal(share(1n, 1n), "1 answer set (100%)");
 });
 
 Deno.test("figure() rounds a count that it shows as a power of ten", () => {
@@ -54,10 +54,10 @@ Deno.test("a stopped report says where it stopped and which findings are unfinis
   );
   const rule = snapshot.rules.find(({ id }) => id === report.stopped?.id);
   assert.ok(rule && notice.includes(rule.name), notice);
-  const apart = renderToString(
-    <RulesPullingApart snapshot={snapshot} track="home" report={report} />,
+  const sections = renderToString(
+    <FindingSections snapshot={snapshot} track="home" report={report} />,
   );
-  assert.match(apart, /This check is unfinished/);
+  assert.match(sections, /This check is unfinished/);
   assert.doesNotMatch(renderToString(<FindingIndex report={report} />), /All clear/);
   const early = await analyzeTrack(snapshot, "home", { budget: 1 });
   assert.match(renderToString(<Summary report={early} />), /Unknown/);

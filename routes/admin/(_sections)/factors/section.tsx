@@ -25,13 +25,8 @@ const factor: RecordDefinition<FactorRecord> = {
     detailOf: (reference, snapshot) => conditionReference(reference, reference.to.id, snapshot),
   },
   Actions: () => <ButtonLink variant="secondary" size="small" href="#options">Options</ButtonLink>,
-  Aside: ({ id, snapshot }, { state }) => (
-    <OptionList
-      factorId={id}
-      snapshot={snapshot}
-      pictures={state.services.media.current().options}
-    />
-  ),
+  Aside: ({ id: factorId, snapshot }, { state }) =>
+    OptionList({ factorId, snapshot, pictures: state.services.media.current().options }),
 };
 
 const move = reorderHandler({ ...factor, recordsOf: ({ factors }) => factors, move: moveFactor });

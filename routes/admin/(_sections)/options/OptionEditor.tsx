@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
-import { InlineSelect } from "@/components/admin/controls.tsx";
+import { AddRow } from "@/components/admin/controls.tsx";
 import { type SelectOption, TextField } from "@/components/admin/fields.tsx";
 import type { EditorProps } from "@/components/admin/record/define.ts";
 import { type Fields, recordForm, renderFields } from "@/components/admin/record/fields.tsx";
@@ -87,24 +87,15 @@ function Requirements(
         />
       ))}
       {rows.length < OPTION_LIMITS.requirements && (
-        <div class="rule-add">
-          <label for="add.attributeId">Add a requirement about</label>
-          <InlineSelect
-            name="add.attributeId"
-            value=""
-            options={attributeChoices(snapshot)}
-            empty="choose an attribute"
-          />
-          <Button
-            variant="secondary"
-            size="small"
-            name="intent"
-            value="add-requirement"
-            formaction={`#requirements.${rows.length}`}
-          >
-            Add <span class="sr-only">the requirement</span>
-          </Button>
-        </div>
+        <AddRow
+          label="Add a requirement about"
+          name="add.attributeId"
+          options={attributeChoices(snapshot)}
+          empty="choose an attribute"
+          intent="add-requirement"
+          at={`#requirements.${rows.length}`}
+          about="the requirement"
+        />
       )}
       {rows.length > 0 && <Reach found={found} snapshot={snapshot} current={current} />}
     </section>

@@ -2,15 +2,12 @@ import type { JSX } from "preact";
 import type { FactorOption, OptionRequirement, Rule, Snapshot } from "@/lib/catalog/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
-import { RowsTable } from "@/components/ui/Table.tsx";
 import { RecordId } from "@/components/admin/AdminHeader.tsx";
-import { MoveButtons } from "@/components/admin/controls.tsx";
 import { newOptionHref, optionHref, optionsHref, recordHref } from "@/components/hrefs/admin.ts";
-import { PostForm } from "@/components/admin/RecordForm.tsx";
-import { rowId } from "@/components/admin/list/reorder.ts";
-import { Pictured } from "@/components/admin/list/parts.tsx";
+import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { Pictured, statusColumn } from "@/components/admin/list/parts.tsx";
+import { List } from "@/components/admin/list/screen.tsx";
 import type { MediaItem } from "@/lib/media/mod.ts";
-import { StatusBadge } from "@/components/admin/records.tsx";
 import { rulesOn } from "../factors/asked.ts";
 import { attributeOf, idleBecause, requirementInWords } from "../factors/labels.ts";
 
@@ -22,98 +19,72 @@ interface OptionListProps {
 }
 
 /** The options of a factor in the order that buyers see, retired ones last. */
-export function OptionList({ factorId, snapshot, pictures }: OptionListProps): JSX.Element {
+export async function OptionList(
+  { factorId, snapshot, pictures }: OptionListProps,
+): Promise<JSX.Element> {
   const options = snapshot.catalog.factors.find(({ id }) => id === factorId)?.options ?? [];
-  const live = options.filter(({ retired }) => !retired);
-  const listed = [...live, ...options.filter(({ retired }) => retired)];
-  const isPictured = listed.some(({ id }) => pictures.has(id));
+  const rules = snapshot.catalog.rules.filter(({ retired }) => !retired);
+  const isPictured = options.some(({ id }) => pictures.has(id));
+  const create = newOptionHref(factorId);
+  const definition: ListDefinition<FactorOption> = {
+    title: "Options in the order in which buyers read them",
+    noun: "option",
+    actions: null,
+    tools: () => <ButtonLink size="small" variant="secondary" href={create}>New option</ButtonLink>,
+    rows: () => options.toSorted((a, b) => Number(a.retired) - Number(b.retired)),
+    idOf: ({ id }) => id,
+    order: {
+      action: optionsHref(factorId),
+      nameOf: ({ label }) => label,
+      positionOf: ({ position }) => position,
+      takesPart: ({ retired }) => !retired,
+    },
+    columns: [
+      {
+        id: "option",
+        label: "Option",
+        isHead: true,
+        cellClass: "min-w-48",
+        cell: (option) =>
+          isPictured
+            ? (
+              <Pictured picture={pictures.get(option.id) ?? null}>
+                <OptionName option={option} factorId={factorId} />
+              </Pictured>
+            )
+            : <OptionName option={option} factorId={factorId} />,
+      },
+      {
+        id: "requires",
+        label: "Requires",
+        isShown: (rows) => rows.some(({ requirements }) => requirements.length > 0),
+        cellClass: "min-w-48",
+        cell: ({ requirements }) => (
+          <Requirements
+            requirements={requirements}
+            snapshot={snapshot}
+          />
+        ),
+      },
+      {
+        id: "rules",
+        label: "Rules",
+        cellClass: "min-w-40",
+        cell: ({ id }) => (
+          <UsingRules rules={rulesOn(rules, ({ optionIds }) => optionIds.includes(id))} />
+        ),
+      },
+      statusColumn((option) => option),
+    ],
+    empty: {
+      text: "Buyers see the question once it has one.",
+      action: <ButtonLink size="small" variant="secondary" href={create}>New option</ButtonLink>,
+    },
+  };
   return (
     <section aria-labelledby="options">
-      <div class="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id="options" class="font-medium">
-          Options <span class="font-normal text-muted">({live.length})</span>
-        </h2>
-        <ButtonLink size="small" variant="secondary" href={newOptionHref(factorId)}>
-          New option
-        </ButtonLink>
-      </div>
-      {listed.length === 0
-        ? (
-          <p class="text-sm text-muted">
-            There are no options yet. Buyers see the question once it has one.
-          </p>
-        )
-        : (
-          <RowsTable
-            caption="Options in the order in which buyers read them"
-            stacks
-            rows={listed}
-            rowProps={({ id }) => ({ id: rowId(id) })}
-            columns={[
-              {
-                label: "Order",
-                cellLabelHidden: true,
-                cellClass: "whitespace-nowrap",
-                cell: ({ id, label, position, retired }, index) => (
-                  <span class="-my-1 inline-flex items-center gap-1">
-                    <span class="min-w-6 text-end text-muted">{position}</span>
-                    {!retired && live.length > 1 && (
-                      <PostForm action={optionsHref(factorId)} hidden={{ id }} class="inline-flex">
-                        <MoveButtons
-                          about={label}
-                          first={index === 0}
-                          last={index === live.length - 1}
-                          stacked
-                        />
-                      </PostForm>
-                    )}
-                  </span>
-                ),
-              },
-              {
-                label: "Option",
-                isHead: true,
-                cellClass: "min-w-48",
-                cell: (option) =>
-                  isPictured
-                    ? (
-                      <Pictured picture={pictures.get(option.id) ?? null}>
-                        <OptionName option={option} factorId={factorId} />
-                      </Pictured>
-                    )
-                    : <OptionName option={option} factorId={factorId} />,
-              },
-              ...(listed.some(({ requirements }) => requirements.length > 0)
-                ? [{
-                  label: "Requires",
-                  cellClass: "min-w-48",
-                  cell: ({ requirements }: FactorOption) => (
-                    <Requirements requirements={requirements} snapshot={snapshot} />
-                  ),
-                }]
-                : []),
-              {
-                label: "Rules",
-                cellClass: "min-w-40",
-                cell: ({ id }) => (
-                  <UsingRules
-                    rules={rulesOn(
-                      snapshot.catalog.rules.filter(({ retired }) => !retired),
-                      ({ optionIds }) => optionIds.includes(id),
-                    )}
-                  />
-                ),
-              },
-              ...(live.length < listed.length
-                ? [{
-                  label: "Status",
-                  cellLabelHidden: true,
-                  cell: ({ retired }: FactorOption) => retired && <StatusBadge status="retired" />,
-                }]
-                : []),
-            ]}
-          />
-        )}
+      <h2 id="options" class="mb-1 font-medium">Options</h2>
+      {await List({ definition, query: new URLSearchParams() })}
     </section>
   );
 }

@@ -2,9 +2,13 @@ import type { JSX } from "preact";
 import { type Attribute, formatValue, PREDICATES, type System } from "@/lib/catalog/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { counted } from "@/components/ui/counted.ts";
-import { InlineNumber, InlineSelect, Sentence } from "@/components/admin/controls.tsx";
+import {
+  InlineNumber,
+  InlineSelect,
+  RemoveButton,
+  Sentence,
+} from "@/components/admin/controls.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
-import { RemoveButton } from "../rules/RemoveButton.tsx";
 import type { RequirementRow } from "./requirement_row.ts";
 import { ASKED, idleBecause } from "../factors/labels.ts";
 

@@ -17,7 +17,7 @@ import {
   reportHref,
   sectionHref,
 } from "@/components/hrefs/admin.ts";
-import { findingKinds } from "../report/finding_kinds.ts";
+import { findingKinds } from "../report/findings.tsx";
 import type { AttentionItem } from "./Attention.tsx";
 import { RECORD_WORDS, staleReferenceText } from "@/components/admin/record_labels.ts";
 import { catalogRecordHref } from "@/components/admin/reference_row.ts";

@@ -4,7 +4,7 @@ import { countFindings, type Question, type Stop, type TrackReport } from "@/lib
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
-import { findingKinds } from "./finding_kinds.ts";
+import { findingKinds } from "./findings.tsx";
 import { figure, percent } from "./figures.ts";
 
 /** The figures: answer sets, their picks, picks with a cheaper alternative, and picked systems. */

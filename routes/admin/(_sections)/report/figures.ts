@@ -27,7 +27,7 @@ export function percent(part: bigint, whole: bigint): string {
   return share === 0 || share === 1 ? `${share * 100}%` : PERCENT.format(share);
 }
 
-/** Formats a count of answer sets: "1 answer set", "414,720 answer sets". */
-export function answerSets(count: bigint): string {
-  return `${figure(count)} answer ${count === 1n ? "set" : "sets"}`;
+/** Formats a number of answer sets with its share: "1 answer set (under 0.1%)", "414,720 answer sets (12.5%)". */
+export function share(count: bigint, whole: bigint): string {
+  return `${figure(count)} answer ${count === 1n ? "set" : "sets"} (${percent(count, whole)})`;
 }

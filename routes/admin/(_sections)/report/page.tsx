@@ -2,23 +2,21 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
-import { GapFindings } from "./GapFindings.tsx";
 import { Leads } from "./Leads.tsx";
-import { RedundantRules, RulesPullingApart, UnreachableRules } from "./RuleFindings.tsx";
+import { FindingSections } from "./findings.tsx";
 import { FindingIndex, Stopped, Summary } from "./Summary.tsx";
-import { SecondSystems, UnreachableSystems } from "./SystemFindings.tsx";
-import { TrackTabs } from "./TrackTabs.tsx";
 import type { Subject } from "./parts.tsx";
-import { type NoReport, Unfinished } from "./Unfinished.tsx";
 import { sectionHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { Notice } from "@/components/ui/Notice.tsx";
+import { Tabs } from "@/components/admin/list/links.tsx";
 import { authorize } from "@/lib/staff/mod.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { define } from "@/lib/define.ts";
 import { AppError, parseQuery } from "@/lib/http/mod.ts";
 import { withTimeout } from "@/lib/timing/mod.ts";
-import { AnalysisError, type TrackReport } from "@/lib/analysis/mod.ts";
+import { AnalysisError, type AnalysisFault, type TrackReport } from "@/lib/analysis/mod.ts";
 
 const ReportQuery = z.object({ track: z.string().trim().optional() });
 
@@ -42,6 +40,21 @@ export const handler = define.handlers({
 /** How long the page waits for the report, in milliseconds. The analysis continues for the next load. */
 const TIMEOUT_MS = 15_000;
 
+/** Why there is no report: still running, or its fault. */
+type NoReport = AnalysisFault | "pending";
+
+const WHY: Record<NoReport, string> = {
+  pending: "We are making the report, which takes a while with so many rules. " +
+    "Load the page again in a moment.",
+  superseded: "The catalog changed while we made the report. Load the page again.",
+  abandoned: "The report was cancelled. Load the page again.",
+  timed_out: "The report took too long, so we stopped it. We try again after the next change " +
+    "of the catalog; fewer rules, options or questions make it faster.",
+  crashed: "We could not make the report; the service’s log says why. " +
+    "Load the page again to try once more.",
+  stopped: "The service is being stopped. Load the page again in a moment.",
+};
+
 type WaitedFor =
   | { readonly report: TrackReport; readonly why: null }
   | { readonly report: null; readonly why: NoReport };
@@ -59,19 +72,33 @@ async function waitFor(running: Promise<TrackReport>): Promise<WaitedFor> {
 export default define.page<typeof handler>(function ReportPage({ data }) {
   const { snapshot, found } = data;
   const track = data.track?.id ?? null;
+  const offered = [
+    ...snapshot.tracks,
+    ...(track === null || !sharesDefault(snapshot) ? [{ id: "", name: "Without a track" }] : []),
+  ];
+  const tabs = offered.map(({ id, name }) => ({
+    label: name,
+    href: `?${new URLSearchParams({ track: id })}`,
+    current: id === (track ?? ""),
+  }));
   return (
     <>
       <AdminHeader
         title="Rule report"
         lead="Checks every possible set of answers on a track, skipped questions included. Every figure is exact."
       />
-      <TrackTabs
-        tracks={snapshot.tracks}
-        withDefault={track === null || !sharesDefault(snapshot)}
-        current={track}
-      />
+      {tabs.length > 1 && <Tabs label="Tracks" tabs={tabs} />}
       {found.report === null
-        ? <Unfinished why={found.why} />
+        ? (
+          <Notice
+            tone={found.why === "pending" ? "info" : "warning"}
+            title="There is no report yet"
+            role="status"
+            class="mt-6"
+          >
+            <p>{WHY[found.why]}</p>
+          </Notice>
+        )
         : found.report.size.all === 0n && !found.report.stopped
         ? (
           <EmptyState
@@ -105,12 +132,7 @@ function Report(subject: Subject): JSX.Element {
       )}
       <Summary report={report} />
       <FindingIndex report={report} />
-      <GapFindings {...subject} />
-      <UnreachableSystems {...subject} />
-      <UnreachableRules {...subject} />
-      <RedundantRules {...subject} />
-      <RulesPullingApart {...subject} />
-      <SecondSystems {...subject} />
+      <FindingSections {...subject} />
       {report.leads.length > 0 && <Leads {...subject} />}
     </div>
   );

@@ -2,7 +2,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { type Snapshot, tierOf } from "@/lib/catalog/mod.ts";
 import { shareOf, type TrackReport } from "@/lib/analysis/mod.ts";
-import { Icon } from "@/components/ui/Icon.tsx";
 import { optionLabel } from "../simulator/labels.ts";
 import { recordHref, simulatorHref } from "@/components/hrefs/admin.ts";
 
@@ -70,56 +69,6 @@ export function ShareBar({ part, whole }: { part: bigint; whole: bigint }): JSX.
       <rect width={(shareOf(part, whole) * 100).toFixed(2)} height="4" fill="currentColor" />
     </svg>
   );
-}
-
-interface SectionProps {
-  id: string;
-  title: string;
-  /** Number of findings. */
-  count: number;
-  /** Explains the findings in one or two sentences. */
-  about: string;
-  /** Text shown without findings. */
-  clear: string;
-  /** Whether the report stopped before this check was complete. */
-  unfinished: boolean;
-  children?: ComponentChildren;
-}
-
-/** The section of one kind of finding. */
-export function FindingSection(props: SectionProps): JSX.Element {
-  const { id, title, count, about, clear, unfinished, children } = props;
-  return (
-    <section aria-labelledby={id}>
-      <div class="flex flex-wrap items-baseline gap-x-3">
-        <h2 id={id} class="text-base font-medium">{title}</h2>
-        {count > 0 && <span class="text-sm text-muted tabular-nums">{count}</span>}
-      </div>
-      {count === 0 && !unfinished && (
-        <p class="mt-1 flex items-center gap-2 text-sm">
-          <Icon name="check" class="size-4 flex-none text-positive" />
-          {clear}
-        </p>
-      )}
-      {unfinished && (
-        <p class="mt-1 flex items-center gap-2 text-sm text-warning">
-          <Icon name="warning" class="size-4 flex-none" />
-          This check is unfinished; there may be more.
-        </p>
-      )}
-      {count > 0 && (
-        <>
-          <p class="mt-1 max-w-text text-sm text-muted">{about}</p>
-          {children}
-        </>
-      )}
-    </section>
-  );
-}
-
-/** The list of findings in a section. */
-export function Findings({ children }: { children: ComponentChildren }): JSX.Element {
-  return <ol class="mt-2 divide-y divide-line border-y border-line">{children}</ol>;
 }
 
 /** A finding in a sentence, with example answers if there are any. */

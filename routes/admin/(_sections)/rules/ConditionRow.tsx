@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import { type DraftCondition, ruleNames } from "@/lib/catalog/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
-import { InlineSelect, Sentence } from "@/components/admin/controls.tsx";
+import { InlineSelect, RemoveButton, Sentence } from "@/components/admin/controls.tsx";
 import type { DraftProps } from "./draft_choices.ts";
-import { RemoveButton } from "./RemoveButton.tsx";
 
 const OPERATORS = [
   { value: "any", label: "any of" },

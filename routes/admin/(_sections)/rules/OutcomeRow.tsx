@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
 import { type DraftOutcome, RULE_LIMITS, ruleNames } from "@/lib/catalog/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
-import { InlineSelect, MoveButtons, Sentence } from "@/components/admin/controls.tsx";
+import { InlineSelect, MoveButtons, RemoveButton, Sentence } from "@/components/admin/controls.tsx";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
 import { type DraftProps, systemChoices } from "./draft_choices.ts";
-import { RemoveButton } from "./RemoveButton.tsx";
 
 const ROLES = [
   { value: "preferred", label: "preferred" },

@@ -12,7 +12,7 @@ import {
 import { Button } from "@/components/ui/Button.tsx";
 import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
-import { InlineSelect } from "@/components/admin/controls.tsx";
+import { AddRow } from "@/components/admin/controls.tsx";
 import { SelectField, TextField } from "@/components/admin/fields.tsx";
 import type { Described, EditorProps } from "@/components/admin/record/define.ts";
 import { type Fields, recordForm, renderFields } from "@/components/admin/record/fields.tsx";
@@ -139,24 +139,15 @@ function Conditions(props: DraftProps): JSX.Element {
       {draft.conditions.map((condition, index) => (
         <ConditionRow key={index} {...props} condition={condition} index={index} />
       ))}
-      <div class="rule-add">
-        <label for="add.factorId">Add a condition about</label>
-        <InlineSelect
-          name="add.factorId"
-          value=""
-          options={factorChoices(snapshot, draft)}
-          empty="choose a factor"
-        />
-        <Button
-          variant="secondary"
-          size="small"
-          name="intent"
-          value="add-condition"
-          formaction={`#conditions.${draft.conditions.length}`}
-        >
-          Add <span class="sr-only">the condition</span>
-        </Button>
-      </div>
+      <AddRow
+        label="Add a condition about"
+        name="add.factorId"
+        options={factorChoices(snapshot, draft)}
+        empty="choose a factor"
+        intent="add-condition"
+        at={`#conditions.${draft.conditions.length}`}
+        about="the condition"
+      />
     </section>
   );
 }
@@ -172,24 +163,15 @@ function Outcomes(props: DraftProps): JSX.Element {
       {draft.outcomes.map((outcome, index) => (
         <OutcomeRow key={index} {...props} outcome={outcome} index={index} />
       ))}
-      <div class="rule-add">
-        <label for="add.systemId">Add</label>
-        <InlineSelect
-          name="add.systemId"
-          value=""
-          options={systemChoices(snapshot).filter(({ value }) => !taken.has(value))}
-          empty="choose a system"
-        />
-        <Button
-          variant="secondary"
-          size="small"
-          name="intent"
-          value="add-outcome"
-          formaction={`#outcomes.${draft.outcomes.length}`}
-        >
-          Add <span class="sr-only">the system</span>
-        </Button>
-      </div>
+      <AddRow
+        label="Add"
+        name="add.systemId"
+        options={systemChoices(snapshot).filter(({ value }) => !taken.has(value))}
+        empty="choose a system"
+        intent="add-outcome"
+        at={`#outcomes.${draft.outcomes.length}`}
+        about="the system"
+      />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { Switch } from "@/components/admin/controls.tsx";
 import { RowBox } from "@/components/admin/list/bulk.tsx";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { Tabs } from "@/components/admin/list/links.tsx";
 import { ListPageView } from "@/components/admin/list/screen.tsx";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
@@ -185,23 +186,16 @@ function RuleSetTabs(
     catalog.rules.filter(({ retired }) => !retired),
     ({ ruleSetId }) => ruleSetId,
   );
-  const sets = catalog.ruleSets
+  const tabs = catalog.ruleSets
     .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
-    .filter(({ id, retired }) => !retired || living.has(id) || id === current);
-  return (
-    <nav aria-label="Rule sets" class="tabs">
-      {sets.map(({ id, name, retired }) => (
-        <a
-          key={id}
-          href={`?${new URLSearchParams({ set: id })}`}
-          aria-current={id === current ? "true" : undefined}
-        >
-          {name} <span class="text-muted">{living.get(id)?.length ?? 0}</span>
-          {retired && <span class="text-muted">· retired</span>}
-        </a>
-      ))}
-    </nav>
-  );
+    .filter(({ id, retired }) => !retired || living.has(id) || id === current)
+    .map(({ id, name, retired }) => ({
+      label: name,
+      href: `?${new URLSearchParams({ set: id })}`,
+      note: `${living.get(id)?.length ?? 0}${retired ? " · retired" : ""}`,
+      current: id === current,
+    }));
+  return <Tabs label="Rule sets" tabs={tabs} />;
 }
 
 function RuleName({ rule, known }: { rule: Rule; known: Known }): JSX.Element {

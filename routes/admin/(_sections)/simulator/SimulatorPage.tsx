@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { Tabs } from "@/components/admin/list/links.tsx";
 import { ADMIN_ROOT, sectionHref } from "@/components/hrefs/admin.ts";
 import { AnswersForm } from "./AnswersForm.tsx";
 import { countDropped, Demands } from "./Demands.tsx";
@@ -83,27 +84,15 @@ function summaryOf({ simulation: { answers, selection: { lead } } }: SimulatorVi
 /** Links to the sections below, with their counts. */
 function Sections({ view: { simulation, runs } }: { view: SimulatorView }): JSX.Element {
   const { fired, unfired, demands, ranking } = simulation;
-  const sections = [
-    { id: "fired", label: "Fired", count: fired.length },
-    { id: "near", label: "Nearly fired", count: unfired.nearCount },
-    { id: "dropped", label: "Ruled out", count: countDropped(demands) },
-    ...(ranking.length > 0
-      ? [{ id: "ranking", label: "How the lead won", count: ranking.length }]
-      : []),
-    ...(unfired.unable.length > 0
-      ? [{ id: "unable", label: "Cannot fire", count: unfired.unable.length }]
-      : []),
-    { id: "scenarios", label: "Scenarios", count: runs.length },
-  ];
-  return (
-    <nav aria-label="Parts of the result" class="tabs">
-      {sections.map(({ id, label, count }) => (
-        <a key={id} href={`#${id}`}>
-          {label} <span class="text-muted tabular-nums">{count}</span>
-        </a>
-      ))}
-    </nav>
-  );
+  const tabs = [
+    { href: "#fired", label: "Fired", note: fired.length },
+    { href: "#near", label: "Nearly fired", note: unfired.nearCount },
+    { href: "#dropped", label: "Ruled out", note: countDropped(demands) },
+    { href: "#ranking", label: "How the lead won", note: ranking.length },
+    { href: "#unable", label: "Cannot fire", note: unfired.unable.length },
+    { href: "#scenarios", label: "Scenarios", note: runs.length },
+  ].filter(({ href, note }) => note > 0 || (href !== "#ranking" && href !== "#unable"));
+  return <Tabs label="Parts of the result" tabs={tabs} />;
 }
 
 /** Most scenarios that a page without answers offers to start from. */

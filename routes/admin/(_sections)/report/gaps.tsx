@@ -4,48 +4,39 @@ import type { GapCause, GapFactor } from "@/lib/analysis/mod.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { optionLabel } from "../simulator/labels.ts";
-import { answerSets, figure, percent } from "./figures.ts";
-import { Finding, Findings, FindingSection, ShareBar, type Subject, SystemLink } from "./parts.tsx";
+import { figure, percent, share } from "./figures.ts";
+import { Finding, ShareBar, type Subject, SystemLink } from "./parts.tsx";
 
 const SYSTEMS_NAMED = 4;
 
-/** The section on answer sets without a pick. */
-export function GapFindings(subject: Subject): JSX.Element {
-  const { snapshot, report: { gaps, size, unfinished } } = subject;
-  const causes = gaps?.causes ?? [];
+/** Returns the causes of answer sets without a pick, an item each. */
+export function gapFindings(subject: Subject): JSX.Element[] {
+  const { snapshot, report: { gaps, size } } = subject;
+  return (gaps?.causes ?? []).map((gap) => (
+    <Finding key={gap.cause} of={subject} witness={gap.witness}>
+      <GapReason snapshot={snapshot} gap={gap} whole={size.all} />{" "}
+      {percent(gap.count.complete, size.complete)} of the complete ones.{" "}
+      <Remedy snapshot={snapshot} systemIds={gap.reason.wouldDo} />
+    </Finding>
+  ));
+}
+
+/** The share of answer sets without a pick of each answer, by question. */
+export function GapShares({ snapshot, report: { gaps } }: Subject): JSX.Element | null {
+  if (!gaps || gaps.factors.length === 0) return null;
   return (
-    <FindingSection
-      id="gaps"
-      title="Answers without a pick"
-      count={causes.length}
-      about="We tell buyers with these answers that no system fits."
-      clear="Every answer set leads to a system."
-      unfinished={unfinished.includes("gaps")}
-    >
-      <Findings>
-        {causes.map((gap) => (
-          <Finding key={gap.cause} of={subject} witness={gap.witness}>
-            <GapReason snapshot={snapshot} gap={gap} whole={size.all} />{" "}
-            {percent(gap.count.complete, size.complete)} of the complete ones.{" "}
-            <Remedy snapshot={snapshot} systemIds={gap.reason.wouldDo} />
-          </Finding>
+    <Disclosure summary="By question" class="mt-3">
+      <div class="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+        {gaps.factors.map((factor) => (
+          <FactorShares
+            key={factor.factorId}
+            snapshot={snapshot}
+            factor={factor}
+            whole={gaps.count.all}
+          />
         ))}
-      </Findings>
-      {gaps && gaps.factors.length > 0 && (
-        <Disclosure summary="By question" class="mt-3">
-          <div class="grid gap-x-10 gap-y-5 sm:grid-cols-2">
-            {gaps.factors.map((factor) => (
-              <FactorShares
-                key={factor.factorId}
-                snapshot={snapshot}
-                factor={factor}
-                whole={gaps.count.all}
-              />
-            ))}
-          </div>
-        </Disclosure>
-      )}
-    </FindingSection>
+      </div>
+    </Disclosure>
   );
 }
 
@@ -53,12 +44,12 @@ function GapReason(
   { snapshot, gap, whole }: { snapshot: Snapshot; gap: GapCause; whole: bigint },
 ): JSX.Element {
   const { cause, count, reason } = gap;
-  const share = `${answerSets(count.all)} (${percent(count.all, whole)})`;
-  if (cause === "no-rule") return <>No rule fires for {share},</>;
+  const sets = share(count.all, whole);
+  if (cause === "no-rule") return <>No rule fires for {sets},</>;
   const answers = reason.optionIds.map((id) => optionLabel(snapshot, id)).join(" + ");
   return (
     <>
-      For {share}, rules fire, but every system that they name fails a requirement of the answers
+      For {sets}, rules fire, but every system that they name fails a requirement of the answers
       {answers && <>, here of {answers}</>};
     </>
   );

@@ -44,6 +44,12 @@ function compareKeys(a: string | number, b: string | number): number {
   return String(a).localeCompare(String(b), "en", { numeric: true, sensitivity: "base" });
 }
 
+/** Whether a text contains every word of another one, ignoring case. */
+export function hasWords(text: string, words: string): boolean {
+  const lower = text.toLowerCase();
+  return words.toLowerCase().split(/\s+/).every((word) => lower.includes(word));
+}
+
 /** One page of a list. */
 export interface ListPage<T> {
   readonly rows: readonly T[];

@@ -1,6 +1,7 @@
 import type { Context } from "fresh";
 import { z } from "zod";
 import { moveRow, rowHref } from "@/components/admin/list/reorder.ts";
+import { Toggle, toggleRow } from "@/components/admin/list/toggle.ts";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
@@ -16,7 +17,7 @@ import {
   wholeNumber,
 } from "@/components/admin/record/inputs.tsx";
 import { recordSection } from "@/components/admin/record/save.ts";
-import { backTo, settle, unknownIntent } from "@/components/admin/settle.ts";
+import { backTo, unknownIntent } from "@/components/admin/settle.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { SystemValues } from "../systems/SystemValues.tsx";
@@ -24,7 +25,6 @@ import { optionsAsking, VALUE_TYPES } from "../values/labels.ts";
 import { AttributeSwitch } from "./AttributeSwitch.tsx";
 import { attributeGroupNames, attributeList } from "./list.tsx";
 import { parseForm } from "@/lib/http/mod.ts";
-import { changeRecord } from "@/lib/records/mod.ts";
 import { authorOf } from "@/lib/staff/mod.ts";
 import {
   type Attribute,
@@ -118,16 +118,31 @@ const LIST = { slug: "attributes", keeps: ["q", "status", "group", "sort"] } as 
 
 const ListForm = z.object({
   id: Id,
-  enabled: z.enum(["on", "off"]).optional(),
+  enabled: Toggle.optional(),
   move: z.enum(["up", "down"]).optional(),
   back: z.literal("record").optional(),
 });
 
 /** Switches or moves an attribute, then redirects to the same state of the list or to the attribute's page. */
 async function changeInList(ctx: Context<State>): Promise<Response> {
+  const by = authorOf(ctx.state, "edit_data");
   const { id, enabled, move, back } = await parseForm(ctx.req, ListForm);
   const href = back === "record" ? recordHref("attributes", id) : rowHref(ctx, LIST, id);
-  if (enabled !== undefined) return await switchAttribute(ctx, { id, on: enabled === "on", href });
+  if (enabled !== undefined) {
+    const on = enabled === "on";
+    return await toggleRow(ctx, {
+      entity: attributeEntity,
+      by,
+      id,
+      on,
+      action: sectionHref("attributes"),
+      href,
+      say: (text, _, snapshot) => ({
+        tone: "positive",
+        text: `${text}${matchingText(id, on, snapshot)}`,
+      }),
+    });
+  }
   if (move === undefined) throw unknownIntent();
   const reordering = {
     ...attribute,
@@ -136,34 +151,6 @@ async function changeInList(ctx: Context<State>): Promise<Response> {
   };
   const flash = await moveRow(ctx, reordering, { id, move });
   return backTo(href, flash);
-}
-
-/** Switches an attribute on or off. It needs no version, because it has the same meaning after other changes. */
-async function switchAttribute(
-  ctx: Context<State>,
-  { id, on, href }: { id: string; on: boolean; href: string },
-): Promise<Response> {
-  const by = authorOf(ctx.state, "edit_data");
-  const { db, catalog } = ctx.state.services;
-  const outcome = await changeRecord(db, attributeEntity, {
-    by,
-    id,
-    action: on ? "enable" : "disable",
-    next: (attribute) => ({ ...attribute, enabled: on }),
-  });
-  const word = on ? "on" : "off";
-  return await settle(outcome, {
-    href,
-    async changed({ record }) {
-      const snapshot = await catalog.refresh();
-      return {
-        tone: "positive",
-        text: `${record?.name} was switched ${word}.${matchingText(id, on, snapshot)}`,
-        undo: { action: sectionHref("attributes"), fields: { id, enabled: on ? "off" : "on" } },
-      };
-    },
-    unchanged: ({ name }) => ({ tone: "info", text: `${name} is switched ${word} already.` }),
-  });
 }
 
 /** Returns what the switch means for matching, as a sentence with a leading space; empty for no effect (spec §4.1). */

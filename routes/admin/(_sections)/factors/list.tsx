@@ -3,6 +3,7 @@ import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { hasStatus, Muted, RecordLink, statusFilter } from "@/components/admin/list/parts.tsx";
+import { hasWords } from "@/components/admin/list_query.ts";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
@@ -33,13 +34,12 @@ export function factorList({ state }: Context<State>): ListDefinition<Factor> {
     ],
     rows({ filter }) {
       const [status, track] = [filter("status"), filter("track")];
-      const words = filter("q").toLowerCase().split(/\s+/);
       return catalog.factors.filter((factor) => {
         const { id, name, question, options } = factor;
         const text = [name, id, question, ...options.map(({ label }) => label)].join(" ");
         return hasStatus(factor, status) &&
           (track === "" || isAskedOn(factor, track)) &&
-          words.every((word) => text.toLowerCase().includes(word));
+          hasWords(text, filter("q"));
       });
     },
     idOf: ({ id }) => id,

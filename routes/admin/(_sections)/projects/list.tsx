@@ -2,16 +2,16 @@
 import type { Context } from "fresh";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { Muted, Pictured } from "@/components/admin/list/parts.tsx";
+import { hasWords } from "@/components/admin/list_query.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import type { State } from "@/lib/define.ts";
 import { listProjects, type ProjectSummary } from "@/lib/projects/mod.ts";
 
-/** Whether the name and place of a project contain every word of a text, ignoring case. */
+/** Whether the name and place of a project contain every word of a text. */
 export function isCalled({ name, location }: ProjectSummary, text: string): boolean {
-  const called = `${name}\n${location ?? ""}`.toLowerCase();
-  return text.toLowerCase().split(/\s+/).every((word) => called.includes(word));
+  return hasWords(`${name}\n${location ?? ""}`, text);
 }
 
 /** Returns the list of projects, in gallery order. */

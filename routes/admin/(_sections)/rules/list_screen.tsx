@@ -1,37 +1,25 @@
 /** The list of a rule set with its filters and columns (spec §4.1). */
 import type { Context } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
-import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { Switch } from "@/components/admin/controls.tsx";
 import { RowBox } from "@/components/admin/list/bulk.tsx";
-import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { type ListDefinition, listHref } from "@/components/admin/list/define.ts";
 import { Tabs } from "@/components/admin/list/links.tsx";
-import { ListPageView } from "@/components/admin/list/screen.tsx";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
 import { newRecordHref, recordHref, rulesExportHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
-import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { givenAnswers } from "./answers.ts";
 import { BulkBar, PlaceForm, RowGrip } from "./bulk.tsx";
 import { effectInWords, type Firings, type RuleEffect } from "./effects.ts";
 import { waitForEffects } from "./read_effects.ts";
-import {
-  listedRules,
-  pageHref,
-  RULE_FILTERS,
-  type RuleListQuery,
-  ruleListQuery,
-  RULES_A_PAGE,
-} from "./rule_list.ts";
+import { listedRules, RULE_FILTERS, ruleListOf, RULES_A_PAGE } from "./rule_list.ts";
 import { RuleSentence } from "./RuleSentence.tsx";
 import { firings } from "@/lib/analysis/mod.ts";
 import { idleParts, type Rule, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
 import { liveConditions } from "@/lib/selection/mod.ts";
-
-type Ctx = Context<State>;
 
 const TITLE = "Rules";
 const LEAD =
@@ -43,30 +31,22 @@ export function cautionOf(rule: Rule, snapshot: Snapshot): string | null {
   return idleParts(rule, snapshot).join(" ") || null;
 }
 
-/** Renders the list of a rule set, filtered by the address. */
-export async function showRules(ctx: Ctx): Promise<Response> {
-  const query = ruleListQuery(ctx.url.searchParams, ctx.state.services.catalog.current());
-  ctx.state.title = TITLE;
-  if (query === null) return await ctx.render(<NoRuleSet />);
-  const definition = await ruleList(ctx, query);
-  return await ctx.render(await ListPageView({ definition, query: ctx.url.searchParams }));
-}
-
-function NoRuleSet(): JSX.Element {
-  return (
-    <>
-      <AdminHeader title={TITLE} lead={LEAD} />
-      <EmptyState
-        title="No rule set yet"
-        actions={
-          <ButtonLink size="small" href={newRecordHref("rule-sets")}>New rule set</ButtonLink>
-        }
-      >
-        <p>Rules belong to a rule set. Make one first.</p>
-      </EmptyState>
-    </>
-  );
-}
+/** The list of a catalog without rule sets. */
+const NO_RULE_SET: ListDefinition<Rule> = {
+  title: TITLE,
+  lead: LEAD,
+  noun: "rule",
+  actions: null,
+  rows: () => [],
+  idOf: ({ id }) => id,
+  columns: [],
+  empty: {
+    title: "No rule set yet",
+    text: "Rules belong to a rule set. Make one first.",
+    action: <ButtonLink size="small" href={newRecordHref("rule-sets")}>New rule set</ButtonLink>,
+    always: true,
+  },
+};
 
 /** Computed facts about the listed rules. */
 interface Known {
@@ -77,14 +57,17 @@ interface Known {
   readonly firings: Firings | null;
 }
 
-async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<Rule>> {
+/** Returns the list of the rule set that the address names, with what is known about its rules. */
+export async function ruleList(ctx: Context<State>): Promise<ListDefinition<Rule>> {
   const { services } = ctx.state;
   const snapshot = services.catalog.current();
-  const { ruleSet } = query;
+  const list = ruleListOf(ctx.url.searchParams, snapshot);
+  if (list === null) return NO_RULE_SET;
+  const { ruleSet, keeps } = list;
   const [effects, given] = await Promise.all([
     waitForEffects(services.analyst, snapshot, {
       ruleSetId: ruleSet.id,
-      isAsked: ctx.url.searchParams.get("effects") === "on",
+      isAsked: keeps.effects === "on",
     }),
     givenAnswers(services),
   ]);
@@ -103,8 +86,8 @@ async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<
     actions: <ButtonLink size="small" href={create}>New rule</ButtonLink>,
     above: <RuleSetTabs snapshot={snapshot} current={ruleSet.id} />,
     filters: RULE_FILTERS,
-    keeps: query.keeps,
-    rows: () => listedRules(query, snapshot),
+    keeps,
+    rows: () => listedRules(list, snapshot),
     idOf: ({ id }) => id,
     rowData: ({ id }) => ({ "data-rule": id }),
     order: {
@@ -138,13 +121,13 @@ async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<
         label: "State",
         class: "pe-0!",
         cellClass: "pe-0!",
-        cell: ({ id, name, enabled, retired }, { page }) =>
+        cell: ({ id, name, enabled, retired }, state) =>
           !retired && (
             <Switch
               on={enabled}
               label={`Rule ${name}`}
               name="enabled"
-              action={pageHref(query, page)}
+              action={listHref("rules", state, state.page)}
               hidden={{ id }}
             />
           ),
@@ -160,12 +143,15 @@ async function ruleList(ctx: Ctx, query: RuleListQuery): Promise<ListDefinition<
         <a class="text-link py-0.5" href={rulesExportHref(params)}>Export as CSV</a>
       </span>
     ),
-    below: ({ isWhole }, { page, total }) => (
-      <>
-        {query.status !== "retired" && <BulkBar total={total} action={pageHref(query, page)} />}
-        {isWhole && total > 1 && <PlaceForm action={pageHref(query, page)} />}
-      </>
-    ),
+    below(state, { page, total }) {
+      const action = listHref("rules", state, page);
+      return (
+        <>
+          {state.filter("status") !== "retired" && <BulkBar total={total} action={action} />}
+          {state.isWhole && total > 1 && <PlaceForm action={action} />}
+        </>
+      );
+    },
     empty: {
       title: `${ruleSet.name} has no rules yet`,
       text: "Buyers who are matched against it get no recommendation.",

@@ -42,9 +42,10 @@ import {
   retirable,
   sectionPlace,
 } from "@/components/admin/record/define.ts";
+import { listScreen } from "@/components/admin/list/screen.tsx";
 import { recordSection } from "@/components/admin/record/save.ts";
 import { givenAnswers } from "./answers.ts";
-import { cautionOf, showRules } from "./list_screen.tsx";
+import { cautionOf, ruleList } from "./list_screen.tsx";
 import { changeRules } from "./list_actions.ts";
 
 const SLUG = "rules";
@@ -83,7 +84,7 @@ const rule: RecordDefinition<Rule> = {
 };
 
 /** The section of rules, which map answers to systems with an expert's reasons (spec §2.2, §4.1). */
-export const rules = recordSection(rule, { GET: showRules, POST: changeRules });
+export const rules = recordSection(rule, listScreen(ruleList, changeRules));
 
 async function redraft(
   ctx: Context<State>,

@@ -1,12 +1,12 @@
 /** The kinds of findings: a section each on the page, and a line each in an index. */
 import type { ComponentChildren, JSX } from "preact";
-import {
-  type FindingCounts,
-  type MissedSystem,
-  type Question,
-  type RedundantRule,
-  type TrackReport,
-  type UnreachableReason,
+import type {
+  FindingCounts,
+  MissedSystem,
+  Question,
+  RedundantRule,
+  TrackReport,
+  UnreachableReason,
 } from "@/lib/analysis/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";

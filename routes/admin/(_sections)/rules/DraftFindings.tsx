@@ -6,13 +6,11 @@ import {
   type NoComparison,
   type OutcomeComparison,
   type Replay,
-  type ScenarioChange,
   shareOf,
 } from "@/lib/analysis/mod.ts";
-import { counted } from "@/components/ui/counted.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { formatCount } from "@/lib/text/mod.ts";
-import { systemName } from "../simulator/labels.ts";
+import { ScenarioChanges } from "../scenarios/ScenarioChanges.tsx";
 import { formatShare } from "./effects.ts";
 import { PickTable } from "./finding_parts.tsx";
 import { ReplayFindings } from "./ReplayFindings.tsx";
@@ -37,12 +35,9 @@ interface DraftFindingsProps {
   replay: Replay | null;
 }
 
-/** Maximum number of changed leads shown for a track; the rest is counted. */
-const SHOWN_MOVES = 12;
-
 /** The effects of a draft on buyers, before it is saved: replay, scenarios, and answer sets by track. */
 export function DraftFindings(props: DraftFindingsProps): JSX.Element {
-  const { asIfOn, neverFires, tracks, draft, snapshot } = props;
+  const { asIfOn, neverFires, tracks, draft, snapshot, scenarios, scenarioCount: total } = props;
   return (
     <section id="findings" aria-labelledby="findings-title" class="findings">
       <h2 id="findings-title" class="text-base font-medium">What this draft would change</h2>
@@ -51,60 +46,22 @@ export function DraftFindings(props: DraftFindingsProps): JSX.Element {
       </p>
       {neverFires && <p>As it stands, the rule never fires: no buyer can meet its conditions.</p>}
       <ReplayFindings replay={props.replay} draft={draft} snapshot={snapshot} />
-      <Scenarios {...props} />
+      {total === 0
+        ? <p class="text-muted">There are no saved scenarios to test it with.</p>
+        : (
+          <ScenarioChanges
+            changes={scenarios}
+            total={total}
+            snapshot={snapshot}
+            link={({ id, name }) => (
+              <a href={recordHref("scenarios", id)} class="text-link">{name}</a>
+            )}
+          />
+        )}
       {tracks.map((finding) => (
         <TrackMoves key={finding.track?.id} {...finding} draft={draft} snapshot={snapshot} />
       ))}
     </section>
-  );
-}
-
-function Scenarios(
-  { scenarios: { broken, mended }, scenarioCount, snapshot }: DraftFindingsProps,
-): JSX.Element {
-  if (scenarioCount === 0) {
-    return <p class="text-muted">There are no saved scenarios to test it with.</p>;
-  }
-  if (broken.length + mended.length === 0) {
-    return (
-      <p>
-        {scenarioCount === 1
-          ? "The saved scenario keeps its result."
-          : `All ${formatCount(scenarioCount)} saved scenarios keep their results.`}
-      </p>
-    );
-  }
-  return (
-    <>
-      <ScenarioList title="would break" changes={broken} snapshot={snapshot} />
-      <ScenarioList title="would be fixed" changes={mended} snapshot={snapshot} />
-    </>
-  );
-}
-
-function ScenarioList(
-  { title, changes, snapshot }: {
-    title: string;
-    changes: readonly ScenarioChange[];
-    snapshot: Snapshot;
-  },
-): JSX.Element | null {
-  if (changes.length === 0) return null;
-  return (
-    <div>
-      <h3 class="font-medium">{counted(changes.length, "saved scenario")} {title}</h3>
-      <ul class="list-disc ps-5">
-        {changes.map(({ scenario, before, after }) => (
-          <li key={scenario.id}>
-            <a href={recordHref("scenarios", scenario.id)} class="text-link">{scenario.name}</a>:
-            {" "}
-            {systemName(snapshot, before.actualSystemId)}
-            {" becomes "}
-            {systemName(snapshot, after.actualSystemId)}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
@@ -129,7 +86,7 @@ function TrackMoves(
         <PickTable
           caption={`Leads that would change on ${name}`}
           counts="Answer sets"
-          picks={moves.slice(0, SHOWN_MOVES).map(({ count, witness, ...systems }) => ({
+          picks={moves.map(({ count, witness, ...systems }) => ({
             ...systems,
             count: figure(count),
             trackId: track?.id ?? null,
@@ -138,9 +95,6 @@ function TrackMoves(
           draft={draft}
           snapshot={snapshot}
         />
-      )}
-      {moves.length > SHOWN_MOVES && (
-        <p class="pt-1 text-muted">and {moves.length - SHOWN_MOVES} more such changes</p>
       )}
     </div>
   );

@@ -14,9 +14,6 @@ interface ReplayFindingsProps {
   snapshot: Snapshot;
 }
 
-/** Maximum number of answer combinations shown; the rest is counted. */
-const SHOWN_PICKS = 20;
-
 /** The replay: how a draft would have changed past picks. */
 export function ReplayFindings(props: ReplayFindingsProps): JSX.Element {
   const { replay } = props;
@@ -56,15 +53,10 @@ function Replayed({ replay, draft, snapshot }: ReplayFindingsProps & { replay: R
       <PickTable
         caption="Picks that the draft would have changed"
         counts="Buyers"
-        picks={moves.slice(0, SHOWN_PICKS).map((move) => changedPick(move, snapshot))}
+        picks={moves.map((move) => changedPick(move, snapshot))}
         draft={draft}
         snapshot={snapshot}
       />
-      {moves.length > SHOWN_PICKS && (
-        <p class="pt-1 text-muted">
-          {counted(moves.length - SHOWN_PICKS, "further combination")} of answers would change too.
-        </p>
-      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { ADMIN_ROOT } from "@/components/hrefs/admin.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { formatCount } from "@/lib/text/mod.ts";
 import { systemName } from "../simulator/labels.ts";
 
 interface SimulateFormProps {
@@ -53,44 +54,51 @@ interface PickTableProps {
   snapshot: Snapshot;
 }
 
+/** Maximum number of picks shown; the rest is counted. */
+const SHOWN = 20;
+
 /** Table of picks that a draft would change, each with an example for the simulator; renders nothing without picks. */
 export function PickTable(
   { caption, counts, picks, draft, snapshot }: PickTableProps,
 ): JSX.Element | null {
   const [first] = picks;
   if (first === undefined) return null;
+  const more = picks.length - SHOWN;
   return (
-    <RowsTable
-      caption={caption}
-      class="mt-1"
-      rows={picks}
-      columns={[
-        ...(first.answers === undefined ? [] : [{
-          label: "Answers",
-          cellClass: "max-w-80 text-xs max-sm:pe-2!",
-          cell: ({ answers }: ChangedPick) => answers,
-        }]),
-        {
-          label: "Lead now",
-          isHead: true,
-          cellClass: "max-sm:pe-2!",
-          cell: ({ fromSystemId }) => systemName(snapshot, fromSystemId),
-        },
-        {
-          label: "Would be",
-          cellClass: "font-medium max-sm:pe-2!",
-          cell: ({ toSystemId }) => systemName(snapshot, toSystemId),
-        },
-        { label: counts, numeric: true, cellClass: "max-sm:pe-2!", cell: ({ count }) => count },
-        {
-          label: "Example",
-          labelHidden: true,
-          cellClass: "py-1! pe-0! text-end",
-          cell: ({ trackId, optionIds }) => (
-            <SimulateForm draft={draft} trackId={trackId} optionIds={optionIds} />
-          ),
-        },
-      ]}
-    />
+    <>
+      <RowsTable
+        caption={caption}
+        class="mt-1"
+        rows={picks.slice(0, SHOWN)}
+        columns={[
+          ...(first.answers === undefined ? [] : [{
+            label: "Answers",
+            cellClass: "max-w-80 text-xs max-sm:pe-2!",
+            cell: ({ answers }: ChangedPick) => answers,
+          }]),
+          {
+            label: "Lead now",
+            isHead: true,
+            cellClass: "max-sm:pe-2!",
+            cell: ({ fromSystemId }) => systemName(snapshot, fromSystemId),
+          },
+          {
+            label: "Would be",
+            cellClass: "font-medium max-sm:pe-2!",
+            cell: ({ toSystemId }) => systemName(snapshot, toSystemId),
+          },
+          { label: counts, numeric: true, cellClass: "max-sm:pe-2!", cell: ({ count }) => count },
+          {
+            label: "Example",
+            labelHidden: true,
+            cellClass: "py-1! pe-0! text-end",
+            cell: ({ trackId, optionIds }) => (
+              <SimulateForm draft={draft} trackId={trackId} optionIds={optionIds} />
+            ),
+          },
+        ]}
+      />
+      {more > 0 && <p class="pt-1 text-muted">and {formatCount(more)} more such changes</p>}
+    </>
   );
 }

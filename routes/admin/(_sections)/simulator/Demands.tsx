@@ -5,7 +5,8 @@ import { counted } from "@/components/ui/counted.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { Findings, SystemName } from "./parts.tsx";
 import type { SimulatorView } from "./view.ts";
-import { hasInWords, listed, wantedInWords } from "./labels.ts";
+import { formatList } from "@/lib/catalog/mod.ts";
+import { hasInWords, wantedInWords } from "./labels.ts";
 
 /** The requirements of each answer, with the systems that fail them. */
 export function Demands({ view }: { view: SimulatorView }): JSX.Element {
@@ -33,7 +34,7 @@ export function Demands({ view }: { view: SimulatorView }): JSX.Element {
       </ul>
       {idleDemands.length > 0 && (
         <p class="mt-2 text-muted">
-          Not applied at present, because the attribute is off or gone: {listed(
+          Not applied at present, because the attribute is off or gone: {formatList(
             idleDemands.map(({ answer, attribute }) => `${attribute.name} (“${answer.label}”)`),
           )}.
         </p>

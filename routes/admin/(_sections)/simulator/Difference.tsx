@@ -1,22 +1,19 @@
 import type { JSX } from "preact";
-import type { ScenarioChange, Simulation } from "@/lib/analysis/mod.ts";
-import { counted } from "@/components/ui/counted.ts";
+import type { Simulation } from "@/lib/analysis/mod.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { SystemName } from "./parts.tsx";
-import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView, Trial } from "./view.ts";
-import { systemName } from "./labels.ts";
 
-interface Sides {
+interface DifferenceProps {
   view: SimulatorView;
   trial: Trial;
+  /** Names of the two sides. */
+  names: { before: string; after: string };
 }
 
 /** The results before and after the change side by side, with their differences in sentences. */
 export function Difference(
-  { view, trial: { before, after, difference, same }, names }: Sides & {
-    names: { before: string; after: string };
-  },
+  { view, trial: { before, after, difference, same }, names }: DifferenceProps,
 ): JSX.Element | null {
   if (view.state.optionIds.length === 0) {
     return <p class="mt-2 text-muted">Answer something to see what it changes.</p>;
@@ -68,55 +65,4 @@ function CheaperOf(
 ): JSX.Element {
   return <>{alternatives.length === 0 ? "None" : alternatives.map(({ name }) => name).join(", ")}
   </>;
-}
-
-/** The scenarios whose verdict changes. */
-export function ScenarioChanges({ view, trial: { scenarios } }: Sides): JSX.Element | null {
-  const { broken, mended } = scenarios;
-  const total = view.runs.length;
-  if (total === 0) return null;
-  if (broken.length + mended.length === 0) {
-    return (
-      <p class="mt-2 text-muted">
-        {counted(total, "scenario")} {total === 1 ? "keeps its result" : "keep their results"}.
-      </p>
-    );
-  }
-  return (
-    <div class="mt-2 grid gap-2">
-      <Changed label="It would break" changes={broken} view={view} />
-      <Changed label="It would fix" changes={mended} view={view} />
-    </div>
-  );
-}
-
-function Changed(
-  { label, changes, view }: {
-    label: string;
-    changes: readonly ScenarioChange[];
-    view: SimulatorView;
-  },
-): JSX.Element | null {
-  if (changes.length === 0) return null;
-  return (
-    <div>
-      <h3 class="font-medium">{label} {counted(changes.length, "scenario")}</h3>
-      <ul class="sim-reasons">
-        {changes.map(({ scenario, before, after }) => (
-          <li key={scenario.id}>
-            <StateLink
-              view={view}
-              to={{ track: scenario.trackId, optionIds: scenario.optionIds, before: false }}
-            >
-              {scenario.name}
-            </StateLink>
-            <span class="text-muted">
-              : {systemName(view.snapshot, after.actualSystemId)} instead of{" "}
-              {systemName(view.snapshot, before.actualSystemId)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }

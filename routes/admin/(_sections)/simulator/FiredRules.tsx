@@ -2,9 +2,8 @@ import type { JSX } from "preact";
 import type { Fate, FiredRuleReport } from "@/lib/analysis/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { RuleSentence } from "../rules/RuleSentence.tsx";
-import { Findings, RuleName, SystemName } from "./parts.tsx";
-import { withSwitched } from "./state.ts";
-import { StateLink } from "./StateLink.tsx";
+import { Findings, RuleItem, SystemName } from "./parts.tsx";
+import { SwitchLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
 import { shortfallInWords, STANDINGS, systemName } from "./labels.ts";
 
@@ -33,41 +32,27 @@ function FiredRule(
     view: SimulatorView;
   },
 ): JSX.Element {
-  const { snapshot, state } = view;
+  const { snapshot } = view;
   return (
-    <li>
-      <div class="sim-line">
-        <span class="sim-priority" title="Priority">{rule.priority}</span>
-        <span class="min-w-0">
-          <RuleName rule={rule} view={view} />{" "}
-          {!contributed && <Badge tone="warning">Recommends nothing</Badge>}
-        </span>
-        <span class="sim-act">
-          {view.draft?.rule.id !== rule.id && (
-            <StateLink
-              view={view}
-              to={withSwitched(state, { ruleId: rule.id, to: "off" })}
-              class="text-link inline-block py-1"
-            >
-              See without it<span class="sr-only">: {rule.name}</span>
-            </StateLink>
-          )}
-        </span>
-      </div>
-      <div class="sim-body">
-        <RuleSentence rule={rule} snapshot={snapshot} class="text-xs" />
-        <ul class="mt-1.5 grid gap-1">
-          {outcomes.map(({ outcome, fate }) => (
-            <li key={`${outcome.systemId} ${outcome.rank} ${outcome.role}`} class="sim-outcome">
-              <SystemName id={outcome.systemId} name={systemName(snapshot, outcome.systemId)} />
-              {" "}
-              <span class="text-muted">{outcome.role}, place {outcome.rank}</span>
-              <FateWords fate={fate} ruleId={rule.id} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </li>
+    <RuleItem
+      rule={rule}
+      view={view}
+      badge={!contributed && <Badge tone="warning">Recommends nothing</Badge>}
+      act={view.draft?.rule.id !== rule.id && (
+        <SwitchLink view={view} rule={rule} to="off">See without it</SwitchLink>
+      )}
+    >
+      <RuleSentence rule={rule} snapshot={snapshot} class="text-xs" />
+      <ul class="mt-1.5 grid gap-1">
+        {outcomes.map(({ outcome, fate }) => (
+          <li key={`${outcome.systemId} ${outcome.rank} ${outcome.role}`} class="sim-outcome">
+            <SystemName id={outcome.systemId} name={systemName(snapshot, outcome.systemId)} />{" "}
+            <span class="text-muted">{outcome.role}, place {outcome.rank}</span>
+            <FateWords fate={fate} ruleId={rule.id} />
+          </li>
+        ))}
+      </ul>
+    </RuleItem>
   );
 }
 

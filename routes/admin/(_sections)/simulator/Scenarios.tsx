@@ -8,7 +8,7 @@ import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Findings } from "./parts.tsx";
 import { Verdict } from "../scenarios/columns.tsx";
 import { expectedChoices } from "../scenarios/scenario_form.tsx";
-import { StateLink } from "./StateLink.tsx";
+import { ScenarioLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
 
 /** The results of the saved scenarios, and a form that saves these answers as one. */
@@ -52,12 +52,7 @@ export function Scenarios({ view }: { view: SimulatorView }): JSX.Element {
           {failed.slice(0, 5).map(({ scenario, verdict }) => (
             <li key={scenario.id} class="flex flex-wrap items-center gap-x-3">
               <Verdict verdict={verdict} />
-              <StateLink
-                view={view}
-                to={{ track: scenario.trackId, optionIds: scenario.optionIds, before: false }}
-              >
-                {scenario.name}
-              </StateLink>
+              <ScenarioLink view={view} scenario={scenario} />
             </li>
           ))}
         </ul>

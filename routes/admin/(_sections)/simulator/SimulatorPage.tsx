@@ -15,7 +15,7 @@ import { Pick } from "./Pick.tsx";
 import { Ranking } from "./Ranking.tsx";
 import { Scenarios } from "./Scenarios.tsx";
 import { NearRules, UnableRules } from "./UnfiredRules.tsx";
-import { DraftForm, StateLink } from "./StateLink.tsx";
+import { DraftForm, ScenarioLink, StateLink } from "./StateLink.tsx";
 import { TrialPanel } from "./Trial.tsx";
 import type { SimulatorView } from "./view.ts";
 import { issueInWords } from "./labels.ts";
@@ -107,9 +107,9 @@ function Unanswered({ view }: { view: SimulatorView }): JSX.Element {
       </p>
       {runs.length > 0 && (
         <ul class="mt-3 grid gap-1.5 text-sm wrap-anywhere">
-          {runs.slice(0, MOST_STARTS).map(({ scenario: { id, name, trackId, optionIds } }) => (
-            <li key={id}>
-              <StateLink view={view} to={{ track: trackId, optionIds }}>{name}</StateLink>
+          {runs.slice(0, MOST_STARTS).map(({ scenario }) => (
+            <li key={scenario.id}>
+              <ScenarioLink view={view} scenario={scenario} />
             </li>
           ))}
         </ul>

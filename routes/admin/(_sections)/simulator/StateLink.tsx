@@ -1,5 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
-import { type SimulatorState, stateQuery } from "./state.ts";
+import type { Scenario } from "@/lib/analysis/mod.ts";
+import type { Rule } from "@/lib/catalog/mod.ts";
+import { type SimulatorState, stateQuery, withSwitched } from "./state.ts";
 import type { SimulatorView } from "./view.ts";
 
 /** Id of the form that posts the draft along with each state change. */
@@ -31,6 +33,31 @@ export function StateLink(props: StateLinkProps): JSX.Element {
     >
       {children}
     </button>
+  );
+}
+
+/** Opens the answers of a scenario. */
+export function ScenarioLink(
+  { view, scenario: { name, trackId, optionIds } }: { view: SimulatorView; scenario: Scenario },
+): JSX.Element {
+  return <StateLink view={view} to={{ track: trackId, optionIds, before: false }}>{name}
+  </StateLink>;
+}
+
+interface SwitchLinkProps {
+  view: SimulatorView;
+  rule: Rule;
+  to: "on" | "off" | "stored";
+  children: string;
+}
+
+/** Switches a rule for the trial, or resets it to its stored state. */
+export function SwitchLink({ view, rule, to, children }: SwitchLinkProps): JSX.Element {
+  return (
+    <StateLink view={view} to={withSwitched(view.state, { ruleId: rule.id, to })}>
+      {children}
+      <span class="sr-only">: {rule.name}</span>
+    </StateLink>
   );
 }
 

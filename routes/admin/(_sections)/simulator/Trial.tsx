@@ -4,14 +4,14 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { newRecordHref, recordHref } from "@/components/hrefs/admin.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
-import { Difference, ScenarioChanges } from "./Difference.tsx";
-import { withSwitched } from "./state.ts";
-import { StateLink } from "./StateLink.tsx";
+import { ScenarioChanges } from "../scenarios/ScenarioChanges.tsx";
+import { Difference } from "./Difference.tsx";
+import { ScenarioLink, StateLink, SwitchLink } from "./StateLink.tsx";
 import type { GivenDraft, SimulatorView } from "./view.ts";
 
 /** The unsaved changes under trial, and the difference that they make for these answers. */
 export function TrialPanel({ view }: { view: SimulatorView }): JSX.Element | null {
-  const { draft, switched, trial, state } = view;
+  const { draft, switched, trial, state, runs } = view;
   if (trial === null) return null;
   const names = draft
     ? { after: "With this draft", before: draft.stored ? "As saved" : "Without it" }
@@ -40,15 +40,20 @@ export function TrialPanel({ view }: { view: SimulatorView }): JSX.Element | nul
                 {to}
                 {draft && " on both sides"}.
               </span>
-              <StateLink view={view} to={withSwitched(state, { ruleId: rule.id, to: "stored" })}>
-                As saved<span class="sr-only">: {rule.name}</span>
-              </StateLink>
+              <SwitchLink view={view} rule={rule} to="stored">As saved</SwitchLink>
             </li>
           ))}
         </ul>
       )}
       <Difference view={view} trial={trial} names={names} />
-      <ScenarioChanges view={view} trial={trial} />
+      {runs.length > 0 && (
+        <ScenarioChanges
+          changes={trial.scenarios}
+          total={runs.length}
+          snapshot={view.snapshot}
+          link={(scenario) => <ScenarioLink view={view} scenario={scenario} />}
+        />
+      )}
       <nav aria-label="Which result to show" class="tabs mt-4 mb-0!">
         <StateLink view={view} to={{ before: false }} current={!state.before} class="">
           {names.after}

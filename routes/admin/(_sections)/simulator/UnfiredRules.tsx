@@ -5,9 +5,8 @@ import { Badge } from "@/components/ui/Badge.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { RuleSentence } from "../rules/RuleSentence.tsx";
-import { Findings, RuleName } from "./parts.tsx";
-import { withSwitched } from "./state.ts";
-import { StateLink } from "./StateLink.tsx";
+import { Findings, RuleItem } from "./parts.tsx";
+import { StateLink, SwitchLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
 import { askedInWords, CANNOT_FIRE, optionLabel, quotedOptions, systemName } from "./labels.ts";
 
@@ -56,31 +55,23 @@ function NearList(
         const factor = snapshot.factorById.get(failed.factorId)?.name ?? failed.factorId;
         const labels = failed.optionIds.map((id) => `“${optionLabel(snapshot, id)}”`);
         return (
-          <li key={rule.id}>
-            <div class="sim-line">
-              <span class="sim-priority" title="Priority">{rule.priority}</span>
-              <span class="min-w-0">
-                <RuleName rule={rule} view={view} />
-              </span>
-            </div>
-            <div class="sim-body">
-              <p>
-                <span class="text-muted">Fails on</span> {factor}:{" "}
-                {askedInWords(failed.operator, labels)}
-              </p>
-              {fixes.length === 0
-                ? <p class="text-muted">No change to this answer alone fires it.</p>
-                : (
-                  <ul class="sim-reasons">
-                    {fixes.map((fix) => (
-                      <li key={fix.optionIds.join()}>
-                        <FixLink fix={fix} view={view} />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-            </div>
-          </li>
+          <RuleItem key={rule.id} rule={rule} view={view}>
+            <p>
+              <span class="text-muted">Fails on</span> {factor}:{" "}
+              {askedInWords(failed.operator, labels)}
+            </p>
+            {fixes.length === 0
+              ? <p class="text-muted">No change to this answer alone fires it.</p>
+              : (
+                <ul class="sim-reasons">
+                  {fixes.map((fix) => (
+                    <li key={fix.optionIds.join()}>
+                      <FixLink fix={fix} view={view} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+          </RuleItem>
         );
       })}
     </ol>
@@ -158,30 +149,18 @@ function Unable(
   const isTried = state.off.includes(rule.id);
   const why = reason === "gone" ? idleParts(rule, snapshot) : [];
   return (
-    <li>
-      <div class="sim-line">
-        <span class="sim-priority" title="Priority">{rule.priority}</span>
-        <span class="min-w-0">
-          <RuleName rule={rule} view={view} />{" "}
-          {wouldFire && <Badge tone="accent">Would fire</Badge>}
-        </span>
-        <span class="sim-act">
-          {(reason === "off" || reason === "retired") && (
-            <StateLink
-              view={view}
-              to={withSwitched(state, { ruleId: rule.id, to: isTried ? "stored" : "on" })}
-            >
-              See with it<span class="sr-only">: {rule.name}</span>
-            </StateLink>
-          )}
-        </span>
-      </div>
-      <div class="sim-body">
-        <p class="text-muted">
-          {isTried ? "Switched off in this simulation." : why.join(" ") || CANNOT_FIRE[reason]}
-        </p>
-        <RuleSentence rule={rule} snapshot={snapshot} class="text-xs" />
-      </div>
-    </li>
+    <RuleItem
+      rule={rule}
+      view={view}
+      badge={wouldFire && <Badge tone="accent">Would fire</Badge>}
+      act={(reason === "off" || reason === "retired") && (
+        <SwitchLink view={view} rule={rule} to={isTried ? "stored" : "on"}>See with it</SwitchLink>
+      )}
+    >
+      <p class="text-muted">
+        {isTried ? "Switched off in this simulation." : why.join(" ") || CANNOT_FIRE[reason]}
+      </p>
+      <RuleSentence rule={rule} snapshot={snapshot} class="text-xs" />
+    </RuleItem>
   );
 }

@@ -1,6 +1,7 @@
 /** Labels and sentences of the simulator. */
 import {
   type ConditionOperator,
+  formatList,
   formatValue,
   type Predicate,
   type Snapshot,
@@ -8,27 +9,19 @@ import {
 import { inSentence } from "@/lib/text/mod.ts";
 import type { AnswerIssue, CannotFire, RankedSystem, Shortfall } from "@/lib/analysis/mod.ts";
 
-const OR = new Intl.ListFormat("en", { type: "disjunction" });
-const AND = new Intl.ListFormat("en", { type: "conjunction" });
-
-/** Joins names: "a, b, and c". */
-export function listed(names: readonly string[]): string {
-  return AND.format(names);
-}
-
 /** Describes a failed condition, to complete "Fails on Place: …". */
 export function askedInWords(
   operator: ConditionOperator,
   labels: readonly string[],
 ): string {
-  if (operator === "any") return `it asks for ${OR.format(labels)}`;
-  return `${operator === "all" ? "it asks for all of" : "it rules out"} ${AND.format(labels)}`;
+  if (operator === "any") return `it asks for ${formatList(labels, "or")}`;
+  return `${operator === "all" ? "it asks for all of" : "it rules out"} ${formatList(labels)}`;
 }
 
 /** Describes a requirement: "to cover 45 STC", "to be at least 10 ft". */
 export function wantedInWords(wanted: Predicate, unit: string | null): string {
   if (wanted.kind === "includes") {
-    return `to include ${OR.format(wanted.labels.map((label) => `“${label}”`))}`;
+    return `to include ${formatList(wanted.labels.map((label) => `“${label}”`), "or")}`;
   }
   const figure = formatValue({ type: "dimension", measurement: wanted.value, note: null }, unit);
   if (wanted.kind === "covers") return `to cover ${figure}`;
@@ -128,7 +121,7 @@ export function optionLabel({ catalog }: Snapshot, id: string): string {
 
 /** Returns the labels of options in quotation marks, joined. */
 export function quotedOptions(snapshot: Snapshot, ids: readonly string[]): string {
-  return listed(ids.map((id) => `“${optionLabel(snapshot, id)}”`));
+  return formatList(ids.map((id) => `“${optionLabel(snapshot, id)}”`));
 }
 
 /** Returns the name of a system, or its id when it is unknown; null stands for no recommendation. */

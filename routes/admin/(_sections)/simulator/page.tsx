@@ -1,45 +1,45 @@
-import { page } from "fresh";
+import { type Context, page } from "fresh";
 import { SimulatorPage } from "./SimulatorPage.tsx";
-import { isFormQuery, parseSimulatorState, stateHref } from "./state.ts";
-import { type SimulatorView, viewSimulation } from "./view.ts";
+import { isFormQuery, parseSimulatorState, type SimulatorState, stateHref } from "./state.ts";
+import { type GivenDraft, type SimulatorView, viewSimulation } from "./view.ts";
+import { LONG_FORM_LIMITS, seeOther } from "@/components/admin/settle.ts";
 import { authorize } from "@/lib/staff/mod.ts";
-import { define } from "@/lib/define.ts";
+import { define, type State } from "@/lib/define.ts";
 import { AppError, readForm } from "@/lib/http/mod.ts";
 import { listScenarios, readRuleDraft } from "@/lib/analysis/mod.ts";
-
-/** Large enough for a draft with rationales for many systems. */
-const FORM_LIMITS = { maxBytes: 256 * 1024 };
 
 export const handler = define.handlers({
   async GET(ctx) {
     authorize(ctx.state, "edit_rules");
-    const { db, catalog } = ctx.state.services;
     const { searchParams } = ctx.url;
     const state = parseSimulatorState(searchParams);
-    if (isFormQuery(searchParams)) {
-      return new Response(null, { status: 303, headers: { location: stateHref(state) } });
-    }
-    const scenarios = await listScenarios(db);
-    const view = await viewSimulation(catalog.current(), { state, draft: null, scenarios });
-    ctx.state.title = titleOf(view);
-    return page({ view });
+    return isFormQuery(searchParams)
+      ? seeOther(stateHref(state))
+      : await simulated(ctx, state, null);
   },
   async POST(ctx) {
     authorize(ctx.state, "edit_rules");
-    const { db, catalog } = ctx.state.services;
-    const form = await readForm(ctx.req, FORM_LIMITS);
+    const form = await readForm(ctx.req, LONG_FORM_LIMITS);
     const text = form.get("draft");
     if (!text) throw new AppError("invalid", "There is no draft of a rule to try");
-    const snapshot = catalog.current();
-    const draft = { ...readRuleDraft(text, snapshot.catalog.rules), text };
+    const { rules } = ctx.state.services.catalog.current().catalog;
     const asked = form.get("state");
     const state = parseSimulatorState(asked === null ? form : new URLSearchParams(asked));
-    const scenarios = await listScenarios(db);
-    const view = await viewSimulation(snapshot, { state, draft, scenarios });
-    ctx.state.title = titleOf(view);
-    return page({ view });
+    return await simulated(ctx, state, { ...readRuleDraft(text, rules), text });
   },
 });
+
+async function simulated(
+  ctx: Context<State>,
+  state: SimulatorState,
+  draft: GivenDraft | null,
+) {
+  const { db, catalog } = ctx.state.services;
+  const scenarios = await listScenarios(db);
+  const view = await viewSimulation(catalog.current(), { state, draft, scenarios });
+  ctx.state.title = titleOf(view);
+  return page({ view });
+}
 
 export default define.page<typeof handler>(function Simulator({ data: { view } }) {
   return <SimulatorPage view={view} />;

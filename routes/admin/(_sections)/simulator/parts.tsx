@@ -46,6 +46,32 @@ export function RuleName(
     : name;
 }
 
+interface RuleItemProps {
+  rule: Rule;
+  view: SimulatorView;
+  badge?: ComponentChildren;
+  /** A link at the end of the line. */
+  act?: ComponentChildren;
+  /** Below the line. */
+  children: ComponentChildren;
+}
+
+/** A rule in a list: its priority, name and state, and what there is to say about it. */
+export function RuleItem({ rule, view, badge, act, children }: RuleItemProps): JSX.Element {
+  return (
+    <li>
+      <div class="sim-line">
+        <span class="sim-priority" title="Priority">{rule.priority}</span>
+        <span class="min-w-0">
+          <RuleName rule={rule} view={view} /> {badge}
+        </span>
+        {act && <span class="sim-act">{act}</span>}
+      </div>
+      <div class="sim-body">{children}</div>
+    </li>
+  );
+}
+
 /** The name of a system, linked to its record. */
 export function SystemName({ id, name }: { id: string; name: string }): JSX.Element {
   return <a href={recordHref("systems", id)} class="text-link">{name}</a>;

@@ -203,7 +203,7 @@ interface AddRowProps {
   /** Field of the choice. */
   name: string;
   options: readonly SelectOption[];
-  /** Says what to choose: "choose a factor". */
+  /** Label of “no choice”: "choose a factor". */
   empty: string;
   intent: string;
   /** Fragment of the new row, which the page scrolls to. */

@@ -1,7 +1,6 @@
 /** The kit of the admin area, with which a section is one folder and one line in the registry (spec §4.9). */
 import { App } from "fresh";
 import assert from "node:assert/strict";
-import { listScreen } from "@/components/admin/list/screen.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
 import { line, newId, RETIRED } from "@/components/admin/record/inputs.tsx";
@@ -40,17 +39,14 @@ const toy: RecordDefinition<Toy> = {
 };
 const section = recordSection(
   toy,
-  listScreen(() => ({
-    slug: "pages",
-    title: "Toys",
+  () => ({
     lead: "What children play with.",
-    noun: "toy",
     filters: [{ name: "q", label: "Search" }],
     rows: ({ filter }) => [...toys.values()].filter(({ name }) => name.includes(filter("q"))),
     idOf: ({ id }) => id,
     columns: [{ id: "name", label: "Name", sortBy: ({ name }) => name, cell: ({ name }) => name }],
     empty: { text: "Make the first." },
-  })),
+  }),
 );
 
 Deno.test("a toy section lists, creates, edits and retires records, and detects a second editor", async () => {

@@ -5,62 +5,71 @@ import { changeRecord, createRecord, type FieldErrors, readRecord } from "@/lib/
 import { authorOf } from "@/lib/staff/mod.ts";
 import { slugOf } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
-import { formScreen, showForm } from "../form_screen.tsx";
-import type { Screen, Section } from "../section.ts";
+import { type EditedRecord, formScreen, showForm } from "../form_screen.tsx";
+import type { ListDefinition } from "../list/define.ts";
+import { listScreen } from "../list/screen.tsx";
+import type { Screen, ScreenHandler, Section } from "../section.ts";
 import { cautioned, LONG_FORM_LIMITS, settle } from "../settle.ts";
 import { placeOf, type RecordAction, type RecordDefinition } from "./define.ts";
 import { editedRecord, showNew } from "./show.tsx";
 
 type Ctx = Context<State>;
 
-/** Returns the section of a kind of record: the given list, a screen for a new record, and one for stored records. */
-export function recordSection<R extends object>(
+/** The list of a kind of record, under the title of its section. */
+export type RecordList<T> = Omit<ListDefinition<T>, "slug" | "title" | "noun">;
+
+/**
+ * Returns the section of a kind of record: its list, a screen for a new record, and one for stored records. `POST`
+ * handles the forms of the list's rows.
+ */
+export function recordSection<R extends object, T>(
   definition: RecordDefinition<R>,
-  list: Screen,
+  list: (ctx: Ctx) => RecordList<T> | Promise<RecordList<T>>,
+  POST?: ScreenHandler,
 ): Section {
-  const { slug, label, capability } = definition;
+  const { slug, label, noun, capability } = definition;
   return {
     slug,
     label,
     capability,
-    list,
+    list: listScreen(async (ctx) => ({ slug, title: label, noun, ...await list(ctx) }), POST),
     create: createScreen(definition),
     record: recordScreen(definition),
   };
 }
 
-/** Returns a screen whose record definition depends on the request, such as for records that belong to another. */
-export function definedScreen<R extends object>(
-  screenOf: (definition: RecordDefinition<R>) => Required<Screen>,
-  define: (ctx: Ctx) => Promise<RecordDefinition<R>>,
-): Required<Screen> {
-  return {
-    GET: async (ctx) => await screenOf(await define(ctx)).GET(ctx),
-    POST: async (ctx) => await screenOf(await define(ctx)).POST(ctx),
-  };
+/** A kind of record, or a function for one that depends on the request, such as for records that belong to another. */
+export type Defined<R extends object> =
+  | RecordDefinition<R>
+  | ((ctx: Ctx) => RecordDefinition<R> | Promise<RecordDefinition<R>>);
+
+async function definitionOf<R extends object>(
+  defined: Defined<R>,
+  ctx: Ctx,
+): Promise<RecordDefinition<R>> {
+  return typeof defined === "function" ? await defined(ctx) : defined;
 }
 
 /**
  * Returns the screen for a new record. Its id is the one in the form, else a slug of its name or label. Parameters of
  * the query prefill the form.
  */
-export function createScreen<R extends object>(
-  definition: RecordDefinition<R>,
-): Required<Screen> {
-  const { capability, entity } = definition;
-  const { toForm, parse, redraft, check, identity } = definition.form;
+export function createScreen<R extends object>(defined: Defined<R>): Required<Screen> {
   return {
-    GET(ctx) {
+    async GET(ctx) {
+      const definition = await definitionOf(defined, ctx);
       const query = ctx.url.searchParams;
-      const form = toForm(null, ctx.state.services.catalog.current(), query);
+      const form = definition.form.toForm(null, ctx.state.services.catalog.current(), query);
       for (const name of new Set(query.keys())) {
         form.delete(name);
         for (const value of query.getAll(name)) form.append(name, value);
       }
-      return showNew(ctx, definition, { form });
+      return await showNew(ctx, definition, { form });
     },
     async POST(ctx) {
-      const by = authorOf(ctx.state, capability);
+      const definition = await definitionOf(defined, ctx);
+      const { parse, redraft, check, identity } = definition.form;
+      const by = authorOf(ctx.state, definition.capability);
       const { db, catalog } = ctx.state.services;
       const form = await readForm(ctx.req, LONG_FORM_LIMITS);
       const id = form.get(identity?.field ?? "id")?.trim() ||
@@ -77,7 +86,12 @@ export function createScreen<R extends object>(
       };
       if (!checked.ok || Object.keys(fields).length > 0) return await refuse(fields);
       const record = checked.value;
-      const outcome = await createRecord(db, entity, { by, id, record, ...(check && { check }) });
+      const outcome = await createRecord(db, definition.entity, {
+        by,
+        id,
+        record,
+        ...(check && { check }),
+      });
       return await settle(outcome, {
         href: placeOf(definition, form).record(id),
         async changed() {
@@ -124,21 +138,31 @@ function unusable(id: string, form: URLSearchParams): FieldErrors {
 }
 
 /** Returns the screen for a stored record; `ctx.params.id` names it. */
-export function recordScreen<R extends object>(
+export function recordScreen<R extends object>(defined: Defined<R>): Required<Screen> {
+  const screen = async (ctx: Ctx) => {
+    const definition = await definitionOf(defined, ctx);
+    return formScreen(definition.capability, (ctx) => actedOn(ctx, definition));
+  };
+  return {
+    GET: async (ctx) => await (await screen(ctx)).GET(ctx),
+    POST: async (ctx) => await (await screen(ctx)).POST(ctx),
+  };
+}
+
+async function actedOn<R extends object>(
+  ctx: Ctx,
   definition: RecordDefinition<R>,
-): Required<Screen> {
-  return formScreen(definition.capability, async (ctx) => {
-    const edited = await editedRecord(ctx, definition);
-    return {
-      ...edited,
-      async handle(asked) {
-        const action = { ...asked, id: edited.id };
-        return await definition.handle?.(ctx, action) ??
-          await remove(ctx, { definition, edited, action }) ??
-          await redraft(ctx, { definition, edited, action });
-      },
-    };
-  });
+): Promise<EditedRecord<R>> {
+  const edited = await editedRecord(ctx, definition);
+  return {
+    ...edited,
+    async handle(asked) {
+      const action = { ...asked, id: edited.id };
+      return await definition.handle?.(ctx, action) ??
+        await remove(ctx, { definition, edited, action }) ??
+        await redraft(ctx, { definition, edited, action });
+    },
+  };
 }
 
 interface Acting<R extends object> {

@@ -1,7 +1,8 @@
 /** The list of attributes (spec §2.2). */
 import type { Context } from "fresh";
+import type { RecordList } from "@/components/admin/record/save.ts";
 import { Switch } from "@/components/admin/controls.tsx";
-import { type ListDefinition, listHref } from "@/components/admin/list/define.ts";
+import { listHref } from "@/components/admin/list/define.ts";
 import { hasStatus, Muted, RecordLink, statusFilter } from "@/components/admin/list/parts.tsx";
 import { StatusBadge } from "@/components/admin/records.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
@@ -11,24 +12,16 @@ import { isFilled, optionsAsking, VALUE_TYPES } from "../values/labels.ts";
 import type { Attribute, Snapshot } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
 
-interface ListedAttribute {
-  readonly attribute: Attribute;
-  /** Number of systems, without retired ones, that have a value for it. */
-  readonly filled: number;
-  /** Labels of the options that require something of it. */
-  readonly asking: readonly string[];
-}
-
 /** Returns the list of attributes, in the order of the data sheet. */
-export function attributeList({ state }: Context<State>): ListDefinition<ListedAttribute> {
-  const snapshot = state.services.catalog.current();
-  const { catalog, systems } = snapshot;
+export function attributeList({ state }: Context<State>): RecordList<Attribute> {
+  const { catalog, systems } = state.services.catalog.current();
+  const filledBy = ({ id }: Attribute) =>
+    systems.filter(({ values }) =>
+      values.some(({ attributeId, value }) => attributeId === id && isFilled(value))
+    ).length;
   return {
-    slug: "attributes",
-    title: "Attributes",
     lead:
       "The rows of every comparison, in the order of the data sheet. Options use them to match systems to answers.",
-    noun: "attribute",
     filters: [
       { name: "q", label: "Search" },
       statusFilter({
@@ -48,41 +41,38 @@ export function attributeList({ state }: Context<State>): ListDefinition<ListedA
     rows({ filter }) {
       const [status, group] = [filter("status"), filter("group")];
       const found = foundIds(catalog, "attribute", filter("q"));
-      return listedAttributes(snapshot).filter(({ attribute }) =>
+      return catalog.attributes.filter((attribute) =>
         hasStatus(attribute, status) &&
         (group === "" || attribute.group === group) &&
         (found === null || found.has(attribute.id))
       );
     },
-    idOf: ({ attribute }) => attribute.id,
-    order: {
-      nameOf: ({ attribute }) => attribute.name,
-      positionOf: ({ attribute }) => attribute.position,
-    },
+    idOf: ({ id }) => id,
+    order: { nameOf: ({ name }) => name, positionOf: ({ position }) => position },
     columns: [
       {
         id: "name",
         label: "Attribute",
-        sortBy: ({ attribute }) => attribute.name,
+        sortBy: ({ name }) => name,
         isHead: true,
         cellClass: "min-w-40",
-        cell: ({ attribute: { id, name } }) => (
+        cell: ({ id, name }) => (
           <RecordLink href={recordHref("attributes", id)} id={id}>{name}</RecordLink>
         ),
       },
       {
         id: "group",
         label: "Group",
-        sortBy: ({ attribute }) => attribute.group,
+        sortBy: ({ group }) => group,
         class: "max-lg:hidden",
         cellClass: "max-lg:hidden",
-        cell: ({ attribute }) => attribute.group,
+        cell: ({ group }) => group,
       },
       {
         id: "type",
         label: "Value",
         cellClass: "whitespace-nowrap",
-        cell: ({ attribute: { valueType, unit } }) => (
+        cell: ({ valueType, unit }) => (
           <>
             {VALUE_TYPES[valueType].label}
             {unit && <Muted>, {unit}</Muted>}
@@ -93,25 +83,27 @@ export function attributeList({ state }: Context<State>): ListDefinition<ListedA
         id: "values",
         label: "Systems",
         numeric: true,
-        isShown: (rows) => rows.some(({ filled }) => filled < systems.length),
-        sortBy: ({ filled }) => filled,
+        isShown: (rows) => rows.some((row) => filledBy(row) < systems.length),
+        sortBy: filledBy,
         cellClass: "whitespace-nowrap",
-        cell: ({ filled }) => `${filled} of ${systems.length}`,
+        cell: (attribute) => `${filledBy(attribute)} of ${systems.length}`,
       },
       {
         id: "asking",
         label: "Asked by",
-        sortBy: ({ asking }) => asking.length,
+        sortBy: ({ id }) => optionsAsking(catalog, id).length,
         cellClass: "whitespace-nowrap",
-        cell: ({ asking }) =>
-          asking.length === 0
+        cell({ id }) {
+          const asking = optionsAsking(catalog, id);
+          return asking.length === 0
             ? <Muted>No option</Muted>
-            : <span title={asking.join(" · ")}>{counted(asking.length, "option")}</span>,
+            : <span title={asking.join(" · ")}>{counted(asking.length, "option")}</span>;
+        },
       },
       {
         id: "enabled",
         label: "On",
-        cell: ({ attribute: { id, name, enabled, retired } }, state) =>
+        cell: ({ id, name, enabled, retired }, state) =>
           retired ? <StatusBadge status="retired" /> : (
             <span class="-my-1 inline-flex">
               <Switch
@@ -129,17 +121,6 @@ export function attributeList({ state }: Context<State>): ListDefinition<ListedA
       text: "Buyers compare systems by their attributes, and answers are matched against them.",
     },
   };
-}
-
-function listedAttributes({ catalog, systems }: Snapshot): ListedAttribute[] {
-  return catalog.attributes.map((attribute) => ({
-    attribute,
-    filled:
-      systems.filter(({ values }) =>
-        values.some(({ attributeId, value }) => attributeId === attribute.id && isFilled(value))
-      ).length,
-    asking: optionsAsking(catalog, attribute.id),
-  }));
 }
 
 /** Returns the distinct groups of attributes, in the order of the data sheet. */

@@ -2,7 +2,6 @@ import type { Context } from "fresh";
 import { z } from "zod";
 import { moveRow, rowHref } from "@/components/admin/list/reorder.ts";
 import { Toggle, toggleRow } from "@/components/admin/list/toggle.ts";
-import { listScreen } from "@/components/admin/list/screen.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
 import {
@@ -111,7 +110,7 @@ const attribute: RecordDefinition<Attribute> = {
 };
 
 /** Attributes: systems are compared by them, and answers are matched against them (spec §2.2, §4.1). */
-export const attributes = recordSection(attribute, listScreen(attributeList, changeInList));
+export const attributes = recordSection(attribute, attributeList, changeInList);
 
 /** The filters that a form of the list keeps when it redirects back. */
 const LIST = { slug: "attributes", keeps: ["q", "status", "group", "sort"] } as const;

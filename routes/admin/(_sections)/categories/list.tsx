@@ -1,7 +1,7 @@
 /** The list of categories (design §7). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import type { ListDefinition } from "@/components/admin/list/define.ts";
+import type { RecordList } from "@/components/admin/record/save.ts";
 import { Muted, statusColumn } from "@/components/admin/list/parts.tsx";
 import { mediaHref, recordHref } from "@/components/hrefs/admin.ts";
 import { counted } from "@/components/ui/counted.ts";
@@ -22,15 +22,12 @@ export function categoryPicturesHref({ axis, id }: { axis: CategoryAxis; id: str
 /** Returns the list of categories, grouped by axis. */
 export async function categoryList(
   { state }: Context<State>,
-): Promise<ListDefinition<ListedCategory>> {
+): Promise<RecordList<ListedCategory>> {
   const listed = await listCategories(state.services.db);
   const inOrder = CATEGORY_AXES.flatMap((axis) => listed.filter((each) => each.axis === axis));
   return {
-    slug: "categories",
-    title: "Categories",
     lead:
       "What a picture can show, besides systems, projects and answers. Buyers first see the pictures that fit their answers.",
-    noun: "category",
     above: <Kinds />,
     filters: [{
       name: "kind",

@@ -1,6 +1,5 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import { listScreen } from "@/components/admin/list/screen.tsx";
 import { categoryForm, newCategoryForm } from "./category_form.tsx";
 import { categoryList, categoryPicturesHref } from "./list.tsx";
 import { reviewHref } from "@/components/hrefs/admin.ts";
@@ -14,7 +13,7 @@ import {
   listCategories,
 } from "@/lib/media/mod.ts";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
-import { createScreen, definedScreen, recordSection } from "@/components/admin/record/save.ts";
+import { createScreen, recordSection } from "@/components/admin/record/save.ts";
 
 const SLUG = "categories";
 const LABEL = "Categories";
@@ -35,8 +34,8 @@ const category: RecordDefinition<CategoryRecord> = {
 
 /** Categories: the tag vocabulary of the media library (design §7). */
 export const categories = {
-  ...recordSection(category, listScreen(categoryList)),
-  create: definedScreen(createScreen<CategoryRecord>, async ({ state: { services } }) => ({
+  ...recordSection(category, categoryList),
+  create: createScreen<CategoryRecord>(async ({ state: { services } }) => ({
     ...category,
     form: newCategoryForm(nextPosition(await listCategories(services.db))),
   })),

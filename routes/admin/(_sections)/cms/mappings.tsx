@@ -4,7 +4,7 @@ import type { ListColumn, ListDefinition } from "@/components/admin/list/define.
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
 import type { FormOfFields } from "@/components/admin/record/fields.tsx";
-import { createScreen, definedScreen, recordScreen } from "@/components/admin/record/save.ts";
+import { createScreen, recordScreen } from "@/components/admin/record/save.ts";
 import type { Screen } from "@/components/admin/section.ts";
 import {
   cmsMappingHref,
@@ -74,12 +74,12 @@ const CMS = { label: "CMS sync", href: sectionHref("cms") };
 
 /** Returns the screen that creates a mapping. */
 export function newMapping<R extends object>(table: MappingTable<R>): Required<Screen> {
-  return definedScreen<R>(createScreen, (ctx) => definitionOf(ctx, table));
+  return createScreen<R>((ctx) => definitionOf(ctx, table));
 }
 
 /** Returns the screen that edits a mapping; `ctx.params.id` is the id of the mapped record. */
 export function oneMapping<R extends object>(table: MappingTable<R>): Required<Screen> {
-  return definedScreen<R>(recordScreen, (ctx) => definitionOf(ctx, table));
+  return recordScreen<R>((ctx) => definitionOf(ctx, table));
 }
 
 async function definitionOf<R extends object>(

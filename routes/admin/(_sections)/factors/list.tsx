@@ -1,7 +1,7 @@
 /** The list of factors (spec §2.2). */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
-import type { ListDefinition } from "@/components/admin/list/define.ts";
+import type { RecordList } from "@/components/admin/record/save.ts";
 import { hasStatus, Muted, RecordLink, statusFilter } from "@/components/admin/list/parts.tsx";
 import { hasWords } from "@/components/admin/list_query.ts";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
@@ -13,14 +13,11 @@ import type { Factor, Snapshot } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
 
 /** Returns the list of factors, in the order in which buyers are asked. */
-export function factorList({ state }: Context<State>): ListDefinition<Factor> {
+export function factorList({ state }: Context<State>): RecordList<Factor> {
   const snapshot = state.services.catalog.current();
   const { catalog, rules, tracks } = snapshot;
   return {
-    slug: "factors",
-    title: "Factors",
     lead: "The questions that buyers are asked, in this order. Rules match systems to the answers.",
-    noun: "factor",
     caption: "Factors in asking order",
     filters: [
       { name: "q", label: "Search" },

@@ -1,5 +1,4 @@
 import { reorderHandler } from "@/components/admin/list/reorder.ts";
-import { listScreen } from "@/components/admin/list/screen.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { recordSection } from "@/components/admin/record/save.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
@@ -32,4 +31,4 @@ const factor: RecordDefinition<FactorRecord> = {
 const move = reorderHandler({ ...factor, recordsOf: ({ factors }) => factors, move: moveFactor });
 
 /** Factors: the questions that buyers are asked, in their order (spec §2.2). */
-export const factors = recordSection(factor, listScreen(factorList, move));
+export const factors = recordSection(factor, factorList, move);

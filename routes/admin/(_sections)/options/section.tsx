@@ -13,15 +13,13 @@ import {
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
-import { readRecord } from "@/lib/records/mod.ts";
 import { authorize, authorOf, holds } from "@/lib/staff/mod.ts";
 import {
   actOnOptionForm,
   checkOption,
-  factorEntity,
-  type FactorRecord,
+  type Factor,
+  type FactorOption,
   formOfOption,
-  Id,
   moveOption,
   optionEntity,
   optionOfForm,
@@ -35,38 +33,35 @@ import { MoveForm, moveInList, rowId } from "@/components/admin/list/reorder.ts"
 import { backTo } from "@/components/admin/settle.ts";
 import { handlePicture, OptionPicture } from "./option_picture.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
-import { createScreen, definedScreen, recordScreen } from "@/components/admin/record/save.ts";
+import { createScreen, recordScreen } from "@/components/admin/record/save.ts";
 import type { Screen } from "@/components/admin/section.ts";
 
 type Ctx = Context<State>;
 type RequiredScreen = Required<Screen>;
 
 /** Creates an option of the factor `ctx.params.factorId`. */
-export const newOptionScreen: RequiredScreen = definedScreen(createScreen, definitionOf);
+export const newOptionScreen: RequiredScreen = createScreen(definitionOf);
 
 /** Edits the option `ctx.params.id` of the factor `ctx.params.factorId`. */
-export const optionScreen: RequiredScreen = definedScreen<OptionRecord>(
-  recordScreen,
-  async (ctx) => {
-    authorize(ctx.state, "edit_data");
-    await optionOf(ctx);
-    return await definitionOf(ctx);
-  },
-);
+export const optionScreen: RequiredScreen = recordScreen((ctx) => {
+  const definition = definitionOf(ctx);
+  optionOf(factorOf(ctx), ctx.params.id);
+  return definition;
+});
 
 /** Reorders the options of a factor. GET redirects to the factor's page, which lists them. */
 export const optionMoves: RequiredScreen = {
-  async GET(ctx) {
+  GET(ctx) {
     authorize(ctx.state, "edit_data");
-    const { id } = await factorOf(ctx);
+    const { id } = factorOf(ctx);
     return ctx.redirect(`${recordHref("factors", id)}#options`, 303);
   },
   async POST(ctx) {
     const by = authorOf(ctx.state, "edit_data");
     const { db } = ctx.state.services;
-    const factor = await factorOf(ctx);
+    const factor = factorOf(ctx);
     const { id, move: direction } = await parseForm(ctx.req, MoveForm);
-    const option = await optionOf(ctx, id);
+    const option = optionOf(factor, id);
     const flash = await moveInList({
       action: optionsHref(factor.id),
       by,
@@ -80,24 +75,23 @@ export const optionMoves: RequiredScreen = {
 };
 
 /** @throws {AppError} `not_found` when the factor in the address does not exist. */
-async function factorOf(ctx: Ctx): Promise<FactorRecord> {
-  const id = Id.safeParse(ctx.params.factorId);
-  const stored = id.success ? await readRecord(ctx.state.services.db, factorEntity, id.data) : null;
-  if (!stored) throw new AppError("not_found");
-  return stored.record;
+function factorOf({ params, state }: Ctx): Factor {
+  const { factors } = state.services.catalog.current().catalog;
+  const factor = factors.find(({ id }) => id === params.factorId);
+  if (!factor) throw new AppError("not_found");
+  return factor;
 }
 
-/** @throws {AppError} `not_found` unless the option exists and belongs to the factor in the address. */
-async function optionOf(ctx: Ctx, optionId = ctx.params.id): Promise<OptionRecord> {
-  const id = Id.safeParse(optionId);
-  const stored = id.success ? await readRecord(ctx.state.services.db, optionEntity, id.data) : null;
-  if (!stored || stored.record.factorId !== ctx.params.factorId) throw new AppError("not_found");
-  return stored.record;
+/** @throws {AppError} `not_found` unless the option exists and belongs to the factor. */
+function optionOf({ options }: Factor, optionId = ""): FactorOption {
+  const option = options.find(({ id }) => id === optionId);
+  if (!option) throw new AppError("not_found");
+  return option;
 }
 
-async function definitionOf(ctx: Ctx): Promise<RecordDefinition<OptionRecord>> {
+function definitionOf(ctx: Ctx): RecordDefinition<OptionRecord> {
   authorize(ctx.state, "edit_data");
-  const factor = await factorOf(ctx);
+  const factor = factorOf(ctx);
   const factorId = factor.id;
   const maySimulate = holds(ctx.state, "edit_rules");
   return {
@@ -139,10 +133,8 @@ async function definitionOf(ctx: Ctx): Promise<RecordDefinition<OptionRecord>> {
       type: "option",
       detailOf: (reference, snapshot) => conditionReference(reference, factorId, snapshot),
     },
-    handle: async (ctx, action) => {
-      const { label } = await optionOf(ctx, action.id);
-      return await handlePicture(ctx, action, { factorId, label });
-    },
+    handle: (ctx, action) =>
+      handlePicture(ctx, action, { factorId, label: optionOf(factor, action.id).label }),
     caution: (option, snapshot) =>
       !option.retired && leavesNone(option, snapshot)
         ? "No system meets what it requires, so buyers who choose it get no recommendation."
@@ -166,7 +158,7 @@ async function definitionOf(ctx: Ctx): Promise<RecordDefinition<OptionRecord>> {
   };
 }
 
-function simulated({ id }: OptionRecord, { trackIds }: FactorRecord): string {
+function simulated({ id }: OptionRecord, { trackIds }: Factor): string {
   return simulatorHref({ track: trackIds[0] ?? null, optionIds: [id] });
 }
 

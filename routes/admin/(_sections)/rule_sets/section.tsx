@@ -1,12 +1,10 @@
 import type { Context } from "fresh";
 import { z } from "zod";
-import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { Muted, RecordLink } from "@/components/admin/list/parts.tsx";
-import { listScreen } from "@/components/admin/list/screen.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
 import { kept, line, newId, RETIRED, yesOrNo } from "@/components/admin/record/inputs.tsx";
-import { recordSection } from "@/components/admin/record/save.ts";
+import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
 import { backTo } from "@/components/admin/settle.ts";
@@ -61,9 +59,9 @@ const ruleSet: RecordDefinition<RuleSet> = {
 };
 
 /** The section of rule sets: groups of rules, each assigned to tracks (spec §4.1). */
-export const ruleSets = recordSection(ruleSet, listScreen(ruleSetList, makeDefault));
+export const ruleSets = recordSection(ruleSet, ruleSetList, makeDefault);
 
-function ruleSetList({ state }: Context<State>): ListDefinition<RuleSet> {
+function ruleSetList({ state }: Context<State>): RecordList<RuleSet> {
   const { catalog, tracks } = state.services.catalog.current();
   const rules = Map.groupBy(
     catalog.rules.filter(({ retired }) => !retired),
@@ -71,11 +69,8 @@ function ruleSetList({ state }: Context<State>): ListDefinition<RuleSet> {
   );
   const tracksOf = Map.groupBy(tracks, ({ ruleSetId }) => ruleSetId);
   return {
-    slug: "rule-sets",
-    title: ruleSet.label,
     lead:
       "A track is matched against one rule set. The default rule set serves buyers without a track, and tracks whose rule set is retired.",
-    noun: ruleSet.noun,
     rows: () => catalog.ruleSets.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault)),
     idOf: ({ id }) => id,
     columns: [

@@ -1,9 +1,10 @@
 /** The list of a rule set with its filters and columns (spec §4.1). */
 import type { Context } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
+import type { RecordList } from "@/components/admin/record/save.ts";
 import { Switch } from "@/components/admin/controls.tsx";
 import { RowBox } from "@/components/admin/list/bulk.tsx";
-import { type ListDefinition, listHref } from "@/components/admin/list/define.ts";
+import { listHref } from "@/components/admin/list/define.ts";
 import { Tabs } from "@/components/admin/list/links.tsx";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
@@ -21,7 +22,6 @@ import { idleParts, type Rule, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
 import { liveConditions } from "@/lib/selection/mod.ts";
 
-const TITLE = "Rules";
 const LEAD =
   "A rule recommends its systems when a buyer’s answers meet its conditions. The first such rule decides which system leads.";
 
@@ -32,10 +32,8 @@ export function cautionOf(rule: Rule, snapshot: Snapshot): string | null {
 }
 
 /** The list of a catalog without rule sets. */
-const NO_RULE_SET: ListDefinition<Rule> = {
-  title: TITLE,
+const NO_RULE_SET: RecordList<Rule> = {
   lead: LEAD,
-  noun: "rule",
   actions: null,
   rows: () => [],
   idOf: ({ id }) => id,
@@ -58,7 +56,7 @@ interface Known {
 }
 
 /** Returns the list of the rule set that the address names, with what is known about its rules. */
-export async function ruleList(ctx: Context<State>): Promise<ListDefinition<Rule>> {
+export async function ruleList(ctx: Context<State>): Promise<RecordList<Rule>> {
   const { services } = ctx.state;
   const snapshot = services.catalog.current();
   const list = ruleListOf(ctx.url.searchParams, snapshot);
@@ -78,10 +76,7 @@ export async function ruleList(ctx: Context<State>): Promise<ListDefinition<Rule
   };
   const create = newRuleHref(ruleSet.id);
   return {
-    slug: "rules",
-    title: TITLE,
     lead: LEAD,
-    noun: "rule",
     caption: `Rules of ${ruleSet.name}, first the one that counts most`,
     actions: <ButtonLink size="small" href={create}>New rule</ButtonLink>,
     above: <RuleSetTabs snapshot={snapshot} current={ruleSet.id} />,

@@ -42,7 +42,6 @@ import {
   retirable,
   sectionPlace,
 } from "@/components/admin/record/define.ts";
-import { listScreen } from "@/components/admin/list/screen.tsx";
 import { recordSection } from "@/components/admin/record/save.ts";
 import { givenAnswers } from "./answers.ts";
 import { cautionOf, ruleList } from "./list_screen.tsx";
@@ -84,7 +83,7 @@ const rule: RecordDefinition<Rule> = {
 };
 
 /** The section of rules, which map answers to systems with an expert's reasons (spec §2.2, §4.1). */
-export const rules = recordSection(rule, listScreen(ruleList, changeRules));
+export const rules = recordSection(rule, ruleList, changeRules);
 
 async function redraft(
   ctx: Context<State>,

@@ -19,11 +19,10 @@ import {
   type ScenarioRun,
   type ScenarioVerdict,
 } from "@/lib/analysis/mod.ts";
-import { type ListDefinition, listHref, readList } from "@/components/admin/list/define.ts";
+import { listHref, readList } from "@/components/admin/list/define.ts";
 import { rowId } from "@/components/admin/list/reorder.ts";
-import { listScreen } from "@/components/admin/list/screen.tsx";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
-import { createScreen, recordSection } from "@/components/admin/record/save.ts";
+import { createScreen, type RecordList, recordSection } from "@/components/admin/record/save.ts";
 import { backTo, settle, undoFields } from "@/components/admin/settle.ts";
 
 const SLUG = "scenarios";
@@ -41,24 +40,21 @@ const scenario: RecordDefinition<Scenario> = {
 };
 
 /** The section of scenarios: answers with the expected lead. The list runs all of them on each load. */
-export const scenarios = recordSection(scenario, listScreen(scenarioList, answerList));
+export const scenarios = recordSection(scenario, scenarioList, answerList);
 
 type Ctx = Context<State>;
 
 const PAGE_SIZE = 50;
 
-async function scenarioList(ctx: Ctx): Promise<ListDefinition<ScenarioRun>> {
+async function scenarioList(ctx: Ctx): Promise<RecordList<ScenarioRun>> {
   const { db, catalog } = ctx.state.services;
   const snapshot = catalog.current();
   const runs = await runScenarios(snapshot, await listScenarios(db));
   const simulator = simulatorHref({ track: null, optionIds: [] });
   return {
-    slug: SLUG,
-    title: LABEL,
     lead: `Sets of answers with the system that you expect. We ran them just now. ${
       formatResult(runs)
     }`,
-    noun: "scenario",
     caption: "Scenarios, those that do not pass first",
     actions: <ButtonLink size="small" href={simulator}>New in the simulator</ButtonLink>,
     pageSize: PAGE_SIZE,

@@ -1,6 +1,5 @@
 /** The list of systems with its filters and columns (spec §2.2). */
 import type { Context } from "fresh";
-import type { ListDefinition } from "@/components/admin/list/define.ts";
 import {
   hasStatus,
   Muted,
@@ -9,48 +8,35 @@ import {
   statusColumn,
   statusFilter,
 } from "@/components/admin/list/parts.tsx";
+import type { RecordList } from "@/components/admin/record/save.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { foundIds } from "../search/found_ids.ts";
 import { isFilled } from "../values/labels.ts";
-import {
-  type BudgetTier,
-  overriddenSystems,
-  type Snapshot,
-  type System,
-} from "@/lib/catalog/mod.ts";
+import { overriddenSystems, type System } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
-
-interface ListedSystem {
-  readonly system: System;
-  readonly tier: BudgetTier | null;
-  /** Number of enabled attributes that have a value. */
-  readonly filled: number;
-  /** Number of values that override the CMS. */
-  readonly overrides: number;
-  /** Number of live rules that recommend it. */
-  readonly rules: number;
-}
 
 /** Value of the tier filter for systems without a tier. */
 const NO_TIER = "-";
 
 /** Returns the list of systems, in the order that buyers see. */
-export async function systemList({ state }: Context<State>): Promise<ListDefinition<ListedSystem>> {
+export async function systemList({ state }: Context<State>): Promise<RecordList<System>> {
   const { db, catalog, media } = state.services;
   const snapshot = catalog.current();
+  const { attributeById, tierById } = snapshot;
   const { primaries } = media.current();
   const overridden = await overriddenSystems(db, { retired: true });
-  const listed = listedSystems(
-    snapshot,
-    new Map(overridden.map(({ systemId, count }) => [systemId, count])),
-  );
+  const overrides = new Map(overridden.map(({ systemId, count }) => [systemId, count]));
+  const tierOf = ({ budgetTierId }: System) => tierById.get(budgetTierId ?? "") ?? null;
+  const filledIn = ({ values }: System) =>
+    values.filter(({ attributeId, value }) => attributeById.has(attributeId) && isFilled(value))
+      .length;
+  const rulesFor = ({ id }: System) =>
+    snapshot.rules.filter(({ outcomes }) => outcomes.some(({ systemId }) => systemId === id))
+      .length;
   const tiers = snapshot.catalog.tiers.map(({ id, label }) => ({ value: id, label }));
   return {
-    slug: "systems",
-    title: "Systems",
     lead:
       "The systems that we recommend, in the order that buyers see. Buyers never see a retired system.",
-    noun: "system",
     filters: [
       { name: "q", label: "Search" },
       statusFilter({ "": "Live and drafts", draft: "Drafts", retired: "Retired", all: "All" }),
@@ -65,52 +51,49 @@ export async function systemList({ state }: Context<State>): Promise<ListDefinit
     rows({ filter }) {
       const [status, tier] = [filter("status"), filter("tier")];
       const found = foundIds(snapshot.catalog, "system", filter("q"));
-      return listed.filter(({ system }) =>
+      return snapshot.catalog.systems.filter((system) =>
         hasStatus(system, status) &&
         (tier === "" || (system.budgetTierId ?? NO_TIER) === tier) &&
         (found === null || found.has(system.id))
       );
     },
-    idOf: ({ system }) => system.id,
-    order: {
-      nameOf: ({ system }) => system.name,
-      positionOf: ({ system }) => system.position,
-    },
+    idOf: ({ id }) => id,
+    order: { nameOf: ({ name }) => name, positionOf: ({ position }) => position },
     pageSize: 50,
     columns: [
       {
         id: "name",
         label: "System",
-        sortBy: ({ system }) => system.name,
+        sortBy: ({ name }) => name,
         isHead: true,
         cellClass: "min-w-40",
-        cell: ({ system }) => (
-          <Pictured picture={primaries.get(system.id) ?? null}>
-            <RecordLink href={recordHref("systems", system.id)} id={system.id}>
-              {system.name}
-            </RecordLink>
+        cell: ({ id, name }) => (
+          <Pictured picture={primaries.get(id) ?? null}>
+            <RecordLink href={recordHref("systems", id)} id={id}>{name}</RecordLink>
           </Pictured>
         ),
       },
       {
         id: "tier",
         label: "Budget tier",
-        sortBy: ({ tier }) => tier?.ordinal ?? null,
+        sortBy: (system) => tierOf(system)?.ordinal ?? null,
         cellClass: "whitespace-nowrap",
-        cell: ({ tier }) =>
-          tier
+        cell(system) {
+          const tier = tierOf(system);
+          return tier
             ? <a href={recordHref("tiers", tier.id)} class="text-link">{tier.label}</a>
-            : <Muted>None</Muted>,
+            : <Muted>None</Muted>;
+        },
       },
       {
         id: "values",
         label: "Values",
         numeric: true,
-        sortBy: ({ filled }) => filled,
+        sortBy: filledIn,
         cellClass: "whitespace-nowrap",
-        cell: ({ system: { id }, filled }) => (
-          <a href={`${recordHref("systems", id)}#values`} class="text-link">
-            {filled} of {snapshot.attributes.length}
+        cell: (system) => (
+          <a href={`${recordHref("systems", system.id)}#values`} class="text-link">
+            {filledIn(system)} of {snapshot.attributes.length}
           </a>
         ),
       },
@@ -118,41 +101,21 @@ export async function systemList({ state }: Context<State>): Promise<ListDefinit
         id: "overrides",
         label: "Overrides",
         numeric: true,
-        isShown: (rows) => rows.some(({ overrides }) => overrides > 0),
-        sortBy: ({ overrides }) => overrides,
-        cell: ({ overrides }) => overrides,
+        isShown: (rows) => rows.some(({ id }) => overrides.has(id)),
+        sortBy: ({ id }) => overrides.get(id) ?? 0,
+        cell: ({ id }) => overrides.get(id) ?? 0,
       },
       {
         id: "rules",
         label: "Rules",
         numeric: true,
-        sortBy: ({ rules }) => rules,
-        cell: ({ rules }) => rules,
+        sortBy: rulesFor,
+        cell: rulesFor,
       },
-      statusColumn(({ system }) => system),
+      statusColumn((system) => system),
     ],
     empty: {
       text: "We recommend systems to buyers. Give the first one a name and a budget tier.",
     },
   };
-}
-
-function listedSystems(
-  { catalog, attributeById, rules, tierById }: Snapshot,
-  overrides: ReadonlyMap<string, number>,
-): ListedSystem[] {
-  const recommending = Map.groupBy(
-    rules.flatMap(({ id, outcomes }) => outcomes.map(({ systemId }) => ({ id, systemId }))),
-    ({ systemId }) => systemId,
-  );
-  return catalog.systems.map((system) => ({
-    system,
-    tier: tierById.get(system.budgetTierId ?? "") ?? null,
-    filled:
-      system.values.filter(({ attributeId, value }) =>
-        attributeById.has(attributeId) && isFilled(value)
-      ).length,
-    overrides: overrides.get(system.id) ?? 0,
-    rules: new Set(recommending.get(system.id)?.map(({ id }) => id)).size,
-  }));
 }

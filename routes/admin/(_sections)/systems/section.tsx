@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { z } from "zod";
 import { reorderHandler } from "@/components/admin/list/reorder.ts";
-import { listScreen } from "@/components/admin/list/screen.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
 import {
@@ -118,7 +117,7 @@ const system: RecordDefinition<SystemRecord> = {
 const move = reorderHandler({ ...system, recordsOf: ({ systems }) => systems, move: moveSystem });
 
 /** The section of systems, which the service recommends to buyers (spec §2.2). */
-export const systems = recordSection(system, listScreen(systemList, move));
+export const systems = recordSection(system, systemList, move);
 
 /** Number of pictures in the strip: one line. */
 const STRIP = 6;

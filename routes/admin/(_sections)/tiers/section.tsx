@@ -1,12 +1,10 @@
 import type { Context } from "fresh";
-import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { RecordLink } from "@/components/admin/list/parts.tsx";
 import { reorderHandler } from "@/components/admin/list/reorder.ts";
-import { listScreen } from "@/components/admin/list/screen.tsx";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
 import { line, newId, paragraph, wholeNumber } from "@/components/admin/record/inputs.tsx";
-import { recordSection } from "@/components/admin/record/save.ts";
+import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { type BudgetTier, moveTier, TIER_STEP, tierEntity } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
@@ -40,20 +38,17 @@ const tier: RecordDefinition<BudgetTier> = {
 const move = reorderHandler({ ...tier, recordsOf: ({ tiers }) => tiers, move: moveTier });
 
 /** The section of budget tiers: the ladder of right-sizing (spec §2.1). */
-export const tiers = recordSection(tier, listScreen(tierList, move));
+export const tiers = recordSection(tier, tierList, move);
 
-function tierList({ state }: Context<State>): ListDefinition<BudgetTier> {
+function tierList({ state }: Context<State>): RecordList<BudgetTier> {
   const { catalog } = state.services.catalog.current();
   const systemsOf = Map.groupBy(
     catalog.systems.filter(({ retired }) => !retired),
     ({ budgetTierId }) => budgetTierId,
   );
   return {
-    slug: "tiers",
-    title: tier.label,
     lead:
       "The ladder from the cheapest system to the dearest. Alternatives are on a lower step than the pick.",
-    noun: tier.noun,
     rows: () => catalog.tiers,
     idOf: ({ id }) => id,
     order: {

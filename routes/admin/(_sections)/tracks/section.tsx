@@ -1,10 +1,8 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
-import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { RecordLink, statusColumn } from "@/components/admin/list/parts.tsx";
 import { reorderHandler } from "@/components/admin/list/reorder.ts";
-import { listScreen } from "@/components/admin/list/screen.tsx";
 import {
   type EditorProps,
   type RecordDefinition,
@@ -19,7 +17,7 @@ import {
   RETIRED,
   select,
 } from "@/components/admin/record/inputs.tsx";
-import { recordSection } from "@/components/admin/record/save.ts";
+import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { ruleSetChoices } from "../rules/draft_choices.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
@@ -89,18 +87,15 @@ const track: RecordDefinition<Track> = {
 const move = reorderHandler({ ...track, recordsOf: ({ tracks }) => tracks, move: moveTrack });
 
 /** The section of tracks: kinds of buyers, each matched against one rule set (spec §4.1). */
-export const tracks = recordSection(track, listScreen(trackList, move));
+export const tracks = recordSection(track, trackList, move);
 
-function trackList({ state }: Context<State>): ListDefinition<Track> {
+function trackList({ state }: Context<State>): RecordList<Track> {
   const snapshot = state.services.catalog.current();
   const questionsOf = (id: string) =>
     snapshot.factors.filter(({ trackIds }) => trackIds.length === 0 || trackIds.includes(id));
   return {
-    slug: "tracks",
-    title: track.label,
     lead:
       "The kinds of buyer, in the order in which the guide offers them. Each is asked its own questions and matched against a rule set.",
-    noun: track.noun,
     rows: () => snapshot.catalog.tracks.toSorted((a, b) => Number(a.retired) - Number(b.retired)),
     idOf: ({ id }) => id,
     order: { nameOf: ({ name }) => name, takesPart: ({ retired }) => !retired },

@@ -15,7 +15,6 @@ interface RecordFormProps {
   /** Target of the Cancel link. */
   cancel: string;
   save?: string;
-  id?: string;
   /** Whether somebody else saved first, and the page shows their version. */
   conflict?: boolean;
   /**
@@ -30,14 +29,14 @@ interface RecordFormProps {
 
 /** The form of one record: error summary, fields and a bar with Save. Leaving with unsaved input asks first. */
 export function RecordForm(props: RecordFormProps): JSX.Element {
-  const { version, action, errors, cancel, id = RECORD_FORM, conflict = false, more } = props;
+  const { version, action, errors, cancel, conflict = false, more } = props;
   const { save = conflict ? "Save mine anyway" : "Save" } = props;
   const { unsaved = conflict || Object.keys(errors ?? {}).length > 0 } = props;
   return (
     <form
       method="post"
       action={action}
-      id={id}
+      id={RECORD_FORM}
       data-guard
       data-unsaved={unsaved ? "" : undefined}
       novalidate

@@ -121,17 +121,15 @@ interface InlineProps {
   name: string;
   /** Accessible name, because only the sentence is visible; absent when the control has a label. */
   label?: string;
-  id?: string | undefined;
-  invalid?: boolean | undefined;
-  class?: string | undefined;
+  invalid?: boolean;
 }
 
-function inlineAria({ name, label, id = name, invalid }: InlineProps) {
+function inlineAria({ name, label, invalid }: InlineProps) {
   return {
-    id,
+    id: name,
     name,
     "aria-label": label,
-    ...(invalid ? { "aria-invalid": "true" as const } : {}),
+    ...(invalid && { "aria-invalid": "true" as const }),
   };
 }
 
@@ -144,30 +142,21 @@ export function InlineSelect(
   },
 ): JSX.Element {
   return (
-    <Select {...inlineAria(props)} class={classNames("inline-control", props.class)}>
+    <Select {...inlineAria(props)} class="inline-control">
       <SelectOptions value={props.value} options={props.options} empty={props.empty} />
     </Select>
   );
 }
 
 /** A number in a sentence. */
-export function InlineNumber(
-  props: InlineProps & {
-    value: number | string | null | undefined;
-    min?: number | undefined;
-    max?: number | undefined;
-    step?: number | "any" | undefined;
-  },
-): JSX.Element {
+export function InlineNumber(props: InlineProps & { value: string }): JSX.Element {
   return (
     <TextInput
       {...inlineAria(props)}
       type="number"
-      value={props.value ?? ""}
-      min={props.min}
-      max={props.max}
-      step={props.step ?? "any"}
-      class={classNames("inline-control w-24", props.class)}
+      value={props.value}
+      step="any"
+      class="inline-control w-24"
     />
   );
 }

@@ -245,14 +245,13 @@ function FieldBox(props: FieldTexts & { children: ComponentChildren }): JSX.Elem
 interface FieldGroupProps {
   legend: ComponentChildren;
   hint?: ComponentChildren;
-  class?: string;
   children: ComponentChildren;
 }
 
 /** A fieldset with a heading. */
-export function FieldGroup({ legend, hint, class: name, children }: FieldGroupProps): JSX.Element {
+export function FieldGroup({ legend, hint, children }: FieldGroupProps): JSX.Element {
   return (
-    <fieldset class={classNames("field-group", name)}>
+    <fieldset class="field-group">
       <legend class="font-medium">{legend}</legend>
       {hint && <p class="mb-3 text-sm text-muted">{hint}</p>}
       <div class="grid gap-4">{children}</div>

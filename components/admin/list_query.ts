@@ -21,29 +21,6 @@ export function parseSort(
   return columnIds.includes(by) ? { by, descending: text.startsWith("-") } : fallback;
 }
 
-/** The sort key of a record, by column. */
-export type SortKeys<T> = Readonly<Record<string, (record: T) => string | number | null>>;
-
-/**
- * Returns a sorted copy of the records: numbers by size, texts case-insensitively with numeric collation, and records
- * without a key last in either direction.
- */
-export function sortRecords<T>(records: readonly T[], sort: Sort, keys: SortKeys<T>): T[] {
-  const key = keys[sort.by];
-  if (key === undefined) return [...records];
-  const direction = sort.descending ? -1 : 1;
-  return records.toSorted((one, other) => {
-    const [a, b] = [key(one), key(other)];
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return direction * compareKeys(a, b);
-  });
-}
-
-function compareKeys(a: string | number, b: string | number): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a).localeCompare(String(b), "en", { numeric: true, sensitivity: "base" });
-}
-
 /** Whether a text contains every word of another one, ignoring case. */
 export function hasWords(text: string, words: string): boolean {
   const lower = text.toLowerCase();

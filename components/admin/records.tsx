@@ -87,15 +87,11 @@ export interface Reference {
   status?: RecordStatus | undefined;
 }
 
-interface ReferencesProps {
-  rows: readonly Reference[];
-}
-
 /** Number of references shown at first; a disclosure holds the others. */
 const MOST_REFERENCES = 12;
 
 /** The records that refer to a record, so that staff see the effect of removing it. */
-export function References({ rows }: ReferencesProps): JSX.Element {
+export function References({ rows }: { rows: readonly Reference[] }): JSX.Element {
   const shown = rows.length > MOST_REFERENCES + 3 ? MOST_REFERENCES : rows.length;
   return (
     <section class="max-w-3xl text-sm">
@@ -117,7 +113,7 @@ export function References({ rows }: ReferencesProps): JSX.Element {
   );
 }
 
-function ReferenceRows({ rows }: Pick<ReferencesProps, "rows">): JSX.Element {
+function ReferenceRows({ rows }: { rows: readonly Reference[] }): JSX.Element {
   return (
     <ul class="border-t border-line">
       {rows.map(({ label, href, detail, status = "live" }) => (
@@ -141,21 +137,18 @@ interface ConflictPanelProps {
   rows: readonly { label: string; mine: ComponentChildren; theirs: ComponentChildren }[];
   /** Page of the record as stored. */
   theirsHref: string;
-  /** The author of the other version, if known. */
-  by?: string | undefined;
 }
 
 /**
  * Shows the second of two editors what the first one saved (optimistic concurrency). The form on the same page keeps
  * what was typed, and its `version` must be that of the record as stored now.
  */
-export function ConflictPanel(props: ConflictPanelProps): JSX.Element {
-  const { rows, theirsHref, by } = props;
+export function ConflictPanel({ rows, theirsHref }: ConflictPanelProps): JSX.Element {
   return (
     <section id="errors" tabIndex={-1} class="mb-6" aria-labelledby="conflict" data-error-summary>
       <Notice tone="warning" role="alert">
         <h2 id="conflict" class="font-semibold">
-          {by ? `${by} saved this` : "Someone saved this"} while you were editing
+          Someone saved this while you were editing
         </h2>
         <p class="mt-1">
           We kept your changes and saved nothing yet. {rows.length === 0

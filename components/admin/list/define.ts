@@ -3,14 +3,7 @@ import type { ComponentChildren } from "preact";
 import { type AdminSection, sectionHref } from "@/components/hrefs/admin.ts";
 import type { Column, ListStep } from "../DataTable.tsx";
 import type { SelectOption } from "../fields.tsx";
-import {
-  askedPage,
-  type ListPage,
-  parseSort,
-  type Sort,
-  sortRecords,
-  withQuery,
-} from "../list_query.ts";
+import { askedPage, type ListPage, parseSort, type Sort, withQuery } from "../list_query.ts";
 import { UtcDay } from "@/lib/http/mod.ts";
 
 /** A column of a list, and how a row fills it. */
@@ -199,14 +192,28 @@ const MAX_SHOWN = 20;
 
 const FLAGS: ReadonlySet<string> = new Set(["true", "on", "1"]);
 
-/** Returns the rows sorted by one of their columns. */
+/**
+ * Returns the rows sorted by one of their columns: numbers by size, texts case-insensitively with numeric collation, and
+ * rows without a key last in either direction.
+ */
 export function sortRows<T>(
   rows: readonly T[],
   columns: readonly Pick<ListColumn<T>, "id" | "sortBy">[],
   sort: Sort,
 ): readonly T[] {
-  const keys = columns.flatMap(({ id, sortBy }) => sortBy ? [[id, sortBy] as const] : []);
-  return sortRecords(rows, sort, Object.fromEntries(keys));
+  const key = columns.find(({ id }) => id === sort.by)?.sortBy;
+  if (key === undefined) return rows;
+  const direction = sort.descending ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [key(one), key(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return direction * compareKeys(a, b);
+  });
+}
+
+function compareKeys(a: string | number, b: string | number): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a).localeCompare(String(b), "en", { numeric: true, sensitivity: "base" });
 }
 
 /** Returns the address of a page of a list in a given state. */

@@ -11,7 +11,7 @@ import type { EditedRecord } from "../form_screen.tsx";
 import { RecordForm } from "../RecordForm.tsx";
 import { References, StatusBadge } from "../records.tsx";
 import { RecordHistory } from "../RecordHistory.tsx";
-import { referenceRow } from "../reference_row.ts";
+import { catalogRecordHref } from "../record_labels.ts";
 import { Removal, type RemovalState } from "../Removal.tsx";
 import { placeOf, type RecordDefinition, type Redraft } from "./define.ts";
 import { editedFrom } from "./edited.tsx";
@@ -153,7 +153,9 @@ function referenceRows(
   return users.flatMap((reference) => {
     const detail = detailOf?.(reference, snapshot);
     if (detail === null) return [];
-    return [{ ...referenceRow(reference), ...(detail !== undefined && { detail }) }];
+    const { from, how } = reference;
+    const href = catalogRecordHref(from.type, from.id) ?? "";
+    return [{ label: from.name, href, detail: detail ?? how, status: from.status }];
   });
 }
 

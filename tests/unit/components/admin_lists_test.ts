@@ -9,7 +9,8 @@ import {
   sectionHref,
   simulatorHref,
 } from "@/components/hrefs/admin.ts";
-import { pageOf, parseSort, sortRecords, withQuery } from "@/components/admin/list_query.ts";
+import { sortRows } from "@/components/admin/list/define.ts";
+import { pageOf, parseSort, withQuery } from "@/components/admin/list_query.ts";
 import { isCurrent, navigationFor } from "@/components/admin/navigation.ts";
 import {
   emptyItem,
@@ -37,14 +38,16 @@ Deno.test("parseSort() reads the column and direction, and falls back for an unk
   }
 });
 
-Deno.test("sortRecords() sorts numbers by value, texts naturally, and null last", () => {
+Deno.test("sortRows() sorts numbers by value, texts naturally, and null last", () => {
   const records = [{ n: "Wall 10" }, { n: null }, { n: "wall 9" }, { n: "Änder" }];
   const sorted = (descending: boolean) =>
-    sortRecords(records, { by: "name", descending }, { name: ({ n }) => n }).map(({ n }) => n);
+    sortRows(records, [{ id: "name", sortBy: ({ n }) => n }], { by: "name", descending }).map((
+      { n },
+    ) => n);
   assert.deepEqual(sorted(false), ["Änder", "wall 9", "Wall 10", null]);
   assert.deepEqual(sorted(true), ["Wall 10", "wall 9", "Änder", null]);
   assert.deepEqual(
-    sortRecords([10, 9, 2], BY_NAME, { name: (number) => number }),
+    sortRows([10, 9, 2], [{ id: "name", sortBy: (number) => number }], BY_NAME),
     [2, 9, 10],
   );
 });

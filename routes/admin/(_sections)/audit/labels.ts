@@ -13,8 +13,7 @@ import {
   sectionHref,
   valueHref,
 } from "@/components/hrefs/admin.ts";
-import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
-import { catalogRecordHref } from "@/components/admin/reference_row.ts";
+import { catalogRecordHref, RECORD_WORDS } from "@/components/admin/record_labels.ts";
 
 /** Actions in the past tense, for sentences that begin with the person. */
 const ACTIONS: ReadonlyMap<string, string> = new Map([

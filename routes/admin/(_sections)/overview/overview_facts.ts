@@ -19,8 +19,11 @@ import {
 } from "@/components/hrefs/admin.ts";
 import { findingKinds } from "../report/findings.tsx";
 import type { AttentionItem } from "./Attention.tsx";
-import { RECORD_WORDS, staleReferenceText } from "@/components/admin/record_labels.ts";
-import { catalogRecordHref } from "@/components/admin/reference_row.ts";
+import {
+  catalogRecordHref,
+  RECORD_WORDS,
+  staleReferenceText,
+} from "@/components/admin/record_labels.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
 type Held = ReadonlySet<Capability>;

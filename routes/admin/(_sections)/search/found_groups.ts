@@ -10,9 +10,8 @@ import {
   recordHref,
   sectionHref,
 } from "@/components/hrefs/admin.ts";
-import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
+import { catalogRecordHref, RECORD_WORDS } from "@/components/admin/record_labels.ts";
 import type { RecordStatus } from "@/components/admin/records.tsx";
-import { catalogRecordHref } from "@/components/admin/reference_row.ts";
 
 /** One result. */
 export interface FoundRow {

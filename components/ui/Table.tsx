@@ -111,11 +111,13 @@ interface RowsTableProps<R> extends Omit<TableProps, "children"> {
   readonly head?: "quiet" | "hidden";
   /** Further attributes of a row, such as its id. */
   readonly rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement>;
+  /** Returns the heading under which a row stands; absent for rows without headings. */
+  readonly groupOf?: (row: R) => string;
 }
 
 /** A table with one row per record, described by its columns. Its caption is for screen readers only by default. */
 export function RowsTable<R>(
-  { columns, rows, head, rowProps, captionHidden = true, ...table }: RowsTableProps<R>,
+  { columns, rows, head, rowProps, groupOf, captionHidden = true, ...table }: RowsTableProps<R>,
 ): JSX.Element {
   return (
     <Table {...table} captionHidden={captionHidden}>
@@ -130,25 +132,38 @@ export function RowsTable<R>(
           })}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={index} {...rowProps?.(row)}>
-            {columns.map((column, place) => {
-              const { cell, isHead, numeric, label, class: look, cellClass } = column;
-              const classes = classNames(numeric && "text-end", look, cellClass);
-              const content = cellContent(cell(row, index), numeric);
-              if (isHead) return <RowHead key={place} class={classes}>{content}</RowHead>;
-              const isHidden = column.labelHidden || column.cellLabelHidden;
-              const shown = table.stacks && typeof label === "string" && !isHidden;
-              return (
-                <Cell key={place} class={classes} label={shown ? label : undefined}>
-                  {content}
-                </Cell>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
+      {[...Map.groupBy(rows, (row) => groupOf?.(row))].map(([group, rows]) => (
+        <tbody key={group}>
+          {group !== undefined && (
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={columns.length}
+                class="border-b border-line pt-4! text-start text-xs font-medium text-muted"
+              >
+                {group}
+              </th>
+            </tr>
+          )}
+          {rows.map((row, index) => (
+            <tr key={index} {...rowProps?.(row)}>
+              {columns.map((column, place) => {
+                const { cell, isHead, numeric, label, class: look, cellClass } = column;
+                const classes = classNames(numeric && "text-end", look, cellClass);
+                const content = cellContent(cell(row, index), numeric);
+                if (isHead) return <RowHead key={place} class={classes}>{content}</RowHead>;
+                const isHidden = column.labelHidden || column.cellLabelHidden;
+                const shown = table.stacks && typeof label === "string" && !isHidden;
+                return (
+                  <Cell key={place} class={classes} label={shown ? label : undefined}>
+                    {content}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </Table>
   );
 }

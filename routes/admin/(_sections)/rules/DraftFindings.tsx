@@ -6,14 +6,16 @@ import {
   type NoComparison,
   type OutcomeComparison,
   type Replay,
+  type ReplayedPick,
   shareOf,
 } from "@/lib/analysis/mod.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { labelAnswers } from "@/lib/journey/mod.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 import { ScenarioChanges } from "../scenarios/ScenarioChanges.tsx";
 import { formatShare } from "./effects.ts";
-import { PickTable } from "./finding_parts.tsx";
-import { ReplayFindings } from "./ReplayFindings.tsx";
+import { type ChangedPick, PickTable } from "./PickTable.tsx";
 
 /** The effect of a draft on one track; a null track stands for buyers without one. */
 export interface TrackFinding {
@@ -45,7 +47,7 @@ export function DraftFindings(props: DraftFindingsProps): JSX.Element {
         {asIfOn && "Tried as if it were switched on. "}Nothing is saved.
       </p>
       {neverFires && <p>As it stands, the rule never fires: no buyer can meet its conditions.</p>}
-      <ReplayFindings replay={props.replay} draft={draft} snapshot={snapshot} />
+      <ReplayFindings {...props} />
       {total === 0
         ? <p class="text-muted">There are no saved scenarios to test it with.</p>
         : (
@@ -122,4 +124,66 @@ function formatChange({ changed, size, lost, gained, partial }: OutcomeCompariso
 
 function figure({ all }: Count): string {
   return formatCount(all);
+}
+
+function ReplayFindings({ replay, ...props }: DraftFindingsProps): JSX.Element {
+  return (
+    <div>
+      <h3 class="font-medium">Replay of answers that buyers gave</h3>
+      {replay === null
+        ? <p>The answers cannot be read at the moment. Try again in a minute.</p>
+        : replay.picks === 0
+        ? (
+          <p class="text-muted">
+            No buyer who agreed to measurement has reached a result yet, so there is nothing to
+            replay.
+          </p>
+        )
+        : <Replayed replay={replay} draft={props.draft} snapshot={props.snapshot} />}
+    </div>
+  );
+}
+
+function Replayed(
+  { replay, draft, snapshot }: { replay: Replay; draft: string; snapshot: Snapshot },
+): JSX.Element {
+  const { picks, changed, otherAlternatives, moves } = replay;
+  return (
+    <>
+      <p class="max-w-text">
+        {changed === 0
+          ? `This draft would have changed none of the last ${counted(picks, "pick")}.`
+          : `This draft would have changed ${formatCount(changed)} of the last ${
+            counted(picks, "pick")
+          }.`} {otherAlternatives > 0 &&
+          `The cheaper systems beside the pick would have differed for ${otherAlternatives} more.`}
+      </p>
+      <p class="max-w-text text-xs text-muted">
+        Only visits with consent to measurement count. We read the ids of their answers and nothing
+        about the person.
+      </p>
+      <PickTable
+        caption="Picks that the draft would have changed"
+        counts="Buyers"
+        picks={moves.map((move) => changedPick(move, snapshot))}
+        draft={draft}
+        snapshot={snapshot}
+      />
+    </>
+  );
+}
+
+function changedPick(
+  { answers: { track, optionIds }, count, ...systems }: ReplayedPick,
+  snapshot: Snapshot,
+): ChangedPick {
+  const labels = labelAnswers(snapshot, optionIds).map(({ label }) => label);
+  const trackName = snapshot.tracks.find(({ id }) => id === track)?.name;
+  return {
+    ...systems,
+    count: String(count),
+    trackId: track,
+    optionIds,
+    answers: [...(trackName ? [trackName] : []), ...labels].join(" · "),
+  };
 }

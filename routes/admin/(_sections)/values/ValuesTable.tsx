@@ -6,10 +6,11 @@ import {
   isOverride,
   type ValueRecord,
 } from "@/lib/catalog/mod.ts";
-import { Cell, ColumnHead, RowHead, Table } from "@/components/ui/Table.tsx";
+import { Muted } from "@/components/admin/list/parts.tsx";
+import { type RowsColumn, RowsTable } from "@/components/ui/Table.tsx";
 import { valueHref } from "@/components/hrefs/admin.ts";
 import { Moment, ProvenanceBadge, StatusBadge } from "@/components/admin/records.tsx";
-import { attributeGroups, isFilled, rawText } from "./labels.ts";
+import { isFilled, rawText } from "./labels.ts";
 
 interface ValuesTableProps {
   systemId: string;
@@ -23,109 +24,86 @@ interface ValuesTableProps {
  * attributes are included (spec §4.2).
  */
 export function ValuesTable({ systemId, catalog, values }: ValuesTableProps): JSX.Element {
-  const groups = attributeGroups(catalog);
-  const enabled = groups.flatMap(({ attributes }) => attributes).filter(({ enabled }) => enabled);
+  const attributes = catalog.attributes.filter(({ retired }) => !retired);
+  const enabled = attributes.filter(({ enabled }) => enabled);
   // Leave out the CMS columns when no value was ever synced.
   const synced = [...values.values()].some(({ source, cmsRaw, cmsSyncedAt }) =>
     source === "cms" || cmsRaw !== null || cmsSyncedAt !== null
   );
   const filled = enabled.filter(({ id }) => isFilled(values.get(id)?.value));
+  const rows = attributes.map((attribute) => ({ attribute, record: values.get(attribute.id) }));
   return (
     <section id="values" class="scroll-mt-6" aria-labelledby="values-title">
       <h2 id="values-title" class="mb-2 font-medium">
         Attribute values{" "}
         <span class="font-normal text-muted">({filled.length} of {enabled.length} stated)</span>
       </h2>
-      {groups.length === 0
+      {rows.length === 0
         ? <p class="text-sm text-muted">There are no attributes yet.</p>
         : (
-          <Table caption="Attribute values" captionHidden stacks>
-            <thead>
-              <tr>
-                <ColumnHead>Attribute</ColumnHead>
-                <ColumnHead>Value</ColumnHead>
-                {synced && (
+          <RowsTable
+            caption="Attribute values"
+            stacks
+            rows={rows}
+            groupOf={({ attribute }) => attribute.group}
+            columns={[
+              {
+                label: "Attribute",
+                isHead: true,
+                cellClass: "min-w-40 font-normal!",
+                cell: ({ attribute: { id, name, enabled } }) => (
                   <>
-                    <ColumnHead>From</ColumnHead>
-                    <ColumnHead>The CMS says</ColumnHead>
-                    <ColumnHead>Last sync</ColumnHead>
+                    <a href={valueHref({ systemId, attributeId: id })} class="text-link">{name}</a>
+                    {" "}
+                    {!enabled && <StatusBadge status="off" />}
                   </>
-                )}
-              </tr>
-            </thead>
-            {groups.map(({ group, attributes }) => (
-              <tbody key={group}>
-                <tr>
-                  <th
-                    scope="rowgroup"
-                    colSpan={synced ? 5 : 2}
-                    class="border-b border-line pt-4! text-start text-xs font-medium text-muted"
-                  >
-                    {group}
-                  </th>
-                </tr>
-                {attributes.map((attribute) => (
-                  <ValueRow
-                    key={attribute.id}
-                    systemId={systemId}
-                    attribute={attribute}
-                    record={values.get(attribute.id) ?? null}
-                    synced={synced}
-                  />
-                ))}
-              </tbody>
-            ))}
-          </Table>
+                ),
+              },
+              {
+                label: "Value",
+                cellLabelHidden: true,
+                cellClass: "min-w-40",
+                cell({ attribute: { unit }, record }) {
+                  const text = record ? formatValue(record.value, unit) : "No value";
+                  return isFilled(record?.value) ? text : <Muted>{text}</Muted>;
+                },
+              },
+              ...(synced ? SYNCED : []),
+            ]}
+          />
         )}
     </section>
   );
 }
 
-interface ValueRowProps {
-  systemId: string;
-  attribute: Attribute;
-  record: ValueRecord | null;
-  /** Whether the table has the CMS columns. */
-  synced: boolean;
+interface ValueRow {
+  readonly attribute: Attribute;
+  readonly record: ValueRecord | undefined;
 }
 
-function ValueRow({ systemId, attribute, record, synced }: ValueRowProps): JSX.Element {
-  const { id, name, unit, enabled } = attribute;
-  return (
-    <tr>
-      <RowHead class="min-w-40 font-normal!">
-        <a href={valueHref({ systemId, attributeId: id })} class="text-link">{name}</a>
-        {!enabled && (
-          <>
-            {" "}
-            <StatusBadge status="off" />
-          </>
-        )}
-      </RowHead>
-      <Cell class={isFilled(record?.value) ? "min-w-40" : "min-w-40 text-muted"}>
-        {record ? formatValue(record.value, unit) : "No value"}
-      </Cell>
-      {synced && (
-        <>
-          <Cell>
-            {record && (record.source === "cms" || isOverride(record)) && (
-              <ProvenanceBadge source={record.source} overridden={isOverride(record)} />
-            )}
-          </Cell>
-          <Cell class="max-w-64 wrap-anywhere" label="The CMS says">
-            {record && record.cmsRaw !== null ? rawText(record.cmsRaw) : (
-              <span class="text-muted">
-                –<span class="sr-only">nothing</span>
-              </span>
-            )}
-          </Cell>
-          <Cell label="Last sync">
-            {record?.cmsSyncedAt
-              ? <Moment at={new Date(record.cmsSyncedAt)} />
-              : <span class="text-muted">Never</span>}
-          </Cell>
-        </>
-      )}
-    </tr>
-  );
-}
+/** The columns on the CMS. */
+const SYNCED: readonly RowsColumn<ValueRow>[] = [
+  {
+    label: "From",
+    cellLabelHidden: true,
+    cell: ({ record }) =>
+      record && (record.source === "cms" || isOverride(record)) && (
+        <ProvenanceBadge source={record.source} overridden={isOverride(record)} />
+      ),
+  },
+  {
+    label: "The CMS says",
+    cellClass: "max-w-64 wrap-anywhere",
+    cell: ({ record }) =>
+      record && record.cmsRaw !== null ? rawText(record.cmsRaw) : (
+        <Muted>
+          –<span class="sr-only">nothing</span>
+        </Muted>
+      ),
+  },
+  {
+    label: "Last sync",
+    cell: ({ record }) =>
+      record?.cmsSyncedAt ? <Moment at={new Date(record.cmsSyncedAt)} /> : <Muted>Never</Muted>,
+  },
+];

@@ -1,5 +1,5 @@
 /** Labels of attribute values. */
-import type { Attribute, Catalog, Known, TypedValue, ValueType } from "@/lib/catalog/mod.ts";
+import type { Catalog, Known, TypedValue, ValueType } from "@/lib/catalog/mod.ts";
 
 /** Label and explanation of each value type. */
 export const VALUE_TYPES: Readonly<Record<ValueType, { label: string; hint: string }>> = {
@@ -16,13 +16,6 @@ export const KNOWN: readonly { known: Known; label: string; hint: string }[] = [
   { known: "none", label: "None", hint: "The system does not have it." },
   { known: "empty", label: "Not stated", hint: "Nothing is published yet." },
 ];
-
-/** Returns the attributes that are not retired, grouped under their headings in catalog order. */
-export function attributeGroups(catalog: Catalog): { group: string; attributes: Attribute[] }[] {
-  const live = catalog.attributes.filter(({ retired }) => !retired);
-  return [...Map.groupBy(live, ({ group }) => group)]
-    .map(([group, attributes]) => ({ group, attributes }));
-}
 
 /** Whether a value is stated; “None” counts, “Not stated” does not. */
 export function isFilled(value: TypedValue | undefined): boolean {

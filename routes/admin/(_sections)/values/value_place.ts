@@ -5,7 +5,6 @@ import {
   type System,
   type ValueKey,
 } from "@/lib/catalog/mod.ts";
-import { attributeGroups } from "./labels.ts";
 
 /** The system and the attribute of a value, with the attribute's neighbours. */
 export interface ValuePlace {
@@ -30,7 +29,9 @@ export function valuePlace(
   catalog: Catalog,
   { systemId, attributeId }: ValueKey,
 ): ValuePlace | null {
-  const attributes = attributeGroups(catalog).flatMap(({ attributes }) => attributes);
+  const live = catalog.attributes.filter(({ retired }) => !retired);
+  // As in the table of a system's values, the attributes of a group stand together.
+  const attributes = [...Map.groupBy(live, ({ group }) => group).values()].flat();
   const index = attributes.findIndex(({ id }) => id === attributeId);
   const attribute = attributes[index];
   const system = catalog.systems.find(({ id }) => id === systemId);

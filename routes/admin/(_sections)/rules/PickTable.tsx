@@ -1,4 +1,3 @@
-/** Shared parts of the findings about a draft. */
 import type { JSX } from "preact";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
@@ -7,30 +6,6 @@ import { RowsTable } from "@/components/ui/Table.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { formatCount } from "@/lib/text/mod.ts";
 import { systemName } from "../simulator/labels.ts";
-
-interface SimulateFormProps {
-  /** The rule as typed, as JSON. */
-  draft: string;
-  trackId: string | null;
-  optionIds: readonly string[];
-}
-
-/** Button that opens the simulator with the draft and with answers whose result it changes. */
-function SimulateForm({ draft, trackId, optionIds }: SimulateFormProps): JSX.Element {
-  return (
-    <PostForm
-      action={`${ADMIN_ROOT}/simulator`}
-      hidden={{ draft, track: trackId ?? "", options: optionIds.join(",") }}
-      class="inline-flex"
-    >
-      <Button variant="quiet" size="small">
-        <span>
-          Simulate <span class="max-sm:sr-only">an example</span>
-        </span>
-      </Button>
-    </PostForm>
-  );
-}
 
 /** A pick that a draft would change. */
 export interface ChangedPick {
@@ -50,6 +25,7 @@ interface PickTableProps {
   /** Heading of the count: "Buyers". */
   counts: string;
   picks: readonly ChangedPick[];
+  /** The rule as typed, as JSON. */
   draft: string;
   snapshot: Snapshot;
 }
@@ -57,7 +33,7 @@ interface PickTableProps {
 /** Maximum number of picks shown; the rest is counted. */
 const SHOWN = 20;
 
-/** Table of picks that a draft would change, each with an example for the simulator; renders nothing without picks. */
+/** Table of picks that a draft would change, each with a button that opens its example in the simulator; renders nothing without picks. */
 export function PickTable(
   { caption, counts, picks, draft, snapshot }: PickTableProps,
 ): JSX.Element | null {
@@ -93,7 +69,17 @@ export function PickTable(
             labelHidden: true,
             cellClass: "py-1! pe-0! text-end",
             cell: ({ trackId, optionIds }) => (
-              <SimulateForm draft={draft} trackId={trackId} optionIds={optionIds} />
+              <PostForm
+                action={`${ADMIN_ROOT}/simulator`}
+                hidden={{ draft, track: trackId ?? "", options: optionIds.join(",") }}
+                class="inline-flex"
+              >
+                <Button variant="quiet" size="small">
+                  <span>
+                    Simulate <span class="max-sm:sr-only">an example</span>
+                  </span>
+                </Button>
+              </PostForm>
             ),
           },
         ]}

@@ -1,6 +1,7 @@
 /** Small controls for table rows and for sentences with controls in them. */
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
+import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Select, TextInput } from "../ui/Field.tsx";
@@ -158,6 +159,34 @@ export function InlineNumber(props: InlineProps & { value: string }): JSX.Elemen
       step="any"
       class="inline-control w-24"
     />
+  );
+}
+
+interface InlineTicksProps {
+  name: string;
+  choices: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly checked: boolean;
+    /** Why it should not be chosen. */
+    readonly state?: string | null;
+  }[];
+  children?: ComponentChildren;
+}
+
+/** Checkboxes in a sentence that share a name. */
+export function InlineTicks({ name, choices, children }: InlineTicksProps): JSX.Element {
+  return (
+    <span id={name} tabIndex={-1} class="rule-answers">
+      {choices.map(({ value, label, checked, state }) => (
+        <label key={value} class="rule-answer">
+          <input type="checkbox" class="choice" name={name} value={value} checked={checked} />
+          {label}
+          {state && <Badge tone="warning">{state}</Badge>}
+        </label>
+      ))}
+      {children}
+    </span>
   );
 }
 

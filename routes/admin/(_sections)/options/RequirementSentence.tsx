@@ -5,6 +5,7 @@ import { counted } from "@/components/ui/counted.ts";
 import {
   InlineNumber,
   InlineSelect,
+  InlineTicks,
   RemoveButton,
   Sentence,
 } from "@/components/admin/controls.tsx";
@@ -84,25 +85,20 @@ function Wanted({ row, fields, field, attribute }: WantedProps): JSX.Element {
         )}
       {attribute.valueType === "enum"
         ? (
-          <span id={`${field}.labels`} tabIndex={-1} class="rule-answers">
-            {labels.map((label) => (
-              <label key={label} class="rule-answer">
-                <input
-                  type="checkbox"
-                  class="choice"
-                  name={`${field}.labels`}
-                  value={label}
-                  checked={draft.labels.includes(label)}
-                />
-                {label}
-              </label>
-            ))}
+          <InlineTicks
+            name={`${field}.labels`}
+            choices={labels.map((label) => ({
+              value: label,
+              label,
+              checked: draft.labels.includes(label),
+            }))}
+          >
             {labels.length === 0 && (
               <span class="text-muted">
                 No system has a label for it yet. Give one a value first.
               </span>
             )}
-          </span>
+          </InlineTicks>
         )
         : (
           <>

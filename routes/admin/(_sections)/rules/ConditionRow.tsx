@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { type DraftCondition, ruleNames } from "@/lib/catalog/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
-import { InlineSelect, RemoveButton, Sentence } from "@/components/admin/controls.tsx";
+import { InlineSelect, InlineTicks, RemoveButton, Sentence } from "@/components/admin/controls.tsx";
 import type { DraftProps } from "./draft_choices.ts";
 
 const OPERATORS = [
@@ -49,51 +49,27 @@ export function ConditionRow(
         options={OPERATORS}
         invalid={fields[`${row}.operator`] !== undefined}
       />
-      <span id={`${row}.optionIds`} class="rule-answers">
-        {optionChoices(condition, snapshot).map(({ id, label, state, checked }) => (
-          <label key={id} class="rule-answer">
-            <input
-              type="checkbox"
-              class="choice"
-              name={`${row}.optionIds`}
-              value={id}
-              checked={checked}
-            />
-            {label}
-            {state && <Badge tone="warning">{state}</Badge>}
-          </label>
-        ))}
-      </span>
+      <InlineTicks name={`${row}.optionIds`} choices={optionChoices(condition, snapshot)} />
     </Sentence>
   );
 }
 
-interface OptionChoice {
-  id: string;
-  label: string;
-  /** Why the option is invalid. An invalid option can only be unticked. */
-  state: "Retired" | "Not an option of this factor" | null;
-  checked: boolean;
-}
-
+/** Returns the options of the factor. An invalid one can only be unticked. */
 function optionChoices(
   { factorId, optionIds }: DraftCondition,
   snapshot: DraftProps["snapshot"],
-): OptionChoice[] {
+) {
   const { factorById, optionById } = ruleNames(snapshot);
   const own = factorById.get(factorId)?.options ?? [];
-  const choices = own.map(({ id, label }): OptionChoice => ({
-    id,
-    label,
-    state: optionById.get(id)?.retired ? "Retired" : null,
-    checked: optionIds.includes(id),
-  }));
-  const foreign = optionIds.filter((id) => !own.some((option) => option.id === id))
-    .map((id): OptionChoice => ({
-      id,
-      label: optionById.get(id)?.label ?? id,
-      state: "Not an option of this factor",
-      checked: true,
-    }));
-  return [...choices, ...foreign].filter(({ state, checked }) => state === null || checked);
+  const ids = new Set([...own.map(({ id }) => id), ...optionIds]);
+  return [...ids].map((value) => ({
+    value,
+    label: optionById.get(value)?.label ?? value,
+    state: !own.some(({ id }) => id === value)
+      ? "Not an option of this factor"
+      : optionById.get(value)?.retired
+      ? "Retired"
+      : null,
+    checked: optionIds.includes(value),
+  })).filter(({ state, checked }) => state === null || checked);
 }

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { Simulation } from "@/lib/analysis/mod.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { SystemName } from "./parts.tsx";
@@ -25,7 +25,7 @@ export function Difference(
       <div class="mt-3">
         <RowsTable
           caption="The result on either side"
-          rows={[{ part: "Lead", Of: LeadOf }, { part: "Cheaper", Of: CheaperOf }]}
+          rows={[{ part: "Lead", of: leadOf }, { part: "Cheaper", of: cheaperOf }]}
           columns={[
             {
               label: "Part of the result",
@@ -33,8 +33,8 @@ export function Difference(
               isHead: true,
               cell: ({ part }) => part,
             },
-            { label: names.before, cell: ({ Of }) => <Of simulation={before} /> },
-            { label: names.after, cell: ({ Of }) => <Of simulation={after} /> },
+            { label: names.before, cell: ({ of }) => of(before) },
+            { label: names.after, cell: ({ of }) => of(after) },
           ]}
         />
       </div>
@@ -49,20 +49,15 @@ export function Difference(
   );
 }
 
-function LeadOf({ simulation: { selection: { lead } } }: { simulation: Simulation }): JSX.Element {
-  return lead
-    ? (
-      <>
-        <SystemName id={lead.systemId} name={lead.name} />
-        {lead.budgetTier && <span class="text-muted">{` (${lead.budgetTier})`}</span>}
-      </>
-    )
-    : <>Nothing recommended</>;
+function leadOf({ selection: { lead } }: Simulation): ComponentChildren {
+  return lead === null ? "Nothing recommended" : (
+    <>
+      <SystemName id={lead.systemId} name={lead.name} />
+      {lead.budgetTier && <span class="text-muted">{` (${lead.budgetTier})`}</span>}
+    </>
+  );
 }
 
-function CheaperOf(
-  { simulation: { selection: { alternatives } } }: { simulation: Simulation },
-): JSX.Element {
-  return <>{alternatives.length === 0 ? "None" : alternatives.map(({ name }) => name).join(", ")}
-  </>;
+function cheaperOf({ selection: { alternatives } }: Simulation): string {
+  return alternatives.map(({ name }) => name).join(", ") || "None";
 }

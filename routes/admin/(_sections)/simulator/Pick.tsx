@@ -5,7 +5,7 @@ import { type PickView, viewResult } from "@/components/buyer/results/result_vie
 import { SystemDrawing } from "@/components/buyer/drawings/SystemDrawing.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
-import { TierBadge } from "@/components/ui/TierBadge.tsx";
+import { SystemTier } from "@/components/buyer/SystemTier.tsx";
 import { select } from "@/lib/selection/mod.ts";
 import { reportHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { SystemName } from "./parts.tsx";
@@ -23,7 +23,14 @@ export function Pick({ view }: { view: SimulatorView }): JSX.Element {
       class={pick ? "border border-line bg-surface-raised p-4" : undefined}
     >
       <h2 id="result" class="sr-only">What the buyer sees</h2>
-      {pick ? <Lead pick={pick} /> : <NoPick view={view} />}
+      {pick ? <Lead pick={pick} /> : (
+        <Notice tone="warning" title="Nothing is recommended">
+          <p>
+            <WhyNoPick view={view} />
+          </p>
+          <WaysOut view={view} />
+        </Notice>
+      )}
     </section>
   );
 }
@@ -42,12 +49,7 @@ function Lead({ pick }: { pick: PickView }): JSX.Element {
             <SystemName id={lead.id} name={lead.name} />
           </p>
           {lead.tagline && <p class="text-muted">{lead.tagline}</p>}
-          <TierBadge
-            label={lead.budgetTier}
-            ordinal={lead.budgetTierOrdinal}
-            steps={tierSteps}
-            class="mt-1 text-sm"
-          />
+          <SystemTier system={lead} steps={tierSteps} class="mt-1 text-sm" />
         </div>
       </div>
       <div class="mt-3">
@@ -65,12 +67,7 @@ function Lead({ pick }: { pick: PickView }): JSX.Element {
                   <li key={system.id}>
                     <span class="flex flex-wrap items-center gap-x-3">
                       <SystemName id={system.id} name={system.name} />
-                      <TierBadge
-                        label={system.budgetTier}
-                        ordinal={system.budgetTierOrdinal}
-                        steps={tierSteps}
-                        class="text-xs"
-                      />
+                      <SystemTier system={system} steps={tierSteps} class="text-xs" />
                     </span>
                     <span class="text-muted">{reasons[0]?.rationale}</span>
                   </li>
@@ -80,17 +77,6 @@ function Lead({ pick }: { pick: PickView }): JSX.Element {
           )}
       </div>
     </>
-  );
-}
-
-function NoPick({ view }: { view: SimulatorView }): JSX.Element {
-  return (
-    <Notice tone="warning" title="Nothing is recommended">
-      <p>
-        <WhyNoPick view={view} />
-      </p>
-      <WaysOut view={view} />
-    </Notice>
   );
 }
 

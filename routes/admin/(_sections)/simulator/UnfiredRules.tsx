@@ -113,6 +113,11 @@ export function UnableRules({ view }: { view: SimulatorView }): JSX.Element | nu
   const ready = unable.filter(({ wouldFire }) => wouldFire);
   const rest = unable.filter(({ wouldFire }) => !wouldFire);
   if (unable.length === 0) return null;
+  const list = (rules: readonly UnableRule[]) => (
+    <ul class="sim-list">
+      {rules.map((unable) => <Unable key={unable.rule.id} unable={unable} view={view} />)}
+    </ul>
+  );
   return (
     <Findings
       id="unable"
@@ -122,23 +127,13 @@ export function UnableRules({ view }: { view: SimulatorView }): JSX.Element | nu
         ? "These answers meet the conditions of the first ones, so switching those on has an effect."
         : undefined}
     >
-      <UnableList rules={ready} view={view} />
+      {list(ready)}
       {rest.length > 0 && (
         <Disclosure summary={ready.length > 0 ? `${rest.length} more` : "Show them"}>
-          <UnableList rules={rest} view={view} />
+          {list(rest)}
         </Disclosure>
       )}
     </Findings>
-  );
-}
-
-function UnableList(
-  { rules, view }: { rules: readonly UnableRule[]; view: SimulatorView },
-): JSX.Element {
-  return (
-    <ul class="sim-list">
-      {rules.map((unable) => <Unable key={unable.rule.id} unable={unable} view={view} />)}
-    </ul>
   );
 }
 

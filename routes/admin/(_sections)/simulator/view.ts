@@ -102,20 +102,20 @@ export async function viewSimulation(
   };
 }
 
+/** Returns the rules to switch, and the ids that name none. */
 function switchRules(
-  stored: Snapshot,
+  { catalog: { rules } }: Snapshot,
   { on, off }: SimulatorState,
 ): { switched: SwitchedRule[]; unknownRules: string[] } {
-  const switched: SwitchedRule[] = [];
-  const unknownRules: string[] = [];
-  const wanted = [
-    ...on.map((ruleId) => ({ ruleId, to: "on" as const })),
-    ...off.filter((id) => !on.includes(id)).map((ruleId) => ({ ruleId, to: "off" as const })),
-  ];
-  for (const { ruleId, to } of wanted) {
-    const rule = stored.catalog.rules.find(({ id }) => id === ruleId);
-    if (rule) switched.push({ rule, to });
-    else unknownRules.push(ruleId);
-  }
-  return { switched, unknownRules };
+  const wanted = new Map<string, "on" | "off">([
+    ...off.map((id) => [id, "off"] as const),
+    ...on.map((id) => [id, "on"] as const),
+  ]);
+  return {
+    switched: rules.flatMap((rule) => {
+      const to = wanted.get(rule.id);
+      return to ? [{ rule, to }] : [];
+    }),
+    unknownRules: [...wanted.keys()].filter((id) => !rules.some((rule) => rule.id === id)),
+  };
 }

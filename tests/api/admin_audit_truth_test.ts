@@ -248,10 +248,10 @@ walk("rules", [
 
 const scenario = { name: "Calm", expected: "heron", track: "", options: "quiet" };
 walk("scenarios", [
-  ["scenarios", scenario, 303, "create scenario calm"],
+  ["scenarios/new", scenario, 303, "create scenario calm"],
   ["scenarios/new", { ...scenario, name: "Loud", options: "loud" }, 303, "create scenario loud"],
   ["scenarios/new", { ...scenario, id: "calm", name: "Still" }, 400],
-  ["scenarios", { ...scenario, options: "none" }, 400],
+  ["scenarios/new", { ...scenario, options: "none" }, 400],
   ["scenarios", { accept: "loud", lead: "gull" }, 303],
   ["scenarios", { accept: "loud", lead: "finch" }, 303, "accept scenario loud"],
   ["scenarios", { accept: "loud", lead: "finch" }, 303],

@@ -41,9 +41,8 @@ browserTest(
 
     await page.getByLabel("Name").fill("A hatch to the garden");
     await page.getByRole("button", { name: "Save as scenario" }).click();
-    assert.match(page.url(), /\/admin\/scenarios$/);
-    assert.match(await textOf(page), /A hatch to the garden was saved\./);
-    await page.getByRole("link", { name: "A hatch to the garden", exact: true }).click();
+    await page.waitForURL(/\/admin\/scenarios\/a-hatch-to-the-garden$/);
+    assert.match(await textOf(page), /A hatch to the garden was created\./);
     await page.getByLabel("Expected pick").selectOption({ label: "Estuary Counter" });
     await page.getByRole("button", { name: "Save" }).last().click();
     await visit(page, "/admin/scenarios");

@@ -104,7 +104,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   "/admin/rule-sets/residential": ["name", "intent", "version"],
   "/admin/tracks/new": ["id", "name", "description", "ruleSetId", "position", "intent"],
   "/admin/tracks/home": ["name", "description", "ruleSetId", "intent", "version"],
-  "/admin/scenarios": ["name", "track", "options", "intent", "id"],
+  "/admin/scenarios": ["accept", "lead", "intent", "id"],
   "/admin/scenarios/new": ["id", "name", "track", "options", "expected", "intent"],
   "/admin/simulator": ["track", "options", "draft", "intent", "name"],
   "/admin/users/new": ["email", "role", "intent"],

@@ -132,6 +132,8 @@ export interface RecordDefinition<R extends object> {
   readonly entity: Entity<R>;
   readonly nameOf: (record: R) => string;
   readonly form: FormDefinition<R>;
+  /** Whether records may share a name. An id that is made from a name in use gets a number; absent: it is refused. */
+  readonly sharesNames?: true;
   /** Where the screens are, when they depend on the form; absent: directly below the section. */
   readonly place?: (form: URLSearchParams) => Place;
   /** Absent for records that can be deleted, or not removed at all. */

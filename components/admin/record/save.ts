@@ -1,7 +1,13 @@
 /** The screens that create, edit, retire and delete one record. */
 import type { Context } from "fresh";
 import { idField, readForm } from "@/lib/http/mod.ts";
-import { changeRecord, createRecord, type FieldErrors, readRecord } from "@/lib/records/mod.ts";
+import {
+  type Author,
+  changeRecord,
+  createRecord,
+  type FieldErrors,
+  readRecord,
+} from "@/lib/records/mod.ts";
 import { authorOf } from "@/lib/staff/mod.ts";
 import { slugOf } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
@@ -68,50 +74,64 @@ export function createScreen<R extends object>(defined: Defined<R>): Required<Sc
     },
     async POST(ctx) {
       const definition = await definitionOf(defined, ctx);
-      const { parse, redraft, check, identity } = definition.form;
       const by = authorOf(ctx.state, definition.capability);
-      const { db, catalog } = ctx.state.services;
       const form = await readForm(ctx.req, LONG_FORM_LIMITS);
-      const id = form.get(identity?.field ?? "id")?.trim() ||
-        slugOf(form.get("name") ?? form.get("label") ?? "");
-      const context = { snapshot: catalog.current(), current: null, id };
-      const intent = form.get("intent") ?? "";
-      const redrafted = await redraft?.(ctx, { ...context, form, intent });
-      if (redrafted) return showNew(ctx, definition, { ...redrafted, unsaved: true });
-      const refuse = (fields: FieldErrors) => showNew(ctx, definition, { form, fields });
-      const checked = parse(form, context);
-      const fields = {
-        ...(!checked.ok && checked.fields),
-        ...((checked.ok || id !== "") && unusable(id, form)),
-      };
-      if (!checked.ok || Object.keys(fields).length > 0) return await refuse(fields);
-      const record = checked.value;
-      const outcome = await createRecord(db, definition.entity, {
-        by,
-        id,
-        record,
-        ...(check && { check }),
-      });
-      return await settle(outcome, {
-        href: placeOf(definition, form).record(id),
-        async changed() {
-          const snapshot = await catalog.refresh();
-          const warning = definition.caution?.(record, snapshot);
-          return cautioned(`${definition.nameOf(record)} was created.`, warning);
-        },
-        async taken() {
-          // The form was submitted twice. An “id in use” error would make the author create a duplicate.
-          if (await isStored(ctx, definition, { id, record })) {
-            return { tone: "info", text: `${definition.nameOf(record)} was created already.` };
-          }
-          const said = identity?.taken(id, catalog.current()) ??
-            `“${id}” is in use. Choose another id.`;
-          return await refuse({ [identity?.field ?? "id"]: said });
-        },
-        invalid: refuse,
-      });
+      return await create(ctx, definition, { by, form, number: 1 });
     },
   };
+}
+
+interface Creating {
+  readonly by: Author;
+  readonly form: URLSearchParams;
+  /** How often the id was made from the name, where records may share one. */
+  readonly number: number;
+}
+
+async function create<R extends object>(
+  ctx: Ctx,
+  definition: RecordDefinition<R>,
+  { by, form, number }: Creating,
+): Promise<Response> {
+  const { parse, redraft, check, identity } = definition.form;
+  const { db, catalog } = ctx.state.services;
+  const given = form.get(identity?.field ?? "id")?.trim() ?? "";
+  const slug = slugOf(form.get("name") ?? form.get("label") ?? "");
+  const id = given || (number === 1 ? slug : `${slug.slice(0, 90)}-${number}`);
+  const context = { snapshot: catalog.current(), current: null, id };
+  const intent = form.get("intent") ?? "";
+  const redrafted = await redraft?.(ctx, { ...context, form, intent });
+  if (redrafted) return await showNew(ctx, definition, { ...redrafted, unsaved: true });
+  const refuse = (fields: FieldErrors) => showNew(ctx, definition, { form, fields });
+  const checked = parse(form, context);
+  const fields = {
+    ...(!checked.ok && checked.fields),
+    ...((checked.ok || id !== "") && unusable(id, form)),
+  };
+  if (!checked.ok || Object.keys(fields).length > 0) return await refuse(fields);
+  const record = checked.value;
+  const creation = { by, id, record, ...(check && { check }) };
+  return await settle(await createRecord(db, definition.entity, creation), {
+    href: placeOf(definition, form).record(id),
+    async changed() {
+      const snapshot = await catalog.refresh();
+      const warning = definition.caution?.(record, snapshot);
+      return cautioned(`${definition.nameOf(record)} was created.`, warning);
+    },
+    async taken() {
+      // The form was submitted twice. An “id in use” error would make the author create a duplicate.
+      if (await isStored(ctx, definition, { id, record })) {
+        return { tone: "info", text: `${definition.nameOf(record)} was created already.` };
+      }
+      if (definition.sharesNames && given === "") {
+        return await create(ctx, definition, { by, form, number: number + 1 });
+      }
+      const said = identity?.taken(id, catalog.current()) ??
+        `“${id}” is in use. Choose another id.`;
+      return await refuse({ [identity?.field ?? "id"]: said });
+    },
+    invalid: refuse,
+  });
 }
 
 /** Compares forms, because other fields, such as the position in a list, depend on what was stored before. */

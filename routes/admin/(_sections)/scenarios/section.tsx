@@ -1,13 +1,13 @@
 import type { Context } from "fresh";
-import { recordHref, sectionHref, simulatorHref } from "@/components/hrefs/admin.ts";
+import { recordHref, simulatorHref } from "@/components/hrefs/admin.ts";
 import { PresentResult, scenarioForm } from "./scenario_form.tsx";
 import { scenarioColumns } from "./columns.tsx";
 import { systemName } from "../simulator/labels.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
-import { type Author, changeRecord, createRecord, versionOf } from "@/lib/records/mod.ts";
+import { changeRecord, versionOf } from "@/lib/records/mod.ts";
 import { authorOf } from "@/lib/staff/mod.ts";
-import { Id, slugOf, type Snapshot } from "@/lib/catalog/mod.ts";
+import { Id, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
 import { AppError, readForm } from "@/lib/http/mod.ts";
 import {
@@ -22,8 +22,8 @@ import {
 import { listHref, readList } from "@/components/admin/list/define.ts";
 import { rowId } from "@/components/admin/list/reorder.ts";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
-import { createScreen, type RecordList, recordSection } from "@/components/admin/record/save.ts";
-import { backTo, settle, undoFields } from "@/components/admin/settle.ts";
+import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
+import { settle, undoFields, unknownIntent } from "@/components/admin/settle.ts";
 
 const SLUG = "scenarios";
 const LABEL = "Scenarios";
@@ -36,11 +36,12 @@ const scenario: RecordDefinition<Scenario> = {
   entity: scenarioEntity,
   nameOf: ({ name }) => name,
   form: scenarioForm,
+  sharesNames: true,
   Aside: PresentResult,
 };
 
 /** The section of scenarios: answers with the expected lead. The list runs all of them on each load. */
-export const scenarios = recordSection(scenario, scenarioList, answerList);
+export const scenarios = recordSection(scenario, scenarioList, accept);
 
 type Ctx = Context<State>;
 
@@ -79,50 +80,12 @@ function formatResult(runs: readonly ScenarioRun[]): string {
   return `${passing} of ${counted(runs.length, "scenario")} pass${passing === 1 ? "es" : ""}.`;
 }
 
-/** Saves new answers as a scenario, or accepts the present lead as the expected one. */
-async function answerList(ctx: Ctx): Promise<Response> {
+/** Accepts the present lead of a scenario as the expected one. */
+async function accept(ctx: Ctx): Promise<Response> {
   const by = authorOf(ctx.state, "edit_rules");
-  // Clone the request: the create screen reads the form again to show its errors.
-  const form = await readForm(ctx.req.clone());
-  return form.has("accept") ? await accept(ctx, { by, form }) : await keep(ctx, { by, form });
-}
-
-interface ListForm {
-  readonly by: Author;
-  readonly form: URLSearchParams;
-}
-
-async function keep(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
   const { db, catalog } = ctx.state.services;
-  const kept = await listScenarios(db);
-  const id = unusedId(slugOf(form.get("name") ?? ""), new Set(kept.map((other) => other.id)));
-  const parsed = scenarioForm.parse(form, { id, current: null, snapshot: catalog.current() });
-  if (!parsed.ok || !Id.safeParse(id).success) {
-    return await createScreen(scenario).POST(ctx);
-  }
-  const { value: record } = parsed;
-  // An equal scenario means that the form was sent twice.
-  if (kept.some((other) => versionOf({ ...other, id }) === versionOf(record))) {
-    return backTo(sectionHref(SLUG), {
-      tone: "info",
-      text: `${record.name} was saved already.`,
-    });
-  }
-  return await settle(await createRecord(db, scenarioEntity, { by, id, record }), {
-    href: sectionHref(SLUG),
-    changed: () => ({ tone: "positive", text: `${record.name} was saved.` }),
-    taken: () => keep(ctx, { by, form }),
-  });
-}
-
-function unusedId(slug: string, known: ReadonlySet<string>): string {
-  let id = slug;
-  for (let number = 2; known.has(id); number++) id = `${slug.slice(0, 90)}-${number}`;
-  return id;
-}
-
-async function accept(ctx: Ctx, { by, form }: ListForm): Promise<Response> {
-  const { db, catalog } = ctx.state.services;
+  const form = await readForm(ctx.req);
+  if (!form.has("accept")) throw unknownIntent();
   const { data: id } = Id.safeParse(form.get("accept"));
   if (id === undefined) throw new AppError("not_found");
   const seen = form.get("lead") || null;

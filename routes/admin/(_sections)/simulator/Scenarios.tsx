@@ -3,7 +3,7 @@ import type { ScenarioRun } from "@/lib/analysis/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { SelectField, TextField } from "@/components/admin/fields.tsx";
-import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { newRecordHref, recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Findings } from "./parts.tsx";
 import { Verdict } from "../scenarios/columns.tsx";
@@ -79,7 +79,7 @@ function SaveScenario({ view }: { view: SimulatorView }): JSX.Element {
   }
   return (
     <PostForm
-      action={sectionHref("scenarios")}
+      action={newRecordHref("scenarios")}
       hidden={{ track: track?.id ?? "", options: answers.optionIds.join(",") }}
       class="filter-bar mt-3"
     >

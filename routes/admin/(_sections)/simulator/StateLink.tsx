@@ -54,7 +54,11 @@ interface SwitchLinkProps {
 /** Switches a rule for the trial, or resets it to its stored state. */
 export function SwitchLink({ view, rule, to, children }: SwitchLinkProps): JSX.Element {
   return (
-    <StateLink view={view} to={withSwitched(view.state, { ruleId: rule.id, to })}>
+    <StateLink
+      view={view}
+      to={withSwitched(view.state, { ruleId: rule.id, to })}
+      class="text-link inline-block py-1"
+    >
       {children}
       <span class="sr-only">: {rule.name}</span>
     </StateLink>

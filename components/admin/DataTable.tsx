@@ -1,7 +1,6 @@
 import { formatCount } from "@/lib/text/mod.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
-import { counted, pluralOf } from "../ui/counted.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -28,17 +27,8 @@ interface DataTableProps {
   /** Query of the page; sort links change it. */
   query: URLSearchParams;
   sort?: Sort | undefined;
-  /** Number of records on all pages, and the noun for one. */
-  total: number;
-  noun: string;
-  /** Replaces the text of the total, for a list that does not count all its records. */
-  count?: string | undefined;
-  /** Names of the filters. With one in the query, an empty list means “no match”. */
-  filters?: readonly string[];
-  /** Whether records exist that the list does not show, even without a filter. */
-  isPart?: boolean;
-  /** Shown while no record exists: what that means and what to do. */
-  empty?: { title: string; text: ComponentChildren; action?: ComponentChildren };
+  /** The number of records on all pages, in words. */
+  count: string;
   /** Beside the count. */
   actions?: ComponentChildren;
   /** Below the count, such as the values that all rows share. */
@@ -49,29 +39,13 @@ interface DataTableProps {
   children: ComponentChildren;
 }
 
-/** A table of records with their count and sortable headings, or the reason why it is empty. */
+/** A table of records with their count and sortable headings. */
 export function DataTable(props: DataTableProps): JSX.Element {
-  const { caption, columns, query, sort, total, noun, filters = [], empty, actions, isPart } =
-    props;
-  const { count = counted(total, noun) } = props;
-  const narrowed = filters.filter((name) => query.get(name));
-  if (total === 0 && (isPart || narrowed.length > 0)) {
-    return <NoMatch noun={noun} clear={withoutAny(query, [...filters, "page"])} />;
-  }
-  if (total === 0) {
-    return (
-      <EmptyState title={empty?.title ?? `No ${pluralOf(noun)} yet`} actions={empty?.action}>
-        <p>{empty?.text ?? "They will be listed here."}</p>
-      </EmptyState>
-    );
-  }
+  const { caption, columns, query, sort, count, actions } = props;
   return (
     <div class="data-table">
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-sm">
-        <p class="text-muted">
-          {count}
-          {narrowed.length > 0 && (total === 1 ? " matches" : " match")}
-        </p>
+        <p class="text-muted">{count}</p>
         {actions}
       </div>
       {props.note}
@@ -118,7 +92,8 @@ function SortHead(
   );
 }
 
-function NoMatch({ noun, clear }: { noun: string; clear: string }): JSX.Element {
+/** Says that no record matches the filters. */
+export function NoMatch({ noun, clear }: { noun: string; clear: string }): JSX.Element {
   return (
     <EmptyState
       title={`No ${noun} matches`}

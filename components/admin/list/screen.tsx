@@ -4,11 +4,12 @@ import type { JSX } from "preact";
 import { newRecordHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { classNames } from "@/components/ui/class_names.ts";
-import { pluralOf } from "@/components/ui/counted.ts";
+import { counted, pluralOf } from "@/components/ui/counted.ts";
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { Cell, cellContent, RowHead } from "@/components/ui/Table.tsx";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { MoveButtons } from "../controls.tsx";
-import { CursorPager, DataTable, FilterBar, ListPager } from "../DataTable.tsx";
+import { CursorPager, DataTable, FilterBar, ListPager, NoMatch } from "../DataTable.tsx";
 import { SelectField, TextField } from "../fields.tsx";
 import { type ListPage, pageOf, withoutAny } from "../list_query.ts";
 import { PostForm } from "../RecordForm.tsx";
@@ -84,50 +85,68 @@ export async function List<T>({ definition, query }: ListPageViewProps<T>): Prom
     .filter(({ id, isShown }) => !same.has(id) && (isShown?.(page.rows) ?? true));
   const keys = filters.map(({ name }) => name);
   const mayMove = order !== undefined && state.isWhole && page.total > 1;
+  const isNarrowed = !empty.always && keys.some((key) => state.filter(key) !== "");
+  const count = stretch?.count ?? counted(page.total, noun);
+  const noRows = () =>
+    !empty.always && (isNarrowed || empty.always === false || page.total > 0)
+      ? <NoMatch noun={noun} clear={withoutAny(shown, [...keys, "page"])} />
+      : (
+        <EmptyState
+          title={empty.title ?? `No ${pluralOf(noun)} yet`}
+          actions={empty.action ?? (definition.actions === undefined && newRecord(definition))}
+        >
+          <p>{empty.text}</p>
+        </EmptyState>
+      );
   return (
     <>
       {filters.some(({ type }) => type !== "hidden") && !empty.always && (
-        <Filters {...{ filters, state, definition, query }} />
+        <FilterBar query={state.params} filters={keys}>
+          {Object.entries(definition.keeps ?? {}).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {filters.map((filter) => (
+            <FilterField
+              key={filter.name}
+              {...filter}
+              value={state.filter(filter.name)}
+              error={unusedBecause(query, filter)}
+            />
+          ))}
+        </FilterBar>
       )}
-      <DataTable
-        caption={caption ?? title}
-        columns={columns.map(({ sortBy, ...column }) => ({ ...column, sortable: !!sortBy }))}
-        query={shown}
-        sort={state.sort ?? undefined}
-        total={page.rows.length === 0 ? 0 : page.total}
-        count={stretch?.count}
-        noun={noun}
-        filters={empty.always ? [] : keys}
-        isPart={empty.always === false || page.total > 0}
-        empty={{
-          title: empty.title ?? `No ${pluralOf(noun)} yet`,
-          text: empty.text,
-          action: empty.action ?? (definition.actions === undefined && newRecord(definition)),
-        }}
-        actions={tools?.(state)}
-        note={<SameInAll parts={[...same.values()]} />}
-        stacks={!definition.fitsNarrow}
-      >
-        {page.rows.map((row, index) => (
-          <tr
-            key={definition.idOf(row)}
-            id={rowId(definition.idOf(row))}
-            {...definition.rowData?.(row)}
-          >
-            {columns.map((column) =>
-              column.id === POSITION && order
-                ? (
-                  <PositionCell
-                    key={column.id}
-                    {...{ row, definition, mayMove, page, index }}
-                    action={order.action ?? (slug && listHref(slug, state, page.page))}
-                  />
-                )
-                : <ColumnCell key={column.id} {...{ column, row, list }} />
-            )}
-          </tr>
-        ))}
-      </DataTable>
+      {page.rows.length === 0 ? noRows() : (
+        <DataTable
+          caption={caption ?? title}
+          columns={columns.map(({ sortBy, ...column }) => ({ ...column, sortable: !!sortBy }))}
+          query={shown}
+          sort={state.sort ?? undefined}
+          count={isNarrowed ? `${count} ${page.total === 1 ? "matches" : "match"}` : count}
+          actions={tools?.(state)}
+          note={<SameInAll parts={[...same.values()]} />}
+          stacks={!definition.fitsNarrow}
+        >
+          {page.rows.map((row, index) => (
+            <tr
+              key={definition.idOf(row)}
+              id={rowId(definition.idOf(row))}
+              {...definition.rowData?.(row)}
+            >
+              {columns.map((column) =>
+                column.id === POSITION && order
+                  ? (
+                    <PositionCell
+                      key={column.id}
+                      {...{ row, definition, mayMove, page, index }}
+                      action={order.action ?? (slug && listHref(slug, state, page.page))}
+                    />
+                  )
+                  : <ColumnCell key={column.id} {...{ column, row, list }} />
+              )}
+            </tr>
+          ))}
+        </DataTable>
+      )}
       {page.total > 0 && below?.(state, page)}
       {stretch
         ? <CursorPager query={shown} {...stretch} />
@@ -196,28 +215,6 @@ function saidOnce<T>(
     const text = isPart(id) ? null : sameInAll(rows, textOf);
     return text === null ? [] : [[id, say(text)]];
   }));
-}
-
-interface FiltersProps<T> extends Cutting<T> {
-  readonly filters: NonNullable<ListDefinition<T>["filters"]>;
-}
-
-function Filters<T>({ filters, state, definition, query }: FiltersProps<T>): JSX.Element {
-  return (
-    <FilterBar query={state.params} filters={filters.map(({ name }) => name)}>
-      {Object.entries(definition.keeps ?? {}).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {filters.map((filter) => (
-        <FilterField
-          key={filter.name}
-          {...filter}
-          value={state.filter(filter.name)}
-          error={unusedBecause(query, filter)}
-        />
-      ))}
-    </FilterBar>
-  );
 }
 
 function FilterField(

@@ -92,7 +92,7 @@ function SortHead(
   );
 }
 
-/** Says that no record matches the filters. */
+/** Shown when no record matches the filters. */
 export function NoMatch({ noun, clear }: { noun: string; clear: string }): JSX.Element {
   return (
     <EmptyState

@@ -20,7 +20,7 @@ function phraseOf({ text }: Answer): string {
 
 /** Returns the numbers of a plan, by the names of its rows. */
 function countsOf({ text }: Answer): Record<string, number> {
-  const rows = text.slice(text.indexOf("<tbody>"), text.indexOf("</tbody>")).split("<tr").slice(1);
+  const rows = text.slice(text.indexOf("<tbody"), text.indexOf("</tbody>")).split("<tr").slice(1);
   return Object.fromEntries(rows.map((row) => {
     const cells = [...row.matchAll(/<t[hd][^>]*>([^<]*)</g)].map(([, text]) => text ?? "");
     return [cells[0], Number(cells[3])];

@@ -20,6 +20,11 @@ export function addBox(boxes: Boxes, number: number): void {
   boxes[number >>> 5] = (boxes[number >>> 5] ?? 0) | 1 << (number & 31);
 }
 
+/** Removes a number from a set. */
+export function removeBox(boxes: Boxes, number: number): void {
+  boxes[number >>> 5] = (boxes[number >>> 5] ?? 0) & ~(1 << (number & 31));
+}
+
 /** Whether a set contains a number. */
 export function hasBox(boxes: Boxes, number: number): boolean {
   return ((boxes[number >>> 5] ?? 0) >>> (number & 31) & 1) === 1;

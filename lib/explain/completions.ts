@@ -17,7 +17,8 @@ import {
   subtract,
 } from "./boxes.ts";
 import { TooMuch, Work } from "./work.ts";
-import type { DecisionTable, QuestionTable } from "./table.ts";
+import type { QuestionTable } from "./question.ts";
+import type { DecisionTable } from "./table.ts";
 
 /** Most work on a diagram, in words of box sets: about ten milliseconds. */
 const MAX_WORDS = 200_000;

@@ -11,7 +11,8 @@ import {
   subtract,
 } from "./boxes.ts";
 import { TooMuch, Work } from "./work.ts";
-import type { Choice, DecisionTable, QuestionTable } from "./table.ts";
+import type { Choice, QuestionTable } from "./question.ts";
+import type { DecisionTable } from "./table.ts";
 
 /** Largest number of changed answers; with more changes, it would be a different buyer's case. */
 const MAX_CHANGES = 3;

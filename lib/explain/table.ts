@@ -1,54 +1,18 @@
 /**
  * The decision table of a track: the engine's decision as a list of boxes in order of precedence, where the first box
- * that contains the answers gives the pick. An answer to one question is represented by its mask: the boxes whose
- * demands on that question it meets. The intersection of the masks of all questions is the set of boxes that contain
- * the answers.
+ * that contains the answers gives the pick.
  */
 import {
   atOnce,
-  type Factor,
   perSnapshot,
   perSnapshotInSteps,
   type Snapshot,
   type Steps,
 } from "../catalog/mod.ts";
 import { askedFactors } from "../journey/mod.ts";
-import { conditionHolds } from "../selection/mod.ts";
-import { addBox, allBoxes, type Boxes, noBoxes, subtract, unite } from "./boxes.ts";
-import {
-  BudgetSpent,
-  decisionList,
-  type DemandingBox,
-  divideAnswers,
-  Meter,
-  type OptionTest,
-} from "../analysis/mod.ts";
-
-/** Step limit for dividing the answers to one question into classes; see {@linkcode QuestionTable.isWhole}. */
-const DIVIDING_BUDGET = 4_000;
-
-/** A class of answers to one question that all rules and requirements treat alike, represented by one of them. */
-export interface Choice {
-  /** The member of the class with the fewest options, in the question's order; empty for a skip. */
-  readonly optionIds: readonly string[];
-  /** The boxes whose demands on this question it meets. */
-  readonly mask: Boxes;
-}
-
-/** A question, and which boxes its answers leave possible. */
-export interface QuestionTable {
-  readonly factor: Factor;
-  /** Whether the track asks it. */
-  readonly isAsked: boolean;
-  /** The boxes with demands on it. */
-  readonly demanding: Boxes;
-  /** One answer of each class, the skip first; only the skip for a question that the track does not ask. */
-  readonly choices: readonly Choice[];
-  /** False if the rules distinguish too many answers to list; `choices` then has single options only. */
-  readonly isWhole: boolean;
-  /** Returns the mask of any set of its options, even one that cannot be selected. */
-  readonly maskOf: (selected: readonly string[]) => Boxes;
-}
+import { decisionList } from "../analysis/mod.ts";
+import { addBox, allBoxes, type Boxes, noBoxes } from "./boxes.ts";
+import { compileQuestion, onlySkip, type QuestionMasks, type QuestionTable } from "./question.ts";
 
 /** The decision table of a track. */
 export interface DecisionTable {
@@ -62,6 +26,7 @@ export interface DecisionTable {
 }
 
 const tables = perSnapshot(() => new Map<string, DecisionTable>());
+const shared = perSnapshot(() => new Map<string, RuleSetTable>());
 
 // Registers the tables of all tracks, which take a tenth of a second with thousands of rules, to be compiled in steps.
 perSnapshotInSteps(function* (snapshot) {
@@ -82,11 +47,32 @@ export function decisionTable(snapshot: Snapshot, track: string | null): Decisio
   return table;
 }
 
-/**
- * Compiles a table. Box 0 contains only the empty answer set, which has no pick whatever the rules say; the last box
- * contains everything that no box before it contains.
- */
+/** What the tables of all tracks with one rule set share. */
+interface RuleSetTable extends Omit<DecisionTable, "questions"> {
+  readonly questions: readonly QuestionMasks[];
+}
+
 function* compile(snapshot: Snapshot, track: string | null): Steps<DecisionTable> {
+  const ruleSetId = snapshot.ruleSetIdFor(track);
+  const table = shared(snapshot).get(ruleSetId) ?? (yield* compileRuleSet(snapshot, track));
+  shared(snapshot).set(ruleSetId, table);
+  const asked = new Set(askedFactors(snapshot, track));
+  const questions: QuestionTable[] = [];
+  for (const masks of table.questions) {
+    const isAsked = asked.has(masks.factor);
+    questions.push({ ...masks, isAsked, ...isAsked ? masks.choices() : onlySkip(masks) });
+    yield;
+  }
+  return { ...table, questions };
+}
+
+/**
+ * Compiles what does not depend on the questions that a track asks. Box 0 contains only the empty answer set, which has
+ * no pick whatever the rules say; the last box contains everything that no box before it contains.
+ *
+ * @param track any track with the rule set.
+ */
+function* compileRuleSet(snapshot: Snapshot, track: string | null): Steps<RuleSetTable> {
   const boxes = yield* decisionList(snapshot, track);
   const systemIds = [null, ...boxes.map(({ system }) => system.id), null];
   const boxesOf = new Map<string | null, Boxes>();
@@ -96,74 +82,10 @@ function* compile(snapshot: Snapshot, track: string | null): Steps<DecisionTable
     boxesOf.set(id, own);
   }
   const all = allBoxes(systemIds.length);
-  const asked = new Set(askedFactors(snapshot, track));
-  const questions: QuestionTable[] = [];
+  const questions: QuestionMasks[] = [];
   for (const factor of snapshot.factors) {
-    questions.push(compileQuestion(factor, { boxes, all, isAsked: asked.has(factor) }));
     yield;
+    questions.push(compileQuestion(factor, { boxes, boxesOf, all }));
   }
   return { questions, systemIds, boxesOf, all };
-}
-
-/** Boxes with the same demands on a question. */
-interface Group {
-  readonly demands: readonly OptionTest[];
-  mask: Boxes;
-}
-
-function compileQuestion(
-  factor: Factor,
-  { boxes, all, isAsked }: { boxes: readonly DemandingBox[]; all: Boxes; isAsked: boolean },
-): QuestionTable {
-  const groups = new Map<string, Group>();
-  for (const [place, box] of boxes.entries()) {
-    const demands = box.demands.get(factor.id) ?? [];
-    if (demands.length === 0) continue;
-    const key = JSON.stringify(demands.map(({ operator, optionIds }) => [operator, optionIds]));
-    const group = groups.get(key) ?? { demands, mask: noBoxes(boxes.length + 2) };
-    addBox(group.mask, place + 1);
-    groups.set(key, group);
-  }
-  const given = allBoxes(boxes.length + 2);
-  given[0] = (given[0] ?? 0) & ~1;
-  const leaves = (selected: readonly string[]): Boxes => {
-    const ids = new Set(selected);
-    const mask = (ids.size === 0 ? all : given).slice();
-    for (const { demands, mask: own } of groups.values()) {
-      if (!demands.every((demand) => conditionHolds(demand, ids))) subtract(mask, own);
-    }
-    return mask;
-  };
-  const none = leaves([]);
-  const single = new Map(factor.options.map(({ id }) => [id, leaves([id])]));
-  const maskOf = (selected: readonly string[]): Boxes => {
-    const [first] = selected;
-    if (first === undefined) return none;
-    return (selected.length === 1 ? single.get(first) : undefined) ?? leaves(selected);
-  };
-  const demanded = [...groups.values()].flatMap(({ demands }) => demands);
-  const answers = isAsked ? divide(factor, demanded) : [];
-  const listed = answers ?? factor.options.map(({ id }) => [id]);
-  const demanding = noBoxes(boxes.length + 2);
-  for (const { mask } of groups.values()) unite(demanding, mask);
-  return {
-    factor,
-    isAsked,
-    demanding,
-    choices: [[], ...listed].map((optionIds) => ({ optionIds, mask: maskOf(optionIds) })),
-    isWhole: answers !== null,
-    maskOf,
-  };
-}
-
-/** Lists one answer of each class, without the skip; null if dividing exceeds its budget. */
-function divide(factor: Factor, demands: readonly OptionTest[]): (readonly string[])[] | null {
-  try {
-    const meter = new Meter(DIVIDING_BUDGET);
-    const { classes } = atOnce(divideAnswers(factor, { start: 0, demands, meter }));
-    return classes.flatMap(({ fewestGiven }) => fewestGiven ? [fewestGiven] : []);
-  } catch (error) {
-    if (error instanceof BudgetSpent) return null;
-    throw error;
-  }
 }

@@ -105,6 +105,7 @@ export function buildWizardModel(
       .flatMap((rule) => playRule(rule, asked, placeById)),
     failing: Object.fromEntries(
       factors.flatMap(({ options }) => options).flatMap(({ id, requirements }) => {
+        if (requirements.length === 0) return [];
         const places = snapshot.systems.flatMap((system, place) =>
           meets(system, requirements, snapshot.attributeById) ? [] : [place]
         );

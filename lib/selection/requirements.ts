@@ -1,6 +1,7 @@
 /** Checks what the selected options require of a system's attributes (design §6.3). */
 import type {
   Attribute,
+  AttributeValue,
   OptionRequirement,
   Predicate,
   System,
@@ -18,9 +19,25 @@ export function meetsRequirements(
 ): boolean {
   return requirements.every(({ attributeId, predicate }) => {
     if (!attributeById.has(attributeId)) return true;
-    const cell = system.values.find((value) => value.attributeId === attributeId);
-    return cell !== undefined && satisfies(cell.value, predicate);
+    const value = valueOf(system, attributeId);
+    return value !== undefined && satisfies(value, predicate);
   });
+}
+
+/** The values of systems by attribute. Only frozen lists are indexed, because others can change. */
+const indexes = new WeakMap<readonly AttributeValue[], ReadonlyMap<string, TypedValue>>();
+
+/** Returns the value of an attribute. A snapshot compares every system with every requirement, so values are indexed. */
+function valueOf({ values }: System, attributeId: string): TypedValue | undefined {
+  let index = indexes.get(values);
+  if (index === undefined) {
+    if (!Object.isFrozen(values)) {
+      return values.find((value) => value.attributeId === attributeId)?.value;
+    }
+    index = new Map(values.map((value) => [value.attributeId, value.value]));
+    indexes.set(values, index);
+  }
+  return index.get(attributeId);
 }
 
 /**

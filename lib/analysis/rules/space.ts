@@ -56,13 +56,16 @@ export interface TrackSpace {
 /** Demands on the answers, by factor id. All of them must hold. */
 export type Demands = ReadonlyMap<string, readonly OptionTest[]>;
 
+/** By factor id, the options that none may be selected of. */
+export type Exclusions = ReadonlyMap<string, readonly (OptionTest & { operator: "none" })[]>;
+
 /** Divides the answers of a track by every demand of its rules and of the systems they name. */
 export function* divideSpace(
   snapshot: Snapshot,
   track: string | null,
   meter: Meter,
 ): Steps<TrackSpace> {
-  const outline = yield* outlineTrack(snapshot, track);
+  const outline = takeApart(yield* outlineTrack(snapshot, track));
   return fillIn(outline, yield* divideFactors([outline], meter));
 }
 
@@ -73,15 +76,20 @@ export function* divideTogether(
   meter: Meter,
 ): Steps<[TrackSpace, TrackSpace]> {
   const outlines = [
-    yield* outlineTrack(before, track),
-    yield* outlineTrack(after, track),
+    takeApart(yield* outlineTrack(before, track)),
+    takeApart(yield* outlineTrack(after, track)),
   ] as const;
   const factors = yield* divideFactors(outlines, meter);
   return [fillIn(outlines[0], factors), fillIn(outlines[1], factors)];
 }
 
 /** A box described by demands instead of a region: an answer set lies in the box when it meets all of them. */
-export type DemandingBox = Omit<Box, "region"> & { readonly demands: Demands };
+export interface DemandingBox extends Omit<Box, "region"> {
+  /** The demands of its rule. */
+  readonly conditions: Demands;
+  /** The demands of its system, one object for all boxes of the system. */
+  readonly requirements: Exclusions;
+}
 
 /**
  * Returns the decision list of a track: its boxes in the engine's order of precedence. The lead of an answer set is the
@@ -100,7 +108,8 @@ interface Outline {
   readonly snapshot: Snapshot;
   readonly track: string | null;
   readonly asked: readonly Factor[];
-  readonly fire: readonly { rule: Rule; demands: Demands | null; each: readonly Demands[] }[];
+  readonly askedIds: ReadonlySet<string>;
+  readonly fire: readonly { rule: Rule; demands: Demands | null }[];
   readonly surface: readonly DemandingBox[];
 }
 
@@ -117,19 +126,17 @@ function* outlineTrack(
   const fire: Outline["fire"][number][] = [];
   for (const rule of snapshot.rules.filter((each) => each.ruleSetId === ruleSetId)) {
     if (fire.length % RECORDS_A_STEP === RECORDS_A_STEP - 1) yield;
-    fire.push({
-      rule,
-      demands: conditionDemands(snapshot, rule, askedIds),
-      each: rule.conditions.flatMap((condition) =>
-        conditionDemands(snapshot, { ...rule, conditions: [condition] }, askedIds) ?? []
-      ),
-    });
+    fire.push({ rule, demands: conditionDemands(snapshot, rule, askedIds) });
   }
   yield;
-  const requirements = new Map<string, Demands>();
+  const requiring = asked.map(({ id, options }) => ({
+    id,
+    options: options.filter(({ requirements }) => requirements.length > 0),
+  }));
+  const requirements = new Map<string, Exclusions>();
   for (const system of snapshot.systems) {
     if (requirements.size % RECORDS_A_STEP === RECORDS_A_STEP - 1) yield;
-    requirements.set(system.id, requirementDemands(snapshot, asked, system));
+    requirements.set(system.id, requirementDemands(snapshot, requiring, system));
   }
   const surface: DemandingBox[] = [];
   for (const [place, { rule, demands }] of fire.entries()) {
@@ -139,19 +146,38 @@ function* outlineTrack(
       surface.push({
         rule,
         ...outcome,
-        demands: together(demands, requirements.get(outcome.system.id)),
+        conditions: demands,
+        requirements: requirements.get(outcome.system.id) ?? new Map(),
       });
     }
   }
   yield;
   surface.sort(byPrecedence(snapshot));
-  return { snapshot, track, asked, fire, surface };
+  return { snapshot, track, asked, askedIds, fire, surface };
 }
 
-function* divideFactors(outlines: readonly Outline[], meter: Meter): Steps<DividedFactor[]> {
-  const demanded = outlines.flatMap(({ fire, surface }) => [
-    ...fire.flatMap(({ each }) => each),
-    ...surface.map(({ demands }) => demands),
+/** An outline with the demands of each condition alone, by the place of its rule in `fire`. */
+interface DetailedOutline extends Outline {
+  readonly each: readonly (readonly Demands[])[];
+}
+
+function takeApart(outline: Outline): DetailedOutline {
+  const { snapshot, fire, askedIds } = outline;
+  const each = fire.map(({ rule }) =>
+    rule.conditions.flatMap((condition) =>
+      conditionDemands(snapshot, { ...rule, conditions: [condition] }, askedIds) ?? []
+    )
+  );
+  return { ...outline, each };
+}
+
+function* divideFactors(
+  outlines: readonly DetailedOutline[],
+  meter: Meter,
+): Steps<DividedFactor[]> {
+  const demanded = outlines.flatMap(({ each, surface }) => [
+    ...each.flat(),
+    ...surface.flatMap(({ conditions, requirements }) => [conditions, requirements]),
   ]);
   const factors: DividedFactor[] = [];
   for (const factor of outlines[0]?.asked ?? []) {
@@ -162,24 +188,27 @@ function* divideFactors(outlines: readonly Outline[], meter: Meter): Steps<Divid
   return factors;
 }
 
-function fillIn({ fire, surface, ...outline }: Outline, factors: DividedFactor[]): TrackSpace {
+function fillIn(
+  { snapshot, track, fire, each, surface }: DetailedOutline,
+  factors: DividedFactor[],
+): TrackSpace {
   const everything = factors.flatMap(({ holding }) => holding([]));
-  const regionOf = (demands: Demands | null) => demands && regionWhere(factors, demands);
   return {
-    ...outline,
+    snapshot,
+    track,
     factors,
     everything,
     nothing: factors.flatMap(({ classes }) =>
       wordsOf(classes.length, (place) => classes[place]?.fewest.length === 0)
     ),
-    boxes: surface.flatMap(({ demands, ...box }) => {
-      const region = regionOf(demands);
+    boxes: surface.flatMap(({ conditions, requirements, ...box }) => {
+      const region = regionWhere(factors, [conditions, requirements]);
       return region ? [{ ...box, region }] : [];
     }),
-    firing: fire.map(({ rule, demands, each }) => ({
+    firing: fire.map(({ rule, demands }, place) => ({
       rule,
-      region: regionOf(demands),
-      nearest: each.map(regionOf).reduce<Region>(
+      region: demands && regionWhere(factors, [demands]),
+      nearest: (each[place] ?? []).map((alone) => regionWhere(factors, [alone])).reduce<Region>(
         (near, region) => (region && intersect(near, region, factors)) ?? near,
         everything,
       ),
@@ -188,8 +217,13 @@ function fillIn({ fire, surface, ...outline }: Outline, factors: DividedFactor[]
 }
 
 /** Returns the region that meets all demands; null when it is empty. */
-function regionWhere(factors: readonly DividedFactor[], demands: Demands): Region | null {
-  const parts = factors.map(({ factor, holding }) => holding(demands.get(factor.id) ?? []));
+function regionWhere(
+  factors: readonly DividedFactor[],
+  demands: readonly Demands[],
+): Region | null {
+  const parts = factors.map(({ factor, holding }) =>
+    holding(demands.flatMap((each) => each.get(factor.id) ?? []))
+  );
   return parts.every((words) => words.some((word) => word !== 0)) ? parts.flat() : null;
 }
 
@@ -208,22 +242,15 @@ function conditionDemands(
 /** Returns the demands that a system makes: no option may be selected whose requirements the system fails. */
 function requirementDemands(
   { attributeById }: Snapshot,
-  asked: readonly Factor[],
+  asked: readonly Pick<Factor, "id" | "options">[],
   system: System,
-): Demands {
+): Exclusions {
   return new Map(asked.flatMap(({ id, options }) => {
     const optionIds = options
       .filter(({ requirements }) => !meetsRequirements(system, requirements, attributeById))
       .map((option) => option.id);
     return optionIds.length === 0 ? [] : [[id, [{ operator: "none" as const, optionIds }]]];
   }));
-}
-
-function together(a: Demands, b: Demands = new Map()): Demands {
-  return new Map([...a.keys(), ...b.keys()].map((id) => [
-    id,
-    [...a.get(id) ?? [], ...b.get(id) ?? []],
-  ]));
 }
 
 function strongestOutcomes(snapshot: Snapshot, { outcomes }: Rule) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Predicate, TypedValue } from "@/lib/catalog/mod.ts";
+import { deepFreeze, type Predicate, type TypedValue } from "@/lib/catalog/mod.ts";
 import { meetsRequirements, satisfies } from "@/lib/selection/requirements.ts";
 import { anAttribute, aSystem, values } from "@/tests/helpers/factories.ts";
 
@@ -65,11 +65,18 @@ Deno.test("meetsRequirements() checks every requirement, and treats a missing va
   const meets = (measurements: Record<string, number>) => {
     const entries = Object.entries(measurements).map(([id, value]) => [id, dimension(value)]);
     const system = aSystem("s", { values: values(Object.fromEntries(entries)) });
-    return meetsRequirements(system, requirements, attributeById);
+    const met = meetsRequirements(system, requirements, attributeById);
+    assert.equal(meetsRequirements(deepFreeze(system), requirements, attributeById), met);
+    return met;
   };
   assert.equal(meets({ a: 1, b: 1 }), true);
   assert.equal(meets({ a: 1, b: 0 }), false);
   assert.equal(meets({ a: 1 }), false);
+
+  const edited = aSystem("s", { values: values({ a: dimension(1), b: dimension(0) }) });
+  assert.equal(meetsRequirements(edited, requirements, attributeById), false);
+  edited.values.splice(1, 1, ...values({ b: dimension(2) }));
+  assert.equal(meetsRequirements(edited, requirements, attributeById), true, "no stale values");
 });
 
 Deno.test("meetsRequirements() ignores attributes that are unknown or disabled (§4.1)", () => {

@@ -8,9 +8,11 @@ import {
   type Factor,
   type FactorOption,
   Predicate,
+  type Provenance,
   type Rule,
   RULE_COLUMNS,
   type RuleCondition,
+  type RuleOutcome,
   type System,
   TypedValue,
 } from "./schema.ts";
@@ -47,7 +49,8 @@ export async function isCatalogEmpty(db: Kysely<Database>): Promise<boolean> {
 
 /**
  * Reads the whole catalog in one repeatable-read transaction, retired and disabled records included. Lists are
- * ordered by position, ordinal, rank or priority, then by id.
+ * ordered by position, ordinal, rank or priority, then by id. The database puts the parts of a record into one row,
+ * because in the embedded engine the number of rows takes most of the time.
  *
  * @throws {CatalogRecordError} when a stored value or predicate does not match its schema.
  */
@@ -88,19 +91,27 @@ async function loadSystems(trx: Transaction<Database>): Promise<System[]> {
     .orderBy("position").orderBy(byId).execute();
   const cells = await trx.selectFrom("attribute_values as cell")
     .innerJoin("attributes as attribute", "attribute.id", "cell.attribute_id")
-    .select(["cell.system_id", "cell.attribute_id", "cell.value", "cell.source"])
-    .orderBy("attribute.position").orderBy(sql`attribute.id collate "C"`).execute();
-  const values = Map.groupBy(cells, (cell) => cell.system_id);
+    .select("cell.system_id")
+    .select(
+      sql<{ attributeId: string; value: unknown; source: Provenance }[]>`
+        json_agg(
+          json_build_object(
+            'attributeId', cell.attribute_id, 'value', cell.value, 'source', cell.source
+          ) order by attribute.position, attribute.id collate "C"
+        )`.as("cells"),
+    )
+    .groupBy("cell.system_id").execute();
+  const values = new Map(cells.map((row) => [row.system_id, row.cells]));
   return rows.map(({ draft, ...row }) => ({
     ...row,
     ...(draft && { draft }),
-    values: (values.get(row.id) ?? []).map((cell): AttributeValue => ({
-      attributeId: cell.attribute_id,
-      value: parse(TypedValue, cell.value, {
+    values: (values.get(row.id) ?? []).map(({ attributeId, value, source }): AttributeValue => ({
+      attributeId,
+      value: parse(TypedValue, value, {
         table: "attribute_values",
-        key: `${cell.system_id}, ${cell.attribute_id}`,
+        key: `${row.id}, ${attributeId}`,
       }),
-      source: cell.source,
+      source,
     })),
   }));
 }
@@ -151,41 +162,58 @@ async function loadRules(trx: Transaction<Database>): Promise<Rule[]> {
   const rows = await trx.selectFrom("rules")
     .select([...RULE_COLUMNS, retired])
     .orderBy("priority").orderBy(byId).execute();
-  const conditions = Map.groupBy(await loadConditions(trx), ({ ruleId }) => ruleId);
-  const outcomes = Map.groupBy(
-    await trx.selectFrom("rule_outcomes")
-      .select(["rule_id", "system_id as systemId", "role", "rank", "rationale"])
-      .orderBy("rank").execute(),
-    (row) => row.rule_id,
-  );
+  const conditions = await loadConditions(trx);
+  const outcomes = await loadOutcomes(trx);
   return rows.map((row) => ({
     ...row,
-    conditions: (conditions.get(row.id) ?? []).map(({ condition }) => condition),
-    outcomes: (outcomes.get(row.id) ?? []).map(({ rule_id: _, ...outcome }) => outcome),
+    conditions: conditions.get(row.id) ?? [],
+    outcomes: outcomes.get(row.id) ?? [],
   }));
 }
 
-async function loadConditions(
-  trx: Transaction<Database>,
-): Promise<{ ruleId: string; condition: RuleCondition }[]> {
-  const rows = await trx.selectFrom("rule_conditions")
-    .select(["rule_id", "position", "factor_id", "operator"])
-    .orderBy("position").execute();
-  const chosen = Map.groupBy(
-    await trx.selectFrom("rule_condition_options as chosen")
-      .innerJoin("factor_options as option", "option.id", "chosen.option_id")
-      .select(["chosen.rule_id", "chosen.position", "chosen.option_id"])
-      .orderBy("option.position").orderBy(sql`option.id collate "C"`).execute(),
-    (row) => `${row.rule_id} ${row.position}`,
-  );
-  return rows.map((row) => ({
-    ruleId: row.rule_id,
-    condition: {
-      factorId: row.factor_id,
-      operator: row.operator,
-      optionIds: (chosen.get(`${row.rule_id} ${row.position}`) ?? []).map((it) => it.option_id),
-    },
-  }));
+async function loadConditions(trx: Transaction<Database>): Promise<Map<string, RuleCondition[]>> {
+  const rows = await trx.selectFrom("rule_conditions as condition")
+    .leftJoin(
+      (query) =>
+        query.selectFrom("rule_condition_options as chosen")
+          .innerJoin("factor_options as option", "option.id", "chosen.option_id")
+          .select(["chosen.rule_id", "chosen.position"])
+          .select(
+            sql<string[]>`array_agg(option.id order by option.position, option.id collate "C")`
+              .as("ids"),
+          )
+          .groupBy(["chosen.rule_id", "chosen.position"]).as("chosen"),
+      (join) =>
+        join.onRef("chosen.rule_id", "=", "condition.rule_id")
+          .onRef("chosen.position", "=", "condition.position"),
+    )
+    .select("condition.rule_id")
+    .select(
+      sql<RuleCondition[]>`
+        json_agg(
+          json_build_object(
+            'factorId', condition.factor_id, 'operator', condition.operator,
+            'optionIds', coalesce(chosen.ids, '{}')
+          ) order by condition.position
+        )`.as("conditions"),
+    )
+    .groupBy("condition.rule_id").execute();
+  return new Map(rows.map(({ rule_id, conditions }) => [rule_id, conditions]));
+}
+
+async function loadOutcomes(trx: Transaction<Database>): Promise<Map<string, RuleOutcome[]>> {
+  const rows = await trx.selectFrom("rule_outcomes")
+    .select("rule_id")
+    .select(
+      sql<RuleOutcome[]>`
+        json_agg(
+          json_build_object(
+            'systemId', system_id, 'role', role, 'rank', rank, 'rationale', rationale
+          ) order by rank
+        )`.as("outcomes"),
+    )
+    .groupBy("rule_id").execute();
+  return new Map(rows.map(({ rule_id, outcomes }) => [rule_id, outcomes]));
 }
 
 function parse<Schema extends z.ZodType>(

@@ -46,6 +46,7 @@ import * as m0079 from "./0079_sync_by_batches.ts";
 import * as m0080 from "./0080_sync_new_images_by_columns.ts";
 import * as m0081 from "./0081_follow_texts_of_cms.ts";
 import * as m0082 from "./0082_hide_drafts_before_limits.ts";
+import * as m0083 from "./0083_touch_catalog.ts";
 
 /** All migrations by name, in order. A released migration never changes; correct it with a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -95,4 +96,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0080_sync_new_images_by_columns": m0080,
   "0081_follow_texts_of_cms": m0081,
   "0082_hide_drafts_before_limits": m0082,
+  "0083_touch_catalog": m0083,
 };

@@ -2,9 +2,10 @@
 import { type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
 import { deriveAhead } from "./per_snapshot.ts";
 import type { Catalog } from "./schema.ts";
+import { type ReadCatalog, reloadCatalog } from "./reload.ts";
 import { compileSteps, type Snapshot } from "./snapshot.ts";
 import { inTurns, type Steps } from "./steps.ts";
-import { loadCatalog, readCatalogVersion } from "./store.ts";
+import { readCatalogVersion } from "./store.ts";
 
 /** The `NOTIFY` channel on which the triggers of migration 0004 announce a new version. */
 const CHANNEL = "catalog_changed";
@@ -30,18 +31,32 @@ export interface CatalogSourceOptions {
  *
  * @throws the error of the first load, such as a database error or a `CatalogRecordError`.
  */
-export function openCatalogSource(options: CatalogSourceOptions): Promise<CatalogSource> {
+export async function openCatalogSource(options: CatalogSourceOptions): Promise<CatalogSource> {
   const { compile, ...following } = options;
   const { db } = options.database;
-  return follow({
+  const followed = await follow<Held>({
     ...following,
     channel: CHANNEL,
     subject: "the catalog",
     async load(known) {
-      if (known !== null && await readCatalogVersion(db) === known.version) return known;
-      return await compile(await loadCatalog(db));
+      if (known && await readCatalogVersion(db) === known.snapshot.version) return known;
+      const { catalog, token } = await reloadCatalog(
+        db,
+        known && { catalog: known.snapshot.catalog, token: known.token },
+      );
+      return { snapshot: await compile(catalog), token };
     },
   });
+  return {
+    current: () => followed.current().snapshot,
+    refresh: async () => (await followed.refresh()).snapshot,
+    close: followed.close,
+  };
+}
+
+/** The current snapshot, and the token of its version. */
+interface Held extends Pick<ReadCatalog, "token"> {
+  readonly snapshot: Snapshot;
 }
 
 /**

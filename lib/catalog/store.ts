@@ -1,7 +1,7 @@
 /** Reads the stored catalog; `insert.ts` and `seed.ts` write it. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { type Database, transact } from "../db/mod.ts";
+import { anyOf, type Database, transact } from "../db/mod.ts";
 import {
   type AttributeValue,
   type Catalog,
@@ -55,22 +55,41 @@ export async function isCatalogEmpty(db: Kysely<Database>): Promise<boolean> {
  * @throws {CatalogRecordError} when a stored value or predicate does not match its schema.
  */
 export function loadCatalog(db: Kysely<Database>): Promise<Catalog> {
-  return transact(db, async (trx) => ({
+  return transact(db, readCatalog, { readOnly: true, isolation: "repeatable read" });
+}
+
+/** Reads the whole catalog in a transaction; see {@linkcode loadCatalog}. */
+export async function readCatalog(trx: Transaction<Database>): Promise<Catalog> {
+  return {
     version: await readCatalogVersion(trx),
+    ...await readLists(trx),
+    systems: await loadSystems(trx),
+    factors: await loadFactors(trx),
+    rules: await loadRules(trx),
+  };
+}
+
+/** Reads the lists that are short even in a large catalog. */
+export async function readLists(
+  trx: Transaction<Database>,
+): Promise<Pick<Catalog, "tiers" | "attributes" | "ruleSets" | "tracks">> {
+  return {
     tiers: await trx.selectFrom("budget_tiers")
       .select(["id", "label", "description", "ordinal"])
       .orderBy("ordinal").execute(),
     attributes: await loadAttributes(trx),
-    systems: await loadSystems(trx),
-    factors: await loadFactors(trx),
     ruleSets: await trx.selectFrom("rule_sets")
       .select(["id", "name", "is_default as isDefault", retired])
       .orderBy(byId).execute(),
     tracks: await trx.selectFrom("tracks")
       .select(["id", "name", "description", "rule_set_id as ruleSetId", "position", retired])
       .orderBy("position").orderBy(byId).execute(),
-    rules: await loadRules(trx),
-  }), { readOnly: true, isolation: "repeatable read" });
+  };
+}
+
+/** The condition that an id is among those given; with none given it always holds. */
+function among(column: string, ids: readonly string[] | undefined) {
+  return ids === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOf(ids)}`;
 }
 
 const retired = sql<boolean>`retired_at is not null`.as("retired");
@@ -84,10 +103,15 @@ async function loadAttributes(trx: Transaction<Database>): Promise<Catalog["attr
     .orderBy("position").orderBy(byId).execute();
 }
 
-async function loadSystems(trx: Transaction<Database>): Promise<System[]> {
+/** Reads all systems, or those with the given ids, in their order. */
+export async function loadSystems(
+  trx: Transaction<Database>,
+  ids?: readonly string[],
+): Promise<System[]> {
   const rows = await trx.selectFrom("systems")
     .select(["id", "name", "tagline", "description", "position", "draft", retired])
     .select("budget_tier_id as budgetTierId")
+    .where(among("id", ids))
     .orderBy("position").orderBy(byId).execute();
   const cells = await trx.selectFrom("attribute_values as cell")
     .innerJoin("attributes as attribute", "attribute.id", "cell.attribute_id")
@@ -100,6 +124,7 @@ async function loadSystems(trx: Transaction<Database>): Promise<System[]> {
           ) order by attribute.position, attribute.id collate "C"
         )`.as("cells"),
     )
+    .where(among("cell.system_id", ids))
     .groupBy("cell.system_id").execute();
   const values = new Map(cells.map((row) => [row.system_id, row.cells]));
   return rows.map(({ draft, ...row }) => ({
@@ -116,7 +141,8 @@ async function loadSystems(trx: Transaction<Database>): Promise<System[]> {
   }));
 }
 
-async function loadFactors(trx: Transaction<Database>): Promise<Factor[]> {
+/** Reads all factors in their order. */
+export async function loadFactors(trx: Transaction<Database>): Promise<Factor[]> {
   const rows = await trx.selectFrom("factors")
     .select(["id", "name", "question", "help", "multiple", "position", retired])
     .orderBy("position").orderBy(byId).execute();
@@ -158,12 +184,17 @@ async function loadOptions(
   }));
 }
 
-async function loadRules(trx: Transaction<Database>): Promise<Rule[]> {
+/** Reads all rules, or those with the given ids, in their order. */
+export async function loadRules(
+  trx: Transaction<Database>,
+  ids?: readonly string[],
+): Promise<Rule[]> {
   const rows = await trx.selectFrom("rules")
     .select([...RULE_COLUMNS, retired])
+    .where(among("id", ids))
     .orderBy("priority").orderBy(byId).execute();
-  const conditions = await loadConditions(trx);
-  const outcomes = await loadOutcomes(trx);
+  const conditions = await loadConditions(trx, ids);
+  const outcomes = await loadOutcomes(trx, ids);
   return rows.map((row) => ({
     ...row,
     conditions: conditions.get(row.id) ?? [],
@@ -171,7 +202,10 @@ async function loadRules(trx: Transaction<Database>): Promise<Rule[]> {
   }));
 }
 
-async function loadConditions(trx: Transaction<Database>): Promise<Map<string, RuleCondition[]>> {
+async function loadConditions(
+  trx: Transaction<Database>,
+  ids: readonly string[] | undefined,
+): Promise<Map<string, RuleCondition[]>> {
   const rows = await trx.selectFrom("rule_conditions as condition")
     .leftJoin(
       (query) =>
@@ -182,6 +216,7 @@ async function loadConditions(trx: Transaction<Database>): Promise<Map<string, R
             sql<string[]>`array_agg(option.id order by option.position, option.id collate "C")`
               .as("ids"),
           )
+          .where(among("chosen.rule_id", ids))
           .groupBy(["chosen.rule_id", "chosen.position"]).as("chosen"),
       (join) =>
         join.onRef("chosen.rule_id", "=", "condition.rule_id")
@@ -197,11 +232,15 @@ async function loadConditions(trx: Transaction<Database>): Promise<Map<string, R
           ) order by condition.position
         )`.as("conditions"),
     )
+    .where(among("condition.rule_id", ids))
     .groupBy("condition.rule_id").execute();
   return new Map(rows.map(({ rule_id, conditions }) => [rule_id, conditions]));
 }
 
-async function loadOutcomes(trx: Transaction<Database>): Promise<Map<string, RuleOutcome[]>> {
+async function loadOutcomes(
+  trx: Transaction<Database>,
+  ids: readonly string[] | undefined,
+): Promise<Map<string, RuleOutcome[]>> {
   const rows = await trx.selectFrom("rule_outcomes")
     .select("rule_id")
     .select(
@@ -212,6 +251,7 @@ async function loadOutcomes(trx: Transaction<Database>): Promise<Map<string, Rul
           ) order by rank
         )`.as("outcomes"),
     )
+    .where(among("rule_id", ids))
     .groupBy("rule_id").execute();
   return new Map(rows.map(({ rule_id, outcomes }) => [rule_id, outcomes]));
 }

@@ -135,6 +135,18 @@ interface CatalogVersionTable {
   version: number;
 }
 
+/** What each recent version changed, written by triggers at the commit. */
+interface CatalogMovesTable {
+  version: number;
+  /** Differs between equal versions of different histories, as after a restore. */
+  token: string;
+  /** Whether parts of any record may have changed, such as the order of its values. */
+  everything: boolean;
+  systems: string[];
+  factors: string[];
+  rules: string[];
+}
+
 /** The tables of the catalog room. */
 export interface CatalogTables {
   budget_tiers: BudgetTiersTable;
@@ -152,4 +164,5 @@ export interface CatalogTables {
   rule_condition_options: RuleConditionOptionsTable;
   rule_outcomes: RuleOutcomesTable;
   catalog_version: CatalogVersionTable;
+  catalog_moves: CatalogMovesTable;
 }

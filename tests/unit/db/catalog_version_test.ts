@@ -15,6 +15,8 @@ const UNVERSIONED = [
   "audit_chain",
   "audit_log",
   "catalog_changes",
+  "catalog_moves",
+  "catalog_touched",
   "catalog_version",
   "cms_%",
   "corpus%",

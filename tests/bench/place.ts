@@ -1,7 +1,8 @@
 /** Databases for measurements: filled once by the service itself, then copied for each measurement. */
 import { sql } from "kysely";
 import { cp } from "node:fs/promises";
-import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import { type Catalog, seedCatalog } from "@/lib/catalog/mod.ts";
+import { type DatabaseHandle, migrate, openDatabase } from "@/lib/db/mod.ts";
 import { startService } from "./service.ts";
 
 export type Engine = DatabaseHandle["engine"];
@@ -30,6 +31,17 @@ export async function demoPlace(engine: Engine): Promise<Place> {
   const place = stack.use(await newPlace(engine, null));
   const service = await startService({ ...place.env, SEED: "demo" });
   await service.stop("SIGTERM");
+  stack.move();
+  return place;
+}
+
+/** Creates a migrated database with one catalog and nothing else. */
+export async function catalogPlace(engine: Engine, catalog: Catalog): Promise<Place> {
+  await using stack = new AsyncDisposableStack();
+  const place = stack.use(await newPlace(engine, null));
+  await using database = await place.open();
+  await migrate(database);
+  await seedCatalog(database, catalog);
   stack.move();
   return place;
 }

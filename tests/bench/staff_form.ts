@@ -2,11 +2,16 @@
 import assert from "node:assert/strict";
 import { parseHTML } from "linkedom";
 
-/** Submits the form of an admin page with some fields changed, as a browser would. @throws unless it redirects. */
+/**
+ * Submits the form of an admin page with some fields changed, as a browser would. Returns the milliseconds between the
+ * submission and its answer.
+ *
+ * @throws unless it redirects.
+ */
 export async function saveForm(
   url: string,
   changed: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<number> {
   const page = await fetch(url);
   const html = await page.text();
   assert.equal(page.status, 200, `${url}: ${html.slice(0, 200)}`);
@@ -20,13 +25,16 @@ export async function saveForm(
     const value = key in changed ? changed[key] : valueOf(field);
     if (value !== null && value !== undefined) body.append(key, value);
   }
+  const began = performance.now();
   const saved = await fetch(new URL(form.getAttribute("action") || url, url), {
     method: "POST",
     body,
     redirect: "manual",
   });
   const text = await saved.text();
+  const took = performance.now() - began;
   assert.equal(saved.status, 303, `${url}: ${text.slice(0, 200)}`);
+  return took;
 }
 
 /** Returns the value that a browser would send for a field, or null for none. */

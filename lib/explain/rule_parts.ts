@@ -1,5 +1,11 @@
 /** Reads from a rule which options it asks for and in which order it names systems, and looks up options. Pure. */
-import type { FactorOption, Rule, RuleOutcome, Snapshot } from "../catalog/mod.ts";
+import {
+  type FactorOption,
+  perSnapshot,
+  type Rule,
+  type RuleOutcome,
+  type Snapshot,
+} from "../catalog/mod.ts";
 
 /** Returns a live option by its id. */
 export function optionOf(
@@ -22,6 +28,24 @@ export function asksFor({ conditions }: Pick<Rule, "conditions">, optionId: stri
   return conditions.some(({ operator, optionIds }) =>
     operator !== "none" && optionIds.includes(optionId)
   );
+}
+
+/** By option, the rules that ask for it, in priority order. */
+const asking = perSnapshot(({ rules }) => {
+  const byOption = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    for (const id of askedOptions(rule)) {
+      const known = byOption.get(id);
+      if (known) known.push(rule);
+      else byOption.set(id, [rule]);
+    }
+  }
+  return byOption;
+});
+
+/** Returns the rules of every rule set that ask for an option, in priority order. */
+export function rulesAskingFor(snapshot: Snapshot, optionId: string): readonly Rule[] {
+  return asking(snapshot).get(optionId) ?? [];
 }
 
 /** Returns those of the selected options that are in `asked`, in asking order. */

@@ -1,6 +1,20 @@
 /** Finds the requirement that excludes a system: a selected option requires something that it does not have. */
-import type { Snapshot } from "../catalog/mod.ts";
+import { type Factor, type FactorOption, perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import { meetsRequirements } from "../selection/mod.ts";
+
+/** An option with requirements, and its question. */
+interface DemandingOption {
+  readonly factor: Factor;
+  readonly option: FactorOption;
+}
+
+/** The options with requirements, in asking order. */
+export const demandingOptions: (snapshot: Snapshot) => readonly DemandingOption[] = perSnapshot(
+  ({ factors }) =>
+    factors.flatMap((factor) =>
+      factor.options.flatMap((option) => option.requirements.length > 0 ? [{ factor, option }] : [])
+    ),
+);
 
 /** A requirement that a system fails. */
 export interface Shortfall {
@@ -20,14 +34,12 @@ export function shortfallOf(
 ): Shortfall | null {
   const system = snapshot.systemById.get(systemId);
   if (system === undefined) return null;
-  for (const { options } of snapshot.factors) {
-    for (const { id, requirements } of options) {
-      if (!selected.has(id)) continue;
-      const failed = requirements.find((one) =>
-        !meetsRequirements(system, [one], snapshot.attributeById)
-      );
-      if (failed) return { optionId: id, attributeId: failed.attributeId };
-    }
+  for (const { option: { id, requirements } } of demandingOptions(snapshot)) {
+    if (!selected.has(id)) continue;
+    const failed = requirements.find((one) =>
+      !meetsRequirements(system, [one], snapshot.attributeById)
+    );
+    if (failed) return { optionId: id, attributeId: failed.attributeId };
   }
   return null;
 }

@@ -7,8 +7,8 @@ import {
   meetsRequirements,
   type Selection,
 } from "../selection/mod.ts";
-import { asksFor, inOrder, optionOf } from "./rule_parts.ts";
-import { shortfallOf } from "./shortfall.ts";
+import { inOrder, optionOf, rulesAskingFor } from "./rule_parts.ts";
+import { demandingOptions, shortfallOf } from "./shortfall.ts";
 
 /**
  * Returns a sentence about a system that a rule would put forward for an option, and the one thing that prevents it: the
@@ -23,8 +23,8 @@ export function tradeOffOf(
 ): string | null {
   const ruleSetId = snapshot.ruleSetIdFor(track);
   const selected = new Set(selection.context.optionIds);
-  for (const rule of snapshot.rules) {
-    if (rule.ruleSetId !== ruleSetId || !asksFor(rule, optionId)) continue;
+  for (const rule of rulesAskingFor(snapshot, optionId)) {
+    if (rule.ruleSetId !== ruleSetId) continue;
     const best = inOrder(rule.outcomes).find(({ systemId }) => snapshot.systemById.has(systemId));
     const name = snapshot.systemById.get(best?.systemId ?? "")?.name;
     if (!best || name === undefined || best.systemId === selection.lead?.systemId) continue;
@@ -48,14 +48,18 @@ function hasOneObstacle(
   const system = snapshot.systemById.get(systemId);
   const conditions = liveConditions(rule, snapshot);
   if (system === undefined || conditions === null) return false;
-  const failed = snapshot.factors.filter(({ options }) =>
-    options.some(({ id, requirements }) =>
-      selected.has(id) && !meetsRequirements(system, requirements, snapshot.attributeById)
-    )
-  );
-  const open = conditions.filter((condition) => !conditionHolds(condition, selected));
-  return new Set([...failed.map(({ id }) => id), ...open.map(({ factorId }) => factorId)])
-    .size === 1;
+  const factorIds = new Set<string>();
+  for (const condition of conditions) {
+    if (!conditionHolds(condition, selected)) factorIds.add(condition.factorId);
+  }
+  if (factorIds.size > 1) return false;
+  for (const { factor, option: { id, requirements } } of demandingOptions(snapshot)) {
+    if (!selected.has(id) || meetsRequirements(system, requirements, snapshot.attributeById)) {
+      continue;
+    }
+    if (factorIds.add(factor.id).size > 1) return false;
+  }
+  return factorIds.size === 1;
 }
 
 /** Formats a system's shortfall, such as "falls short of “A grand wall”: tallest panel"; null if it has none. */

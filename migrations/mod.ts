@@ -47,6 +47,7 @@ import * as m0080 from "./0080_sync_new_images_by_columns.ts";
 import * as m0081 from "./0081_follow_texts_of_cms.ts";
 import * as m0082 from "./0082_hide_drafts_before_limits.ts";
 import * as m0083 from "./0083_touch_catalog.ts";
+import * as m0084 from "./0084_audit_runs_once.ts";
 
 /** All migrations by name, in order. A released migration never changes; correct it with a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -97,4 +98,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0081_follow_texts_of_cms": m0081,
   "0082_hide_drafts_before_limits": m0082,
   "0083_touch_catalog": m0083,
+  "0084_audit_runs_once": m0084,
 };

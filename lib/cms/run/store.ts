@@ -1,8 +1,8 @@
 /** Stores runs (`sync_runs`) and their audit entries. */
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { z } from "zod";
-import { recordAudit } from "@/lib/records/mod.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { type Author, recordAudit } from "@/lib/records/mod.ts";
+import { type Database, transact } from "@/lib/db/mod.ts";
 import { Counts, type Kind, noCounts, type SyncReport } from "../schema.ts";
 
 type RunRow = Selectable<Database["sync_runs"]>;
@@ -27,6 +27,8 @@ export interface Run {
   /** How many changes are planned, and how many of them are written. */
   readonly planned: number;
   readonly written: number;
+  /** Whether it has its audit entry. */
+  readonly audited: boolean;
   readonly report: SyncReport;
 }
 
@@ -37,7 +39,7 @@ const MOST_RUNS = 300;
 /** The most names that one list of a report keeps. */
 const MOST_NAMES = 10_000;
 
-/** Stores a new run and abandons unfinished runs of its kind, with an audit entry for each that wrote something. */
+/** Stores a new run and abandons unfinished runs of its kind. */
 export async function insertRun(
   trx: Transaction<Database>,
   run: { readonly id: string; readonly kind: Kind; readonly who: string; readonly at: Date },
@@ -73,31 +75,53 @@ async function abandonOthers(
   await trx.updateTable("sync_runs")
     .set({ state: "abandoned", gathered: null, ended_at: sql`coalesce(ended_at, ${at})` })
     .where("id", "in", open.map(({ id }) => id)).execute();
+  // Runs that began to write before entries were written at the beginning.
   for (const run of open.map(runOfRow)) {
     if (run.appliedBy !== null) await auditRun(trx, run, { actor: run.appliedBy, requestId: null });
   }
 }
 
-/** Writes the one audit entry of a run (spec §3.3). */
+/**
+ * Writes the one audit entry of a run (spec §3.3), unless it has one. Entries cannot change, so it says what the run is
+ * about to write; `sync_runs` says what became of it. The entry of an incomplete walk does not count: when staff resume
+ * that run and apply it, the log must say so.
+ */
 export async function auditRun(
   trx: Transaction<Database>,
-  { kind, report, written, planned }: Run,
+  { id, kind, report, planned, audited }: Run,
   by: { readonly actor: string; readonly requestId: string | null },
 ): Promise<void> {
-  const { complete, applied, counts, warnings, errors } = report;
+  if (audited) return;
+  const { complete, counts, warnings, errors } = report;
+  await trx.updateTable("sync_runs").set({ audited: complete }).where("id", "=", id).execute();
   await recordAudit(trx, {
     ...by,
     action: "sync",
     entityType: "cms-sync",
     entityId: kind,
     after: {
+      run: id,
       complete,
-      applied,
       counts,
-      changes: { planned, written },
+      planned,
       warnings: warnings.length,
       errors: errors.length,
     },
+  });
+}
+
+/**
+ * Begins or resumes the writing phase of a run. The audit entry is written in the same transaction, so that a run that is
+ * killed has one too (spec §3.3).
+ */
+export async function beginWriting(
+  db: Kysely<Database>,
+  run: Run,
+  { staff, requestId }: Author,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await updateRun(trx, run.id, { state: "applying", appliedBy: staff.email, endedAt: null });
+    await auditRun(trx, run, { actor: staff.email, requestId });
   });
 }
 
@@ -192,6 +216,7 @@ function selectRuns(db: Kysely<Database>) {
     "basis",
     "planned",
     "written",
+    "audited",
     "counts",
     "unmapped_terms",
     "unmapped_fields",
@@ -215,6 +240,7 @@ function runOfRow(row: Omit<RunRow, "gathered">): Run {
     basis: row.basis,
     planned: row.planned,
     written: row.written,
+    audited: row.audited,
     report: {
       kind,
       complete: row.plan_hash !== null,

@@ -6,7 +6,7 @@ import { areNext, nextChanges } from "./changes.ts";
 import { claimStep, endStep, keepStep, type Step } from "./claim.ts";
 import type { StepOptions, StepOutcome, SyncServices } from "./contract.ts";
 import { read } from "./reading.ts";
-import { insertRun, readRun, type Run, updateRun } from "./store.ts";
+import { beginWriting, insertRun, readRun, type Run, updateRun } from "./store.ts";
 import { CHUNK, write } from "./writing.ts";
 
 /** Starts a run: reads the CMS and plans. An unfinished run of the same kind is abandoned. */
@@ -48,12 +48,12 @@ export async function resumeRun(
   if ("busy" in step) return { kind: "busy", holder: step.busy };
   return await giveUpOnError(services, step, async () => {
     // The previous holder of the claim may have finished the run.
-    const state = (await readRun(db, runId))?.state;
-    if (state === undefined || !UNFINISHED.includes(state)) {
+    const current = await readRun(db, runId);
+    if (current === undefined || !UNFINISHED.includes(current.state)) {
       await endStep(db, step, { now: now(), goesOn: false });
       return { kind: "missing" };
     }
-    if (state === "reading" || state === "incomplete") {
+    if (current.state === "reading" || current.state === "incomplete") {
       await updateRun(db, runId, { state: "reading", errors: [], endedAt: null });
       return await read({ ...services, cms }, { step, kind: run.kind, options });
     }
@@ -63,7 +63,7 @@ export async function resumeRun(
       await endStep(db, step, { now: now(), goesOn: false });
       return { kind: "stale", run };
     }
-    await updateRun(db, runId, { state: "applying", appliedBy: who, endedAt: null });
+    await beginWriting(db, current, options.by);
     return await write(services, { step, options });
   });
 }
@@ -108,7 +108,7 @@ export async function applyRun(
       await endStep(db, step, { now: now(), goesOn: false });
       return { kind: "stale", run: current ?? run };
     }
-    await updateRun(db, runId, { state: "applying", appliedBy: who });
+    await beginWriting(db, current, options.by);
     return await write(services, { step, options });
   });
 }

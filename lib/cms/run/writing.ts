@@ -96,12 +96,13 @@ interface Writing {
   readonly at: Date;
 }
 
-/** Writes the next chunk, or ends the run with its audit entry. Writes nothing when the claim is lost. */
+/** Writes the next chunk, or ends the run. Writes nothing when the claim is lost. */
 async function writeChunk(trx: Trx, { step, by, limit, at }: Writing) {
   if (!await keepStep(trx, step, at)) return { isOver: true };
   const run = await readRun(trx, step.runId, { lock: true });
   if (run?.state !== "applying") return { isOver: true };
   const { id, kind, written, planned } = run;
+  // For a run that began to write before entries were written at the beginning.
   const actor = { actor: by.staff.email, requestId: by.requestId };
   if (written >= planned) {
     await updateRun(trx, id, { state: "done", endedAt: at });

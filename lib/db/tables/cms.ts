@@ -58,6 +58,7 @@ interface SyncRunsTable {
   errors: Json;
   planned: Generated<number>;
   written: Generated<number>;
+  audited: Generated<boolean>;
 }
 
 /** Planned changes of a sync, some hundreds per row. */

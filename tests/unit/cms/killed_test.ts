@@ -43,7 +43,7 @@ function largeGraph(kind: typeof LARGE[number]): Graph {
 
 for (const kind of LARGE) {
   onServerOnly(
-    `a run of ${kind} that is killed at any point is completed by the next one, with the same rows (spec §4.11)`,
+    `a run of ${kind} that is killed at any point is audited, and completed by the next one with the same rows (spec §3.3, §4.11)`,
     () => killOften(kind),
   );
 }
@@ -68,11 +68,23 @@ async function killOften(kind: typeof LARGE[number]): Promise<void> {
     for (let killed = 0; isKilled && killed < MOST_KILLS_EACH && kills < KILLS; killed++) {
       isKilled = await killApply(location, { db: database.db, kind, double, spanMs });
       if (isKilled) kills++;
+      await assertAudited(database.db, kind);
     }
     const report = await syncKind(servicesOf(database, double), kind, { apply: true });
     assert.ok(report.applied, report.errors.join());
     assert.deepEqual(await synced(database.db), expected, `round ${round}`);
+    await assertAudited(database.db, kind);
   }
+}
+
+/** Asserts that each run that began to write has exactly one audit entry (spec §3.3). */
+async function assertAudited(db: Kysely<Database>, kind: typeof LARGE[number]): Promise<void> {
+  const runs = await db.selectFrom("sync_runs").select("id")
+    .where("kind", "=", kind).where("applied_by", "is not", null).orderBy("id").execute();
+  const entries = await sql<{ run: string }>`
+    select after ->> 'run' as run from audit_log
+    where entity_type = 'cms-sync' and entity_id = ${kind}`.execute(db);
+  assert.deepEqual(entries.rows.map(({ run }) => run).sort(), runs.map(({ id }) => id).sort());
 }
 
 /** Stores the mappings and term ids through which rows are joined. */

@@ -158,6 +158,12 @@ function interrupted(db: SyncServices["db"], happens: () => Promise<void>): Sync
   });
 }
 
+async function countEntries(db: SyncServices["db"]): Promise<number> {
+  const entries = await db.selectFrom("audit_log").select("seq")
+    .where("entity_type", "=", "cms-sync").execute();
+  return entries.length;
+}
+
 for (const isApplied of [false, true]) {
   const end = isApplied ? "written to its end" : "read to its end";
   eachEngine(
@@ -175,6 +181,7 @@ for (const isApplied of [false, true]) {
         const step = { by: BY, budgetMs: 0 };
         const run = runOf(await applyRun(services, { runId: id, hash: planHash }, step));
         assert.deepEqual([run.state, run.written], ["applying", 12]);
+        assert.equal(await countEntries(db), 1, "a run that is still applied has its entry");
       }
       const late = interrupted(db, async () => {
         const { state } = runOf(await resumeRun(services, id, { by: BY }));
@@ -183,9 +190,7 @@ for (const isApplied of [false, true]) {
       const outcome = await resumeRun({ ...services, db: late }, id, { by: BY, budgetMs: 0 });
       assert.equal(outcome.kind, "missing");
       assert.equal((await readRun(db, id))?.state, isApplied ? "done" : "ready");
-      const entries = await db.selectFrom("audit_log").select("seq")
-        .where("entity_type", "=", "cms-sync").execute();
-      assert.equal(entries.length, isApplied ? 1 : 0);
+      assert.equal(await countEntries(db), isApplied ? 1 : 0);
       // The claim is free again.
       assert.equal((await startRun(services, "attributes", { by: BY })).kind, "run");
     },

@@ -63,15 +63,17 @@ export const handler = define.handlers({
     if (asksTrack && snapshot.tracks.length > 0) {
       ctx.state.title = titled("What kind of project is it?", error);
       const { optionIds } = state;
+      const hasAnswers = optionIds.some((id) => snapshot.factorIdByOptionId.has(id));
       return page({
         kind: "track" as const,
         tracks: snapshot.tracks,
         chosen: model.track,
         optionIds,
+        hasAnswers,
         returning: state.returning,
         error,
         known: await knownMark(ctx.state.services, ctx.req),
-        kept: optionIds.length === 0 ? await keptJourney(ctx.state.services, ctx.req) : null,
+        kept: hasAnswers ? null : await keptJourney(ctx.state.services, ctx.req),
       });
     }
     if (model.questions.length === 0) {

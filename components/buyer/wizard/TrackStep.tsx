@@ -8,12 +8,23 @@ import { ContinueNotice } from "./ContinueNotice.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";
 
 /** The first step: the kind of project (track), which decides the questions. */
-export function TrackStep({ tracks, chosen, optionIds, returning, error, known = "", kept }: {
+export function TrackStep({
+  tracks,
+  chosen,
+  optionIds,
+  hasAnswers,
+  returning,
+  error,
+  known = "",
+  kept,
+}: {
   tracks: readonly { id: string; name: string; description: string }[];
   /** Id of the track chosen before. */
   chosen: string | null;
   /** Ids of the chosen options, kept where the next track asks for them too. */
   optionIds: readonly string[];
+  /** Whether any of them is an option. */
+  hasAnswers: boolean;
   /** Whether the buyer came from the check of all answers. */
   returning: boolean;
   error: boolean;
@@ -34,7 +45,7 @@ export function TrackStep({ tracks, chosen, optionIds, returning, error, known =
       <p aria-current="step" class="mt-6 mb-3 text-sm text-muted">Before the questions</p>
       <ChoiceForm
         title="What kind of project is it?"
-        help={optionIds.length > 0
+        help={hasAnswers
           ? "We keep the answers that both kinds of project ask for."
           : "We ask only the questions that matter for it."}
         multiple={false}

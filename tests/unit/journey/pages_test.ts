@@ -120,6 +120,13 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
     assert.doesNotMatch(html, /Every other answer is kept/, "none is left");
   });
 
+  await context.step("the first step promises to keep answers only if there are any", async () => {
+    const of = async (query: string) =>
+      await (await app.request(`/select?step=track&${query}`)).text();
+    assert.match(await of("options=porch,gone"), /We keep the answers/);
+    assert.doesNotMatch(await of("track=nothing&options=bad"), /We keep the answers/);
+  });
+
   await context.step("further answers to a single-choice question are named", async () => {
     const path = "/select?track=home&options=porch,cold-outside,priority-cost,priority-view";
     const html = await (await app.request(path)).text();

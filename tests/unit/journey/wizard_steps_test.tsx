@@ -230,6 +230,7 @@ function trackPage({ returning }: { returning: boolean }): string {
       tracks={tracks}
       chosen="home"
       optionIds={["room", "view"]}
+      hasAnswers
       returning={returning}
       error={false}
       kept={null}

@@ -329,6 +329,20 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     const one = await bench.post("/admin/cms/overrides?q=&page=1&x=y", { intent: `keep:${first}` });
     const next = cells[cells.indexOf(first) + 1]?.replace(/@.*/, "").replace("/", "-");
     assert.equal(one.location, `/admin/cms/overrides#row-${next}`, "the page stays at its place");
+    const gone = await bench.post("/admin/cms/overrides", { intent: `keep:${first}` });
+    assert.equal(
+      gone.location,
+      "/admin/cms/overrides",
+      "it is decided already, so it has no place",
+    );
+    const last = cells.at(-1) ?? "";
+    const end = await bench.post("/admin/cms/overrides", { intent: `keep:${last}` });
+    const before = cells.at(-2)?.replace(/@.*/, "").replace("/", "-");
+    assert.equal(
+      end.location,
+      `/admin/cms/overrides#row-${before}`,
+      "the last row has none after it",
+    );
     const again = await bench.post("/admin/cms/overrides?state=kept&q=e", { intent: "keep" });
     assert.equal(again.location, "/admin/cms/overrides?q=e&state=kept", "its filters stay");
     const kept = await bench.post("/admin/cms/overrides", {

@@ -78,11 +78,10 @@ export const handler = define.handlers({
         undo: { action: href, fields: { intent: "undo", request: ctx.state.requestId } },
       }),
     };
-    if (own === undefined) return back(flash);
     const place = before.findIndex((one) => cellOf(one) === own);
-    const after = listed(await listOverrides(db), list);
-    const next = after[Math.min(place, after.length - 1)];
-    return back(flash, next && `#${rowId(idOf(next))}`);
+    // A decided row leaves the list, so the one after it takes its place.
+    const next = outcome.done === 0 ? before[place] : before[place + 1] ?? before[place - 1];
+    return back(flash, place >= 0 && next ? `#${rowId(idOf(next))}` : "");
   },
 });
 

@@ -47,7 +47,7 @@ export function decisionTable(snapshot: Snapshot, track: string | null): Decisio
   return table;
 }
 
-/** What the tables of all tracks with one rule set share. */
+/** The parts that the tables of all tracks with one rule set share. */
 interface RuleSetTable extends Omit<DecisionTable, "questions"> {
   readonly questions: readonly QuestionMasks[];
 }
@@ -67,7 +67,7 @@ function* compile(snapshot: Snapshot, track: string | null): Steps<DecisionTable
 }
 
 /**
- * Compiles what does not depend on the questions that a track asks. Box 0 contains only the empty answer set, which has
+ * Compiles the parts that do not depend on the questions that a track asks. Box 0 contains only the empty answer set, which has
  * no pick whatever the rules say; the last box contains everything that no box before it contains.
  *
  * @param track any track with the rule set.

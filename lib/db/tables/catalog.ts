@@ -135,7 +135,7 @@ interface CatalogVersionTable {
   version: number;
 }
 
-/** What each recent version changed, written by triggers at the commit. */
+/** The records that each recent version changed, written by triggers at the commit. */
 interface CatalogMovesTable {
   version: number;
   /** Differs between equal versions of different histories, as after a restore. */

@@ -26,13 +26,15 @@ export const busy: Bench = {
   key: "busy",
   title: "Answers while staff make the service work",
   about:
-    `The slowest answer of each path, requested in turn every ${EVERY_MS} ms while staff work: on the embedded engine a 2.6 MB document is imported through its
-form, ${PICTURES} photographs of 12 megapixels are uploaded one after another, and ${
+    `The slowest answer of each path, requested in turn every ${EVERY_MS} ms while staff work. On the embedded engine, a 2.6 MB document is
+imported through its form, ${PICTURES} photographs of 12 megapixels are uploaded one after another, and ${
       TAGGED.toLocaleString("en-US")
-    } pictures are tagged at once; on every engine ${SAVES} saves of one rule in a catalog of ${LARGE.systems} systems, ${
+    } pictures are tagged
+at once. On every engine, one rule is saved ${SAVES} times in a catalog of ${LARGE.systems} systems, ${
       LARGE.rules.toLocaleString("en-US")
-    } rules and ${LARGE.factors} questions with ${LARGE.options} options. Saves are also timed alone. A save is answered when buyers
-see the change. Its processor time is that of the service and, on a server, of the database.`,
+    } rules and ${LARGE.factors} questions with
+${LARGE.options} options. Saves are also timed alone: a save is answered when buyers see the change, and its processor time is that of the
+service and, on a server, of the database.`,
   run: benchBusy,
 };
 

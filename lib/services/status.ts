@@ -1,5 +1,5 @@
 /** State of the service's dependencies, and the effect of each on the service (spec §4.4–4.11, §5, §7). */
-import { type Kind, KINDS, listRuns, type Run } from "../cms/mod.ts";
+import { type Kind, KINDS, lastContact, listRuns, type Run } from "../cms/mod.ts";
 import { providerLack, unsetPurposes } from "../config/mod.ts";
 import { countQueue, lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
 import type { Services } from "./contract.ts";
@@ -23,6 +23,8 @@ export interface Dependency {
   readonly since: Date | null;
   /** Class of the last error in the service's own words, never a provider's text; null when there is none. */
   readonly error: string | null;
+  /** The last exchange with another system, whatever its outcome (spec §4.10); absent before the first. */
+  readonly lastContact?: Date;
   /** Names of the variables that would switch it on; absent when all are set. */
   readonly missing?: readonly string[];
   /** Admin section with more details. */
@@ -135,11 +137,12 @@ async function modelState({ assistant, config }: StatusServices): Promise<Depend
       effect: "This process has not asked the model yet.",
     };
   }
+  const asked = { ...base, lastContact: last.at };
   if (last.outcome === "ok") {
-    return { ...base, ...well, since: last.since ?? null, effect: "The model answers questions." };
+    return { ...asked, ...well, since: last.since ?? null, effect: "The model answers questions." };
   }
   return {
-    ...base,
+    ...asked,
     state: "degraded",
     since: last.since ?? last.at,
     error: `${MODEL_ERRORS[last.outcome]}${last.status === null ? "" : ` (${last.status})`}`,
@@ -156,7 +159,12 @@ const MODEL_ERRORS = {
 } as const;
 
 async function crmState({ config, db }: StatusServices): Promise<Dependency> {
-  const base = { name: "CRM", section: "crm" } as const;
+  const last = await lastCrmContact(db);
+  const base = {
+    name: "CRM",
+    section: "crm",
+    ...(last && { lastContact: last.at }),
+  } as const;
   const { waiting, oldest } = await queueState(db);
   const leads = waiting === 1 ? "1 lead waits" : `${formatCount(waiting)} leads wait`;
   if (config.crm === null) {
@@ -177,7 +185,6 @@ async function crmState({ config, db }: StatusServices): Promise<Dependency> {
         `A CRM failure never fails a request: ${leads} in the queue for the next attempt.${givenUp}`,
     };
   }
-  const last = await lastCrmContact(db);
   if (last === null) {
     return { ...base, ...well, state: "unknown", effect: "No lead has been handed over yet." };
   }
@@ -201,12 +208,14 @@ async function cmsState({ cms, db }: StatusServices): Promise<Dependency> {
     return { ...base, ...off, missing: ["CMS_BASE_URL"], effect };
   }
   const runs = await listRuns(db, 60);
+  const at = await lastContact(db);
+  const read = { ...base, ...(at && { lastContact: at }) };
   const failing = KINDS.flatMap((kind) => failureOf(kind, runs) ?? []);
   const [first] = failing.toSorted((a, b) => a.since.getTime() - b.since.getTime());
   if (first !== undefined) {
     const what = failing.map(({ kind }) => KIND_WORDS[kind]).join(", ");
     return {
-      ...base,
+      ...read,
       state: "degraded",
       since: first.since,
       error: first.error,
@@ -214,8 +223,8 @@ async function cmsState({ cms, db }: StatusServices): Promise<Dependency> {
     };
   }
   return runs.length === 0
-    ? { ...base, ...well, state: "unknown", effect: "It has not been read yet." }
-    : { ...base, ...well, effect: "What was last asked for was read to its end." };
+    ? { ...read, ...well, state: "unknown", effect: "It has not been read yet." }
+    : { ...read, ...well, effect: "What was last asked for was read to its end." };
 }
 
 /**

@@ -63,9 +63,14 @@ export function DependencyList({ dependencies, capabilities }: DependencyListPro
           {
             label: "Effect",
             cellClass: "min-w-56",
-            cell: ({ effect, missing = [] }) => (
+            cell: ({ effect, lastContact, missing = [] }) => (
               <>
                 {effect}
+                {lastContact && (
+                  <span class="block text-muted">
+                    Last contact <Moment at={lastContact} />
+                  </span>
+                )}
                 {missing.length > 0 && (
                   <span class="block text-muted">
                     Not set:{" "}

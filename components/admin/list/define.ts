@@ -11,6 +11,8 @@ export interface ListColumn<T> extends Omit<Column, "sortable"> {
   /** The sort key; absent for a column that cannot be sorted by. */
   readonly sortBy?: (row: T) => string | number | null;
   readonly cell: (row: T, state: ShownList) => ComponentChildren;
+  /** The content in the list's file; default the sort key. A column with neither is left out there. */
+  readonly text?: (row: T) => string | number | null;
   /** Whether it is the row's heading. */
   readonly isHead?: boolean;
   readonly cellClass?: string;
@@ -96,6 +98,8 @@ export interface ListDefinition<T> {
   readonly pageSize?: number;
   /** Returns all rows that match the filters, or one page of them that a store has cut. */
   readonly rows: (state: ListState) => Rows<T> | Promise<Rows<T>>;
+  /** Name of the CSV file of all its rows; absent for a list without one, or with one of its own. */
+  readonly file?: string;
   /** Beside the number of rows. */
   readonly tools?: (state: ListState) => ComponentChildren;
   /** At the end of the page. */

@@ -48,6 +48,7 @@ export function statusColumn<T>(
     id: "status",
     label: "Status",
     isShown: (rows) => rows.some(notLive),
+    text: (row) => statusOf(recordOf(row)),
     cell: (row) => notLive(row) && <StatusBadge status={statusOf(recordOf(row))} />,
   };
 }

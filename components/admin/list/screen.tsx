@@ -27,6 +27,7 @@ import {
   sortRows,
   unusedBecause,
 } from "./define.ts";
+import { answerFile, asksForFile, fileHref } from "./file.ts";
 import { rowId } from "./reorder.ts";
 import { SameInAll, sameInAll } from "./same.tsx";
 
@@ -38,8 +39,14 @@ export function listScreen<T>(
   return {
     async GET(ctx) {
       const definition = await define(ctx);
+      const query = ctx.url.searchParams;
+      const { file } = definition;
+      if (file !== undefined && asksForFile(query)) {
+        const now = ctx.state.services.now();
+        return answerFile({ ...definition, ...withOrder(definition) }, { name: file, query, now });
+      }
       ctx.state.title = definition.title;
-      return await ctx.render(await ListPageView({ definition, query: ctx.url.searchParams }));
+      return await ctx.render(await ListPageView({ definition, query }));
     },
     ...(POST && { POST }),
   };
@@ -122,7 +129,9 @@ export async function List<T>({ definition, query }: ListPageViewProps<T>): Prom
           query={shown}
           sort={state.sort ?? undefined}
           count={isNarrowed ? `${count} ${page.total === 1 ? "matches" : "match"}` : count}
-          actions={tools?.(state)}
+          actions={definition.file === undefined
+            ? tools?.(state)
+            : <a class="text-link py-0.5" href={fileHref(shown)} download>Export as CSV</a>}
           note={<SameInAll parts={[...same.values()]} />}
           stacks={!definition.fitsNarrow}
         >

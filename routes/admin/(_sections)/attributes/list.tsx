@@ -4,7 +4,7 @@ import type { RecordList } from "@/components/admin/record/save.ts";
 import { Switch } from "@/components/admin/controls.tsx";
 import { listHref } from "@/components/admin/list/define.ts";
 import { hasStatus, Muted, RecordLink, statusFilter } from "@/components/admin/list/parts.tsx";
-import { StatusBadge } from "@/components/admin/records.tsx";
+import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { foundIds } from "../search/found_ids.ts";
@@ -49,6 +49,7 @@ export function attributeList({ state }: Context<State>): RecordList<Attribute> 
     },
     idOf: ({ id }) => id,
     order: { nameOf: ({ name }) => name, positionOf: ({ position }) => position },
+    file: "attributes",
     columns: [
       {
         id: "name",
@@ -72,6 +73,8 @@ export function attributeList({ state }: Context<State>): RecordList<Attribute> 
         id: "type",
         label: "Value",
         cellClass: "whitespace-nowrap",
+        text: ({ valueType, unit }) =>
+          [VALUE_TYPES[valueType].label, unit].filter(Boolean).join(", "),
         cell: ({ valueType, unit }) => (
           <>
             {VALUE_TYPES[valueType].label}
@@ -103,6 +106,7 @@ export function attributeList({ state }: Context<State>): RecordList<Attribute> 
       {
         id: "enabled",
         label: "On",
+        text: statusOf,
         cell: ({ id, name, enabled, retired }, state) =>
           retired ? <StatusBadge status="retired" /> : (
             <span class="-my-1 inline-flex">

@@ -10,7 +10,7 @@ import { counted } from "@/components/ui/counted.ts";
 import { corpusGaps, Gaps } from "./gaps.tsx";
 import { itemFilter, itemOrder, NO_SYSTEM, STATE_CHOICES } from "./item_list.ts";
 import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
-import { choicesOf, LINKS, SOURCE_KINDS } from "./labels.ts";
+import { choicesOf, linkOf, LINKS, SOURCE_KINDS } from "./labels.ts";
 import {
   ItemLink,
   ItemStateBadge,
@@ -75,6 +75,7 @@ export async function itemList({ state }: Context<State>): Promise<ListDefinitio
       return { ...found, rows: items };
     },
     idOf: ({ id }) => id,
+    file: "documents",
     columns: columnsOf(systems),
     empty: {
       text:
@@ -93,23 +94,27 @@ function columnsOf(systems: SystemNames): ListDefinition<ListedItem>["columns"] 
       label: "Title",
       isHead: true,
       cellClass: "min-w-52",
+      text: ({ title }) => title,
       cell: (item) => <ItemLink item={item} />,
     },
     {
       id: "type",
       label: "Kind",
       cellClass: "lg:whitespace-nowrap",
+      text: ({ contentType }) => CONTENT_KINDS[contentType],
       cell: ({ contentType }) => CONTENT_KINDS[contentType],
     },
     {
       id: "systems",
       label: "About",
       cellClass: "min-w-32",
+      text: ({ systemIds }) => systemIds.map((id) => systemNameOf(systems, id)).join("\n"),
       cell: ({ systemIds }) => <About ids={systemIds} systems={systems} />,
     },
     {
       id: "captured",
       label: "Captured",
+      text: ({ fetchedAt }) => fetchedAt.toISOString(),
       cell: ({ fetchedAt, version }) => (
         <>
           <Day at={fetchedAt} />{" "}
@@ -119,17 +124,25 @@ function columnsOf(systems: SystemNames): ListDefinition<ListedItem>["columns"] 
         </>
       ),
     },
-    { id: "passages", label: "Passages", numeric: true, cell: ({ passages }) => passages },
+    {
+      id: "passages",
+      label: "Passages",
+      numeric: true,
+      text: ({ passages }) => passages,
+      cell: ({ passages }) => passages,
+    },
     {
       id: "state",
       label: "State",
       isShown: (rows) => rows.some(({ state }) => state !== "active"),
+      text: ({ state }) => state,
       cell: ({ state }) => state !== "active" && <ItemStateBadge state={state} />,
     },
     {
       id: "link",
       label: "Link",
       cellClass: "whitespace-nowrap",
+      text: linkOf,
       cell: (item) => <LinkState item={item} />,
     },
   ];

@@ -16,6 +16,7 @@ import type { State } from "@/lib/define.ts";
 export function factorList({ state }: Context<State>): RecordList<Factor> {
   const snapshot = state.services.catalog.current();
   const { catalog, rules, tracks } = snapshot;
+  const rulesAsking = ({ id }: Factor) => rulesOn(rules, ({ factorId }) => factorId === id).length;
   return {
     lead: "The questions that buyers are asked, in this order. Rules match systems to the answers.",
     caption: "Factors in asking order",
@@ -40,6 +41,7 @@ export function factorList({ state }: Context<State>): RecordList<Factor> {
       });
     },
     idOf: ({ id }) => id,
+    file: "factors",
     order: { nameOf: ({ name }) => name, positionOf: ({ position }) => position },
     columns: [
       {
@@ -47,6 +49,7 @@ export function factorList({ state }: Context<State>): RecordList<Factor> {
         label: "Factor",
         isHead: true,
         cellClass: "min-w-48",
+        text: ({ name }) => name,
         cell: ({ id, name, question }) => (
           <>
             <RecordLink href={recordHref("factors", id)} id={id}>{name}</RecordLink>
@@ -57,6 +60,7 @@ export function factorList({ state }: Context<State>): RecordList<Factor> {
       {
         id: "answers",
         label: "Answers",
+        text: ({ options }) => options.filter(({ retired }) => !retired).length,
         cellClass: "whitespace-nowrap",
         cell: (factor) => <Answers factor={factor} />,
       },
@@ -65,19 +69,24 @@ export function factorList({ state }: Context<State>): RecordList<Factor> {
         label: "Asked on",
         isShown: (rows) => rows.some(({ trackIds }) => trackIds.length > 0),
         cellClass: "min-w-32",
+        text: ({ trackIds }) =>
+          trackIds.length === 0 ? "Every track" : tracksOf(trackIds, snapshot)
+            .map(({ name }) => name).join("\n"),
         cell: (factor) => <AskedOn factor={factor} snapshot={snapshot} />,
       },
       {
         id: "rules",
         label: "Rules",
         numeric: true,
-        cell: ({ id }) => rulesOn(rules, ({ factorId }) => factorId === id).length,
+        text: rulesAsking,
+        cell: rulesAsking,
       },
       {
         id: "status",
         label: "Status",
         isShown: (rows) =>
           rows.some((factor) => factor.retired || unaskedBecause(factor, snapshot) !== null),
+        text: (factor) => unaskedBecause(factor, snapshot) ?? statusOf(factor),
         cell: (factor) => <FactorStatus factor={factor} snapshot={snapshot} />,
       },
     ],
@@ -104,12 +113,15 @@ interface FactorCellProps {
   snapshot: Snapshot;
 }
 
-function AskedOn({ factor: { trackIds }, snapshot: { catalog } }: FactorCellProps): JSX.Element {
+function tracksOf(ids: readonly string[], { catalog }: Snapshot) {
+  return catalog.tracks.filter(({ id }) => ids.includes(id));
+}
+
+function AskedOn({ factor: { trackIds }, snapshot }: FactorCellProps): JSX.Element {
   if (trackIds.length === 0) return <Muted>Every track</Muted>;
-  const tracks = catalog.tracks.filter(({ id }) => trackIds.includes(id));
   return (
     <>
-      {tracks.map(({ id, name, retired }, index) => (
+      {tracksOf(trackIds, snapshot).map(({ id, name, retired }, index) => (
         <span key={id}>
           {index > 0 && ", "}
           {retired ? <del title="Retired">{name}</del> : name}

@@ -49,6 +49,7 @@ export async function projectList(
       ),
     idOf: ({ uuid }) => uuid,
     pageSize: 50,
+    file: "projects",
     columns: [
       {
         id: "order",
@@ -85,6 +86,7 @@ export async function projectList(
         id: "published",
         label: "Published",
         isShown: (rows) => rows.some(({ published }) => !published),
+        text: ({ published }) => published ? "yes" : "no",
         cell: ({ published }) => !published && <Badge>Not published</Badge>,
       },
     ],

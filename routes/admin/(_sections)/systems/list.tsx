@@ -60,6 +60,7 @@ export async function systemList({ state }: Context<State>): Promise<RecordList<
     idOf: ({ id }) => id,
     order: { nameOf: ({ name }) => name, positionOf: ({ position }) => position },
     pageSize: 50,
+    file: "systems",
     columns: [
       {
         id: "name",
@@ -77,6 +78,7 @@ export async function systemList({ state }: Context<State>): Promise<RecordList<
         id: "tier",
         label: "Budget tier",
         sortBy: (system) => tierOf(system)?.ordinal ?? null,
+        text: (system) => tierOf(system)?.label ?? null,
         cellClass: "whitespace-nowrap",
         cell(system) {
           const tier = tierOf(system);

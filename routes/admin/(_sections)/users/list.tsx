@@ -33,6 +33,7 @@ export async function userList({ state }: Context<State>): Promise<ListDefinitio
     caption: "Users and their roles",
     rows: () => users,
     idOf: ({ email }) => email,
+    file: "users",
     columns: [
       {
         id: "email",
@@ -53,6 +54,7 @@ export async function userList({ state }: Context<State>): Promise<ListDefinitio
         id: "role",
         label: "Role",
         sortBy: ({ role }) => ROLES.indexOf(role),
+        text: ({ role }) => roleLabel(role),
         cell: ({ role }) => roleLabel(role),
       },
       {
@@ -67,6 +69,7 @@ export async function userList({ state }: Context<State>): Promise<ListDefinitio
         ...statusColumn((user) => user),
         label: "Access",
         sortBy: statusOf,
+        text: ({ retired }) => retired ? "no" : "yes",
         cell: (user) => <AccessBadge retired={user.retired} />,
       },
     ],

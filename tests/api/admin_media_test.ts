@@ -525,17 +525,17 @@ test("Undo reverts a bulk action on all pictures, and counts those that changed 
   const path = "/admin/media?view=list";
   const all = { intent: "apply", all: "30" };
   for (
-    const act of [
-      { act: "tag", tag: "attribute:oak" },
-      { act: "untag", tag: "system:finch" },
-      { act: "group", group: "Dusk" },
-      { act: "alt", alt: "Folded" },
+    const { at, ...act } of [
+      { at: "/admin/media", act: "tag", tag: "attribute:oak" },
+      { at: "/admin/media?view=list", act: "untag", tag: "system:finch" },
+      { at: "/admin/media", act: "group", group: "Dusk" },
+      { at: "/admin/media?view=list", act: "alt", alt: "Folded" },
     ]
   ) {
-    const applied = await bench.act(path, { ...all, ...act });
+    const applied = await bench.act(at, { ...all, ...act });
     assert.notDeepEqual(await stored(), before, act.act);
     const undone = await bench.undo(applied);
-    assert.equal(undone.location, path);
+    assert.equal(undone.location, at);
     assert.match(undone.flash?.text ?? "", /^\d+ pictures were restored\.$/);
     assert.deepEqual(await stored(), before, act.act);
     assert.match((await bench.undo(applied)).flash?.text ?? "", /nothing to take back/);

@@ -64,7 +64,9 @@ export function undoBulk(acting: Acting): Promise<Response> {
 
 /** Address of the list in its present state, with the open asset. */
 function listHref({ screen }: Acting): string {
-  return `${mediaHref()}${withQuery(screen.params, { select: null })}`;
+  const query = new URLSearchParams(screen.params);
+  query.delete("select");
+  return mediaHref(`${query}`);
 }
 
 type BulkAction = Exclude<typeof BULK_ACTIONS[number]["value"], "delete">;

@@ -208,11 +208,11 @@ export function sortRows<T>(
   const key = columns.find(({ id }) => id === sort.by)?.sortBy;
   if (key === undefined) return rows;
   const direction = sort.descending ? -1 : 1;
-  return rows.toSorted((one, other) => {
-    const [a, b] = [key(one), key(other)];
+  // A key may count records, so each row's is computed once.
+  return rows.map((row) => ({ row, key: key(row) })).sort(({ key: a }, { key: b }) => {
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return direction * compareKeys(a, b);
-  });
+  }).map(({ row }) => row);
 }
 
 function compareKeys(a: string | number, b: string | number): number {

@@ -38,6 +38,14 @@ Deno.test("parseSort() reads the column and direction, and falls back for an unk
   }
 });
 
+Deno.test("sortRows() computes the key of each row once, because a key may count records", () => {
+  const rows = Array.from({ length: 50 }, (_, index) => (index * 7) % 50);
+  let computed = 0;
+  const sortBy = (number: number) => (computed++, number);
+  sortRows(rows, [{ id: "name", sortBy }], BY_NAME);
+  assert.equal(computed, rows.length);
+});
+
 Deno.test("sortRows() sorts numbers by value, texts naturally, and null last", () => {
   const records = [{ n: "Wall 10" }, { n: null }, { n: "wall 9" }, { n: "Änder" }];
   const sorted = (descending: boolean) =>

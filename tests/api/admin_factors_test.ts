@@ -404,6 +404,19 @@ test(
   },
 );
 
+test("an option that another process has just created has its page (design §5)", async (bench) => {
+  const { catalog } = bench.app.services;
+  const { current } = catalog;
+  const before = current();
+  await bench.post("/admin/factors/bare/options/new", { label: "Foggy" });
+  catalog.current = () => before;
+  try {
+    assert.equal((await bench.get("/admin/factors/bare/options/foggy")).status, 200);
+  } finally {
+    catalog.current = current;
+  }
+});
+
 test("a repeated form counts as the first only for the same factor and a record in use (§2.2)", async (bench) => {
   const hum = { label: "A hum", id: "hum" };
   const other = await bench.post("/admin/factors/bare/options/new", hum);

@@ -18,7 +18,6 @@ import {
   actOnOptionForm,
   checkOption,
   type Factor,
-  type FactorOption,
   formOfOption,
   moveOption,
   optionEntity,
@@ -40,58 +39,59 @@ type Ctx = Context<State>;
 type RequiredScreen = Required<Screen>;
 
 /** Creates an option of the factor `ctx.params.factorId`. */
-export const newOptionScreen: RequiredScreen = createScreen(definitionOf);
+export const newOptionScreen: RequiredScreen = createScreen((ctx) => definitionOf(ctx));
 
 /** Edits the option `ctx.params.id` of the factor `ctx.params.factorId`. */
-export const optionScreen: RequiredScreen = recordScreen((ctx) => {
-  const definition = definitionOf(ctx);
-  optionOf(factorOf(ctx), ctx.params.id);
-  return definition;
-});
+export const optionScreen: RequiredScreen = recordScreen((ctx) => definitionOf(ctx, ctx.params.id));
 
 /** Reorders the options of a factor. GET redirects to the factor's page, which lists them. */
 export const optionMoves: RequiredScreen = {
-  GET(ctx) {
+  async GET(ctx) {
     authorize(ctx.state, "edit_data");
-    const { id } = factorOf(ctx);
+    const { id } = await factorOf(ctx);
     return ctx.redirect(`${recordHref("factors", id)}#options`, 303);
   },
   async POST(ctx) {
     const by = authorOf(ctx.state, "edit_data");
     const { db } = ctx.state.services;
-    const factor = factorOf(ctx);
     const { id, move: direction } = await parseForm(ctx.req, MoveForm);
-    const option = optionOf(factor, id);
+    const factor = await factorOf(ctx, id);
     const flash = await moveInList({
       action: optionsHref(factor.id),
       by,
       id,
       direction,
       move: (move) => moveOption(db, move),
-      name: option.label,
+      name: labelOf(factor, id),
     });
     return backTo(`${recordHref("factors", factor.id)}#${rowId(id)}`, flash);
   },
 };
 
-/** @throws {AppError} `not_found` when the factor in the address does not exist. */
-function factorOf({ params, state }: Ctx): Factor {
-  const { factors } = state.services.catalog.current().catalog;
-  const factor = factors.find(({ id }) => id === params.factorId);
+/**
+ * Returns the factor in the address. Another process may have created it, or its option, just now.
+ *
+ * @throws {AppError} `not_found` when it does not exist, or has no option with this id.
+ */
+async function factorOf({ params, state }: Ctx, optionId?: string): Promise<Factor> {
+  const { catalog } = state.services;
+  const named = ({ catalog: { factors } }: Snapshot) =>
+    factors.find(({ id, options }) =>
+      id === params.factorId &&
+      (optionId === undefined || options.some((option) => option.id === optionId))
+    );
+  const factor = named(catalog.current()) ?? named(await catalog.refresh());
   if (!factor) throw new AppError("not_found");
   return factor;
 }
 
-/** @throws {AppError} `not_found` unless the option exists and belongs to the factor. */
-function optionOf({ options }: Factor, optionId = ""): FactorOption {
-  const option = options.find(({ id }) => id === optionId);
-  if (!option) throw new AppError("not_found");
-  return option;
+function labelOf({ options }: Factor, optionId: string): string {
+  return options.find(({ id }) => id === optionId)?.label ?? optionId;
 }
 
-function definitionOf(ctx: Ctx): RecordDefinition<OptionRecord> {
+async function definitionOf(ctx: Ctx, optionId?: string): Promise<RecordDefinition<OptionRecord>> {
   authorize(ctx.state, "edit_data");
-  const factor = factorOf(ctx);
+  const factor = await factorOf(ctx, optionId);
   const factorId = factor.id;
   const maySimulate = holds(ctx.state, "edit_rules");
   return {
@@ -134,7 +134,7 @@ function definitionOf(ctx: Ctx): RecordDefinition<OptionRecord> {
       detailOf: (reference, snapshot) => conditionReference(reference, factorId, snapshot),
     },
     handle: (ctx, action) =>
-      handlePicture(ctx, action, { factorId, label: optionOf(factor, action.id).label }),
+      handlePicture(ctx, action, { factorId, label: labelOf(factor, action.id) }),
     caution: (option, snapshot) =>
       !option.retired && leavesNone(option, snapshot)
         ? "No system meets what it requires, so buyers who choose it get no recommendation."

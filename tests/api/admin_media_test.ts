@@ -377,7 +377,7 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
     const answer = await on("a11", fields);
     assert.equal(answer.status, 400, JSON.stringify(fields));
     assert.match(answer.text, words);
-    assert.match(answer.text, new RegExp(`<input[^>]* aria-describedby="${id}"`));
+    assert.match(answer.text, new RegExp(`<input[^>]* aria-describedby="${id}"[^>]* autofocus`));
     assert.match(answer.text, new RegExp(`<p id="${id}"`));
   }
 });

@@ -37,6 +37,7 @@ export function TagField(props: TagFieldProps): JSX.Element {
         autoComplete="off"
         list={list}
         data-suggest={tagSuggestionsHref(types)}
+        autofocus={error !== undefined}
       />
     </>
   );

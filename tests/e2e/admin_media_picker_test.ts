@@ -258,7 +258,7 @@ browserTest(
     await page.getByRole("button", { name: "Add pictures and videos" }).focus();
     await page.keyboard.press("Enter");
     await tiles(page).first().waitFor();
-    assert.equal(await focus(), "Search file names, titles and descriptions");
+    assert.equal(await focus(), "Search file names, titles and alt texts");
     await page.getByLabel("What they show").selectOption("subject");
     await page.getByText("1 picture or video").waitFor();
     await page.getByLabel("What they show").selectOption("");

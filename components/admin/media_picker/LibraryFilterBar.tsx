@@ -39,8 +39,8 @@ export function LibraryFilterBar(
         <Icon name="search" class="size-4" />
         <TextInput
           type="search"
-          aria-label="Search file names, titles and descriptions"
-          placeholder="File name, title or description"
+          aria-label="Search file names, titles and alt texts"
+          placeholder="File name, title or alt text"
           value={filters.q}
           autoComplete="off"
           autofocus

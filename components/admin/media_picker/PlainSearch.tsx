@@ -25,7 +25,7 @@ export function PlainSearch(
           name={find}
           type="search"
           value={finding?.text ?? ""}
-          placeholder="File name, title or description"
+          placeholder="File name, title or alt text"
           class="max-w-80"
         />
         <input type="hidden" name={found} value={finding?.text ?? ""} />

@@ -43,7 +43,7 @@ interface DataTableProps {
 export function DataTable(props: DataTableProps): JSX.Element {
   const { caption, columns, query, sort, count, actions } = props;
   return (
-    <div class="data-table">
+    <div>
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-sm">
         <p class="text-muted">{count}</p>
         {actions}

@@ -18,16 +18,7 @@ interface Versions<R> {
 export function differences<R>({ describe, mine, theirs }: Versions<R>): Difference[] {
   const values = (record: R) => new Map(describe(record).map(({ label, value }) => [label, value]));
   const [wanted, stored] = [values(mine), values(theirs)];
-  return changedRows(
-    [...new Set([...wanted.keys(), ...stored.keys()])].map((label) => ({
-      label,
-      mine: wanted.get(label) ?? "",
-      theirs: stored.get(label) ?? "",
-    })),
-  );
-}
-
-/** Returns the rows of a comparison that differ. */
-export function changedRows(rows: readonly Difference[]): Difference[] {
-  return rows.filter((row) => row.mine !== row.theirs);
+  return [...new Set([...wanted.keys(), ...stored.keys()])]
+    .map((label) => ({ label, mine: wanted.get(label) ?? "", theirs: stored.get(label) ?? "" }))
+    .filter((row) => row.mine !== row.theirs);
 }

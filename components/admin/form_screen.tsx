@@ -135,7 +135,8 @@ function savedFlash<R extends object>(
   return { ...cautioned(text, caution?.(mine)), ...(undo && { undo }) };
 }
 
-interface Shown<R> {
+/** The form, the errors and the findings that replace the stored record on its page. */
+export interface Shown<R> {
   /** The form with unsaved input; absent: the record as stored. */
   readonly form?: URLSearchParams;
   /** The version that the form carries; absent: that of the record. */

@@ -258,6 +258,15 @@ anyEngine("the CRM page", async (engine, context) => {
       const tried = await bench.save(PAGE, { ...rule, intent: "try-rule" });
       assert.equal(tried.status, 200);
       assert.match(tried.text, /The unsaved rule would have flagged 1 of the last 1 lead/);
+      assert.match(tried.text, /<p id="hot-lead-trial"[^>]* autofocus/);
+      const refused = await bench.save(PAGE, {
+        ...rule,
+        intent: "try-rule",
+        contact_list_id: "seven",
+      });
+      assert.equal(refused.status, 400);
+      assert.match(refused.text, /id="contact_list_id-error"/);
+      assert.doesNotMatch(refused.text, /The unsaved rule/);
       assert.equal(await bench.traces(), before);
     },
   );

@@ -3,7 +3,13 @@ import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { ADMIN_ROOT, type AdminSection, sectionHref } from "@/components/hrefs/admin.ts";
-import { type EditedRecord, type FormAction, formScreen, showForm } from "../form_screen.tsx";
+import {
+  type EditedRecord,
+  type FormAction,
+  formScreen,
+  showForm,
+  type Shown,
+} from "../form_screen.tsx";
 import { RecordHistory } from "../RecordHistory.tsx";
 import { editedFrom } from "../record/edited.tsx";
 import type { FormOfFields } from "../record/fields.tsx";
@@ -49,11 +55,11 @@ export function settingsScreen<R extends object>(settings: SettingsScreen<R>): R
 export async function showSettings<R extends object>(
   ctx: Ctx,
   settings: SettingsScreen<R>,
-  { form, status = 200 }: { readonly form?: URLSearchParams; readonly status?: number } = {},
+  shown: Pick<Shown<R>, "form" | "fields" | "status">,
 ): Promise<Response> {
-  const version = form?.get("version");
-  const shown = { status, ...(form && { form }), ...(version && { version }) };
-  return await showForm(ctx, await editedSettings(ctx, settings), shown);
+  const version = shown.form?.get("version");
+  const edited = await editedSettings(ctx, settings);
+  return await showForm(ctx, edited, { ...shown, ...(version && { version }) });
 }
 
 async function editedSettings<R extends object>(

@@ -22,6 +22,8 @@ export function HotLeadTrial({ trial, inactive, isDraft }: HotLeadTrialProps): J
         id="hot-lead-trial"
         class="border-y border-line py-3 text-sm"
         role={isDraft ? "status" : undefined}
+        tabIndex={-1}
+        autofocus={isDraft}
       >
         {trial === null
           ? "We cannot look up past leads right now."

@@ -183,7 +183,11 @@ async function perform(
     }
     case "try-rule": {
       const checked = checkForm(form, CrmSettingsForm);
-      const draft = checked.ok ? checked.value : settings;
+      if (!checked.ok) {
+        const { fields } = checked;
+        return await showSettings(ctx, screenOf(ctx, settings), { form, fields, status: 400 });
+      }
+      const draft = checked.value;
       return await showSettings(ctx, screenOf(ctx, settings, { draft }), { form });
     }
     case "map":

@@ -102,13 +102,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
   for (const table of OF_ALL) {
     await sql`
-      create trigger touch_catalog
+      create trigger add_catalog_touch
       after insert or update or delete or truncate on ${sql.table(table)}
       for each statement execute function touch_catalog()`.execute(db);
   }
   for (const part of PARTS) await touch(db, part);
 }
 
+/**
+ * The names of the triggers come before `note_catalog_change` in the alphabet, so they run before it: when a transaction
+ * sets its constraints immediate, that trigger moves the version at once.
+ */
 async function touch(db: Kysely<unknown>, { table, kind, id, told }: Part): Promise<void> {
   const columns = told ? sql.join(told.map((column) => sql.ref(column))) : sql`*`;
   const [before, after] = [
@@ -135,11 +139,11 @@ async function touch(db: Kysely<unknown>, { table, kind, id, told }: Part): Prom
         return null;
       end $$`.execute(db);
     await sql`
-      create trigger ${sql.id(`touch_catalog_on_${event}`)} after ${sql.raw(event)}
+      create trigger ${sql.id(`add_catalog_touch_on_${event}`)} after ${sql.raw(event)}
       on ${sql.table(table)} referencing ${referencing}
       for each statement execute function ${name}()`.execute(db);
   }
   await sql`
-    create trigger touch_catalog_on_truncate after truncate on ${sql.table(table)}
+    create trigger add_catalog_touch_on_truncate after truncate on ${sql.table(table)}
     for each statement execute function touch_catalog()`.execute(db);
 }

@@ -2,10 +2,9 @@
 import { type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
 import { deriveAhead } from "./per_snapshot.ts";
 import type { Catalog } from "./schema.ts";
-import { type ReadCatalog, reloadCatalog } from "./reload.ts";
+import { type ReadCatalog, readCatalogState, reloadCatalog } from "./reload.ts";
 import { compileSteps, type Snapshot } from "./snapshot.ts";
 import { inTurns, type Steps } from "./steps.ts";
-import { readCatalogVersion } from "./store.ts";
 
 /** The `NOTIFY` channel on which the triggers of migration 0004 announce a new version. */
 const CHANNEL = "catalog_changed";
@@ -39,7 +38,7 @@ export async function openCatalogSource(options: CatalogSourceOptions): Promise<
     channel: CHANNEL,
     subject: "the catalog",
     async load(known) {
-      if (known && await readCatalogVersion(db) === known.snapshot.version) return known;
+      if (known && isSame(known, await readCatalogState(db))) return known;
       const { catalog, token } = await reloadCatalog(
         db,
         known && { catalog: known.snapshot.catalog, token: known.token },
@@ -57,6 +56,14 @@ export async function openCatalogSource(options: CatalogSourceOptions): Promise<
 /** The current snapshot, and the token of its version. */
 interface Held extends Pick<ReadCatalog, "token"> {
   readonly snapshot: Snapshot;
+}
+
+/** A restored database can have the same version with another token. */
+function isSame(
+  { snapshot, token }: Held,
+  stored: { readonly version: number; readonly token: string | null },
+): boolean {
+  return snapshot.version === stored.version && token === stored.token;
 }
 
 /**

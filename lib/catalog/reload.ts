@@ -1,5 +1,5 @@
 /** Reads again what has changed in the stored catalog since it was last read. */
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { anyOf, type Database, transact } from "../db/mod.ts";
 import { compareText } from "../text/mod.ts";
 import type { Catalog, Rule, System } from "./schema.ts";
@@ -16,7 +16,7 @@ export interface ReadCatalog {
  * Reads the stored catalog in one repeatable-read transaction, as `loadCatalog` does. Of a `known` catalog it keeps the
  * systems, factors and rules that have not changed since, and reads only the others. It reads everything when
  * the order of attributes or tracks may have changed, and when the database does not know what has changed: after more
- * than 1,000 versions, or a restore.
+ * than 1,000 versions, after a restore, or when the version was moved by hand.
  *
  * @throws {CatalogRecordError} when a stored value or predicate does not match its schema.
  */
@@ -25,24 +25,35 @@ export function reloadCatalog(
   known: ReadCatalog | null,
 ): Promise<ReadCatalog> {
   return transact(db, async (trx) => {
-    const moves = await movesSince(trx, known?.catalog.version ?? 0);
-    const token = moves.at(-1)?.token ?? null;
-    const [first, ...later] = moves;
-    const isKnown = known !== null && known.token !== null && known.token === first?.token;
-    if (!isKnown || later.some(({ everything }) => everything)) {
+    const { version, token } = await readCatalogState(trx);
+    const later = known && await movesSince(trx, known);
+    const isRecorded = later?.length === version - (known?.catalog.version ?? 0);
+    if (!known || !later || !isRecorded || later.some(({ everything }) => everything)) {
       return { catalog: await readCatalog(trx), token };
     }
-    const version = moves.at(-1)?.version ?? known.catalog.version;
     return { catalog: await readChanged(trx, known.catalog, { version, later }), token };
   }, { readOnly: true, isolation: "repeatable read" });
 }
 
-type Move = Awaited<ReturnType<typeof movesSince>>[number];
+/** Reads the version of the stored catalog and its token; see {@linkcode ReadCatalog}. */
+export async function readCatalogState(
+  db: Kysely<Database>,
+): Promise<{ readonly version: number; readonly token: string | null }> {
+  return await db.selectFrom("catalog_version as current")
+    .leftJoin("catalog_moves as move", "move.version", "current.version")
+    .select(["current.version", "move.token"]).executeTakeFirstOrThrow();
+}
 
-/** Returns a version and those after it that the database remembers, in order. */
-async function movesSince(trx: Transaction<Database>, version: number) {
-  return await trx.selectFrom("catalog_moves").selectAll()
-    .where("version", ">=", version).orderBy("version").execute();
+type Move = Selectable<Database["catalog_moves"]>;
+
+/** Returns the recorded versions after a known one, in order; null if the known one is not of the same history. */
+async function movesSince(
+  trx: Transaction<Database>,
+  { catalog, token }: ReadCatalog,
+): Promise<readonly Move[] | null> {
+  const [first, ...later] = await trx.selectFrom("catalog_moves").selectAll()
+    .where("version", ">=", catalog.version).orderBy("version").execute();
+  return first !== undefined && first.token === token ? later : null;
 }
 
 async function readChanged(

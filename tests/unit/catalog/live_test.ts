@@ -111,6 +111,20 @@ eachEngine(
 );
 
 eachEngine(
+  "refresh() notices another catalog with the same version, as after a restore (§9)",
+  async (database) => {
+    await seedCatalog(database, catalog);
+    await using following = await follow(deaf(database));
+    await setRule(database, false);
+    await sql`delete from catalog_moves where version < (select max(version) from catalog_moves)`
+      .execute(database.db);
+    await sql`update catalog_moves set version = version - 1`.execute(database.db);
+    await sql`update catalog_version set version = version - 1`.execute(database.db);
+    assert.equal((await following.source.refresh()).rules.length, 0);
+  },
+);
+
+eachEngine(
   "refresh() loads once for concurrent callers, and not at all without a change (§5)",
   async (database) => {
     await seedCatalog(database, catalog);

@@ -203,6 +203,32 @@ eachEngine(
 );
 
 eachEngine(
+  "reloadCatalog() misses no change when versions are not recorded, or constraints are immediate (§2.2)",
+  async ({ db }) => {
+    await store(db);
+    const first = await reloadCatalog(db, null);
+    await sql`update rules set name = 'Early' where id = (select min(id) from rules)`.execute(db);
+    await sql`delete from catalog_moves where version > ${first.catalog.version}`.execute(db);
+    await sql`update rules set name = 'Late' where id = (select max(id) from rules)`.execute(db);
+    const second = await reloadCatalog(db, first);
+    assert.deepEqual(second.catalog, await loadCatalog(db), "a version is missing in between");
+
+    await db.transaction().execute(async (trx) => {
+      await sql`set constraints all immediate`.execute(trx);
+      await sql`update systems set name = name || ' 2'`.execute(trx);
+      await sql`update rules set name = 'Last' where id = (select max(id) from rules)`.execute(trx);
+    });
+    const third = await reloadCatalog(db, second);
+    assert.deepEqual(third.catalog, await loadCatalog(db), "with immediate constraints");
+    assert.ok(shared(second, third) > 0);
+
+    await sql`update catalog_version set version = version + 1`.execute(db);
+    const fourth = await reloadCatalog(db, third);
+    assert.equal(fourth.catalog.version, third.catalog.version + 1, "moved by hand");
+  },
+);
+
+eachEngine(
   "the database remembers the changes of 1,000 versions, and nothing of transactions (design §5)",
   async ({ db }) => {
     await store(db);

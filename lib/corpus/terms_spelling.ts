@@ -32,6 +32,8 @@ export function correct(word: string, candidates: readonly SpeltWord[]): Correct
     word.length >= SHORTEST_REPLACED || other.length > word.length ||
     sorted(word) === sorted(other);
   const [best] = candidates
+    // Comparing a word of thousands of letters with a whole passage would take a third of a second.
+    .filter(({ word: other }) => Math.abs(other.length - word.length) <= most)
     .map((candidate) => ({ ...candidate, edits: editsBetween(word, candidate.word) }))
     .filter(({ edits, word: other }) => edits <= most && other[0] === word[0] && isLikely(other))
     .sort((a, b) => a.edits - b.edits || b.passages - a.passages || compareText(a.word, b.word));

@@ -40,6 +40,16 @@ Deno.test("correct() returns the nearest word with the same beginning, then the 
   assert.equal(correct("quiry", words), null);
 });
 
+Deno.test("correct() compares only words of about the same length, so a long word takes no time (§8)", () => {
+  const words = Array.from({ length: 1_000 }, (_, index) => {
+    const word = `acoustic${index}`;
+    return { word, term: word, passages: 1 };
+  });
+  const began = performance.now();
+  assert.equal(correct("a".repeat(20_000), words), null);
+  assert.ok(performance.now() - began < 1_000, `${performance.now() - began} ms`);
+});
+
 const aTerm = (passages: number, over: Partial<QueryTerm> = {}): QueryTerm => {
   const term = {
     word: "w",

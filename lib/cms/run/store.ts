@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Author, recordAudit } from "@/lib/records/mod.ts";
 import { type Database, transact } from "@/lib/db/mod.ts";
 import { Counts, type Kind, noCounts, type SyncReport } from "../schema.ts";
+import { keepStep, type Step } from "./claim.ts";
 
 type RunRow = Selectable<Database["sync_runs"]>;
 
@@ -112,16 +113,16 @@ export async function auditRun(
 
 /**
  * Begins or resumes the writing phase of a run. The audit entry is written in the same transaction, so that a run that is
- * killed has one too (spec §3.3).
+ * killed has one too (spec §3.3). Does nothing when the claim is lost: somebody else may have finished the run.
  */
 export async function beginWriting(
-  db: Kysely<Database>,
-  run: Run,
-  { staff, requestId }: Author,
+  { db, now }: { readonly db: Kysely<Database>; readonly now: () => Date },
+  { step, run, by }: { readonly step: Step; readonly run: Run; readonly by: Author },
 ): Promise<void> {
   await transact(db, async (trx) => {
-    await updateRun(trx, run.id, { state: "applying", appliedBy: staff.email, endedAt: null });
-    await auditRun(trx, run, { actor: staff.email, requestId });
+    if (!await keepStep(trx, step, now())) return;
+    await updateRun(trx, run.id, { state: "applying", appliedBy: by.staff.email, endedAt: null });
+    await auditRun(trx, run, { actor: by.staff.email, requestId: by.requestId });
   });
 }
 

@@ -63,7 +63,7 @@ export async function resumeRun(
       await endStep(db, step, { now: now(), goesOn: false });
       return { kind: "stale", run };
     }
-    await beginWriting(db, current, options.by);
+    await beginWriting(services, { step, run: current, by: options.by });
     return await write(services, { step, options });
   });
 }
@@ -108,7 +108,7 @@ export async function applyRun(
       await endStep(db, step, { now: now(), goesOn: false });
       return { kind: "stale", run: current ?? run };
     }
-    await beginWriting(db, current, options.by);
+    await beginWriting(services, { step, run: current, by: options.by });
     return await write(services, { step, options });
   });
 }

@@ -143,20 +143,25 @@ eachEngine(
   },
 );
 
-/** Wraps the database so that `happens` runs once, after the first query. */
-function interrupted(db: SyncServices["db"], happens: () => Promise<void>): SyncServices["db"] {
-  let hasHappened = false;
+/** Wraps the database so that `happens` runs once, after the first query or a later one. */
+function interrupted(
+  db: SyncServices["db"],
+  happens: () => Promise<void>,
+  { after = 1 }: { readonly after?: number } = {},
+): SyncServices["db"] {
+  let queries = 0;
   return db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (!hasHappened) {
-        hasHappened = true;
-        await happens();
-      }
+      queries++;
+      if (queries === after) await happens();
       return result;
     },
   });
 }
+
+/** The number of queries after which a step has claimed its run and read it again. */
+const CLAIMED = 4;
 
 async function countEntries(db: SyncServices["db"]): Promise<number> {
   const entries = await db.selectFrom("audit_log").select("seq")
@@ -196,3 +201,21 @@ for (const isApplied of [false, true]) {
     },
   );
 }
+
+eachEngine(
+  "a run that somebody else writes to its end while a step begins to write it stays done, with one audit entry (spec §3.3)",
+  async ({ db }) => {
+    await storeMapped({ db });
+    await using double = await startCms({ graph: smallGraph() });
+    const services = servicesOf({ db }, double);
+    const { id } = runOf(await startRun(services, "projects", { by: BY }));
+    const late = interrupted(db, async () => {
+      await stopRun(services, id);
+      const { state } = runOf(await applyRun(services, { runId: id, hash: null }, { by: BY }));
+      assert.equal(state, "done");
+    }, { after: CLAIMED });
+    await applyRun({ ...services, db: late }, { runId: id, hash: null }, { by: BY });
+    assert.equal((await readRun(db, id))?.state, "done");
+    assert.equal(await countEntries(db), 1);
+  },
+);

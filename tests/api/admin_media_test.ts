@@ -570,6 +570,10 @@ test("a bulk action reports its effect, and the form keeps whether it is only fo
   assert.match((await bench.get("/admin/media")).text, isTicked);
   const alt = { intent: "apply", act: "alt", id: "a00", alt: "" };
   assert.doesNotMatch((await bench.post("/admin/media", alt)).text, isTicked);
+  assert.doesNotMatch(
+    (await bench.post("/admin/media", { ...alt, missing: "false" })).text,
+    isTicked,
+  );
   assert.match((await bench.post("/admin/media", { ...alt, missing: "on" })).text, isTicked);
 });
 

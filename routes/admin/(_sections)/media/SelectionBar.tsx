@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Choice, Select, TextInput } from "@/components/ui/Field.tsx";
 import { SelectOptions } from "@/components/admin/fields.tsx";
 import { withQuery } from "@/components/admin/list_query.ts";
+import { isTicked } from "@/lib/http/mod.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 import type { ScreenData } from "./load.ts";
 import { TagField } from "./TagField.tsx";
@@ -94,7 +95,7 @@ export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
           <Choice
             type="checkbox"
             name="missing"
-            checked={bulk.has("missing")}
+            checked={isTicked(bulk.get("missing"))}
             label="Only where it is missing"
           />
         </span>

@@ -6,7 +6,7 @@ import { showLibrary } from "./show.tsx";
 import { tagMeant } from "./tags.ts";
 import { shownUse } from "./uses.ts";
 import { withQuery } from "@/components/admin/list_query.ts";
-import { lineField, paragraphField } from "@/lib/http/mod.ts";
+import { isTicked, lineField, paragraphField } from "@/lib/http/mod.ts";
 import { NOTHING_CHANGED, settleKind } from "@/components/admin/settle.ts";
 import { mediaHref } from "@/components/hrefs/admin.ts";
 import type { Flash } from "@/lib/staff/mod.ts";
@@ -96,7 +96,8 @@ async function run(
     case "alt": {
       const alt = paragraphField(ASSET_LIMITS.altText, "Enter the alt text").safeParse(text("alt"));
       if (!alt.success) return invalid({ alt: alt.error.issues[0]?.message ?? "" });
-      return await setAltText(db, { by, ids, altText: alt.data, onlyMissing: form.has("missing") });
+      const onlyMissing = isTicked(form.get("missing"));
+      return await setAltText(db, { by, ids, altText: alt.data, onlyMissing });
     }
   }
 }

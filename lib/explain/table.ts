@@ -67,8 +67,8 @@ function* compile(snapshot: Snapshot, track: string | null): Steps<DecisionTable
 }
 
 /**
- * Compiles the parts that do not depend on the questions that a track asks. Box 0 contains only the empty answer set, which has
- * no pick whatever the rules say; the last box contains everything that no box before it contains.
+ * Compiles the parts that do not depend on the questions that a track asks. Box 0 contains only the empty answer set,
+ * which has no pick whatever the rules say; the last box contains everything that no box before it contains.
  *
  * @param track any track with the rule set.
  */

@@ -66,7 +66,8 @@ const MEASURED: ReadonlyMap<string, string> = new Map([
 
 /** Returns a rough English stem. Overstemming is harmless, because it is the same in claims and passages. */
 export function stemOf(word: string): string {
-  let stem = MEASURED.get(word) ?? word;
+  const singular = word.endsWith("s") ? word.slice(0, -1) : word;
+  let stem = MEASURED.get(singular) ?? word;
   if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;
   else if (stem.length > 4 && /(?:ss|x|ch|sh|z)es$/.test(stem)) stem = stem.slice(0, -2);
   else if (stem.length > 3 && stem.endsWith("s") && !stem.endsWith("ss")) stem = stem.slice(0, -1);

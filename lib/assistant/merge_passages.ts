@@ -39,8 +39,10 @@ export interface Arms {
 /** The systems of a question, and how it was searched. */
 export interface Asked {
   readonly about: readonly NamedSystem[];
-  /** Whether it names some of these systems. */
+  /** Whether it names systems in view. */
   readonly isNamed?: boolean;
+  /** Whether it names only systems that are not in view. Then names do not change the rank of a passage. */
+  readonly namesOthers?: boolean;
   /** Whether the systems arm searched for it without the names. */
   readonly isByTopic?: boolean;
 }
@@ -55,14 +57,14 @@ export interface Asked {
  */
 export function mergePassages(
   { selection, systems, question }: Arms,
-  { about, isNamed = false, isByTopic = false }: Asked,
+  { about, isNamed = false, namesOthers = false, isByTopic = false }: Asked,
 ): RetrievedPassage[] {
   const best = new Map<string, RetrievedPassage>();
   const addAll = (passages: readonly RetrievedPassage[], weight: number, highest: number) => {
     for (const passage of passages) {
       const score = highest === 0
         ? 0
-        : passage.score * weight / highest * factorOf(passage, { about, isNamed });
+        : passage.score * weight / highest * factorOf(passage, { about, isNamed, namesOthers });
       if (score > (best.get(passage.key)?.score ?? -1)) {
         best.set(passage.key, { ...passage, score });
       }
@@ -110,10 +112,10 @@ function coverEach(
 
 function factorOf(
   passage: RetrievedPassage,
-  { about, isNamed }: { about: readonly NamedSystem[]; isNamed: boolean },
+  { about, isNamed, namesOthers }: Asked,
 ): number {
   const [first] = about;
-  if (first === undefined) return 1;
+  if (first === undefined || namesOthers) return 1;
   if (!isNamed && !namesSystem(passage, first)) return GENERAL_FACTOR;
   const named = about.filter((system) => namesSystem(passage, system)).length;
   if (named === 0) return UNNAMED_FACTOR;

@@ -48,10 +48,13 @@ export async function retrieveForTurn(
   ]);
   const topical = onTopic(candidates, named.length);
   const systems = topical.length > 0 ? topical : await bySystem(question, limit);
-  return mergePassages(
-    { selection, systems, question: asked },
-    { about, isNamed: named.length > 0, isByTopic: topical.length > 0 && named.length > 0 },
-  );
+  const isNamed = named.length > 0;
+  return mergePassages({ selection, systems, question: asked }, {
+    about,
+    isNamed,
+    namesOthers: !isNamed && about.some(({ name }) => hasName(question, name)),
+    isByTopic: topical.length > 0 && isNamed,
+  });
 }
 
 /**

@@ -40,9 +40,9 @@ export function askForDescription(job: Job, id: string, endpoint: string): void 
       const failure = descriptionFailure(response.status, parseAnswer(await response.text()));
       if (failure !== null) return say(failure);
       saved = text;
-      say("Description saved.");
+      say("Alt text saved.");
     } catch {
-      say("The description could not be saved. Try again.");
+      say("The alt text could not be saved. Try again.");
     }
   }
 

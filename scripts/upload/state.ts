@@ -51,7 +51,7 @@ export function failureOf(
 /** Returns what to say about the response to a description; null when it was saved. */
 export function descriptionFailure(status: number, { saved, error }: UploadAnswer): string | null {
   if (saved === 1) return null;
-  if (saved === 0) return "The description was not saved: the picture is gone.";
+  if (saved === 0) return "The alt text was not saved: the picture is gone.";
   if (status === 401) return SIGNED_OUT;
-  return error?.message ?? "The description could not be saved. Try again.";
+  return error?.message ?? "The alt text could not be saved. Try again.";
 }

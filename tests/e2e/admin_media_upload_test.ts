@@ -79,7 +79,7 @@ browserTest(
     const field = page.getByLabel("What does it show? (lobby.jpg)");
     await field.fill("A glass wall in a lobby");
     await field.press("Enter");
-    await page.getByText("Description saved.").waitFor();
+    await page.getByText("Alt text saved.").waitFor();
     await rowOf(page, "lobby.jpg").getByRole("link", { name: "lobby.jpg" }).click();
     await page.waitForURL(/\/admin\/media\?asset=lobby-/);
     assert.ok((await page.content()).includes("A glass wall in a lobby"));
@@ -164,8 +164,8 @@ browserTest(
     await page.getByText("1 added, 1 not added.").waitFor();
     assert.equal(await surplusWidth(page), 0);
     await page.getByLabel("What does it show?").fill("A plain wall");
-    await page.getByRole("button", { name: "Save descriptions" }).click();
-    await page.getByText("1 description was saved.").waitFor();
+    await page.getByRole("button", { name: "Save alt texts" }).click();
+    await page.getByText("1 alt text was saved.").waitFor();
     await page.getByRole("textbox", { name: "Video" }).fill(
       "https://fast.wistia.com/medias/abc123def4",
     );

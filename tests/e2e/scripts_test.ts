@@ -169,7 +169,7 @@ browserTest(
     await page.getByText("3 of 3 done, 1 added, 2 not added.").waitFor();
     await page.locator("[data-describe]:visible input").fill("A wall");
     await page.keyboard.press("Enter");
-    await page.getByText("Description saved.").waitFor();
+    await page.getByText("Alt text saved.").waitFor();
     assert.deepEqual(posts.slice(1), ["/describe alt%3An=A+wall"], "saved once");
     assert.deepEqual(errors, []);
   },

@@ -44,7 +44,7 @@ export function UploadReport({ results, stopped }: UploadReportProps): JSX.Eleme
         </ul>
         {results.some(({ outcome }) => isUndescribed(outcome)) && (
           <div class="mt-4">
-            <Button size="small">Save descriptions</Button>
+            <Button size="small">Save alt texts</Button>
           </div>
         )}
       </form>

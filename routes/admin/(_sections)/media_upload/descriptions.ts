@@ -48,18 +48,18 @@ function textsOf(form: URLSearchParams): Map<string, string> {
     if (id === undefined) continue;
     const { data: text = null, error } = AltText.safeParse(value);
     if (error !== undefined) {
-      throw new AppError("invalid", `Cannot save a description: ${error.issues[0]?.message}`);
+      throw new AppError("invalid", `Cannot save an alt text: ${error.issues[0]?.message}`);
     }
     if (text !== null) texts.set(id, text);
   }
   if (texts.size > INGEST_LIMITS.maxFiles) {
-    throw new AppError("invalid", "Cannot save so many descriptions at once");
+    throw new AppError("invalid", "Cannot save so many alt texts at once");
   }
   return texts;
 }
 
 function toUpload(saved: number, lost: number): Response {
-  const text = saved === 1 ? "1 description was saved." : `${saved} descriptions were saved.`;
+  const text = saved === 1 ? "1 alt text was saved." : `${saved} alt texts were saved.`;
   const gone = lost === 0
     ? ""
     : ` ${lost} could not be saved, because the picture no longer exists.`;

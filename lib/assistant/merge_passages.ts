@@ -39,10 +39,8 @@ export interface Arms {
 /** The systems of a question, and how it was searched. */
 export interface Asked {
   readonly about: readonly NamedSystem[];
-  /** Whether it names systems in view. */
-  readonly isNamed?: boolean;
-  /** Whether it names only systems that are not in view. Then names do not change the rank of a passage. */
-  readonly namesOthers?: boolean;
+  /** Which systems it names: some in view, or only others; then names do not change the rank of a passage. */
+  readonly names?: "in view" | "others" | "none";
   /** Whether the systems arm searched for it without the names. */
   readonly isByTopic?: boolean;
 }
@@ -57,14 +55,14 @@ export interface Asked {
  */
 export function mergePassages(
   { selection, systems, question }: Arms,
-  { about, isNamed = false, namesOthers = false, isByTopic = false }: Asked,
+  { about, names = "none", isByTopic = false }: Asked,
 ): RetrievedPassage[] {
   const best = new Map<string, RetrievedPassage>();
   const addAll = (passages: readonly RetrievedPassage[], weight: number, highest: number) => {
     for (const passage of passages) {
       const score = highest === 0
         ? 0
-        : passage.score * weight / highest * factorOf(passage, { about, isNamed, namesOthers });
+        : passage.score * weight / highest * factorOf(passage, { about, names });
       if (score > (best.get(passage.key)?.score ?? -1)) {
         best.set(passage.key, { ...passage, score });
       }
@@ -83,7 +81,7 @@ export function mergePassages(
     );
   const ranked = rank([...best.values()]);
   const inView = keysOf(systems.filter((passage) => !isAboutOthers(passage, about)));
-  const leading = keysOf(isNamed ? coverEach(ranked, about) : []);
+  const leading = keysOf(names === "in view" ? coverEach(ranked, about) : []);
   const kept = new Set([
     ...leading,
     ...keysOf(question.slice(0, RESERVED)),
@@ -110,13 +108,10 @@ function coverEach(
   return second === undefined ? [first] : [first, second];
 }
 
-function factorOf(
-  passage: RetrievedPassage,
-  { about, isNamed, namesOthers }: Asked,
-): number {
+function factorOf(passage: RetrievedPassage, { about, names }: Asked): number {
   const [first] = about;
-  if (first === undefined || namesOthers) return 1;
-  if (!isNamed && !namesSystem(passage, first)) return GENERAL_FACTOR;
+  if (first === undefined || names === "others") return 1;
+  if (names === "none" && !namesSystem(passage, first)) return GENERAL_FACTOR;
   const named = about.filter((system) => namesSystem(passage, system)).length;
   if (named === 0) return UNNAMED_FACTOR;
   if (named > 1) return SEVERAL_FACTOR;

@@ -48,13 +48,13 @@ export async function retrieveForTurn(
   ]);
   const topical = onTopic(candidates, named.length);
   const systems = topical.length > 0 ? topical : await bySystem(question, limit);
-  const isNamed = named.length > 0;
-  return mergePassages({ selection, systems, question: asked }, {
-    about,
-    isNamed,
-    namesOthers: !isNamed && about.some(({ name }) => hasName(question, name)),
-    isByTopic: topical.length > 0 && isNamed,
-  });
+  const names = named.length > 0
+    ? "in view"
+    : about.some(({ name }) => hasName(question, name))
+    ? "others"
+    : "none";
+  const isByTopic = names === "in view" && topical.length > 0;
+  return mergePassages({ selection, systems, question: asked }, { about, names, isByTopic });
 }
 
 /**

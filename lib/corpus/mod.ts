@@ -38,7 +38,7 @@ export {
   type RetrievedPassage,
 } from "./retrieve.ts";
 export { createRetriever, type Retriever } from "./retriever.ts";
-export { correct } from "./terms_spelling.ts";
+export { isSpeltLike } from "./terms_spelling.ts";
 export { onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 export { createQuoteCounter } from "./quote_counter.ts";
 export { countRetrievals, type PassageKey, retrievalsCountedSince } from "./retrievals.ts";

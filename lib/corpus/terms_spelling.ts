@@ -20,24 +20,36 @@ const SHORTEST_REPLACED = 5;
 /** Minimum length of a word to correct with two edits. */
 const SHORTEST_TWICE_WRONG = 8;
 
-/**
- * Returns the candidate with the smallest edit distance (at most 1, from 8 letters on 2), ties by frequency; null if
- * none is close enough. The first letter must match, because it is hardly ever misspelt, and "dinner" is not "inner". A
- * word of four letters may lack a letter or have two swapped.
- */
+/** Returns the closest of the candidates that a word may be meant for, ties by frequency; null if there is none. */
 export function correct(word: string, candidates: readonly SpeltWord[]): Correction | null {
-  if (word.length < SHORTEST_CORRECTED) return null;
-  const most = word.length < SHORTEST_TWICE_WRONG ? 1 : 2;
-  const isLikely = (other: string) =>
-    word.length >= SHORTEST_REPLACED || other.length > word.length ||
-    sorted(word) === sorted(other);
   const [best] = candidates
-    // Comparing a word of thousands of letters with a whole passage would take a third of a second.
-    .filter(({ word: other }) => Math.abs(other.length - word.length) <= most)
-    .map((candidate) => ({ ...candidate, edits: editsBetween(word, candidate.word) }))
-    .filter(({ edits, word: other }) => edits <= most && other[0] === word[0] && isLikely(other))
+    .flatMap((candidate) => {
+      const edits = editsFrom(word, candidate.word);
+      return edits === null ? [] : [{ ...candidate, edits }];
+    })
     .sort((a, b) => a.edits - b.edits || b.passages - a.passages || compareText(a.word, b.word));
   return best ?? null;
+}
+
+/** Returns whether a word may be a misspelling of another one. */
+export function isSpeltLike(word: string, other: string): boolean {
+  return editsFrom(word, other) !== null;
+}
+
+/**
+ * Returns the edit distance of a word from another one that it may be meant for: at most 1, from 8 letters on 2; else
+ * null. The first letter must match, because it is hardly ever misspelt, and "dinner" is not "inner". A word of four
+ * letters may lack a letter or have two swapped.
+ */
+function editsFrom(word: string, other: string): number | null {
+  const most = word.length < SHORTEST_TWICE_WRONG ? 1 : 2;
+  const isLikely = word.length >= SHORTEST_REPLACED || other.length > word.length ||
+    sorted(word) === sorted(other);
+  if (word.length < SHORTEST_CORRECTED || other[0] !== word[0] || !isLikely) return null;
+  // Comparing a word of thousands of letters with a whole passage would take a third of a second.
+  if (Math.abs(other.length - word.length) > most) return null;
+  const edits = editsBetween(word, other);
+  return edits <= most ? edits : null;
 }
 
 function sorted(word: string): string {

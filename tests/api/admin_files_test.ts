@@ -32,6 +32,7 @@ anyEngine("lists of the staff area are downloaded as CSV files", async (engine) 
   assert.equal(found[0], "id,position,name,tier,values,overrides,rules,status");
   assert.equal(found.length, 60, "59 of 60 systems match, on two pages");
   assert.match(found[1] ?? "", /^s59,/);
+  assert.deepEqual(await file("/admin/systems?q=nothing-is-called-so&format=csv"), [found[0]]);
   assert.match((await file("/admin/systems?format=csv"))[8] ?? "", /^s7,7,'=cmd\(\),/);
 
   const documents = await file("/admin/corpus?format=csv&page=3");

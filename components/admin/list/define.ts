@@ -198,15 +198,15 @@ const FLAGS: ReadonlySet<string> = new Set(["true", "on", "1"]);
 
 /**
  * Returns the rows sorted by one of their columns: numbers by size, texts case-insensitively with numeric collation, and
- * rows without a key last in either direction.
+ * rows without a key last in either direction. Null keeps their order.
  */
 export function sortRows<T>(
   rows: readonly T[],
   columns: readonly Pick<ListColumn<T>, "id" | "sortBy">[],
-  sort: Sort,
+  sort: Sort | null,
 ): readonly T[] {
-  const key = columns.find(({ id }) => id === sort.by)?.sortBy;
-  if (key === undefined) return rows;
+  const key = columns.find(({ id }) => id === sort?.by)?.sortBy;
+  if (sort === null || key === undefined) return rows;
   const direction = sort.descending ? -1 : 1;
   // A key may count records, so each row's is computed once.
   return rows.map((row) => ({ row, key: key(row) })).sort(({ key: a }, { key: b }) => {

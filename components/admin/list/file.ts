@@ -51,11 +51,10 @@ async function* batches<T>(
   let pages = 1;
   for (let page = 1; page <= pages; page++) {
     const found = await rows({ ...state, page });
-    if (!("rows" in found)) {
-      yield (state.sort === null ? found : sortRows(found, columns, state.sort)).map(toRow);
-      return;
+    if ("next" in found) {
+      throw new TypeError("A list with cursor pagination needs a file of its own");
     }
-    pages = "pages" in found ? found.pages : 1;
-    yield found.rows.map(toRow);
+    if ("rows" in found) pages = found.pages;
+    yield ("rows" in found ? found.rows : sortRows(found, columns, state.sort)).map(toRow);
   }
 }

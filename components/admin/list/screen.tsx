@@ -10,7 +10,6 @@ import { Cell, cellContent, RowHead } from "@/components/ui/Table.tsx";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { MoveButtons } from "../controls.tsx";
 import { CursorPager, DataTable, FilterBar, ListPager, NoMatch } from "../DataTable.tsx";
-import { SelectField, TextField } from "../fields.tsx";
 import { type ListPage, pageOf, withoutAny } from "../list_query.ts";
 import { PostForm } from "../RecordForm.tsx";
 import type { Screen, ScreenHandler } from "../section.ts";
@@ -18,7 +17,6 @@ import type { State } from "@/lib/define.ts";
 import {
   type ListColumn,
   type ListDefinition,
-  type ListFilter,
   listHref,
   type ListState,
   readList,
@@ -28,6 +26,7 @@ import {
   unusedBecause,
 } from "./define.ts";
 import { answerFile, asksForFile, fileHref } from "./file.ts";
+import { FilterField } from "./FilterField.tsx";
 import { rowId } from "./reorder.ts";
 import { SameInAll, sameInAll } from "./same.tsx";
 
@@ -79,7 +78,7 @@ function newRecord<T>({ slug, noun }: ListDefinition<T>): JSX.Element | undefine
 
 /** A list without its heading. */
 export async function List<T>({ definition, query }: ListPageViewProps<T>): Promise<JSX.Element> {
-  const { slug, title, noun, caption, filters = [], empty, order, tools, below } = definition;
+  const { slug, title, noun, caption, filters = [], empty, order, file, tools, below } = definition;
   const ordered = withOrder(definition);
   const state = readList(query, ordered);
   const found = await definition.rows(state);
@@ -129,9 +128,14 @@ export async function List<T>({ definition, query }: ListPageViewProps<T>): Prom
           query={shown}
           sort={state.sort ?? undefined}
           count={isNarrowed ? `${count} ${page.total === 1 ? "matches" : "match"}` : count}
-          actions={definition.file === undefined
-            ? tools?.(state)
-            : <a class="text-link py-0.5" href={fileHref(shown)} download>Export as CSV</a>}
+          actions={
+            <>
+              {tools?.(state)}
+              {file !== undefined && (
+                <a class="text-link py-0.5" href={fileHref(shown)} download>Export as CSV</a>
+              )}
+            </>
+          }
           note={<SameInAll parts={[...same.values()]} />}
           stacks={!definition.fitsNarrow}
         >
@@ -206,7 +210,7 @@ function pageFrom<T>(
 ): ListPage<T> {
   if ("next" in found) return { ...found, page: 1, pages: 1 };
   if ("rows" in found) return found;
-  const rows = sort === null ? found : sortRows(found, withOrder(definition).columns, sort);
+  const rows = sortRows(found, withOrder(definition).columns, sort);
   return pageOf(rows, query, definition.pageSize ?? Math.max(rows.length, 1));
 }
 
@@ -224,27 +228,6 @@ function saidOnce<T>(
     const text = isPart(id) ? null : sameInAll(rows, textOf);
     return text === null ? [] : [[id, say(text)]];
   }));
-}
-
-function FilterField(
-  props: ListFilter & { value: string; error: string | undefined },
-): JSX.Element | null {
-  const { name, label, type, options, empty, maxLength = 100, value, class: look } = props;
-  if (type === "hidden") return value ? <input type="hidden" name={name} value={value} /> : null;
-  if (type === "flag") {
-    return (
-      <label class="flex min-h-8 cursor-pointer items-center gap-2 pb-1 text-sm">
-        <input type="checkbox" name={name} value="true" checked={value !== ""} class="choice" />
-        {label}
-      </label>
-    );
-  }
-  if (options) {
-    const choice = { name, label, value, options, class: look };
-    return <SelectField {...choice} {...(empty !== undefined && { empty, optional: true })} />;
-  }
-  const text = { name, label, value, maxLength, class: look, error: props.error };
-  return <TextField {...text} type={type ?? "search"} optional />;
 }
 
 interface ColumnCellProps<T> {

@@ -1,6 +1,6 @@
 /** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
 import { STUB_MODEL } from "@/lib/config/mod.ts";
-import { correct, onlyAsks, otherWordsFor } from "@/lib/corpus/mod.ts";
+import { isSpeltLike, onlyAsks, otherWordsFor } from "@/lib/corpus/mod.ts";
 import { hasName } from "@/lib/text/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import { stemOf, termsOf } from "../grounding/terms.ts";
@@ -10,9 +10,10 @@ import type { ChatModel, ModelRequest } from "./chat_model.ts";
 
 /** Most characters of a quotation. A longer passage is truncated at the end of a sentence, else of a word. */
 const MAX_QUOTED = 700;
+const PLAIN = (from: string) => `From ${from}:`;
 /** Introductions of a quotation. The higher the temperature, the more of them are in use. */
 const OPENINGS: readonly ((from: string) => string)[] = [
-  (from) => `From ${from}:`,
+  PLAIN,
   (from) => `${from} says:`,
   (from) => `This is from ${from}:`,
   (from) => `According to ${from}:`,
@@ -34,7 +35,7 @@ export function createStub({ temperature }: { readonly temperature: number }): C
   return {
     id: STUB_MODEL,
     reply({ question, about, passages: [top] }) {
-      const opening = OPENINGS[parseInt(turnHash(question), 16) % openings] ?? NOT_EXACT;
+      const opening = OPENINGS[parseInt(turnHash(question), 16) % openings] ?? PLAIN;
       const text = top === undefined
         ? "I have no source material for that question."
         : quote(top, { question, about, opening });
@@ -63,22 +64,23 @@ function isAbout(
   about: readonly string[],
 ): boolean {
   const named = new Set(about.flatMap(termsOf).map(({ stem }) => stem));
-  const asked = termsOf(question)
-    .map(({ stem, start, end }) => ({ stem, word: question.slice(start, end).toLowerCase() }))
+  const asked = wordsOf(question)
     .filter(({ stem, word }) => !named.has(stem) && !onlyAsks(word)).slice(0, MOST_WORDS);
-  const passage = `${title}\n${heading ?? ""}\n${text}`;
-  const terms = termsOf(passage);
-  const words = terms.map(({ start, end }) => ({
-    word: passage.slice(start, end).toLowerCase(),
-    term: "",
-    passages: 1,
-  }));
-  const found = asked.filter(({ stem, word }) =>
-    [stem, ...otherWordsFor(word).map(stemOf)].some((one) =>
-      terms.some((other) => other.stem.startsWith(one))
-    ) || correct(word, words) !== null
-  );
+  const words = wordsOf(`${title}\n${heading ?? ""}\n${text}`);
+  const found = asked.filter(({ stem, word }) => {
+    const stems = [stem, ...otherWordsFor(word).map(stemOf)];
+    return words.some((other) =>
+      stems.some((one) => other.stem.startsWith(one)) || isSpeltLike(word, other.word)
+    );
+  });
   return found.length >= asked.length * ABOUT_FROM;
+}
+
+function wordsOf(text: string): { stem: string; word: string }[] {
+  return termsOf(text).map(({ stem, start, end }) => ({
+    stem,
+    word: text.slice(start, end).toLowerCase(),
+  }));
 }
 
 /**

@@ -49,7 +49,6 @@ export {
   type AnswerIssue,
   type Fate,
   type FiredRuleReport,
-  type NoPick,
   simulate,
   type Simulation,
 } from "./simulation/simulate.ts";

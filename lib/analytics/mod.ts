@@ -17,10 +17,8 @@ export {
   type Conversion,
   CONVERSIONS,
   type Funnel,
-  type QuestionShare,
   readAnalytics,
   STAGES,
-  type SystemShare,
 } from "./report.ts";
 export { EVENT_KINDS, EventReport, SessionEvent } from "./schema.ts";
 export {

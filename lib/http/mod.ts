@@ -35,7 +35,7 @@ export {
   type RequestState,
 } from "./middleware.ts";
 export { beforeRouter } from "./front.ts";
-export { type FormFile, type FormStreamLimits, type FormTaker, streamForm } from "./form_stream.ts";
+export { type FormStreamLimits, type FormTaker, streamForm } from "./form_stream.ts";
 export { endConnections, guard, type GuardOptions, type Handler } from "./guard.ts";
 export { type HeaderPairs, withHeaders } from "./headers.ts";
 export { choiceParam, integerParam, type IntegerRange, textParam } from "./lenient.ts";

@@ -80,7 +80,6 @@ export { retryImport } from "./inspect/retry.ts";
 export { currentFacets } from "./inspect/facets.ts";
 export { type MediaUpkeep, mediaUpkeep } from "./inspect/upkeep.ts";
 export {
-  type CategoryName,
   categoryNames,
   findGroupByName,
   groupName,

@@ -164,7 +164,7 @@ function plain(text: string): string {
 }
 
 /** Formats a confusion matrix as a Markdown table. */
-export function tableOf(confusion: Confusion): string {
+function tableOf(confusion: Confusion): string {
   const columns = [...new Set(Object.values(confusion).flatMap((row) => Object.keys(row)))];
   const lines = Object.entries(confusion).map(([name, row]) =>
     `| ${[name, ...columns.map((column) => row[column] ?? "")].join(" | ")} |`

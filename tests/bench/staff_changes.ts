@@ -55,7 +55,7 @@ export async function commitChange(db: Kysely<Database>, change: Change): Promis
 }
 
 /** Reads the committed versions. */
-export async function readVersions(db: Kysely<Database>): Promise<Versions> {
+async function readVersions(db: Kysely<Database>): Promise<Versions> {
   const version = async (table: `${Kind}_version`) =>
     (await db.selectFrom(table).select("version").executeTakeFirstOrThrow()).version;
   return {

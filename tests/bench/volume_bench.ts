@@ -25,7 +25,7 @@ options and categories, so they compete for its results. The requests are those 
 };
 
 /** Creates a database with the demo and the records of {@linkcode addVolume}. */
-export async function volumePlace(engine: Engine): Promise<Place> {
+async function volumePlace(engine: Engine): Promise<Place> {
   await using stack = new AsyncDisposableStack();
   const place = stack.use(await demoPlace(engine));
   await using database = await place.open();

@@ -4,7 +4,7 @@
  */
 
 /** The choices of a visitor. */
-export const CHOICES = {
+const CHOICES = {
   all: { label: "Accept all", purposes: { 1: true, 4: true, 5: true } },
   measurement: { label: "Measurement alone", purposes: { 1: true, 4: true, 5: false } },
   none: { label: "Refuse", purposes: { 1: true, 4: false, 5: false } },
@@ -73,7 +73,7 @@ export function startConsent({ home = "/" }: { readonly home?: string } = {}): C
 }
 
 /** Whether a value is the name of a choice. */
-export function isChoice(text: unknown): text is Choice {
+function isChoice(text: unknown): text is Choice {
   return typeof text === "string" && Object.hasOwn(CHOICES, text);
 }
 

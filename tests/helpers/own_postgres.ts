@@ -15,7 +15,7 @@ const BINARIES = "/usr/lib/postgresql";
 const USER = "postgres";
 
 /** Returns the folder with the programs of the newest installed Postgres; null when none is installed. */
-export function postgresBinaries(): string | null {
+function postgresBinaries(): string | null {
   try {
     const versions = [...Deno.readDirSync(BINARIES)].map(({ name }) => name);
     const newest = versions.sort((a, b) => Number(b) - Number(a))[0];

@@ -8,7 +8,7 @@ export type ProjectFields =
   & { readonly uuid: string; readonly systems?: readonly string[] };
 
 /** Returns the product term UUID of a system in tests. */
-export function termOf(systemId: string): string {
+function termOf(systemId: string): string {
   return `term-${systemId}`;
 }
 

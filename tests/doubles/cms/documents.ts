@@ -150,7 +150,7 @@ function omittedOf(count: number, self: string) {
 }
 
 /** Encodes JSON with the escapes of the CMS's encoder. */
-export function encode(value: unknown): string {
+function encode(value: unknown): string {
   return JSON.stringify(value).replaceAll("/", "\\/").replaceAll("&", "\\u0026")
     .replaceAll("<", "\\u003C").replaceAll(">", "\\u003E").replaceAll("'", "\\u0027")
     .replaceAll(/\\(.)/g, (whole, char) => char === '"' ? "\\u0022" : whole);

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { shortlist, type WizardModel } from "@/lib/journey/mod.ts";
+import type { Shortlist, WizardModel } from "@/lib/journey/mod.ts";
 import { CHEVRON, Stroke } from "@/components/ui/Stroke.tsx";
 
 /** Returns the id of the SVG symbol with a system's small drawing. */
@@ -8,12 +8,12 @@ export function symbolId(systemId: string): string {
 }
 
 /** The systems still in play, a few of them by name. On narrow screens two lines that expand. */
-export function InPlayShortlist({ model, optionIds }: {
+export function InPlayShortlist({ model, optionIds, shortlist: { places, more } }: {
   model: WizardModel;
   /** Ids of the options chosen so far, including those of the current step. */
   optionIds: readonly string[];
+  shortlist: Shortlist;
 }): JSX.Element {
-  const { places, more } = shortlist(model, optionIds);
   const names = places.map((place) => model.systemNames[place] ?? "");
   const begun = optionIds.length > 0;
   const isDone = model.questions.every(({ options }) =>

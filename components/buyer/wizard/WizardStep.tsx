@@ -6,7 +6,7 @@ import {
   progressText,
   type Question,
   questionAt,
-  systemsInPlay,
+  shortlist,
   TRACK_STEP,
 } from "@/lib/journey/mod.ts";
 import { resultsHref } from "@/components/hrefs/buyer.ts";
@@ -34,13 +34,14 @@ export function WizardStep({ view, check, notice, startOver, ...handlers }: Form
   const soFar = question
     ? answer(model, optionIds, { factorId: step, choices: draft }).optionIds
     : optionIds;
+  const inPlay = shortlist(model, soFar);
   return (
     <WizardFrame
       back={<BackLink href={backHref(view)} />}
       aside={
         <>
           <Standing view={view} />
-          <InPlayShortlist model={model} optionIds={soFar} />
+          <InPlayShortlist model={model} optionIds={soFar} shortlist={inPlay} />
           {question && (
             <>
               <AnswerTrail model={model} optionIds={soFar} step={step} />
@@ -52,7 +53,14 @@ export function WizardStep({ view, check, notice, startOver, ...handlers }: Form
     >
       {notice}
       {question
-        ? <QuestionStep view={view} question={question} soFar={soFar} {...handlers} />
+        ? (
+          <QuestionStep
+            view={view}
+            question={question}
+            inPlay={inPlay.places.length + inPlay.more}
+            {...handlers}
+          />
+        )
         : check}
     </WizardFrame>
   );
@@ -85,11 +93,11 @@ function Standing({ view }: { view: WizardView }): JSX.Element | null {
 }
 
 /** One question: error summary, progress, form and the number of systems in play. */
-function QuestionStep({ view, question, soFar, ...handlers }: FormHandlers & {
+function QuestionStep({ view, question, inPlay, ...handlers }: FormHandlers & {
   view: WizardView;
   question: Question;
-  /** Ids of the options chosen so far, including those of the current step. */
-  soFar: readonly string[];
+  /** How many systems are still in play. */
+  inPlay: number;
 }): JSX.Element {
   const { model, optionIds, draft, returning, error } = view;
   const { multiple, options } = question;
@@ -118,10 +126,7 @@ function QuestionStep({ view, question, soFar, ...handlers }: FormHandlers & {
         }}
         {...handlers}
       >
-        <InPlayStatus
-          count={systemsInPlay(model, soFar).length}
-          total={model.systemIds.length}
-        />
+        <InPlayStatus count={inPlay} total={model.systemIds.length} />
       </ChoiceForm>
     </>
   );

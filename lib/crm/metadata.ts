@@ -8,7 +8,9 @@ import type { TypeOf } from "./values.ts";
 export interface CrmMetadata {
   /** Returns the form of a binding (a numeric id or an exact name); null when no form or several forms match. */
   form(binding: string, signal: AbortSignal): Promise<CrmResult<Form | null>>;
-  /** Returns a look-up of contact field types. Every type is unknown when the CRM does not answer. */
+  /**
+   * Returns a look-up of contact field types, as the CRM last answered them. Every type is unknown when it never did.
+   */
   fieldTypes(signal: AbortSignal): Promise<TypeOf>;
 }
 
@@ -18,6 +20,8 @@ const MAX_ENTRIES = 100;
 /** Creates a cache of the CRM's metadata. Failures and missing forms are not cached. */
 export function keepMetadata(client: CrmClient, now: () => Date): CrmMetadata {
   const cache = new Map<string, { until: number; value: unknown }>();
+  // Kept, because a date of the wrong format would be refused or stored wrongly (external-systems.md §A.3).
+  let types: ReadonlyMap<string, string | null> = new Map();
 
   async function cached<T>(
     key: string,
@@ -37,9 +41,7 @@ export function keepMetadata(client: CrmClient, now: () => Date): CrmMetadata {
     form: (binding, signal) => cached(`form ${binding}`, () => findForm(client, binding, signal)),
     async fieldTypes(signal) {
       const fields = await cached("fields", () => client.listContactFields(signal));
-      const types = new Map(
-        fields.ok ? fields.value.map(({ id, dataType }) => [id, dataType]) : [],
-      );
+      if (fields.ok) types = new Map(fields.value.map(({ id, dataType }) => [id, dataType]));
       return (fieldId) => types.get(fieldId) ?? null;
     },
   };

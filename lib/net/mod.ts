@@ -15,4 +15,5 @@ export {
   type FetchTimeouts,
   type PublicFetch,
 } from "./public_fetch.ts";
+export { parseRetryAfter } from "./retry_after.ts";
 export { type NetworkPolicy, PUBLIC_NETWORK } from "./target.ts";

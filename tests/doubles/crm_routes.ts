@@ -20,6 +20,7 @@ export interface CrmAnswer {
   /** A string is sent unchanged, undefined as an empty body, and any other value as JSON. */
   readonly body?: unknown;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface Call {

@@ -44,6 +44,7 @@ const WIRES = [
   "id not numeric",
   "byte order mark",
   "text plain",
+  "latin-1",
   "slow",
 ] as const;
 
@@ -75,6 +76,7 @@ export function isShaped(fault: CrmFaultName): boolean {
     "id not numeric",
     "byte order mark",
     "text plain",
+    "latin-1",
     "slow",
     "stall body",
     "truncated",
@@ -124,6 +126,11 @@ export async function misbehave(
       type,
     });
   }
+  if (fault === "latin-1") {
+    exchange.status = right.status;
+    const body = text.replace("{", '{"city":"Z\u00fcrich",');
+    return await write(connection, head(right.status, "application/json", body.length) + body);
+  }
   exchange.status = right.status;
   const bytes = new TextEncoder().encode(text);
   await write(connection, head(right.status, "application/json", bytes.length));
@@ -141,13 +148,14 @@ export async function misbehave(
 export async function send(
   connection: Deno.Conn,
   exchange: CrmExchange,
-  { status, body, type }: CrmAnswer,
+  { status, body, type, headers = {} }: CrmAnswer,
 ): Promise<void> {
   exchange.status = status;
   const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
   const bytes = new TextEncoder().encode(text);
-  const location = status === 301 ? "location: /login\r\n" : "";
-  await write(connection, head(status, type ?? "application/json", bytes.length, location));
+  const more = { ...(status === 301 && { location: "/login" }), ...headers };
+  const lines = Object.entries(more).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  await write(connection, head(status, type ?? "application/json", bytes.length, lines));
   await writeAll(connection, bytes);
 }
 

@@ -1,5 +1,5 @@
 /** Requests a page to find out whether it exists, with as little traffic for the site as possible. */
-import type { FetchOutcome, PublicFetch } from "@/lib/net/mod.ts";
+import { type FetchOutcome, parseRetryAfter, type PublicFetch } from "@/lib/net/mod.ts";
 import { isPage } from "./finding.ts";
 
 /** Options of {@linkcode askForPage}. */
@@ -50,10 +50,7 @@ const DEFAULT_WAIT_MS = 30_000;
  */
 export function retryAfterMs(outcome: FetchOutcome, now: number): number | null {
   if (!outcome.ok) return null;
-  const text = outcome.headers.get("retry-after")?.trim() ?? "";
-  if (outcome.status !== 429 && (outcome.status !== 503 || text === "")) return null;
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  // `Date.parse` also reads other texts, such as "-5".
-  const until = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(until) ? DEFAULT_WAIT_MS : Math.max(until - now, 0);
+  const header = outcome.headers.get("retry-after");
+  if (outcome.status !== 429 && (outcome.status !== 503 || !header?.trim())) return null;
+  return parseRetryAfter(header, now) ?? DEFAULT_WAIT_MS;
 }

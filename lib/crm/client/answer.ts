@@ -24,12 +24,13 @@ export function readBody(answer: CrmAnswer | CrmFailure): CrmResult<Body> {
   if (!answer.ok) return answer;
   const { status, text } = answer;
   if (status < 200 || status > 299) return refusalOf(answer);
-  if (text.trim() === "") return success({ value: undefined });
+  if (text?.trim() === "") return success({ value: undefined });
   try {
-    return success({ value: JSON.parse(text) });
+    if (text !== null) return success({ value: JSON.parse(text) });
   } catch {
-    return malformed("The CRM answered with something else than JSON", status);
+    // Below: it is no JSON, as is a body that is no text at all.
   }
+  return malformed("The CRM answered with something else than JSON", status);
 }
 
 /** Creates a failure for an unusable success response; the requested change may have happened. */
@@ -40,12 +41,15 @@ export function malformed(message: string, status?: number): CrmFailure {
   });
 }
 
-function refusalOf({ status, text }: CrmAnswer): CrmFailure {
+function refusalOf({ status, text, waitMs }: CrmAnswer): CrmFailure {
   const message = REFUSED[status] ??
     (status >= 500 ? "The CRM is out of order" : "The CRM did not do what it was asked");
   const reason = status === 401 || status === 403 ? "auth" : "http";
-  if (status !== 400) return failure(reason, message, { status });
-  return failure(reason, message, { status, refusedFields: fieldsNamed(text) });
+  if (status === 400) {
+    return failure(reason, message, { status, refusedFields: fieldsNamed(text ?? "") });
+  }
+  const isBusy = status === 429 || (status === 503 && waitMs !== null);
+  return failure(reason, message, { status, ...(isBusy && { waitMs: waitMs ?? 0 }) });
 }
 
 /** Limits of the search for field names in an error body: depth, and number of names. */

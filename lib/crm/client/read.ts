@@ -31,6 +31,25 @@ export function elementsOf<T extends z.ZodType>(
     : malformed("A record that the CRM answered with cannot be read");
 }
 
+/**
+ * Returns the elements of a list of assets or fields that can be used. The others are left out, because a list may
+ * contain records of a kind that we do not know; a failure when no element can be used.
+ */
+export function usableElementsOf<T extends z.ZodType>(
+  result: CrmResult<Body>,
+  element: T,
+): CrmResult<z.output<T>[]> {
+  const listed = elementsOf(result, z.unknown());
+  if (!listed.ok) return listed;
+  const usable = listed.value.flatMap((one) => {
+    const parsed = element.safeParse(one);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return usable.length > 0 || listed.value.length === 0
+    ? success(usable)
+    : malformed("No record that the CRM answered with can be read");
+}
+
 /** Returns one validated record, or a failure. */
 export function recordOf<T extends z.ZodType>(
   result: CrmResult<Body>,

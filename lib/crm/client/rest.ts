@@ -29,6 +29,14 @@ export function createCrmClient(options: TransportOptions): CrmClient {
     return read.elementsOf(await ask({ method: "GET", path, signal }), element);
   }
 
+  async function assets<T extends z.ZodType>(
+    path: string,
+    element: T,
+    signal?: AbortSignal,
+  ): Promise<CrmResult<z.output<T>[]>> {
+    return read.usableElementsOf(await ask({ method: "GET", path, signal }), element);
+  }
+
   async function one<T extends z.ZodType>(
     path: string,
     record: T,
@@ -101,7 +109,7 @@ export function createCrmClient(options: TransportOptions): CrmClient {
       const path = QUOTE.test(name)
         ? `/assets/forms?${FIRST_THOUSAND}`
         : `/assets/forms?${search}&${FIRST_THOUSAND}`;
-      const found = await list(path, read.Named, signal);
+      const found = await assets(path, read.Named, signal);
       return found.ok ? success(found.value.filter((form) => form.name === name)) : found;
     },
     async getForm(id, signal) {
@@ -118,11 +126,11 @@ export function createCrmClient(options: TransportOptions): CrmClient {
       return success({ status: answer.status, hasErrors: read.listsErrors(result.value) });
     },
     listForms: (signal) =>
-      list(`/assets/forms?${FIRST_THOUSAND}&depth=minimal`, read.Named, signal),
+      assets(`/assets/forms?${FIRST_THOUSAND}&depth=minimal`, read.Named, signal),
     listContactLists: (signal) =>
-      list(`/assets/contact/lists?${FIRST_THOUSAND}&depth=minimal`, read.Named, signal),
+      assets(`/assets/contact/lists?${FIRST_THOUSAND}&depth=minimal`, read.Named, signal),
     listContactFields: (signal) =>
-      list(`/assets/contact/fields?${FIRST_THOUSAND}&depth=partial`, read.FoundField, signal),
+      assets(`/assets/contact/fields?${FIRST_THOUSAND}&depth=partial`, read.FoundField, signal),
     async probe(signal) {
       const found = await findContactByEmail(PROBE_ADDRESS, signal);
       return found.ok ? success(null) : found;
@@ -201,8 +209,8 @@ function membershipResult(
   answer: Awaited<ReturnType<ReturnType<typeof createTransport>>>,
 ): CrmResult<null> {
   if (answer.ok && answer.status < 300 && answer.status >= 200) {
-    const text = answer.text.trim();
-    if (!/^[<{["]/.test(text)) return success(null);
+    const { text } = answer;
+    if (text !== null && !/^\s*[<{["]/.test(text)) return success(null);
   }
   const result = readBody(answer);
   if (!result.ok) return result;

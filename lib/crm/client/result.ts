@@ -22,6 +22,8 @@ export interface CrmFailure {
   readonly mayHaveLanded: boolean;
   /** Ids of the fields whose values a 400 refused, and `firstName` or `lastName` if it refused those. */
   readonly refusedFields?: readonly string[];
+  /** How long the CRM wants no further request, in milliseconds: after a 429, or a 503 with `Retry-After`. */
+  readonly waitMs?: number;
 }
 
 /** The result of an operation. */
@@ -36,7 +38,7 @@ export function success<T>(value: T): CrmResult<T> {
 export function failure(
   reason: CrmReason,
   message: string,
-  details: Partial<Pick<CrmFailure, "status" | "mayHaveLanded" | "refusedFields">> = {},
+  details: Partial<Pick<CrmFailure, "status" | "mayHaveLanded" | "refusedFields" | "waitMs">> = {},
 ): CrmFailure {
   return { ok: false, reason, message, mayHaveLanded: false, ...details };
 }

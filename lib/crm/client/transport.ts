@@ -6,6 +6,7 @@
 import { Buffer } from "node:buffer";
 import type { buildConnector, Client } from "undici";
 import type { CrmCredentials, Secret } from "@/lib/config/mod.ts";
+import { parseRetryAfter } from "@/lib/net/mod.ts";
 import { inSpan } from "@/lib/telemetry/mod.ts";
 import { type CrmFailure, failure } from "./result.ts";
 
@@ -33,7 +34,10 @@ export interface CrmRequest {
 export interface CrmAnswer {
   readonly ok: true;
   readonly status: number;
-  readonly text: string;
+  /** The body, without a byte order mark; null when it is not UTF-8. */
+  readonly text: string | null;
+  /** How long the CRM asks to wait (`Retry-After`), in milliseconds; null when it does not ask. */
+  readonly waitMs: number | null;
 }
 
 /** Sends a request. Never throws. */
@@ -117,11 +121,27 @@ async function exchange(
       reset: true,
       signal,
     });
-    // `text()` replaces invalid UTF-8 and drops a byte order mark.
-    return { ok: true, status: response.statusCode, text: await response.body.text() };
+    const { statusCode: status, headers, body: answered } = response;
+    return { ok: true, status, text: decode(await answered.bytes()), waitMs: waitOf(headers) };
   } finally {
     end(client);
   }
+}
+
+/** Invalid UTF-8 is not replaced, because an update sends back what was read. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** A date is compared with the CRM's own clock, if the CRM sends it. */
+function waitOf(headers: Readonly<Record<string, string | string[] | undefined>>): number | null {
+  const [wait, date] = [headers["retry-after"], headers["date"]];
+  if (typeof wait !== "string") return null;
+  return parseRetryAfter(wait, Date.parse(String(date)) || Date.now());
 }
 
 /** Closes the connection after each exchange, so that no request is sent on one that the CRM may have closed. */

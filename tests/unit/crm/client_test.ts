@@ -93,6 +93,10 @@ Deno.test("createCrmClient() performs every operation of the CRM (§4.10)", asyn
   assert.deepEqual(value(await client.listForms()).length, 1);
   assert.deepEqual(value(await client.listContactLists()), [{ id: "7", name: "List 7" }]);
   assert.equal(value(await client.probe()), null);
+  crm.records.addField("-1", { name: "System field" });
+  crm.records.addForm("x", "Lead form", []);
+  assert.equal(value(await client.listContactFields()).length, 2, "an odd one hides no other");
+  assert.equal(value(await client.findFormsByName("Lead form")).length, 1);
   const created = crm.asked("createContact")[0];
   assert.ok(!JSON.stringify(created?.body).includes("isSubscribed"));
 });
@@ -222,6 +226,7 @@ const VERDICTS: Readonly<Record<CrmFaultName, Verdict>> = {
   "id not numeric": "malformed",
   "byte order mark": "ok",
   "text plain": "ok",
+  "latin-1": "malformed",
   "slow": "ok",
 };
 

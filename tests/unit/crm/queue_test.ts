@@ -89,6 +89,13 @@ eachEngine(
       null,
     ]);
     assert.equal(row.contact_id, contact.id);
+
+    bench.pass(2 * MINUTE);
+    bench.double.fail({ fault: "503 html", route: "listFields" });
+    await crm.submit(aLead({ email: "kim@build.test", payload }));
+    await bench.settle();
+    const value = records.contactsOf("kim@build.test")[0]?.values.get("100203");
+    assert.equal(value, "1777885200", "the last known type of a field counts");
   },
 );
 

@@ -21,6 +21,7 @@ import { tieJoined } from "./joined.ts";
 import { keepMetadata } from "./metadata.ts";
 import { type ConnectedCrm, processRows, type RetryReport, type RunOptions } from "./process.ts";
 import { releaseAll } from "./queue.ts";
+import { createThrottle } from "./throttle.ts";
 import type { ContactValues } from "./values.ts";
 
 /** Kind of the KV queue message that triggers the retry of one lead (design §5). */
@@ -117,6 +118,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     catalog,
     now,
     log,
+    throttle: createThrottle(),
     associate: tie,
     tieJoined: () => tieJoined(joined),
     wakeAt,

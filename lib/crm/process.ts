@@ -24,6 +24,7 @@ import {
 } from "./queue.ts";
 import { readCrmSettings, readFieldMappings } from "./settings.ts";
 import { syncLead } from "./sync.ts";
+import type { Throttle } from "./throttle.ts";
 import type { ContactValues } from "./values.ts";
 
 /** The result of a run over the queue. */
@@ -44,6 +45,7 @@ export interface ProcessServices {
   readonly catalog: { current(): Snapshot };
   readonly now: () => Date;
   readonly log: Pick<Log, "warn" | "error">;
+  readonly throttle: Throttle;
   readonly associate: (tie: Tie, values: ContactValues) => Promise<AssociationOutcome>;
   /** Associates the sessions of repeated submissions; see `tieJoined` in joined.ts. */
   readonly tieJoined: () => Promise<void>;
@@ -76,10 +78,16 @@ const CONCURRENCY = 4;
  */
 const LEASE_MS = 180_000;
 const ATTEMPT_MS = 150_000;
+/** The longest pause of a run for which the CRM asks. After a longer one, the next run continues. */
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Attempts each selected row once. Several processes may run this at the same time, because a row is claimed before it
  * is attempted. Without a configured CRM nothing is attempted, and no attempt counts.
+ *
+ * When the CRM asks for fewer requests, the run slows down, and ends if the CRM asks for more than a minute's pause. Only
+ * attempts that were made count. A run of `all` rows does not keep to an earlier pause, because staff ask for it, and a
+ * single row that is due is left to the next run.
  *
  * @throws what the database throws; a row claimed by then can be claimed again when its lease has run out.
  */
@@ -88,6 +96,8 @@ export async function processRows(
   crm: ConnectedCrm | null,
   { which, id, revive = false, signal = new AbortController().signal }: RunOptions,
 ): Promise<RetryReport> {
+  const { throttle } = services;
+  if (which === "all") throttle.resume();
   const counts = { processed: 0, done: 0, failed: 0, abandoned: 0 };
   let after: string | null = null;
   let claiming: Promise<QueueRow | null> = Promise.resolve(null);
@@ -103,8 +113,10 @@ export async function processRows(
     });
   }
 
+  const mostMs = which !== "all" && id !== undefined ? 0 : MAX_WAIT_MS;
+
   async function work({ client, metadata }: ConnectedCrm): Promise<void> {
-    while (!signal.aborted) {
+    while (await throttle.turn(signal, mostMs)) {
       const token = randomUUID();
       const row = await claimNext(token);
       if (row === null) return;
@@ -133,10 +145,12 @@ export async function processRows(
     if (outcome.kind === "lost") return "lost";
     const { changes } = outcome;
     if (outcome.kind === "landed") {
+      throttle.speedUp();
       return await finishRow(db, held, { changes, now: now() }) ? "done" : "lost";
     }
     if (signal.aborted) return await giveBack(held, changes);
     const { failure } = outcome;
+    if (failure.waitMs !== undefined) throttle.slowDown(failure.waitMs);
     const tried = { ...held, attempts: row.attempts };
     const failed = await failRow(db, tried, { failure, changes, now: now() });
     services.log.warn("lead not synced", {

@@ -166,6 +166,8 @@ export interface AttemptFailure {
   readonly step: "contact" | "list" | "form" | "association";
   readonly reason: string;
   readonly status: number | null;
+  /** How long the CRM wants no further request, in milliseconds; see `CrmFailure`. */
+  readonly waitMs?: number;
 }
 
 /**

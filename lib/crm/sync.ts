@@ -198,9 +198,14 @@ function note(state: SyncState, changes: StepChanges): void {
 function fail(
   state: SyncState,
   step: AttemptFailure["step"],
-  { reason, status }: CrmFailure,
+  { reason, status, waitMs }: CrmFailure,
 ): void {
-  state.failure ??= { step, reason, status: status ?? null };
+  state.failure ??= {
+    step,
+    reason,
+    status: status ?? null,
+    ...(waitMs !== undefined && { waitMs }),
+  };
 }
 
 async function refuse({ context: { db, now } }: SyncState, refusal: Refusal): Promise<void> {

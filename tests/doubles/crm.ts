@@ -30,6 +30,12 @@ export interface CrmFault {
   readonly applied?: boolean;
 }
 
+/** A rate limit, and what a refusal says in `Retry-After`; null sends no such header. */
+export interface CrmLimit {
+  readonly perSecond: number;
+  readonly retryAfter: (() => string) | null;
+}
+
 /** The double; disposing it closes its connections. */
 export interface CrmDouble extends AsyncDisposable {
   readonly origin: string;
@@ -47,6 +53,8 @@ export interface CrmDouble extends AsyncDisposable {
   fail(fault: CrmFault): void;
   /** Removes all faults. */
   mend(): void;
+  /** The rate limit; requests beyond it get a 429. Default none. */
+  limit: CrmLimit | null;
   /** Called when a request arrives, before it is carried out, so that tests can act at that moment. */
   onRequest: ((exchange: CrmExchange) => void | Promise<void>) | null;
 }
@@ -77,6 +85,7 @@ export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDoub
     asked: (route) => double.journal.filter((exchange) => exchange.route === route),
     delayMs: 0,
     slowMs: 300,
+    limit: null,
     fail(set) {
       faults.push({ set, left: set.times ?? Infinity, passing: set.after ?? 0 });
     },
@@ -103,6 +112,18 @@ export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDoub
     return null;
   }
 
+  let [allowed, since] = [0, performance.now()];
+
+  /** Takes a request from the rate limit, which saves up at most one second's requests. */
+  function isBeyond({ perSecond }: CrmLimit): boolean {
+    const now = performance.now();
+    allowed = Math.min(perSecond, allowed + (now - since) / 1000 * perSecond);
+    since = now;
+    if (allowed < 1) return true;
+    allowed--;
+    return false;
+  }
+
   async function serve(connection: Deno.Conn): Promise<void> {
     try {
       const request = await readRequest(connection);
@@ -113,6 +134,11 @@ export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDoub
       double.journal.push(exchange);
       await double.onRequest?.(exchange);
       if (double.delayMs > 0) await pause(double.delayMs, closing.signal);
+      const { limit } = double;
+      if (limit !== null && isBeyond(limit)) {
+        const headers = limit.retryAfter && { "retry-after": limit.retryAfter() };
+        return await send(connection, exchange, { status: 429, ...(headers && { headers }) });
+      }
       const fault = faultFor(exchange.route);
       const run = () => {
         if (request.headers.get("authorization") !== authorization) return html(401);

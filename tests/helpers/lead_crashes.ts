@@ -101,6 +101,13 @@ export async function setStage(bench: LeadBench): Promise<CrashStage> {
     catalog: { current: () => catalog },
     now,
     log: { warn() {}, error() {} },
+    // Waits for nothing, because the clock of the test does not advance.
+    throttle: {
+      turn: ({ aborted }) => Promise.resolve(!aborted),
+      slowDown() {},
+      speedUp() {},
+      resume() {},
+    },
     async associate(tie) {
       point();
       let outcome = await associate({ kv, now }, tie);

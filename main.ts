@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import { syncAll } from "./lib/cms/mod.ts";
 import { loadConfig, readEnvironment, secretTexts } from "./lib/config/mod.ts";
 import { checkLinks } from "./lib/corpus/mod.ts";
-import { RETRY_MESSAGE, runLeadJobs, wakeLead } from "./lib/crm/mod.ts";
+import { RETRY_MESSAGE, runLeadJobs } from "./lib/crm/mod.ts";
 import { listenForMessages, startSchedule } from "./lib/jobs/mod.ts";
 import { hasQueue } from "./lib/kv/mod.ts";
 import { configureLogging, getLog } from "./lib/log/mod.ts";
@@ -39,7 +39,7 @@ services.background.run("finish erasures", (signal) => finishErasures(services, 
 if (hasQueue(config.kvPath)) {
   const log = getLog("jobs");
   listenForMessages(
-    new Map([[RETRY_MESSAGE, (message, signal) => wakeLead(services, message, signal)]]),
+    new Map([[RETRY_MESSAGE, () => services.crm.retryDue()]]),
     { kv: services.kv, runner: services.background, log },
   ).catch((error) => log.warn("messages are not heard, so the clock alone wakes leads", { error }));
 }

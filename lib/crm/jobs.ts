@@ -1,4 +1,4 @@
-/** The background jobs of leads: by cron, by queue message, by command and by the admin button. */
+/** The background jobs of leads: by cron, by command and by the admin button. */
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { type Author, recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
@@ -59,21 +59,6 @@ export async function purgeQueue(
   });
 }
 
-const WakeUp = z.object({ id: z.uuid() });
-
-/**
- * Handles a `crm-retry` queue message: attempts the row that it names, if that row is due. Ignores an invalid message.
- */
-export async function wakeLead(
-  { db, crm }: Pick<LeadJobServices, "db" | "crm">,
-  message: unknown,
-  signal: AbortSignal,
-): Promise<void> {
-  const { data } = WakeUp.safeParse(message);
-  if (!data) return;
-  await auditRun(db, await crm.process({ which: "due", id: data.id, signal }), null);
-}
-
 /** Which rows staff want to retry: the ones named, or all queued ones. */
 export type RetrySelection = { readonly ids: readonly string[] } | "all";
 
@@ -102,7 +87,7 @@ async function retryEach(
 ): Promise<RetryReport> {
   let sum = { processed: 0, done: 0, failed: 0, abandoned: 0, waiting: 0 };
   for (const id of new Set(ids)) {
-    if (signal.aborted || !WakeUp.safeParse({ id }).success) continue;
+    if (signal.aborted || !z.uuid().safeParse(id).success) continue;
     const { waiting, ...report } = await crm.process({ which: "all", id, revive: true, signal });
     sum = {
       processed: sum.processed + report.processed,

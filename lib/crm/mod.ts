@@ -48,13 +48,7 @@ export {
   leadsOfSession,
   type OwnLead,
 } from "./erase_leads.ts";
-export {
-  type LeadJobServices,
-  retryLeads,
-  type RetrySelection,
-  runLeadJobs,
-  wakeLead,
-} from "./jobs.ts";
+export { type LeadJobServices, retryLeads, type RetrySelection, runLeadJobs } from "./jobs.ts";
 export { isAddress, LeadAccepted, LeadBody, leadInputOf } from "./lead.ts";
 export { lastCrmContact, waitingFailure } from "./last_contact.ts";
 export { findForm } from "./metadata.ts";

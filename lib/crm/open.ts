@@ -19,12 +19,18 @@ import { createCrmClient } from "./client/rest.ts";
 import { debounced } from "./debounce.ts";
 import { tieJoined } from "./joined.ts";
 import { keepMetadata } from "./metadata.ts";
-import { type ConnectedCrm, processRows, type RetryReport, type RunOptions } from "./process.ts";
+import {
+  auditRun,
+  type ConnectedCrm,
+  processRows,
+  type RetryReport,
+  type RunOptions,
+} from "./process.ts";
 import { releaseAll } from "./queue.ts";
 import { createThrottle } from "./throttle.ts";
 import type { ContactValues } from "./values.ts";
 
-/** Kind of the KV queue message that triggers the retry of one lead (design §5). */
+/** Kind of the KV queue message that triggers the retry of due leads (design §5). */
 export const RETRY_MESSAGE = "crm-retry";
 
 /** Accepts leads and syncs them, and visitors' later activity, to the CRM. */
@@ -49,6 +55,11 @@ export interface Crm {
    * process may have stopped before it sent them.
    */
   wake(): void;
+  /**
+   * Attempts due leads in the background, and audits the run. Calls during a run cause one more run, so that the messages
+   * of many leads are few runs.
+   */
+  retryDue(): void;
   /** Attempts queued leads; see {@linkcode processRows}. */
   process(options: RunOptions): Promise<RetryReport>;
   /** Reports that a session has changed. If it has an association, its contact is updated within ten seconds. */
@@ -125,7 +136,14 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     ...leaseMs,
   };
   const process = (run: RunOptions) => processRows(services, connected, run);
-  const wake = oneAtATime((signal) => process({ which: "fresh", signal }), background);
+  const wake = oneAtATime(
+    "sync leads",
+    (signal) => process({ which: "fresh", signal }),
+    background,
+  );
+  const retryDue = oneAtATime("retry leads", async (signal) => {
+    await auditRun(db, await process({ which: "due", signal }), null);
+  }, background);
 
   /** The session at which the next retry of activity starts, so that contacts that always fail hold up no others. */
   let nextDue = "";
@@ -144,6 +162,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
   return {
     client,
     wake,
+    retryDue,
     async submit(lead, storeSession) {
       const { promise: stored, resolve } = Promise.withResolvers<void>();
       const { sessionId } = lead;
@@ -195,6 +214,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
 
 /** Runs in the background, one run at a time. Calls during a run cause exactly one more run. */
 function oneAtATime(
+  name: string,
   run: (signal: AbortSignal) => Promise<unknown>,
   background: Pick<Runner, "run">,
 ): () => void {
@@ -203,7 +223,7 @@ function oneAtATime(
   function start(): void {
     startAgain = running;
     if (running) return;
-    running = background.run("sync leads", async (signal) => {
+    running = background.run(name, async (signal) => {
       try {
         await run(signal);
       } finally {
@@ -221,16 +241,14 @@ const LATE_MS = 1_000;
  * Returns a function that schedules a retry through the KV queue. Where the store has no queue, the cron finds due
  * rows.
  */
-function createWakeAt(
-  { kv, config, log, now }: CrmOptions,
-): (id: string, at: Date) => Promise<void> {
+function createWakeAt({ kv, config, log, now }: CrmOptions): (at: Date) => Promise<void> {
   let isOut = false;
-  return async (id, at) => {
+  return async (at) => {
     if (!hasQueue(config.kvPath)) return;
     // A message that came before the row is due would be ignored, and the row would wait for the cron.
     const delay = Math.max(0, at.getTime() - now().getTime()) + LATE_MS;
     try {
-      await kv.enqueue({ kind: RETRY_MESSAGE, id }, { delay, backoffSchedule: [] });
+      await kv.enqueue({ kind: RETRY_MESSAGE }, { delay, backoffSchedule: [] });
       isOut = false;
     } catch (error) {
       if (!isOut) log.warn("cannot schedule a retry, so the half-hourly job makes it", { error });

@@ -49,8 +49,8 @@ export interface ProcessServices {
   readonly associate: (tie: Tie, values: ContactValues) => Promise<AssociationOutcome>;
   /** Associates the sessions of repeated submissions; see `tieJoined` in joined.ts. */
   readonly tieJoined: () => Promise<void>;
-  /** Schedules a retry of a row. */
-  readonly wakeAt: (id: string, at: Date) => Promise<void>;
+  /** Schedules a retry of the rows that are due then. */
+  readonly wakeAt: (at: Date) => Promise<void>;
   readonly leaseMs?: number;
 }
 
@@ -86,8 +86,7 @@ const MAX_WAIT_MS = 60_000;
  * is attempted. Without a configured CRM nothing is attempted, and no attempt counts.
  *
  * When the CRM asks for fewer requests, the run slows down, and ends if the CRM asks for more than a minute's pause. Only
- * attempts that were made count. A run of `all` rows does not keep to an earlier pause, because staff ask for it, and a
- * single row that is due is left to the next run.
+ * attempts that were made count. A run of `all` rows does not keep to an earlier pause, because staff ask for it.
  *
  * @throws what the database throws; a row claimed by then can be claimed again when its lease has run out.
  */
@@ -113,10 +112,8 @@ export async function processRows(
     });
   }
 
-  const mostMs = which !== "all" && id !== undefined ? 0 : MAX_WAIT_MS;
-
   async function work({ client, metadata }: ConnectedCrm): Promise<void> {
-    while (await throttle.turn(signal, mostMs)) {
+    while (await throttle.turn(signal, MAX_WAIT_MS)) {
       const token = randomUUID();
       const row = await claimNext(token);
       if (row === null) return;
@@ -160,7 +157,7 @@ export async function processRows(
       attempt: row.attempts + 1,
       outcome: failed.kind,
     });
-    if (failed.kind === "queued") await services.wakeAt(row.id, failed.nextAttemptAt);
+    if (failed.kind === "queued") await services.wakeAt(failed.nextAttemptAt);
     return failed.kind === "queued" ? "failed" : failed.kind;
   }
 

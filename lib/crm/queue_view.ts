@@ -122,7 +122,9 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
 export function formatFailure(
   { reason, status }: { readonly reason: string | null; readonly status?: number | null },
 ): string {
-  const words = REASON_WORDS[reason ?? ""] ?? "it did not land";
+  const words = status === 429
+    ? "the CRM asked for fewer requests"
+    : REASON_WORDS[reason ?? ""] ?? "it did not land";
   return typeof status === "number" ? `${words} (${status})` : words;
 }
 

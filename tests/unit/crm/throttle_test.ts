@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { loadConfig } from "@/lib/config/mod.ts";
 import { createCrmClient } from "@/lib/crm/client/rest.ts";
-import { retryLeads, wakeLead } from "@/lib/crm/jobs.ts";
+import { listQueue } from "@/lib/crm/queue_view.ts";
+import { retryLeads } from "@/lib/crm/jobs.ts";
 import { createThrottle } from "@/lib/crm/throttle.ts";
 import { startCrm } from "@/tests/doubles/crm.ts";
 import { anyDatabase } from "@/tests/helpers/any_database.ts";
@@ -43,13 +44,14 @@ anyDatabase(
     await crm.submit(aLead());
     await bench.settle();
     double.limit = null;
+    const [shown] = await listQueue(db, { limit: 1 });
+    assert.equal(shown?.reason, "Contact: the CRM asked for fewer requests (429)");
     await crm.submit(aLead({ email: "kim@build.test" }));
     await bench.settle();
     bench.pass(5 * MINUTE);
     double.journal.length = 0;
-    const [first] = await bench.rows();
-    assert.ok(first);
-    await wakeLead({ db, crm }, { id: first.id }, new AbortController().signal);
+    crm.retryDue();
+    await bench.settle();
     assert.equal((await crm.process({ which: "due" })).processed, 0);
     assert.deepEqual(double.journal, []);
     assert.deepEqual((await bench.rows()).map(({ attempts }) => attempts), [1, 0]);

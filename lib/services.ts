@@ -103,6 +103,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   const cms: CmsSource | null = config.cms && {
     baseUrl: config.cms.baseUrl,
     hosts: config.media.hosts,
+    sparseFields: config.cms.sparseFields,
     fetch: traceFetch(createOriginFetch(config.cms.baseUrl)),
   };
 

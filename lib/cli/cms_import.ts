@@ -60,7 +60,12 @@ async function importAll({ kinds, apply, json }: Request): Promise<number> {
     db: database.db,
     now: () => new Date(),
     cms: cms &&
-      { baseUrl: cms.baseUrl, hosts: media.hosts, fetch: createOriginFetch(cms.baseUrl) },
+      {
+        baseUrl: cms.baseUrl,
+        hosts: media.hosts,
+        sparseFields: cms.sparseFields,
+        fetch: createOriginFetch(cms.baseUrl),
+      },
   };
   const ending = new AbortController();
   const end = () => ending.abort();

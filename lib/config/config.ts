@@ -125,9 +125,12 @@ function toConfig(env: Environment) {
       cityHeader: env.GEO_CITY_HEADER ?? null,
       regionHeader: env.GEO_REGION_HEADER ?? null,
     }),
-    cms: cmsBaseUrl === null
-      ? null
-      : Object.freeze({ baseUrl: cmsBaseUrl, nightly: env.CMS_SYNC_NIGHTLY }),
+    cms: cmsBaseUrl === null ? null : Object.freeze({
+      baseUrl: cmsBaseUrl,
+      nightly: env.CMS_SYNC_NIGHTLY,
+      /** Whether projects and pictures are requested with only the fields that are read. */
+      sparseFields: env.CMS_SPARSE_FIELDS,
+    }),
     crm: crmOf(env),
     /** Names of the unset CRM secrets, as the admin page shows them (spec §4.10). */
     crmMissing: Object.freeze(CRM_NAMES.filter((name) => env[name] === undefined)),

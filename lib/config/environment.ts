@@ -40,6 +40,7 @@ export const Environment = z.object({
   GEO_REGION_HEADER: field.headerName().optional(),
   CMS_BASE_URL: field.webUrl().optional(),
   CMS_SYNC_NIGHTLY: field.flag().default(false),
+  CMS_SPARSE_FIELDS: field.flag().default(false),
   CRM_BASE_URL: field.webUrl().optional(),
   CRM_SITE_ID: field.secret().optional(),
   CRM_USERNAME: field.secret().optional(),

@@ -83,6 +83,9 @@ export async function startCms(options: CmsOptions = {}): Promise<CmsDouble> {
         writeError(status, "Bad Request", detail),
       );
     }
+    if (double.style.needsSparse && !built.fields?.size) {
+      return sendFault(response, "503 page", { body: "", elsewhere: "" });
+    }
     const body = writePage(built, double.style);
     if (fault !== null && !isRowFault(fault)) {
       const elsewhere = `http://127.0.0.2:${new URL(origin).port}${url.pathname}`;
@@ -126,6 +129,16 @@ export async function startCms(options: CmsOptions = {}): Promise<CmsDouble> {
   return double;
 }
 
+/** Returns the sparse fieldsets of a request. */
+function fieldsOf({ searchParams }: URL): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...searchParams].flatMap(([name, value]) => {
+      const type = /^fields\[(.+)\]$/.exec(name)?.[1];
+      return type === undefined ? [] : [[type, value.split(",")] as const];
+    }),
+  );
+}
+
 interface Asked {
   readonly url: URL;
   readonly double: CmsDouble;
@@ -163,6 +176,7 @@ function viewPage({ url, double, fault }: Asked): Page {
   return {
     rows,
     included: includedBy(rows, includes, graph),
+    fields: fieldsOf(url),
     self: url.href,
     next: hasNext || isRowFault(fault) ? next.href : null,
     meta: { count: style.pager === "mini" ? asked * size + rows.length : all.length },
@@ -203,6 +217,7 @@ function collectionPage(
   return {
     rows,
     included: includedBy(rows, includes, graph),
+    fields: fieldsOf(url),
     self: url.href,
     next: matching.length > inPage.length || isRowFault(fault) ? next.href : null,
     meta: {},

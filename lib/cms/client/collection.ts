@@ -13,13 +13,15 @@ export interface Collection<Row> {
   readonly idName: "mid" | "tid";
   /** Relationship fields to include. */
   readonly include: readonly string[];
+  /** Returns a further part of the query, given the name of the internal id. */
+  readonly query?: (idField: string) => string;
   readonly read: (document: CmsDocument) => PageRows<Row>;
   keyOf(row: Row): string;
 }
 
 /** Returns the walk of a collection. Its cursor (`place`) is the internal id of the last row read, starting at 0. */
 export function collectionWalk<Row>(
-  { name, path, idName, include, read, keyOf }: Collection<Row>,
+  { name, path, idName, include, query = () => "", read, keyOf }: Collection<Row>,
 ): Walk<Row> {
   const idsOf = ({ rows }: CmsDocument) =>
     rows.map((row) => row === null ? null : internalIdOf(row, idName));
@@ -29,7 +31,7 @@ export function collectionWalk<Row>(
     address(place, prefix) {
       const field = `${prefix}${idName}`;
       const included = include.length === 0 ? "" : `&include=${include.join(",")}`;
-      return `${path}?sort=${field}${included}&${above(field, place)}`;
+      return `${path}?sort=${field}${included}&${above(field, place)}${query(field)}`;
     },
     after(document, place) {
       const last = idsOf(document).findLast((id) => id !== null) ?? null;

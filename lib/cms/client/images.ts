@@ -12,7 +12,16 @@ import {
   referencesIn,
   type Resource,
 } from "./document.ts";
-import { addressOf, integerOf, memberOf, membersOf, readableOf, textOf, uuidOf } from "./read.ts";
+import {
+  addressOf,
+  integerOf,
+  memberOf,
+  membersOf,
+  readableOf,
+  sparseQuery,
+  textOf,
+  uuidOf,
+} from "./read.ts";
 import type { Walk } from "./walk.ts";
 
 /** A picture as read from the CMS. */
@@ -39,9 +48,13 @@ export interface ImageSources {
   readonly baseUrl: string;
   /** Further hosts that are allowed: `MEDIA_HOSTS`. */
   readonly hosts: readonly string[];
+  /** Whether to request only the fields that are read; see `CMS_SPARSE_FIELDS`. */
+  readonly sparseFields?: boolean;
 }
 
 const TYPE = "media--image";
+/** The fields that are read, besides the internal id. */
+const FIELDS = ["name", "field_wistia_id", "field_media_image", "field_project", "field_products"];
 const MAX_PIXELS = 100_000;
 
 /** Returns the walk of the image media. */
@@ -52,6 +65,10 @@ export function imageWalk(given: ImageSources): Walk<CmsImage> {
     path: "/jsonapi/media/image",
     idName: "mid",
     include: ["field_media_image"],
+    query: (idField) =>
+      given.sparseFields
+        ? sparseQuery({ [TYPE]: [idField, ...FIELDS], "file--file": ["filename", "uri"] })
+        : "",
     read: (document) =>
       readRows(
         document.rows,

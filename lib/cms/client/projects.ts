@@ -14,9 +14,11 @@ import {
   firstOf,
   flagOf,
   integerOf,
+  INTERNAL_PREFIXES,
   memberOf,
   membersOf,
   readableOf,
+  sparseQuery,
   storable,
   textOf,
   uuidOf,
@@ -30,19 +32,35 @@ import type { PageRows, Walk } from "./walk.ts";
 const MAX_PAGES = 200;
 
 const TYPE = "taxonomy_term--projects";
+/** The fields that are read. The CMS ignores the name of the internal id that it does not know. */
+const SPARSE = sparseQuery({
+  [TYPE]: [
+    ...INTERNAL_PREFIXES.map((prefix) => `${prefix}tid`),
+    ...["name", "status", "langcode", "path", "field_city", "field_state", "field_location"],
+    ...["field_architect", "field_architect_website", "field_construction_company"],
+    ...["field_construction_company_web", "field_design_build_firm", "field_featured"],
+    ...["field_gallery_order", "field_products", "field_case_study", "field_hero_image"],
+  ],
+  "taxonomy_term--products": [...INTERNAL_PREFIXES.map((prefix) => `${prefix}tid`), "name"],
+});
 
 /**
  * Returns the walk of the projects index. Its cursor (`place`) is the page number, from 0. A project that was seen on an
  * earlier page is skipped. A page of nothing but seen projects means that a cache ignores the page number.
  *
  * @param seen uuids that were already read, when a walk is resumed. The walk adds to it.
+ * @param sparseFields whether to request only the fields that are read; see `CMS_SPARSE_FIELDS`.
  */
-export function projectWalk(seen: Set<string> = new Set()): Walk<SyncedProject> {
+export function projectWalk(
+  seen: Set<string> = new Set(),
+  { sparseFields = false }: { readonly sparseFields?: boolean } = {},
+): Walk<SyncedProject> {
+  const sparse = sparseFields ? SPARSE : "";
   return {
     name: "projects",
     first: 0,
     address: (page) =>
-      `/jsonapi/views/projects_gallery_index/page_1?include=field_products&page=${page}`,
+      `/jsonapi/views/projects_gallery_index/page_1?include=field_products&page=${page}${sparse}`,
     after(_document, page) {
       if (page + 1 < MAX_PAGES) return page + 1;
       return `The CMS has more than ${MAX_PAGES} pages of projects, which is more than is read.`;

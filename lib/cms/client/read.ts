@@ -7,6 +7,14 @@ const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   ["mid", "tid", "target_id"].map((id) => [id, INTERNAL_PREFIXES.map((prefix) => prefix + id)]),
 );
 
+/** Query of sparse fieldsets: only these fields of each type are sent. */
+export function sparseQuery(fields: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(fields)
+    .map(([type, names]) => `&${encodeURIComponent(`fields[${type}]`)}=${names.join(",")}`).join(
+      "",
+    );
+}
+
 /** Returns an internal id by its name without the prefix, under either prefix. */
 export function internalIdIn(members: Members | null, name: string): number | null {
   for (const own of NAMES.get(name) ?? []) {

@@ -43,7 +43,7 @@ export async function collectorOf(kind: Kind, options: CollectOptions): Promise<
 function projectCollector(options: CollectOptions): Collector<SyncedProject> {
   const seen = new Set(options.progress?.seen);
   return batchCollector(options, {
-    walk: projectWalk(seen),
+    walk: projectWalk(seen, options.sources),
     seen,
     basis: null,
     pages: { kind: "projects", basis: options.sources.baseUrl, stored: digestOfSyncedProjects },

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "@/lib/db/mod.ts";
+import type { ImageSources } from "../client/images.ts";
 import type { KnownPages, Walk, WalkedPage } from "../client/walk.ts";
 import type { Counts } from "../schema.ts";
 
@@ -58,7 +59,7 @@ export interface Collector<Row> extends AsyncDisposable {
 export interface CollectOptions {
   readonly db: Kysely<Database>;
   readonly runId: string;
-  readonly sources: { readonly baseUrl: string; readonly hosts: readonly string[] };
+  readonly sources: ImageSources;
   /** The stored progress of a resumed run; null for a new run. */
   readonly progress: Progress | null;
 }

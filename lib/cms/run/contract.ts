@@ -13,6 +13,8 @@ export interface CmsSource {
   readonly baseUrl: string;
   /** `MEDIA_HOSTS`: further hosts that originals of pictures may come from. */
   readonly hosts: readonly string[];
+  /** `CMS_SPARSE_FIELDS`: whether projects and pictures are requested with only the fields that are read. Default false. */
+  readonly sparseFields?: boolean;
   /** Fetches from the origin of `baseUrl` alone. */
   readonly fetch: PublicFetch;
 }

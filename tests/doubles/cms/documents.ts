@@ -14,6 +14,8 @@ export interface Style {
   collectionSize: number;
   /** `none` puts all rows on one page. `element` numbers pages like a second pager on the page, as `0,1`. */
   pager: "full" | "mini" | "none" | "element";
+  /** Whether requests for all fields are too slow for the CMS, which answers them with 503. */
+  needsSparse?: boolean;
   /** Whether to add the links of relationships and the standard fields of entities, for a realistic size. */
   wordy?: boolean;
 }
@@ -26,6 +28,8 @@ export interface Page {
   /** URL of the next page; null when there is none. */
   readonly next: string | null;
   readonly meta: Readonly<Record<string, unknown>>;
+  /** The fields that the request names for each type; a type without any gets all of its fields. */
+  readonly fields?: ReadonlyMap<string, readonly string[]>;
   /** Number of rows omitted because anonymous visitors may not see them. */
   readonly omitted: number;
 }
@@ -40,13 +44,25 @@ export function writePage(page: Page, style: Style): string {
       version: style.version,
       meta: { links: { self: { href: "http://jsonapi.org/format/1.0/" } } },
     },
-    data: rows.map((row) => write(row, style)),
-    ...(included.length > 0 && { included: included.map((one) => write(one, style)) }),
+    data: rows.map((row) => sparse(write(row, style), page.fields)),
+    ...(included.length > 0 && {
+      included: included.map((one) => sparse(write(one, style), page.fields)),
+    }),
     ...(Object.keys(meta).length > 0 && { meta }),
     ...(style.links !== "none" && {
       links: { self: link(self), ...(next !== null && { next: link(next) }) },
     }),
   });
+}
+
+/** Drops the fields of a resource that the request does not name. */
+function sparse(resource: ReturnType<typeof write>, fields: Page["fields"]) {
+  const names = fields?.get(resource.type);
+  if (names === undefined) return resource;
+  const named = (members: object) =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)));
+  const { attributes, relationships } = resource;
+  return { ...resource, attributes: named(attributes), relationships: named(relationships) };
 }
 
 /** Serialises an error. */

@@ -83,6 +83,15 @@ eachEngine(
     assertCounts(again[0] ?? attributes, { heldBack: 5, unchanged: 1 });
     assertCounts(again[1] ?? projects, { unchanged: 12 });
     assertCounts(again[2] ?? images, { unchanged: 11 });
+
+    double.style.needsSparse = true;
+    const kinds = ["projects", "images"] as const;
+    for (const { complete } of await syncEach(services, { kinds })) assert.ok(!complete);
+    const cms = services.cms && { ...services.cms, sparseFields: true };
+    const [fewer, few] = await syncEach({ ...services, cms }, { kinds });
+    assert.deepEqual(await writes(), {}, "CMS_SPARSE_FIELDS leaves out nothing that is stored");
+    assertCounts(fewer ?? projects, { unchanged: 12 });
+    assertCounts(few ?? images, { unchanged: 11 });
   },
 );
 

@@ -100,7 +100,8 @@ async function exchange(
 ): Promise<CrmAnswer> {
   const connect = recordingConnector(
     connection,
-    http.buildConnector({ timeout: options.timeoutMs ?? TIMEOUT_MS }),
+    // Set explicitly, because the environment variable NODE_TLS_REJECT_UNAUTHORIZED would otherwise disable it.
+    http.buildConnector({ timeout: options.timeoutMs ?? TIMEOUT_MS, rejectUnauthorized: true }),
   );
   const client = new http.Client(root.origin, {
     connect,

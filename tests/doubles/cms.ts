@@ -199,6 +199,10 @@ function collectionPage(
   if (path !== own || (searchParams.get("sort") ?? own) !== own) {
     return { status: 400, detail: `Invalid nested filtering. The field "${path}" does not exist.` };
   }
+  const operator = searchParams.get("filter[c][condition][operator]");
+  if (searchParams.has("filter[c][condition][path]") && operator !== ">") {
+    return { status: 400, detail: `This double knows no operator "${operator}".` };
+  }
   const type = list === "images" ? IMAGE : PRODUCT;
   const above = fault === "same page"
     ? 0

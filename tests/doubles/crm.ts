@@ -143,6 +143,8 @@ export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDoub
       const run = () => {
         if (request.headers.get("authorization") !== authorization) return html(401);
         if (!found) return { status: 404 };
+        const isJson = request.headers.get("content-type") === "application/json";
+        if (request.method !== "GET" && !isJson) return { status: 400 };
         const params = found.params.map((part) => decodeURIComponent(part));
         return found.run({
           records,

@@ -198,6 +198,7 @@ function createContact({ records, body }: Call): CrmAnswer {
 function updateContact({ records, params: [id = ""], body }: Call): CrmAnswer {
   const contact = records.contacts.get(id);
   if (!contact) return { status: 404 };
+  if (Object(body).id !== id) return validation("id", "IdRequirement", Object(body).id);
   const read = readContact(records, body);
   if ("status" in read) return read;
   const others = records.contactsOf(read.root.get("emailAddress") ?? "");

@@ -1,4 +1,4 @@
-/** Slows attempts down when the CRM asks for fewer requests, because each refused attempt counts (spec §3.1). */
+/** Slows attempts down when the CRM asks for fewer requests, because each refused attempt counts (decision 43). */
 import { setTimeout as delay } from "node:timers/promises";
 
 /** The pace of attempts. It belongs to one process. */

@@ -32,7 +32,8 @@ export async function read(
   // Drops changes that were planned after the last pause: their pages are read again.
   await unstage(db, runId, progress?.planned ?? 0);
   await using collector = await collectorOf(kind, { db, runId, sources: cms, progress });
-  let pages = (await readRun(db, runId))?.pages ?? 0;
+  // Without a place to resume from, every page is read again.
+  let pages = progress === null ? 0 : (await readRun(db, runId))?.pages ?? 0;
   const began = allowance.clock();
   let signed = began;
   const walking = pagesOf(

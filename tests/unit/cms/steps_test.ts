@@ -62,6 +62,13 @@ eachEngine(
     const stored = await database.db.selectFrom("media_assets").select("title").orderBy("id")
       .execute();
     assert.deepEqual(stored, [{ title: "First" }, { title: "Between" }]);
+
+    // A process that is killed in its first step leaves the number of pages, and no place to resume from.
+    const killed = runOf(await startRun(services, "images", STEP));
+    await database.db.updateTable("sync_runs").set({ gathered: null, pages: 2 })
+      .where("id", "=", killed.id).execute();
+    const { pages } = runOf(await resumeRun(services, killed.id, { by: STEP.by }));
+    assert.equal(pages, 3, "pages that are read again count once");
   },
 );
 

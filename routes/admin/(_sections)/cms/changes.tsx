@@ -79,7 +79,9 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
       for (const [key, name] of await tagNames(db, changes.flatMap(tagsOf))) nameOf.set(key, name);
       return { rows: changes, total, page, pages: Math.max(1, Math.ceil(total / PAGE)) };
     },
-    empty: { title: "Nothing to change", text: "The run found nothing to change in the catalog." },
+    empty: run.state === "incomplete"
+      ? { title: "No change so far", text: "The pages that were read would change nothing." }
+      : { title: "Nothing to change", text: "The run found nothing to change in the catalog." },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { Button } from "../ui/Button.tsx";
 import { counted } from "../ui/counted.ts";
+import type { RetirementWords } from "./record/define.ts";
 import { ConfirmDetails, PostForm } from "./RecordForm.tsx";
 
 /** How a record can be removed: most kinds can only be retired, a few can be deleted. */
@@ -9,6 +10,7 @@ export type RemovalState = "retirable" | "retired" | "deletable" | "permanent";
 interface RemovalProps {
   /** The noun for the record, in running text: "budget tier". */
   noun: string;
+  words: Pick<RetirementWords, "retire" | "restore">;
   state: RemovalState;
   /** Page of the record; the form posts there. */
   action: string;
@@ -22,13 +24,13 @@ interface RemovalProps {
 
 /** Retires or deletes a record after a confirmation, or restores a retired one. */
 export function Removal(props: RemovalProps): JSX.Element | null {
-  const { noun, state, action, version, uses, retiring = "It leaves everything that buyers see." } =
-    props;
+  const { noun, words, state, action, version, uses } = props;
+  const { retiring = "It leaves everything that buyers see." } = props;
   if (state === "permanent") return null;
   if (state === "retired") {
     return (
       <PostForm action={action} hidden={{ intent: "restore" }}>
-        <Button size="small" variant="secondary">Restore this {noun}</Button>
+        <Button size="small" variant="secondary">{words.restore}</Button>
       </PostForm>
     );
   }
@@ -40,24 +42,24 @@ export function Removal(props: RemovalProps): JSX.Element | null {
       </p>
     );
   }
-  const verb = state === "deletable" ? "Delete" : "Retire";
+  const label = state === "deletable" ? `Delete this ${noun}` : words.retire;
   return (
     <ConfirmDetails
-      label={`${verb} this ${noun}`}
+      label={label}
       confirm={
         <PostForm
           action={action}
           hidden={state === "deletable" ? { intent: "delete", version } : { intent: "retire" }}
         >
-          <Button size="small" variant="danger">{verb} this {noun}</Button>
+          <Button size="small" variant="danger">{label}</Button>
         </PostForm>
       }
     >
       {state === "deletable"
-        ? "You cannot undo this. The audit log keeps the deleted record."
+        ? "The audit log keeps the deleted record."
         : `${retiring} ${
           uses === 0 ? "" : `Records that refer to it (${uses}) stay as they are and ignore it. `
-        }It can be restored at any time.`}
+        }This can be undone at any time.`}
     </ConfirmDetails>
   );
 }

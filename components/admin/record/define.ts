@@ -1,6 +1,7 @@
 /** The definition of a kind of record, from which `createScreen()` and `recordScreen()` make its screens. */
 import type { Context } from "fresh";
 import type { JSX } from "preact";
+import type { z } from "zod";
 import {
   type AdminSection,
   newRecordHref,
@@ -9,7 +10,7 @@ import {
 } from "@/components/hrefs/admin.ts";
 import type { FieldState } from "../fields.tsx";
 import { type RecordStatus, statusOf } from "../records.tsx";
-import type { CheckedForm } from "@/lib/http/mod.ts";
+import { type CheckedForm, idField } from "@/lib/http/mod.ts";
 import type { Author, createRecord, Entity, FieldErrors } from "@/lib/records/mod.ts";
 import type { Capability } from "@/lib/staff/mod.ts";
 import type { RecordType, Reference, Snapshot } from "@/lib/catalog/mod.ts";
@@ -67,6 +68,16 @@ export interface Place {
   readonly record: (id: string) => string;
 }
 
+/** The ids of a kind of record that has other ids than those of spec §2.5. */
+export interface Identity {
+  /** The field of a new record that holds its id. */
+  readonly field: string;
+  /** Parses the id in the field and in the address. Defaults to an id of spec §2.5. */
+  readonly schema?: z.ZodType<string>;
+  /** Returns the error for an id in use. */
+  readonly taken: (id: string, snapshot: Snapshot) => string;
+}
+
 /** A record and the form that edits it. */
 export interface FormDefinition<R extends object> {
   /** Returns the fields for a stored record, or for a new one, which the query of its page may prefill. */
@@ -77,11 +88,8 @@ export interface FormDefinition<R extends object> {
   ) => URLSearchParams;
   /** Parses the form into a record, or returns the errors by field. */
   readonly parse: (form: URLSearchParams, context: EditorContext<R>) => CheckedForm<R>;
-  /** The field that holds the id of a new record, and the error for an id in use. Defaults to the field `id`. */
-  readonly identity?: {
-    readonly field: string;
-    readonly taken: (id: string, snapshot: Snapshot) => string;
-  };
+  /** Absent for the field `id`, which defaults to a slug of the name. */
+  readonly identity?: Identity;
   /** A check that needs the database; it runs inside the transaction. */
   readonly check?: Parameters<typeof createRecord<R>>[2]["check"];
   /** Handles intents that save nothing, such as adding a row; null for an unknown intent. */
@@ -102,14 +110,42 @@ export interface Retirement<R> {
   readonly effect?: string;
   /** Why a record cannot be retired; null when it can. */
   readonly refused?: (record: R) => string | null;
+  /** Absent for records that are “retired” and “restored”. */
+  readonly words?: RetirementWords;
+}
+
+/** The words for retiring and restoring a record. */
+export interface RetirementWords {
+  /** Labels of the buttons. */
+  readonly retire: string;
+  readonly restore: string;
+  /** The outcome, as the end of a sentence that begins with the name of the record. */
+  readonly retired: string;
+  readonly restored: string;
+}
+
+/** Returns the words for retiring and restoring a kind of record. */
+export function retirementWords<R extends object>(
+  { noun, retirement }: Pick<RecordDefinition<R>, "noun" | "retirement">,
+): RetirementWords {
+  return retirement?.words ?? {
+    retire: `Retire this ${noun}`,
+    restore: `Restore this ${noun}`,
+    retired: "was retired",
+    restored: "was restored",
+  };
 }
 
 /** Returns the retirement of records with a `retired` field. */
-export function retirable<R extends { retired: boolean }>(effect?: string): Retirement<R> {
+export function retirable<R extends { retired: boolean }>(
+  effect?: string,
+  words?: RetirementWords,
+): Retirement<R> {
   return {
     set: (record, retired) => ({ ...record, retired }),
     status: statusOf,
     ...(effect !== undefined && { effect }),
+    ...(words && { words }),
   };
 }
 
@@ -132,6 +168,8 @@ export interface RecordDefinition<R extends object> {
   readonly entity: Entity<R>;
   readonly nameOf: (record: R) => string;
   readonly form: FormDefinition<R>;
+  /** Reads the form to show: the same fields, with suggestions that a redirect does not need. */
+  readonly readForm?: () => Promise<FormDefinition<R>>;
   /** Whether records may share a name. An id that is made from a name in use gets a number; absent: it is refused. */
   readonly sharesNames?: true;
   /** Where the screens are, when they depend on the form; absent: directly below the section. */
@@ -174,4 +212,12 @@ export function placeOf<R extends object>(
 ): Place & { readonly list: string } {
   const place = definition.place?.(form) ?? sectionPlace(definition);
   return { ...place, list: place.trail.at(-1)?.href ?? sectionHref(definition.slug) };
+}
+
+/** Returns the id that a text names; undefined for a text that cannot be an id. */
+export function idIn<R extends object>(
+  { form: { identity } }: RecordDefinition<R>,
+  text: string,
+): string | undefined {
+  return (identity?.schema ?? idField()).safeParse(text).data;
 }

@@ -186,15 +186,24 @@ export function kept<V>(
   return definition;
 }
 
+/** A field that only the form of a new record shows and sets. */
+export function onlyNew<V>(definition: FieldDefinition<V>): FieldDefinition<V> {
+  const { Input } = definition;
+  return {
+    ...definition,
+    fixed: true,
+    Input: (field, props) => props.current === null ? Input?.(field, props) ?? null : null,
+  };
+}
+
 /** The id, which staff may choose for a new record; `says` is what it is used for, as a sentence. */
 export function newId(says?: string): FieldDefinition<string> {
   const hint = "It cannot be changed later. Leave it empty to make it from the name.";
-  const input = lineInput({ label: "Id", hint: says ? `${says} ${hint}` : hint, mono: true }, true);
-  return {
+  return onlyNew({
     label: "Id",
     initial: ({ id }) => id,
-    Input: (field, props) => props.current === null ? input(field, props) : null,
-  };
+    Input: lineInput({ label: "Id", hint: says ? `${says} ${hint}` : hint, mono: true }, true),
+  });
 }
 
 /** Whether the record is retired, which staff change below the form. */

@@ -1,22 +1,29 @@
 /** The screens that create, edit, retire and delete one record. */
 import type { Context } from "fresh";
-import { idField, readForm } from "@/lib/http/mod.ts";
+import { readForm } from "@/lib/http/mod.ts";
 import {
   type Author,
   changeRecord,
   createRecord,
   type FieldErrors,
   readRecord,
+  versionOf,
 } from "@/lib/records/mod.ts";
-import { authorOf } from "@/lib/staff/mod.ts";
-import { slugOf } from "@/lib/catalog/mod.ts";
+import { authorOf, type Undo } from "@/lib/staff/mod.ts";
+import { slugOf, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
 import { type EditedRecord, formScreen, showForm } from "../form_screen.tsx";
 import type { ListDefinition } from "../list/define.ts";
 import { listScreen } from "../list/screen.tsx";
 import type { Screen, ScreenHandler, Section } from "../section.ts";
-import { cautioned, LONG_FORM_LIMITS, settle } from "../settle.ts";
-import { placeOf, type RecordAction, type RecordDefinition } from "./define.ts";
+import { cautioned, LONG_FORM_LIMITS, savedText, settle, undoFields } from "../settle.ts";
+import {
+  idIn,
+  placeOf,
+  type RecordAction,
+  type RecordDefinition,
+  retirementWords,
+} from "./define.ts";
 import { editedRecord, showNew } from "./show.tsx";
 
 type Ctx = Context<State>;
@@ -95,28 +102,36 @@ async function create<R extends object>(
 ): Promise<Response> {
   const { parse, redraft, check, identity } = definition.form;
   const { db, catalog } = ctx.state.services;
-  const given = form.get(identity?.field ?? "id")?.trim() ?? "";
+  const idName = identity?.field ?? "id";
+  const given = form.get(idName)?.trim() ?? "";
   const slug = slugOf(form.get("name") ?? form.get("label") ?? "");
-  const id = given || (number === 1 ? slug : `${slug.slice(0, 90)}-${number}`);
+  const text = given || (number === 1 ? slug : `${slug.slice(0, 90)}-${number}`);
+  const id = idIn(definition, text) ?? text;
   const context = { snapshot: catalog.current(), current: null, id };
   const intent = form.get("intent") ?? "";
   const redrafted = await redraft?.(ctx, { ...context, form, intent });
   if (redrafted) return await showNew(ctx, definition, { ...redrafted, unsaved: true });
   const refuse = (fields: FieldErrors) => showNew(ctx, definition, { form, fields });
   const checked = parse(form, context);
-  const fields = {
-    ...(!checked.ok && checked.fields),
-    ...((checked.ok || id !== "") && unusable(id, form)),
-  };
+  const isUsable = idIn(definition, id) !== undefined && id !== "new";
+  const errors: FieldErrors = checked.ok ? {} : checked.fields;
+  const fields = isUsable || (!checked.ok && id === "")
+    ? errors
+    : { ...errors, [idName]: errors[idName] ?? whyUnusable(given) };
   if (!checked.ok || Object.keys(fields).length > 0) return await refuse(fields);
   const record = checked.value;
+  const href = placeOf(definition, form).record(id);
   const creation = { by, id, record, ...(check && { check }) };
   return await settle(await createRecord(db, definition.entity, creation), {
-    href: placeOf(definition, form).record(id),
+    href,
     async changed() {
       const snapshot = await catalog.refresh();
       const warning = definition.caution?.(record, snapshot);
-      return cautioned(`${definition.nameOf(record)} was created.`, warning);
+      const undo = { action: href, fields: { intent: "delete", version: versionOf(record) } };
+      return {
+        ...cautioned(savedText(form, `${definition.nameOf(record)} was created.`), warning),
+        ...(definition.entity.remove && { undo }),
+      };
     },
     async taken() {
       // The form was submitted twice. An “id in use” error would make the author create a duplicate.
@@ -128,7 +143,7 @@ async function create<R extends object>(
       }
       const said = identity?.taken(id, catalog.current()) ??
         `“${id}” is in use. Choose another id.`;
-      return await refuse({ [identity?.field ?? "id"]: said });
+      return await refuse({ [idName]: said });
     },
     invalid: refuse,
   });
@@ -146,15 +161,10 @@ async function isStored<R extends object>(
   return stored !== null && formOf(stored.record) === formOf(record);
 }
 
-/** Validates the id that a new record would get: it becomes part of an address. */
-function unusable(id: string, form: URLSearchParams): FieldErrors {
-  if (idField().safeParse(id).success && id !== "new") return {};
-  const given = form.get("id")?.trim();
-  return {
-    id: given
-      ? `“${given}” cannot be an id. Use letters, digits, - and _, beginning with a letter or digit`
-      : "Enter an id of letters, digits, - and _, because the name has none to make an id from",
-  };
+function whyUnusable(given: string): string {
+  return given === ""
+    ? "Enter an id of letters, digits, - and _, because the name has none to make an id from"
+    : `“${given}” cannot be an id. Use letters, digits, - and _, beginning with a letter or digit`;
 }
 
 /** Returns the screen for a stored record; `ctx.params.id` names it. */
@@ -205,12 +215,6 @@ async function redraft<R extends object>(
   return await showForm(ctx, edited, { ...next, ...(version !== null && { version }) });
 }
 
-const REMOVALS: ReadonlyMap<string, { readonly done: string; readonly undo?: string }> = new Map([
-  ["retire", { done: "retired", undo: "restore" }],
-  ["restore", { done: "restored", undo: "retire" }],
-  ["delete", { done: "deleted" }],
-]);
-
 /** Retires, restores or deletes a record; null for another intent. */
 async function remove<R extends object>(
   ctx: Ctx,
@@ -218,24 +222,29 @@ async function remove<R extends object>(
 ): Promise<Response | null> {
   const { entity, retirement, nameOf, caution } = definition;
   const { db, catalog } = ctx.state.services;
-  const removal = REMOVALS.get(intent);
+  const words = retirementWords(definition);
   const isDeletion = intent === "delete";
-  if (removal === undefined || !(isDeletion ? entity.remove : retirement)) return null;
+  const isRetirement = intent === "retire";
+  const allowed = isDeletion ? entity.remove : (isRetirement || intent === "restore") && retirement;
+  if (!allowed) return null;
   const outcome = await changeRecord(db, entity, {
     by,
     id,
     action: intent,
     ...(isDeletion && { version: form.get("version") ?? "" }),
-    next: (record) => isDeletion ? null : retirement?.set(record, intent === "retire") ?? record,
+    next: (record) => isDeletion ? null : retirement?.set(record, isRetirement) ?? record,
   });
   return await settle(outcome, {
     href: isDeletion ? edited.cancel : edited.href,
     async changed({ record }) {
       const snapshot = await catalog.refresh();
       const warning = record && caution?.(record, snapshot);
-      const said = cautioned(`${nameOf(record ?? edited.stored)} was ${removal.done}.`, warning);
-      const undo = removal.undo && { action: edited.href, fields: { intent: removal.undo } };
-      return { ...said, ...(undo && { undo }) };
+      const done = isRetirement ? words.retired : words.restored;
+      const text = `${nameOf(record ?? edited.stored)} ${isDeletion ? "was deleted" : done}.`;
+      const undo = isDeletion
+        ? undoOfDeletion(definition, { snapshot, id, record: edited.stored })
+        : { action: edited.href, fields: { intent: isRetirement ? "restore" : "retire" } };
+      return { ...cautioned(text, warning), ...(undo && { undo }) };
     },
     invalid: (fields) => showForm(ctx, edited, { fields, status: 400 }),
     // Show the record as stored now, so that staff check it again.
@@ -245,4 +254,21 @@ async function remove<R extends object>(
         status: 409,
       }),
   });
+}
+
+/** Returns the form that creates a deleted record again; undefined when that would not restore all of it. */
+function undoOfDeletion<R extends object>(
+  definition: RecordDefinition<R>,
+  { snapshot, id, record }: {
+    readonly snapshot: Snapshot;
+    readonly id: string;
+    readonly record: R;
+  },
+): Undo | undefined {
+  const { toForm, parse, identity } = definition.form;
+  const form = toForm(record, snapshot);
+  form.set(identity?.field ?? "id", id);
+  const again = parse(form, { snapshot, current: null, id });
+  if (!again.ok || versionOf(again.value) !== versionOf(record)) return undefined;
+  return { action: placeOf(definition, form).create, fields: undoFields(form) };
 }

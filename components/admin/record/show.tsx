@@ -2,7 +2,7 @@
 import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { State } from "@/lib/define.ts";
-import { AppError, idField } from "@/lib/http/mod.ts";
+import { AppError, decodeParam } from "@/lib/http/mod.ts";
 import { type FieldErrors, versionOf } from "@/lib/records/mod.ts";
 import { referencesTo, type Snapshot } from "@/lib/catalog/mod.ts";
 import { AdminHeader } from "../AdminHeader.tsx";
@@ -13,7 +13,7 @@ import { References, StatusBadge } from "../records.tsx";
 import { RecordHistory } from "../RecordHistory.tsx";
 import { catalogRecordHref } from "../record_labels.ts";
 import { Removal, type RemovalState } from "../Removal.tsx";
-import { placeOf, type RecordDefinition, type Redraft } from "./define.ts";
+import { idIn, placeOf, type RecordDefinition, type Redraft, retirementWords } from "./define.ts";
 import { editedFrom } from "./edited.tsx";
 
 type Ctx = Context<State>;
@@ -30,7 +30,8 @@ export async function showNew<R extends object>(
   definition: RecordDefinition<R>,
   { form, fields = {}, unsaved, found }: ShownNew,
 ): Promise<Response> {
-  const { noun, form: { Editor } } = definition;
+  const { noun } = definition;
+  const { Editor } = await definition.readForm?.() ?? definition.form;
   const { trail, create, list } = placeOf(definition, form);
   const isRefused = Object.keys(fields).length > 0;
   const title = titleOf(definition, `New ${noun}`, form);
@@ -72,14 +73,15 @@ function titleOf<R extends object>(
 /**
  * Reads the record in the address, for its screen.
  *
- * @throws {AppError} `not_found` for a malformed id (spec §2.5), which is never looked up, and for an unknown one.
+ * @throws {AppError} `not_found` for a text that cannot be an id, which is never looked up, and for an unknown id.
  */
 export async function editedRecord<R extends object>(
   ctx: Ctx,
   definition: RecordDefinition<R>,
 ): Promise<EditedRecord<R> & { readonly id: string }> {
-  const { id = "" } = ctx.params;
-  if (!idField().safeParse(id).success) throw new AppError("not_found");
+  // The router leaves some characters of an address escaped.
+  const id = idIn(definition, decodeParam(ctx.params.id ?? ""));
+  if (id === undefined) throw new AppError("not_found");
   const { nameOf, retirement, caution, Badges, Actions } = definition;
   const edited = await editedFrom(ctx, { ...definition, id });
   const { stored } = edited;
@@ -93,7 +95,7 @@ export async function editedRecord<R extends object>(
       <AdminHeader
         title={nameOf(stored)}
         trail={trail}
-        id={id}
+        id={nameOf(stored) === id ? undefined : id}
         actions={Actions && <Actions record={stored} />}
         badges={Badges
           ? <Badges record={stored} />
@@ -132,6 +134,7 @@ async function belowForm<R extends object>(
         <div id="removal">
           <Removal
             noun={noun}
+            words={retirementWords(definition)}
             state={removalState(definition, record)}
             action={href}
             version={versionOf(record)}

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SelectField } from "@/components/admin/fields.tsx";
 import { Muted } from "@/components/admin/list/parts.tsx";
 import { type FieldDefinition, recordForm } from "@/components/admin/record/fields.tsx";
-import { line, optionalLine } from "@/components/admin/record/inputs.tsx";
+import { line, onlyNew, optionalLine } from "@/components/admin/record/inputs.tsx";
 import { paragraphField } from "@/lib/http/mod.ts";
 import {
   attributeMappingEntity,
@@ -150,23 +150,19 @@ interface MappedRecord {
 function mappedRecord(
   { name, label, empty, recordsOf, known }: MappedRecord,
 ): FieldDefinition<string> {
-  return {
+  return onlyNew({
     label,
     name,
-    fixed: true,
     schema: z.string().default("").pipe(z.string().regex(ID_PATTERN, "Choose one")),
-    Input: (field, { current, snapshot: { catalog } }) =>
-      current === null
-        ? (
-          <SelectField
-            {...field}
-            label={label}
-            empty={empty}
-            options={recordsOf(catalog)
-              .filter(({ id, retired }) => !retired && (!known.includes(id) || id === field.value))
-              .map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )
-        : null,
-  };
+    Input: (field, { snapshot: { catalog } }) => (
+      <SelectField
+        {...field}
+        label={label}
+        empty={empty}
+        options={recordsOf(catalog)
+          .filter(({ id, retired }) => !retired && (!known.includes(id) || id === field.value))
+          .map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    ),
+  });
 }

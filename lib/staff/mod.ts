@@ -46,13 +46,10 @@ export {
 } from "./staff.ts";
 export {
   type AdminUser,
-  changeUser,
-  createUser,
   emailField,
-  findUser,
   type ListedUser,
   listUsers,
   roleField,
-  type UserChange,
+  userEntity,
   type UserServices,
 } from "./users.ts";

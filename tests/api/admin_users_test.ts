@@ -1,6 +1,7 @@
 /** The staff screens of users and their roles (spec §5, design §7). */
 import assert from "node:assert/strict";
-import { capabilitiesOf, createUser, staffOf } from "@/lib/staff/mod.ts";
+import { createRecord } from "@/lib/records/mod.ts";
+import { capabilitiesOf, staffOf, userEntity } from "@/lib/staff/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine, DEFAULT_ENGINE, type Engine } from "../helpers/db.ts";
@@ -132,14 +133,16 @@ Deno.test("administrators cannot take away their own right to manage users (§5)
   assert.deepEqual(await bench.entries(), [`${CHIEF} create ${ada}`]);
 });
 
-Deno.test("createUser() refuses staff who lost the right to manage users since they were let in (§5)", async () => {
+Deno.test("an entity of users refuses staff who lost the right to manage users since they were let in (§5)", async () => {
   await using bench = await aBench();
   const { services } = bench.app;
   await bench.as(CHIEF, "/admin/users/new", { email: "ada@example.com", role: "auditor" });
   const staff = staffOf("ada@example.com", "admin", capabilitiesOf("admin"));
-  const late = createUser(services, { staff, requestId: "late" }, {
-    email: "eve@example.com",
-    role: "admin",
+  const email = "eve@example.com";
+  const late = createRecord(services.db, userEntity(services, staff), {
+    by: { staff, requestId: "late" },
+    id: email,
+    record: { email, role: "admin" as const, retired: false },
   });
   await assert.rejects(late, { kind: "forbidden" });
   assert.deepEqual(await bench.roles(), ["ada@example.com auditor"]);
@@ -196,7 +199,7 @@ Deno.test("invalid addresses and roles are refused with a message, and nothing i
   const twice = await bench.as(CHIEF, "/admin/users/new", added);
   assert.deepEqual(
     [twice.status, twice.headers.get("location")],
-    [303, "/admin/users"],
+    [303, pathOf("a@example.com")],
     "a form sent twice",
   );
   const again = await bench.as(CHIEF, "/admin/users/new", {
@@ -233,4 +236,8 @@ Deno.test("the list marks users of the configuration, and links only the others"
   const links = [...html.matchAll(/href="(\/admin\/users\/[^"]*)"/g)].map(([, href]) => href);
   assert.deepEqual(links, ["/admin/users/new", pathOf("ada@example.com")]);
   assert.ok(html.indexOf(CHIEF) < html.lastIndexOf("ada@example.com"), "sorted as requested");
+  for (const [query, count] of [["q=ADA", 1], ["role=auditor", 1], ["q=ada&role=admin", 0]]) {
+    const found = await (await bench.as(CHIEF, `/admin/users?${query}`)).text();
+    assert.equal(found.split('<tr id="row-').length - 1, count, `${query}`);
+  }
 });

@@ -4,9 +4,9 @@ import type { ListDefinition } from "@/components/admin/list/define.ts";
 import type { JSX } from "preact";
 import { Muted, statusColumn } from "@/components/admin/list/parts.tsx";
 import { statusOf } from "@/components/admin/records.tsx";
+import { hasWords } from "@/components/admin/list_query.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
-import { AccessBadge } from "./parts.tsx";
 import type { State } from "@/lib/define.ts";
 import {
   CAPABILITIES,
@@ -20,6 +20,9 @@ import {
 } from "@/lib/staff/mod.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 
+/** The roles as choices. */
+export const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: roleLabel(role) }));
+
 /** Returns the list of all users with a role, including those from `ADMIN_EMAILS`. */
 export async function userList({ state }: Context<State>): Promise<ListDefinition<ListedUser>> {
   const { services, staff } = state;
@@ -31,7 +34,14 @@ export async function userList({ state }: Context<State>): Promise<ListDefinitio
       "Who has access, and with which role. People sign in at the identity provider in front of this service.",
     noun: "user",
     caption: "Users and their roles",
-    rows: () => users,
+    filters: [
+      { name: "q", label: "Search" },
+      { name: "role", label: "Role", empty: "Any", options: ROLE_OPTIONS },
+    ],
+    rows: ({ filter }) =>
+      users.filter(({ email, role }) =>
+        hasWords(email, filter("q")) && (filter("role") || role) === role
+      ),
     idOf: ({ email }) => email,
     file: "users",
     columns: [
@@ -73,7 +83,11 @@ export async function userList({ state }: Context<State>): Promise<ListDefinitio
         cell: (user) => <AccessBadge retired={user.retired} />,
       },
     ],
-    after: <RolesInWords />,
+    after: (
+      <div class="mt-12">
+        <RolesInWords />
+      </div>
+    ),
     empty: {
       title: "Nobody has a role yet",
       text: (
@@ -86,10 +100,15 @@ export async function userList({ state }: Context<State>): Promise<ListDefinitio
   };
 }
 
+/** Whether somebody has access: people are not live or retired as records are. */
+export function AccessBadge({ retired }: { retired: boolean }): JSX.Element {
+  return retired ? <Badge>No access</Badge> : <Badge tone="positive">Has access</Badge>;
+}
+
 /** Table of the capabilities of each role. */
 export function RolesInWords(): JSX.Element {
   return (
-    <section class="mt-12 max-w-3xl">
+    <section class="max-w-3xl">
       <h2 class="mb-2 font-medium">What each role may do</h2>
       <RowsTable
         caption="What each role may do"

@@ -88,7 +88,14 @@ export {
 } from "./inspect/vocabulary.ts";
 export { type LibraryFacets, libraryFacets, type TagFacet } from "./library/facets.ts";
 export { holdLibrary } from "./library/hold.ts";
-export { countLibrary, type LibraryPage, matchingIds, queryLibrary } from "./library/list.ts";
+export {
+  countLibrary,
+  exportLibrary,
+  type LibraryPage,
+  matchingIds,
+  MOST_IN_FILE,
+  queryLibrary,
+} from "./library/list.ts";
 export { countFromCms, findNamedAssets, type NamedAsset } from "./library/named.ts";
 export {
   COVERAGES,

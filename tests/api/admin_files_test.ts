@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { storeItem } from "../helpers/corpus.ts";
 import { anyEngine } from "../helpers/db.ts";
 import { aCatalog, aFactor, aSystem } from "../helpers/factories.ts";
+import { storeAssets } from "../helpers/media.ts";
 import { startStaff } from "../helpers/staff.ts";
 
 const CATALOG = aCatalog({
@@ -40,6 +41,36 @@ anyEngine("lists of the staff area are downloaded as CSV files", async (engine) 
   assert.equal(new Set(documents).size, 121);
   assert.equal(documents[0], "id,title,type,systems,captured,passages,state,link");
   assert.match(documents[1] ?? "", /,System 1,20.*Z,2,active,/);
+
+  await storeAssets(
+    db,
+    Array.from({ length: 620 }, (_, index) => ({
+      id: `asset-${index}`,
+      filename: `${index < 20 ? "door" : "wall"}-${String(index).padStart(3, "0")}.jpg`,
+      title: index === 3 ? "=HYPERLINK(1)" : null,
+      created_at: new Date("2026-05-04T10:00:00Z"),
+    })),
+  );
+  const library = (await bench.get("/admin/media?q=wall&sort=name-asc&view=list&limit=24")).text;
+  const [, href = ""] = /href="([^"]*format=csv)"[^>]*>Export as CSV/.exec(library) ?? [];
+  assert.equal(href, "?q=wall&amp;sort=name-asc&amp;format=csv");
+  const pictures = await file(`/admin/media${href.replaceAll("&amp;", "&")}`);
+  assert.equal(pictures[0], "id,file,title,alt_text,type,source,width,height,uses,added");
+  assert.deepEqual(
+    pictures.slice(1).map((row) => row.split(",", 2).join(" ")),
+    Array.from(
+      { length: 600 },
+      (_, i) => `asset-${i + 20} wall-${String(i + 20).padStart(3, "0")}.jpg`,
+    ),
+    "all that match, in the order of the list and in several batches",
+  );
+  const doors = await file("/admin/media?q=DOOR&sort=name-asc&format=csv&offset=10");
+  assert.match(
+    doors[4] ?? "",
+    /^asset-3,door-003.jpg,'=HYPERLINK\(1\),,image,manual,\d+,\d+,0,2026-05-04T10:00:00.000Z$/,
+  );
+  assert.equal(doors.length, 21, "whichever page is open");
+  assert.equal((await bench.get("/admin/media?format=csv", "auditor")).status, 403);
 
   assert.match((await file("/admin/factors?format=csv"))[1] ?? "", /^room,.*Room,2,Every track,/);
   assert.equal((await file("/admin/attributes?format=csv")).length, 1 + CATALOG.attributes.length);

@@ -61,6 +61,21 @@ export function Tabs({ label, tabs }: TabsProps): JSX.Element {
   );
 }
 
+interface CsvLinkProps {
+  href: string;
+  /** How the file differs from the list, such as "the latest first". */
+  note?: string | undefined;
+}
+
+/** The link from a list to its CSV file. */
+export function CsvLink({ href, note }: CsvLinkProps): JSX.Element {
+  return (
+    <a class="text-link py-0.5" href={href} download>
+      Export as CSV{note && `, ${note}`}
+    </a>
+  );
+}
+
 interface ExportLinksProps {
   /** Names the exported rows. */
   label: string;

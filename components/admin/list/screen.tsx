@@ -25,8 +25,9 @@ import {
   sortRows,
   unusedBecause,
 } from "./define.ts";
-import { answerFile, asksForFile, fileHref } from "./file.ts";
+import { answerList, asksForFile, fileHref } from "./file.ts";
 import { FilterField } from "./FilterField.tsx";
+import { CsvLink } from "./links.tsx";
 import { rowId } from "./reorder.ts";
 import { SameInAll, sameInAll } from "./same.tsx";
 
@@ -42,7 +43,7 @@ export function listScreen<T>(
       const { file } = definition;
       if (file !== undefined && asksForFile(query)) {
         const now = ctx.state.services.now();
-        return answerFile({ ...definition, ...withOrder(definition) }, { name: file, query, now });
+        return answerList({ ...definition, ...withOrder(definition) }, { name: file, query, now });
       }
       ctx.state.title = definition.title;
       return await ctx.render(await ListPageView({ definition, query }));
@@ -131,9 +132,7 @@ export async function List<T>({ definition, query }: ListPageViewProps<T>): Prom
           actions={
             <>
               {tools?.(state)}
-              {file !== undefined && (
-                <a class="text-link py-0.5" href={fileHref(shown)} download>Export as CSV</a>
-              )}
+              {file !== undefined && <CsvLink href={fileHref(shown)} />}
             </>
           }
           note={<SameInAll parts={[...same.values()]} />}

@@ -31,14 +31,48 @@ export async function queryLibrary(
 ): Promise<LibraryPage> {
   const { limit, offset } = query;
   const { rows, total } = await heldPage(db, query) ?? await storedPage(db, query);
-  const items = rows.map(({ filename, source, created_at: createdAt, linkCount, ...shown }) => ({
+  return { items: rows.map((row) => toItem(row, playerUrl)), total, limit, offset };
+}
+
+function toItem(
+  { filename, source, created_at: createdAt, linkCount, ...shown }: PageRow,
+  playerUrl: string,
+): LibraryItem {
+  return {
     ...toMediaItem(shown, playerUrl),
     filename,
     source,
     createdAt: createdAt.toISOString(),
     linkCount,
-  }));
-  return { items, total, limit, offset };
+  };
+}
+
+/** Most assets in a file of the library. */
+export const MOST_IN_FILE = 100_000;
+
+/** Most assets of a file that are held in memory at a time, apart from their ids. */
+const FILE_BATCH = 500;
+
+/**
+ * Yields the first {@linkcode MOST_IN_FILE} assets that match a query, in its order and in batches; its page is
+ * ignored. The assets are selected at the start, so that a change during the download neither repeats nor skips any
+ * but those that are deleted.
+ *
+ * @param playerUrl as for {@linkcode queryLibrary}.
+ */
+export async function* exportLibrary(
+  db: Kysely<Database>,
+  query: LibraryQuery,
+  playerUrl: string,
+): AsyncGenerator<LibraryItem[]> {
+  const all = { ...query, limit: MOST_IN_FILE, offset: 0 };
+  const ids = (await heldIds(db, all))?.ids ??
+    (await orderedIds(db, all).clearSelect().select("listed.asset_id as id").execute())
+      .map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += FILE_BATCH) {
+    const rows = await rowsOf(db, ids.slice(start, start + FILE_BATCH));
+    yield rows.map((row) => toItem(row, playerUrl));
+  }
 }
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof pageOf>["execute"]>>[number];
@@ -48,15 +82,23 @@ interface Page {
   readonly total: number;
 }
 
-/** Finds the page in the list in memory and reads only its assets; null when the list is not loaded. */
-async function heldPage(db: Kysely<Database>, query: LibraryQuery): Promise<Page | null> {
+/** Finds the ids of a page in the list in memory; null when the list is not loaded. */
+async function heldIds(db: Kysely<Database>, query: LibraryQuery) {
   const current = await listHolder(db)?.current(query.q ?? "");
-  if (!current) return null;
-  const { ids, total } = askList(current.list, query, current.folded);
-  if (ids.length === 0) return { rows: [], total };
+  return current ? askList(current.list, query, current.folded) : null;
+}
+
+async function heldPage(db: Kysely<Database>, query: LibraryQuery): Promise<Page | null> {
+  const held = await heldIds(db, query);
+  return held && { rows: await rowsOf(db, held.ids), total: held.total };
+}
+
+/** Reads assets in the order of their ids; an id without one is left out. */
+async function rowsOf(db: Kysely<Database>, ids: readonly string[]): Promise<PageRow[]> {
+  if (ids.length === 0) return [];
   const rows = await shown(db).where("asset.id", "=", anyOf(ids)).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 async function storedPage(db: Kysely<Database>, query: LibraryQuery): Promise<Page> {
@@ -86,8 +128,14 @@ export async function matchingIds(
 
 /** Builds the query of one page: it orders `media_library` alone, and joins only the page's ids with the assets. */
 export function pageOf(db: Kysely<Database>, query: LibraryQuery) {
-  const order = ORDERS[query.sort];
-  const page = matching(db, query)
+  return shown(db)
+    .innerJoin(orderedIds(db, query).as("listed"), "listed.asset_id", "asset.id")
+    .orderBy(ORDERS[query.sort]);
+}
+
+/** Builds the query of the ids of one page, with the columns that order them. */
+function orderedIds(db: Kysely<Database>, query: LibraryQuery) {
+  return matching(db, query)
     .select([
       "listed.asset_id",
       "listed.created_at",
@@ -95,10 +143,9 @@ export function pageOf(db: Kysely<Database>, query: LibraryQuery) {
       "listed.gallery_order",
       "listed.gallery_position",
     ])
-    .orderBy(order)
+    .orderBy(ORDERS[query.sort])
     .limit(query.limit)
     .offset(query.offset);
-  return shown(db).innerJoin(page.as("listed"), "listed.asset_id", "asset.id").orderBy(order);
 }
 
 function shown(db: Kysely<Database>) {

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { type Database, migrate, openDatabase } from "@/lib/db/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
 import {
+  exportLibrary,
   formatLibraryQuery,
   libraryFacets,
   type LibraryQuery,
@@ -135,6 +136,9 @@ async function checkPage(db: Kysely<Database>, assets: readonly KnownAsset[], pa
   );
   assert.equal(total, list.length);
   assert.deepEqual({ limit, offset }, { limit: query.limit, offset: query.offset });
+  if (offset > 0) return;
+  const file = (await Array.fromAsync(exportLibrary(db, query, PLAYER))).flat();
+  assert.deepEqual(file.map(({ id }) => id), list.map(({ id }) => id));
 }
 
 /** Checks that each count is the total of the list that it leads to. */

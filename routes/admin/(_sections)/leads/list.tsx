@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { ListColumn, ListDefinition, ListState } from "@/components/admin/list/define.ts";
 import { sortRows } from "@/components/admin/list/define.ts";
 import { Muted } from "@/components/admin/list/parts.tsx";
+import { CsvLink } from "@/components/admin/list/links.tsx";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { Moment } from "@/components/admin/records.tsx";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
@@ -126,15 +127,12 @@ export function leadList({ state, url }: Context<State>): ListDefinition<ListedL
     tools: ({ params, sort }) => {
       const isByTime = sort === null || sort.by === "at";
       return (
-        <a
+        <CsvLink
           href={`${sectionHref("leads")}/export${
             withQuery(params, isByTime ? {} : { sort: null })
           }`}
-          class="text-link py-0.5"
-          download
-        >
-          {isByTime ? "Export as CSV" : "Export as CSV, the latest first"}
-        </a>
+          note={isByTime ? undefined : "the latest first"}
+        />
       );
     },
     empty: {

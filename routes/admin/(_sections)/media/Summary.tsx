@@ -5,7 +5,10 @@ import { Icon } from "@/components/ui/Icon.tsx";
 import { mediaHref } from "@/components/hrefs/admin.ts";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { COVERAGE_LABELS, FILTER_CHOICES } from "@/components/admin/library_filters.ts";
+import { CsvLink } from "@/components/admin/list/links.tsx";
+import { MOST_IN_FILE } from "@/lib/media/mod.ts";
 import { formatCount } from "@/lib/text/mod.ts";
+import { libraryFileHref } from "./file.ts";
 import { narrowed, type Screen, unfiltered } from "./screen.ts";
 import type { ScreenData } from "./load.ts";
 import { TAG_TYPE_LABELS } from "./labels.ts";
@@ -39,6 +42,12 @@ export function Summary({ data }: { data: ScreenData }): JSX.Element {
         <a href={`${mediaHref()}/review`} class="text-link">Review them one by one</a>
       )}
       <Layouts screen={screen} />
+      {total > 0 && (
+        <CsvLink
+          href={libraryFileHref(screen)}
+          note={total > MOST_IN_FILE ? `the first ${formatCount(MOST_IN_FILE)}` : undefined}
+        />
+      )}
     </div>
   );
 }

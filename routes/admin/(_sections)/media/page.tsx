@@ -1,9 +1,11 @@
+import { asksForFile } from "@/components/admin/list/file.ts";
 import { unknownIntent } from "@/components/admin/settle.ts";
 import { authorize, authorOf } from "@/lib/staff/mod.ts";
 import { define } from "@/lib/define.ts";
 import { readForm } from "@/lib/http/mod.ts";
 import type { Acting } from "./acting.ts";
 import { apply, remove, undoBulk } from "./bulk_actions.tsx";
+import { answerLibrary } from "./file.ts";
 import { save } from "./save.ts";
 import { parseScreen } from "./screen.ts";
 import { showLibrary } from "./show.tsx";
@@ -30,7 +32,8 @@ const FORM_LIMITS = { maxBytes: 1024 * 1024 };
 export const handler = define.handlers({
   GET(ctx) {
     authorize(ctx.state, "edit_data");
-    return showLibrary(ctx, parseScreen(ctx.url.searchParams));
+    const screen = parseScreen(ctx.url.searchParams);
+    return asksForFile(screen.params) ? answerLibrary(ctx, screen) : showLibrary(ctx, screen);
   },
   async POST(ctx) {
     const by = authorOf(ctx.state, "edit_data");

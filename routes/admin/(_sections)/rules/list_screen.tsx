@@ -5,7 +5,7 @@ import type { RecordList } from "@/components/admin/record/save.ts";
 import { Switch } from "@/components/admin/controls.tsx";
 import { RowBox } from "@/components/admin/list/bulk.tsx";
 import { listHref } from "@/components/admin/list/define.ts";
-import { Tabs } from "@/components/admin/list/links.tsx";
+import { CsvLink, Tabs } from "@/components/admin/list/links.tsx";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
 import { newRecordHref, recordHref, rulesExportHref } from "@/components/hrefs/admin.ts";
@@ -135,7 +135,7 @@ export async function ruleList(ctx: Context<State>): Promise<RecordList<Rule>> {
             Count the effects
           </a>
         )}
-        <a class="text-link py-0.5" href={rulesExportHref(params)}>Export as CSV</a>
+        <CsvLink href={rulesExportHref(params)} />
       </span>
     ),
     below(state, { page, total }) {

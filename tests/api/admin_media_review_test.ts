@@ -143,6 +143,16 @@ test("a decision is idempotent, and undoing does not turn a person's tag into a 
   assert.deepEqual(await acts(bench), ["accept media one"]);
 });
 
+test("a decision about more tags than a form may name changes none of them", async (bench) => {
+  await propose(bench);
+  const before = await states(bench);
+  const others = Array.from({ length: 200 }, (_, n) => `system:s${n}`);
+  const answer = await bench.post(REVIEW, decision("accept", "one", "system:aero", ...others));
+  assert.equal(answer.status, 400);
+  assert.match(answer.text, /Choose at most 200 tags at once/);
+  assert.deepEqual(await states(bench), before);
+});
+
 test("a proposal of a retired category can be rejected but not accepted", async (bench) => {
   await propose(bench);
   await bench.app.services.db.updateTable("media_categories").set({ retired_at: new Date() })

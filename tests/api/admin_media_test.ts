@@ -364,6 +364,8 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
     .where("tag_ref", "=", "oak").execute();
   assert.equal((await on("a11", { intent: "reject", tag: "attribute:oak" })).status, 303);
   assert.ok((await tagsOf(bench, "a11")).includes("attribute oak rejected"));
+  const before = await tagsOf(bench, "a11");
+  const many = ["attribute:oak", ...Array.from({ length: 200 }, (_, n) => `system:s${n}`)];
   for (
     const [fields, words, id] of [
       [{ intent: "tag", tag: "" }, /Choose one from the list/, "tag-error"],
@@ -372,6 +374,9 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
       [{ intent: "tag", tag: "nowhere" }, /Nothing is called “nowhere”/, "tag-error"],
       [{ intent: "link", owner: "page:home" }, /Nothing is called “page:home”/, "owner-error"],
       [{ intent: "link", owner: "Oak veneer" }, /Nothing is called/, "owner-error"],
+      [{ intent: "unreject", tag: many }, /Choose at most 200 tags at once/, "tag-error"],
+      [{ intent: "unreject", tag: ["attribute:oak", "colour:red"] }, /names no tag/, "tag-error"],
+      [{ intent: "untag", tag: many }, /Choose at most 1 tag at once/, "tag-error"],
     ] as const
   ) {
     const answer = await on("a11", fields);
@@ -380,6 +385,7 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
     assert.match(answer.text, new RegExp(`<input[^>]* aria-describedby="${id}"[^>]* autofocus`));
     assert.match(answer.text, new RegExp(`<p id="${id}"`));
   }
+  assert.deepEqual(await tagsOf(bench, "a11"), before);
 });
 
 test("accepting, rejecting or adding a proposed tag can be undone, which restores the proposal", async (bench) => {

@@ -2,7 +2,6 @@
 import { counted } from "@/components/ui/counted.ts";
 import { NOTHING_CHANGED, settle, settleKind } from "@/components/admin/settle.ts";
 import type { FieldErrors } from "@/lib/records/mod.ts";
-import { AppError } from "@/lib/http/mod.ts";
 import {
   type AssetRecord,
   type BulkOutcome,
@@ -27,7 +26,9 @@ export async function addTag(acting: Acting): Promise<Response> {
 
 /** Removes a tag. */
 export async function removeTag(acting: Acting): Promise<Response> {
-  const [tag] = tagsOf(acting.form);
+  const tags = tagsOf(acting.form, 1);
+  if (typeof tags === "string") return await refuse(acting, tags);
+  const [tag] = tags;
   return await onTag(acting, { act: untagAssets, tag, text: "The tag was removed.", undo: "tag" });
 }
 
@@ -61,6 +62,7 @@ export async function decide(acting: Acting, action: DecisionAction): Promise<Re
   const { ctx: { state: { services } }, by } = acting;
   const { id } = await openAsset(acting);
   const tags = tagsOf(acting.form);
+  if (typeof tags === "string") return await refuse(acting, tags);
   return await settle(await decideTags(services.db, { by, id, tags, action }), {
     href: panelHref(acting),
     async changed({ before }) {
@@ -80,27 +82,20 @@ function isProposed(asset: AssetRecord | null, tag: TagRef): boolean {
   return stored?.state === "proposed";
 }
 
-/** Shows the panel again and why the tag was not added. */
+/** Shows the panel again and why nothing was changed. */
 function refuse(acting: Acting, why: string | FieldErrors): Promise<Response> {
   const error = typeof why === "string" ? why : Object.values(why).join(". ");
   return again(acting, 400, { tag: { text: acting.form.get("tag") ?? "", error } });
 }
 
-/** Maximum number of tags in one form. */
-const MOST_TAGS = 200;
-
-/**
- * Returns the tags that a form names by their values.
- *
- * @throws {AppError} `invalid` without a tag, or with a malformed one: our own forms send neither.
- */
-export function tagsOf(form: URLSearchParams): [TagRef, ...TagRef[]] {
-  const [first = null, ...others] = form.getAll("tag").slice(0, MOST_TAGS).map(parseTagValue);
+/** Returns the tags that a form names by their values, or why it is refused: with none, a malformed one or too many. */
+export function tagsOf(form: URLSearchParams, most = 200): [TagRef, ...TagRef[]] | string {
+  const [first = null, ...others] = form.getAll("tag").map(parseTagValue);
   const named = others.filter((tag) => tag !== null);
-  if (first === null || named.length < others.length) {
-    throw new AppError("invalid", "The form names no tag");
-  }
-  return [first, ...named];
+  if (first === null || named.length < others.length) return "The form names no tag";
+  return others.length < most
+    ? [first, ...named]
+    : `Choose at most ${counted(most, "tag")} at once`;
 }
 
 interface TagChange {

@@ -64,6 +64,7 @@ async function decide(
   const { db } = services;
   const id = form.get("id") ?? "";
   const tags = tagsOf(form);
+  if (typeof tags === "string") throw new AppError("invalid", tags);
   return await settle(await decideTags(db, { by, action, id, tags }), {
     href: reviewHref(id),
     async changed({ record }) {

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Button, ButtonLink } from "../ui/Button.tsx";
+import type { FieldErrors } from "@/lib/records/mod.ts";
 import { ErrorSummary } from "./fields.tsx";
 
 /** Id of a record's form, for submit buttons outside of it. */
@@ -11,7 +12,7 @@ interface RecordFormProps {
   /** Where to post; absent for the page itself. */
   action?: string | undefined;
   /** The errors of the last attempt. */
-  errors?: Readonly<Record<string, string>> | null | undefined;
+  errors: FieldErrors;
   /** Target of the Cancel link. */
   cancel: string;
   save?: string;
@@ -31,7 +32,7 @@ interface RecordFormProps {
 export function RecordForm(props: RecordFormProps): JSX.Element {
   const { version, action, errors, cancel, conflict = false, more } = props;
   const { save = conflict ? "Save mine anyway" : "Save" } = props;
-  const { unsaved = conflict || Object.keys(errors ?? {}).length > 0 } = props;
+  const { unsaved = conflict || Object.keys(errors).length > 0 } = props;
   return (
     <form
       method="post"

@@ -12,16 +12,14 @@ interface SwitchProps {
   on: boolean;
   /** Accessible name, such as "Rule Quiet home". */
   label: string;
-  /** Field that carries the new value, `on` or `off`. */
-  name: string;
   action?: string | undefined;
   /** Further fields, such as `version`. */
   hidden?: HiddenFields;
 }
 
-/** A switch that submits its own small form at once. */
+/** A switch that submits its own small form at once. Its field `enabled` carries the new value, `on` or `off`. */
 export function Switch(props: SwitchProps): JSX.Element {
-  const { on, label, name, action, hidden } = props;
+  const { on, label, action, hidden } = props;
   return (
     <PostForm action={action} hidden={hidden} class="inline-flex">
       <button
@@ -29,7 +27,7 @@ export function Switch(props: SwitchProps): JSX.Element {
         role="switch"
         aria-checked={on ? "true" : "false"}
         aria-label={label}
-        name={name}
+        name="enabled"
         value={on ? "off" : "on"}
         class="switch"
       >
@@ -137,7 +135,7 @@ function inlineAria({ name, label, invalid }: InlineProps) {
 /** A select in a sentence. */
 export function InlineSelect(
   props: InlineProps & {
-    value: string | null | undefined;
+    value: string;
     options: readonly SelectOption[];
     empty?: string | undefined;
   },

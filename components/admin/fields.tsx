@@ -5,6 +5,7 @@ import { Badge } from "../ui/Badge.tsx";
 import { Choice, Field, fieldAria, Select, TextInput } from "../ui/Field.tsx";
 import { FieldError } from "../ui/FieldError.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import type { FieldErrors } from "@/lib/records/mod.ts";
 
 /** The texts around the control of a field. */
 export interface FieldTexts {
@@ -26,13 +27,13 @@ export interface FieldState {
 /** Returns a function that looks up the state of a control by its name. */
 export function fieldsOf(
   form: URLSearchParams,
-  errors: Readonly<Record<string, string>>,
+  errors: FieldErrors,
 ): (name: string) => FieldState {
   return (name) => ({ name, value: form.get(name) ?? "", error: errors[name] });
 }
 
 interface TextFieldProps extends FieldTexts {
-  value: string | null | undefined;
+  value: string;
   type?: "text" | "email" | "search" | "date" | "url";
   maxLength?: number | undefined;
   /** Ids and other code. */
@@ -51,7 +52,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
         {...fieldAria(name, props)}
         name={name}
         type={type ?? "text"}
-        value={value ?? ""}
+        value={value}
         maxLength={maxLength}
         autoComplete="off"
         required={!props.optional}
@@ -68,7 +69,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
 }
 
 interface TextAreaProps extends FieldTexts {
-  value: string | null | undefined;
+  value: string;
   rows?: number;
   maxLength?: number | undefined;
 }
@@ -86,7 +87,7 @@ export function TextArea(props: TextAreaProps): JSX.Element {
         required={!props.optional}
         class="control"
       >
-        {value ?? ""}
+        {value}
       </textarea>
     </FieldBox>
   );
@@ -94,7 +95,7 @@ export function TextArea(props: TextAreaProps): JSX.Element {
 
 interface NumberFieldProps extends FieldTexts {
   /** A text when somebody typed something that is not a number. */
-  value: number | string | null | undefined;
+  value: number | string;
   min?: number | undefined;
   max?: number | undefined;
   /** `any` for decimals. Default 1. */
@@ -114,7 +115,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           name={name}
           type="number"
           inputMode={step === 1 ? "numeric" : "decimal"}
-          value={value ?? ""}
+          value={value}
           min={min}
           max={max}
           step={step}
@@ -134,7 +135,7 @@ export interface SelectOption {
 }
 
 interface SelectFieldProps extends FieldTexts {
-  value: string | null | undefined;
+  value: string;
   options: readonly SelectOption[];
   /** Label of a first option with an empty value, for “no choice”. */
   empty?: string | undefined;
@@ -260,8 +261,8 @@ export function FieldGroup({ legend, hint, children }: FieldGroupProps): JSX.Ele
 }
 
 interface ErrorSummaryProps {
-  /** Message by name of the field. Nothing is shown for null or an empty record. */
-  fields: Readonly<Record<string, string>> | null | undefined;
+  /** Message by name of the field. Nothing is shown when there is none. */
+  fields: FieldErrors;
   /** Names the action that the form did not perform. */
   nothing?: string;
 }
@@ -270,7 +271,7 @@ interface ErrorSummaryProps {
 export function ErrorSummary(
   { fields, nothing = "Nothing was saved" }: ErrorSummaryProps,
 ): JSX.Element | null {
-  const problems = Object.entries(fields ?? {});
+  const problems = Object.entries(fields);
   if (problems.length === 0) return null;
   return (
     <div id="errors" tabIndex={-1} class="mb-6" data-error-summary>

@@ -47,7 +47,7 @@ export function askedPage(query: URLSearchParams): number {
 export function pageOf<T>(
   records: readonly T[],
   query: URLSearchParams,
-  size = 50,
+  size: number,
 ): ListPage<T> {
   const pages = Math.max(1, Math.ceil(records.length / size));
   const page = Math.min(askedPage(query), pages);

@@ -15,23 +15,23 @@ export interface Said extends Flash {
 }
 
 /** A screen's reply: a flash for the redirect, null to redirect without one, or an answer of its own. */
-export type Reply<A> = Said | A | null;
+type Reply = Said | Response | null;
 
 /** A screen's replies to the outcomes of a change. */
-export interface Answers<R extends object, A> {
+export interface Answers<R extends object> {
   /** The redirect target; a function is called after the change. */
   readonly href: string | (() => string);
   readonly changed: (change: Changed<R>) => Said | Promise<Said>;
   /** Null redirects without a flash; absent says {@linkcode NOTHING_CHANGED}. */
   readonly unchanged?: (record: R) => Said | null;
   /** Usually shows the form again; absent throws `invalid`. */
-  readonly invalid?: (fields: FieldErrors) => Reply<A> | Promise<Reply<A>>;
+  readonly invalid?: (fields: FieldErrors) => Reply | Promise<Reply>;
   /** Usually shows what somebody else saved; absent throws `conflict`. */
-  readonly conflict?: (current: R, version: string) => Reply<A> | Promise<Reply<A>>;
+  readonly conflict?: (current: R, version: string) => Reply | Promise<Reply>;
   /** Absent throws `conflict`. */
-  readonly taken?: () => Reply<A> | Promise<Reply<A>>;
+  readonly taken?: () => Reply | Promise<Reply>;
   /** Absent throws `not_found`. */
-  readonly missing?: () => Reply<A> | Promise<Reply<A>>;
+  readonly missing?: () => Reply | Promise<Reply>;
 }
 
 /** The flash for a form that changed nothing. */
@@ -45,23 +45,15 @@ export const NOTHING_CHANGED: Flash = { tone: "info", text: "There was nothing t
  */
 export async function settle<R extends object>(
   outcome: ChangeOutcome<R>,
-  answers: Answers<R, Response>,
-): Promise<Response>;
-export async function settle<R extends object, A extends object>(
-  outcome: ChangeOutcome<R>,
-  answers: Answers<R, A>,
-): Promise<Response | A>;
-export async function settle<R extends object, A extends object>(
-  outcome: ChangeOutcome<R>,
-  answers: Answers<R, A>,
-): Promise<Response | A> {
+  answers: Answers<R>,
+): Promise<Response> {
   return answerWith(answers.href, await replyTo(outcome, answers));
 }
 
-async function replyTo<R extends object, A extends object>(
+async function replyTo<R extends object>(
   outcome: ChangeOutcome<R>,
-  answers: Answers<R, A>,
-): Promise<Reply<A>> {
+  answers: Answers<R>,
+): Promise<Reply> {
   switch (outcome.kind) {
     case "changed":
       return await answers.changed(outcome);
@@ -83,10 +75,10 @@ async function replyTo<R extends object, A extends object>(
 }
 
 /** A screen's replies by the kind of outcome. */
-export type KindAnswers<O extends { readonly kind: string }, A> = {
+type KindAnswers<O extends { readonly kind: string }> = {
   readonly [K in O["kind"]]: (
     outcome: Extract<O, { readonly kind: K }>,
-  ) => Reply<A> | Promise<Reply<A>>;
+  ) => Reply | Promise<Reply>;
 };
 
 /**
@@ -96,34 +88,17 @@ export type KindAnswers<O extends { readonly kind: string }, A> = {
 export async function settleKind<O extends { readonly kind: string }>(
   outcome: O,
   href: string,
-  answers: KindAnswers<O, Response>,
-): Promise<Response>;
-export async function settleKind<O extends { readonly kind: string }, A extends object>(
-  outcome: O,
-  href: string,
-  answers: KindAnswers<O, A>,
-): Promise<Response | A>;
-export async function settleKind<O extends { readonly kind: string }, A extends object>(
-  outcome: O,
-  href: string,
-  answers: KindAnswers<O, A>,
-): Promise<Response | A> {
+  answers: KindAnswers<O>,
+): Promise<Response> {
   // KindAnswers guarantees that the reply for a kind accepts outcomes of that kind.
-  const reply = answers[outcome.kind as O["kind"]] as (outcome: O) => Reply<A> | Promise<Reply<A>>;
+  const reply = answers[outcome.kind as O["kind"]] as (outcome: O) => Reply | Promise<Reply>;
   return answerWith(href, await reply(outcome));
 }
 
-function answerWith<A extends object>(
-  href: string | (() => string),
-  reply: Reply<A>,
-): Response | A {
-  if (reply !== null && !isSaid(reply)) return reply;
+function answerWith(href: string | (() => string), reply: Reply): Response {
+  if (reply instanceof Response) return reply;
   const location = reply?.href ?? (typeof href === "string" ? href : href());
   return reply ? backTo(location, reply) : seeOther(location);
-}
-
-function isSaid(reply: object): reply is Said {
-  return "tone" in reply && "text" in reply;
 }
 
 /** Redirects to a page (303). */

@@ -45,40 +45,33 @@ export function listScreen<T>(
         const now = ctx.state.services.now();
         return answerList({ ...definition, ...withOrder(definition) }, { name: file, query, now });
       }
-      ctx.state.title = definition.title;
-      return await ctx.render(await ListPageView({ definition, query }));
+      const { title, lead, trail = [], above, actions = newRecord(definition), after } = definition;
+      ctx.state.title = title;
+      return await ctx.render(
+        <>
+          <AdminHeader title={title} lead={lead} trail={trail} actions={actions} />
+          {above}
+          {await List({ definition, query })}
+          {after}
+        </>,
+      );
     },
     ...(POST && { POST }),
   };
-}
-
-interface ListPageViewProps<T> {
-  readonly definition: ListDefinition<T>;
-  /** As in the address. */
-  readonly query: URLSearchParams;
-}
-
-/** A list with its heading, as a whole screen or as part of another one. */
-export async function ListPageView<T>(
-  { definition, query }: ListPageViewProps<T>,
-): Promise<JSX.Element> {
-  const { title, lead, trail = [], above, actions = newRecord(definition) } = definition;
-  return (
-    <>
-      <AdminHeader title={title} lead={lead} trail={trail} actions={actions} />
-      {above}
-      {await List({ definition, query })}
-      {definition.after}
-    </>
-  );
 }
 
 function newRecord<T>({ slug, noun }: ListDefinition<T>): JSX.Element | undefined {
   return slug && <ButtonLink size="small" href={newRecordHref(slug)}>New {noun}</ButtonLink>;
 }
 
+interface ListProps<T> {
+  readonly definition: ListDefinition<T>;
+  /** As in the address. */
+  readonly query: URLSearchParams;
+}
+
 /** A list without its heading. */
-export async function List<T>({ definition, query }: ListPageViewProps<T>): Promise<JSX.Element> {
+export async function List<T>({ definition, query }: ListProps<T>): Promise<JSX.Element> {
   const { slug, title, noun, caption, filters = [], empty, order, file, tools, below } = definition;
   const ordered = withOrder(definition);
   const state = readList(query, ordered);

@@ -179,13 +179,6 @@ export function select<V>(definition: SelectOptions<V>): FieldDefinition<V> {
   };
 }
 
-/** A field that the form does not change, such as a place in a list that staff change by moving the record. */
-export function kept<V>(
-  definition: Required<Pick<FieldDefinition<V>, "label" | "initial" | "describe">>,
-): FieldDefinition<V> {
-  return definition;
-}
-
 /** A field that only the form of a new record shows and sets. */
 export function onlyNew<V>(definition: FieldDefinition<V>): FieldDefinition<V> {
   const { Input } = definition;
@@ -207,11 +200,11 @@ export function newId(says?: string): FieldDefinition<string> {
 }
 
 /** Whether the record is retired, which staff change below the form. */
-export const RETIRED: FieldDefinition<boolean> = kept({
+export const RETIRED: FieldDefinition<boolean> = {
   label: "Retired",
   initial: () => false,
   describe: yesOrNo,
-});
+};
 
 /** Describes a boolean. */
 export function yesOrNo(on: boolean | undefined): string {

@@ -26,7 +26,6 @@ export interface SettingsScreen<R extends object> {
   readonly title: string;
   /** One sentence: what these settings decide. */
   readonly lead: string;
-  readonly capability: Capability;
   /** Its `read` must return defaults while nothing is stored. */
   readonly entity: Entity<R>;
   /** Id of the one record. */
@@ -46,9 +45,12 @@ export interface SettingsScreen<R extends object> {
   readonly handle?: (ctx: Ctx, action: FormAction) => Promise<Response | null>;
 }
 
-/** Returns the screen. */
-export function settingsScreen<R extends object>(settings: SettingsScreen<R>): Required<Screen> {
-  return formScreen(settings.capability, (ctx) => editedSettings(ctx, settings));
+/** Returns the screen; everything on it needs the capability. */
+export function settingsScreen<R extends object>(
+  capability: Capability,
+  settingsOf: (ctx: Ctx) => SettingsScreen<R> | Promise<SettingsScreen<R>>,
+): Required<Screen> {
+  return formScreen(capability, async (ctx) => editedSettings(ctx, await settingsOf(ctx)));
 }
 
 /** Renders the page again after an action that saved nothing, with the given form or the stored values. */

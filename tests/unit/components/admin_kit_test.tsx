@@ -158,10 +158,10 @@ for (const [name, field] of Object.entries(FIELDS)) {
 
 Deno.test("optional fields say so and are not required", () => {
   const fields = {
-    text: <TextField name="f" label="Name" value={null} optional />,
-    area: <TextArea name="f" label="Name" value={null} optional />,
-    number: <NumberField name="f" label="Name" value={null} optional unit="in" />,
-    select: <SelectField name="f" label="Name" value={null} options={[]} empty="None" optional />,
+    text: <TextField name="f" label="Name" value="" optional />,
+    area: <TextArea name="f" label="Name" value="" optional />,
+    number: <NumberField name="f" label="Name" value="" optional unit="in" />,
+    select: <SelectField name="f" label="Name" value="" options={[]} empty="None" optional />,
   };
   for (const [name, field] of Object.entries(fields)) {
     assert.match(html(field), /\(optional\)/, name);
@@ -174,7 +174,7 @@ Deno.test("SelectField selects its value or the empty option", () => {
   const chosen = html(<SelectField name="f" label="F" value="b" options={options} empty="Any" />);
   assert.match(chosen, /<option value="b" selected>B/);
   assert.doesNotMatch(chosen, /value="a" selected|value="" selected/);
-  const none = html(<SelectField name="f" label="F" value={null} options={options} empty="Any" />);
+  const none = html(<SelectField name="f" label="F" value="" options={options} empty="Any" />);
   assert.match(none, /<option value="" selected>Any/);
 });
 
@@ -193,7 +193,7 @@ Deno.test("ErrorSummary links every message to its field (design §10)", () => {
   assert.match(page, /<a href="#name"[^>]*>Name is empty<\/a>/);
   assert.match(page, /<a href="#rank"[^>]*>Rank must be 1 or more<\/a>/);
   assert.equal(html(<ErrorSummary fields={{}} />), "");
-  assert.equal(html(<ErrorSummary fields={null} />), "");
+  assert.equal(html(<ErrorSummary fields={{}} />), "");
 });
 
 Deno.test("RecordForm posts the version that it was filled from, and guards unsaved changes (§2.3)", () => {
@@ -207,7 +207,7 @@ Deno.test("RecordForm posts the version that it was filled from, and guards unsa
   assert.match(page, /data-save[^>]*>Save/);
   assert.match(page, /href="\/admin\/tiers"[^>]*>Cancel/);
   assert.match(page, /Name is empty/);
-  assert.doesNotMatch(html(<RecordForm cancel="/">x</RecordForm>), /name="version"/);
+  assert.doesNotMatch(html(<RecordForm errors={{}} cancel="/">x</RecordForm>), /name="version"/);
 });
 
 Deno.test("ConfirmDetails asks before its button (§4.9)", () => {
@@ -218,11 +218,11 @@ Deno.test("ConfirmDetails asks before its button (§4.9)", () => {
 });
 
 Deno.test("Switch has the name of what it switches and sends the opposite state", () => {
-  const on = html(<Switch on label="Rule Quiet" name="enabled" hidden={{ version: "v" }} />);
+  const on = html(<Switch on label="Rule Quiet" hidden={{ version: "v" }} />);
   assert.match(on, /role="switch" aria-checked="true" aria-label="Rule Quiet"/);
   assert.match(on, /name="enabled" value="off"/);
   assert.match(on, /name="version" value="v"/);
-  const off = html(<Switch on={false} label="Rule Quiet" name="enabled" />);
+  const off = html(<Switch on={false} label="Rule Quiet" />);
   assert.match(off, /aria-checked="false"/);
   assert.match(off, /value="on"/);
 });

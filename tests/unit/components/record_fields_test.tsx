@@ -14,7 +14,6 @@ import {
 } from "@/components/admin/record/fields.tsx";
 import {
   checkbox,
-  kept,
   line,
   newId,
   onOrOff,
@@ -78,7 +77,7 @@ const FIELDS: Fields<Toy> = {
     initial: () => [],
     describe: (colours) => colours.join(", "),
   },
-  enabled: kept({ label: "Switched", initial: () => true, describe: onOrOff }),
+  enabled: { label: "Switched", initial: () => true, describe: onOrOff },
   retired: RETIRED,
 };
 const form = recordForm(FIELDS);

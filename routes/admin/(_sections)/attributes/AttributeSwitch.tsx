@@ -45,7 +45,6 @@ export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JS
           <Switch
             on={enabled}
             label={`Attribute ${name}`}
-            name="enabled"
             action={action}
             hidden={hidden}
           />

@@ -113,7 +113,6 @@ export function attributeList({ state }: Context<State>): RecordList<Attribute> 
               <Switch
                 on={enabled}
                 label={`Attribute ${name}`}
-                name="enabled"
                 action={listHref("attributes", state)}
                 hidden={{ id }}
               />

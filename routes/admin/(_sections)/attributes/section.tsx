@@ -5,7 +5,6 @@ import { Toggle, toggleRow } from "@/components/admin/list/toggle.ts";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
 import {
-  kept,
   line,
   newId,
   onOrOff,
@@ -79,11 +78,11 @@ const form = recordForm<Attribute>({
     ...POSITION,
     initial: ({ snapshot: { catalog } }) => nextPosition(catalog.attributes),
   }),
-  enabled: kept({
+  enabled: {
     label: "Switched",
     initial: () => true,
     describe: onOrOff,
-  }),
+  },
   retired: RETIRED,
 });
 

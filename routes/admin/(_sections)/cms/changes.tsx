@@ -30,7 +30,6 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
   const names: Names = { attributes, nameOf };
   return {
     title: "Changes",
-    lead: null,
     noun: "record",
     filters: [
       { name: "q", label: "Name" },

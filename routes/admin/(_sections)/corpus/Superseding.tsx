@@ -38,7 +38,7 @@ export function Superseding({ item, search, replacements }: SupersedingProps): J
             name="replacement"
             type="search"
             label="Words of its title"
-            value={search}
+            value={search ?? ""}
             maxLength={100}
             class="grow"
             optional

@@ -24,7 +24,6 @@ export async function Queue({ state, url }: Context<State>): Promise<JSX.Element
   const after = url.searchParams.get("after");
   const definition: ListDefinition<QueueItem> = {
     title: "Leads that have not landed, the latest first",
-    lead: null,
     noun: "lead",
     filters: queued > 0 && abandoned > 0
       ? [{ name: "queue", label: "State", options: STATES, class: "basis-28" }]

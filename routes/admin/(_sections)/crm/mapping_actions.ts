@@ -68,22 +68,25 @@ export async function unmapField(
 
 interface Settling {
   readonly form: URLSearchParams;
+  /** Shows a refused mapping again. */
+  readonly refuse: (refused: RefusedMapping) => Promise<Response>;
   /** Returns the label of a session field. */
   readonly nameOf: (field: string) => string;
 }
 
-/** Redirects with a flash after a change, or returns the refused mapping with its errors. */
+/** Redirects with a flash after a change, or shows the refused mapping with its errors. */
 export function settleMapping(
   outcome: ChangeOutcome<FieldMapping>,
-  { form, nameOf }: Settling,
-): Promise<Response | RefusedMapping> {
-  const refused = (errors: FieldErrors): RefusedMapping => ({
-    row: form.get("row"),
-    sessionField: form.get("session_field") ?? "",
-    crmFieldId: form.get("crm_field_id") ?? "",
-    errors,
-  });
-  return settle<FieldMapping, Response | RefusedMapping>(outcome, {
+  { form, refuse, nameOf }: Settling,
+): Promise<Response> {
+  const refused = (errors: FieldErrors) =>
+    refuse({
+      row: form.get("row"),
+      sessionField: form.get("session_field") ?? "",
+      crmFieldId: form.get("crm_field_id") ?? "",
+      errors,
+    });
+  return settle(outcome, {
     href: `${ACTION}#${NEW_MAPPING}`,
     changed: ({ before, record }) => ({
       ...(record !== null && { href: mappingHref(record.session_field) }),

@@ -63,14 +63,7 @@ export const crm: Section = {
   slug: "crm",
   label: LABEL,
   capability: "edit_data",
-  list: {
-    async GET(ctx) {
-      return await settingsScreen(screenOf(ctx, await storedSettings(ctx))).GET(ctx);
-    },
-    async POST(ctx) {
-      return await settingsScreen(screenOf(ctx, await storedSettings(ctx))).POST(ctx);
-    },
-  },
+  list: settingsScreen("edit_data", async (ctx) => screenOf(ctx, await storedSettings(ctx))),
 };
 
 async function storedSettings(ctx: Ctx): Promise<CrmSettings> {
@@ -93,7 +86,6 @@ function screenOf(
     slug: "crm",
     title: LABEL,
     lead: "What we send to the CRM when a buyer leaves an address.",
-    capability: "edit_data",
     entity: crmSettingsEntity,
     id: CRM_SETTINGS_ID,
     form: formWith({ forms: [], lists: [] }),
@@ -194,9 +186,9 @@ async function perform(
     case "unmap": {
       const outcome = await (intent === "map" ? mapField : unmapField)(services, { by, form });
       const nameOf = (field: string) => sessionFieldLabel(services.catalog.current(), field);
-      const refused = await settleMapping(outcome, { form, nameOf });
-      if (refused instanceof Response) return refused;
-      return await showSettings(ctx, screenOf(ctx, settings, { refused }), { status: 400 });
+      const refuse = (refused: RefusedMapping) =>
+        showSettings(ctx, screenOf(ctx, settings, { refused }), { status: 400 });
+      return await settleMapping(outcome, { form, refuse, nameOf });
     }
     default:
       return null;

@@ -14,7 +14,6 @@ import type { EditorProps } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
 import {
   checkbox,
-  kept,
   line,
   newId,
   optionalParagraph,
@@ -61,11 +60,11 @@ export const factorForm = recordForm<FactorRecord>({
       <TrackChoices snapshot={snapshot} chosen={form.getAll("trackIds")} error={error} />
     ),
   },
-  position: kept({
+  position: {
     label: "Place in the list",
     initial: ({ snapshot: { catalog } }) => nextPosition(catalog.factors),
     describe: String,
-  }),
+  },
   retired: RETIRED,
 });
 

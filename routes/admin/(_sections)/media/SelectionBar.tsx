@@ -55,7 +55,11 @@ export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
       <div class="media-bar-act">
         <label for="act" class="sr-only">What to do</label>
         <Select id="act" name="act">
-          <SelectOptions value={bulk.get("act")} options={BULK_ACTIONS} empty="Choose what to do" />
+          <SelectOptions
+            value={bulk.get("act") ?? ""}
+            options={BULK_ACTIONS}
+            empty="Choose what to do"
+          />
         </Select>
         <span class="media-act-field" data-for="tag untag">
           <TagField

@@ -34,7 +34,7 @@ export function Toolbar({ screen }: { screen: Screen }): JSX.Element {
           key={name}
           name={name}
           label={label}
-          value={query[name]}
+          value={query[name] ?? ""}
           empty={empty}
           options={options}
         />

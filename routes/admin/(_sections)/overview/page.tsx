@@ -113,7 +113,6 @@ async function latestChanges({ staff, services }: State): Promise<JSX.Element | 
   const { entries } = await findAuditEntries(services.db, {}, { limit: LATEST });
   const definition: ListDefinition<LoggedEntry> = {
     title: "Latest changes",
-    lead: null,
     noun: "change",
     columns: entryColumns(staff.capabilities, services.catalog.current().catalog),
     idOf: ({ seq }) => `${seq}`,

@@ -25,11 +25,10 @@ export const privacy: Section = {
   slug: SLUG,
   label: LABEL,
   capability: "edit_data",
-  list: settingsScreen<PrivacySettings>({
+  list: settingsScreen<PrivacySettings>("edit_data", () => ({
     slug: SLUG,
     title: LABEL,
     lead: "What the service may know about visitors, how long it keeps that, and how to erase it.",
-    capability: "edit_data",
     entity: privacyEntity,
     id: PRIVACY_ID,
     form: {
@@ -59,7 +58,7 @@ export const privacy: Section = {
           </Notice>
         );
     },
-  }),
+  })),
 };
 
 /** Returns the unset variables that the proximity setting needs: consent, and the headers with a visitor's place. */

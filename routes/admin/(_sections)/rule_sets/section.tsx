@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Muted, RecordLink } from "@/components/admin/list/parts.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
-import { kept, line, newId, RETIRED, yesOrNo } from "@/components/admin/record/inputs.tsx";
+import { line, newId, RETIRED, yesOrNo } from "@/components/admin/record/inputs.tsx";
 import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
@@ -27,7 +27,7 @@ const ruleSet: RecordDefinition<RuleSet> = {
   form: recordForm({
     name: line({ label: "Name", maxLength: 80, missing: "Enter a name" }),
     id: newId(),
-    isDefault: kept({ label: "Default", initial: () => false, describe: yesOrNo }),
+    isDefault: { label: "Default", initial: () => false, describe: yesOrNo },
     retired: RETIRED,
   }),
   retirement: {

@@ -121,7 +121,6 @@ export async function ruleList(ctx: Context<State>): Promise<RecordList<Rule>> {
             <Switch
               on={enabled}
               label={`Rule ${name}`}
-              name="enabled"
               action={listHref("rules", state, state.page)}
               hidden={{ id }}
             />

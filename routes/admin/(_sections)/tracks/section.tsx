@@ -9,14 +9,7 @@ import {
   retirable,
 } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
-import {
-  kept,
-  line,
-  newId,
-  paragraph,
-  RETIRED,
-  select,
-} from "@/components/admin/record/inputs.tsx";
+import { line, newId, paragraph, RETIRED, select } from "@/components/admin/record/inputs.tsx";
 import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { ruleSetChoices } from "../rules/draft_choices.ts";
@@ -51,12 +44,12 @@ const form = recordForm<Track>({
     describe: (id, { catalog }) =>
       catalog.ruleSets.find((ruleSet) => ruleSet.id === id)?.name ?? id,
   }),
-  position: kept({
+  position: {
     label: "Place in the list",
     initial: ({ snapshot: { catalog } }) =>
       Math.max(0, ...catalog.tracks.map(({ position }) => position)) + 1,
     describe: String,
-  }),
+  },
   retired: RETIRED,
 });
 

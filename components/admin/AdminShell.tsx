@@ -12,7 +12,7 @@ import { isCurrent, navigationFor, type NavigationGroup } from "./navigation.ts"
 import { Shortcuts, SHORTCUTS_ID } from "./Shortcuts.tsx";
 
 /** The part of the configuration that the shell shows. */
-export type ShellConfig = Pick<Config, "environment" | "databaseUrl" | "admin">;
+type ShellConfig = Pick<Config, "environment" | "databaseUrl" | "admin">;
 
 interface AdminShellProps {
   staff: Staff;

@@ -8,7 +8,7 @@ import { Notice } from "../ui/Notice.tsx";
 import type { FieldErrors } from "@/lib/records/mod.ts";
 
 /** The texts around the control of a field. */
-export interface FieldTexts {
+interface FieldTexts {
   name: string;
   label: ComponentChildren;
   hint?: ComponentChildren;

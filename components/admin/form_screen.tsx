@@ -6,6 +6,7 @@ import { type CheckedForm, readForm } from "@/lib/http/mod.ts";
 import { type Author, type ChangeOutcome, type FieldErrors, versionOf } from "@/lib/records/mod.ts";
 import { authorize, authorOf, type Capability, type Flash, type Undo } from "@/lib/staff/mod.ts";
 import type { Difference } from "./record/conflict.ts";
+import type { Redraft } from "./record/define.ts";
 import { RecordForm } from "./RecordForm.tsx";
 import { ConflictPanel } from "./records.tsx";
 import type { Screen } from "./section.ts";
@@ -23,7 +24,7 @@ type Ctx = Context<State>;
 type Part = JSX.Element | null | Promise<JSX.Element | null>;
 
 /** The form as it is shown, and the record as stored now. */
-export interface ShownForm<R> {
+interface ShownForm<R> {
   readonly form: URLSearchParams;
   readonly fields: FieldErrors;
   readonly record: R;
@@ -59,7 +60,10 @@ export interface EditedRecord<R extends object> {
   /** Returns the undo of a save; absent: the form with the record as it was. */
   readonly undoOf?: (by: Author) => Undo | undefined;
   /** Returns the form to show next for an intent that saves nothing; null for another intent. */
-  readonly redraft?: (form: URLSearchParams) => URLSearchParams | null;
+  readonly redraft?: (
+    form: URLSearchParams,
+    intent: string,
+  ) => Redraft | null | Promise<Redraft | null>;
   /** Handles actions that only this record has; null for an unknown one. */
   readonly handle?: (action: FormAction) => Promise<Response | null>;
   /** Returns the lines in which two versions differ. */
@@ -92,8 +96,12 @@ export function formScreen<R extends object>(
       const form = await readForm(ctx.req, LONG_FORM_LIMITS);
       const intent = form.get("intent") ?? "save";
       const version = form.get("version") ?? "";
-      const redrafted = edited.redraft?.(form);
-      if (redrafted) return await showForm(ctx, edited, { form: redrafted, version });
+      const redrafted = await edited.redraft?.(form, intent);
+      if (redrafted) {
+        // A form that another page has put together may know of no version but the present one.
+        const version = form.get("version") ?? redrafted.form.get("version");
+        return await showForm(ctx, edited, { ...redrafted, ...(version !== null && { version }) });
+      }
       if (intent !== "save") {
         const answer = await edited.handle?.({ by, intent, form });
         if (answer) return answer;
@@ -136,16 +144,12 @@ function savedFlash<R extends object>(
 }
 
 /** The form, the errors and the findings that replace the stored record on its page. */
-export interface Shown<R> {
-  /** The form with unsaved input; absent: the record as stored. */
-  readonly form?: URLSearchParams;
+export interface Shown<R> extends Partial<Redraft> {
   /** The version that the form carries; absent: that of the record. */
   readonly version?: string;
   readonly fields?: FieldErrors;
   /** The record as typed, when somebody else saved meanwhile. */
   readonly mine?: R;
-  /** A finding to show above the form. */
-  readonly found?: JSX.Element;
   readonly status?: number;
 }
 

@@ -123,7 +123,7 @@ export function groupSentences(
 }
 
 /** An earlier run of a job. */
-export interface PastJob {
+interface PastJob {
   readonly href: string;
   readonly name: string;
   readonly state: JobState;

@@ -12,7 +12,7 @@ import {
 } from "../hrefs/admin.ts";
 
 /** A link in the navigation. */
-export interface NavigationItem {
+interface NavigationItem {
   readonly label: string;
   readonly href: string;
   /** Required by its pages; null when all staff may see them. */

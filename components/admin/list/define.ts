@@ -38,7 +38,7 @@ export interface ListFilter {
 }
 
 /** An order that staff decide by moving rows. */
-export interface ListOrder<T> {
+interface ListOrder<T> {
   /** Label of the column. Default "Order". */
   readonly label?: string;
   /** Where the forms of the rows post to. Defaults to the list of the section. */
@@ -56,7 +56,7 @@ export interface ListOrder<T> {
  * A value that rows may share. When all rows of a page do, it is stated once above them, and the column with this id
  * is left out.
  */
-export interface ListSame<T> {
+interface ListSame<T> {
   readonly id: string;
   /** The value as text; empty for no value. */
   readonly textOf: (row: T) => string;
@@ -120,7 +120,7 @@ export interface ListDefinition<T> {
 export type Rows<T> = readonly T[] | ListPage<T> | ListStretch<T>;
 
 /** A page of a list with cursor pagination: a store cuts it at one of its rows. */
-export interface ListStretch<T> extends Pick<ListPage<T>, "rows" | "total"> {
+interface ListStretch<T> extends Pick<ListPage<T>, "rows" | "total"> {
   /** The count in words, when not all rows are counted. */
   readonly count?: string | undefined;
   /** Links to the neighbouring pages; null at an end. */

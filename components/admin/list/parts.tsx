@@ -54,7 +54,7 @@ export function statusColumn<T>(
 }
 
 /** A choice of the status filter. Empty, the default, shows every record that is not retired. */
-export type StatusChoice = "" | RecordStatus | "all";
+type StatusChoice = "" | RecordStatus | "all";
 
 /** Returns the filter by status, with the label of each choice that it offers. */
 export function statusFilter(

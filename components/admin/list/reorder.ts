@@ -15,7 +15,7 @@ import { backTo } from "../settle.ts";
 export const MoveForm = z.object({ id: Id, move: z.enum(["up", "down"]) });
 
 /** A move up or down a list. */
-export interface ListMove<R> extends OrderMove {
+interface ListMove<R> extends OrderMove {
   /** Address that accepts the form; the undo posts there too. */
   readonly action: string;
   /** Moves the record and returns the records that changed. */
@@ -42,7 +42,7 @@ export async function moveInList<R>(
 }
 
 /** A section whose records staff put in order. */
-export interface Reordering<R> {
+interface Reordering<R> {
   readonly slug: AdminSection;
   readonly capability: Capability;
   readonly recordsOf: (catalog: Catalog) => readonly (R & { readonly id: string })[];

@@ -11,7 +11,7 @@ import { settle } from "../settle.ts";
 export const Toggle = z.enum(["on", "off"]);
 
 /** A record that is switched on or off. */
-export interface Toggling<R extends object> extends Pick<Change<R>, "by" | "id" | "check"> {
+interface Toggling<R extends object> extends Pick<Change<R>, "by" | "id" | "check"> {
   readonly entity: Entity<R>;
   readonly on: boolean;
   /** Where the undo posts to. */

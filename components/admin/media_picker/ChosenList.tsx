@@ -9,7 +9,7 @@ import { nameOf, pickerFields } from "./picked.ts";
 import type { PickerPlace } from "./view.ts";
 
 /** The actions of the list, when scripts run. */
-export interface ChosenActions {
+interface ChosenActions {
   move(from: number, to: number): void;
   remove(index: number): void;
   mark(id: string): void;

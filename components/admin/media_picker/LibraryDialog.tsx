@@ -18,7 +18,7 @@ import { nounOf } from "./picked.ts";
 import { isNarrowed, type LibraryFilters } from "./view.ts";
 
 /** The events of the dialog. */
-export interface DialogActions extends GridActions {
+interface DialogActions extends GridActions {
   filter(name: keyof LibraryFilters, value: string): void;
   clear(): void;
   more(): void;

@@ -1,7 +1,7 @@
 /** Reorders a list by dragging with mouse, pen or finger. */
 
 /** The start of a drag. */
-export interface DragStart {
+interface DragStart {
   /** The dragged element. The other members are its siblings, in one column. */
   readonly member: HTMLElement;
   readonly event: PointerEvent;

@@ -18,7 +18,7 @@ export interface PickerPlace {
 }
 
 /** A tag and its label. */
-export interface PickerSubject {
+interface PickerSubject {
   readonly label: string;
   readonly tagType: string;
   readonly tagRef: string;

@@ -69,7 +69,7 @@ export interface Place {
 }
 
 /** The ids of a kind of record that has other ids than those of spec §2.5. */
-export interface Identity {
+interface Identity {
   /** The field of a new record that holds its id. */
   readonly field: string;
   /** Parses the id in the field and in the address. Defaults to an id of spec §2.5. */
@@ -103,7 +103,7 @@ export interface FormDefinition<R extends object> {
 }
 
 /** How records of a kind are retired and restored. */
-export interface Retirement<R> {
+interface Retirement<R> {
   readonly set: (record: R, retired: boolean) => R;
   readonly status: (record: R) => RecordStatus;
   /** The consequences of retiring for buyers, in sentences. */
@@ -150,7 +150,7 @@ export function retirable<R extends { retired: boolean }>(
 }
 
 /** How other records refer to a kind of record. */
-export interface ReferenceDefinition {
+interface ReferenceDefinition {
   /** The record type that references name. */
   readonly type: RecordType;
   /** A more specific detail of a reference; undefined keeps the general one, null hides the row. */

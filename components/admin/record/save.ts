@@ -52,7 +52,7 @@ export function recordSection<R extends object, T>(
 }
 
 /** A kind of record, or a function for one that depends on the request, such as for records that belong to another. */
-export type Defined<R extends object> =
+type Defined<R extends object> =
   | RecordDefinition<R>
   | ((ctx: Ctx) => RecordDefinition<R> | Promise<RecordDefinition<R>>);
 
@@ -186,11 +186,15 @@ async function actedOn<R extends object>(
   const edited = await editedRecord(ctx, definition);
   return {
     ...edited,
+    redraft(form, intent) {
+      const snapshot = ctx.state.services.catalog.current();
+      const asked = { snapshot, current: edited.stored, id: edited.id, form, intent };
+      return definition.form.redraft?.(ctx, asked) ?? null;
+    },
     async handle(asked) {
       const action = { ...asked, id: edited.id };
       return await definition.handle?.(ctx, action) ??
-        await remove(ctx, { definition, edited, action }) ??
-        await redraft(ctx, { definition, edited, action });
+        await remove(ctx, { definition, edited, action });
     },
   };
 }
@@ -199,20 +203,6 @@ interface Acting<R extends object> {
   readonly definition: RecordDefinition<R>;
   readonly edited: Awaited<ReturnType<typeof editedRecord<R>>>;
   readonly action: RecordAction;
-}
-
-/** Shows the form that an intent leads to without saving; null for another intent. */
-async function redraft<R extends object>(
-  ctx: Ctx,
-  { definition, edited, action: { id, intent, form } }: Acting<R>,
-): Promise<Response | null> {
-  const snapshot = ctx.state.services.catalog.current();
-  const asked = { snapshot, current: edited.stored, id, form, intent };
-  const next = await definition.form.redraft?.(ctx, asked);
-  if (!next) return null;
-  // A form that another page has put together may know of no version but the present one.
-  const version = form.get("version") ?? next.form.get("version");
-  return await showForm(ctx, edited, { ...next, ...(version !== null && { version }) });
 }
 
 /** Retires, restores or deletes a record; null for another intent. */

@@ -51,7 +51,7 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 /** The screens of a section that have an address. */
-export type ScreenName = "list" | "create" | "record";
+type ScreenName = "list" | "create" | "record";
 
 /**
  * Returns the handlers of a catch-all route. They find the section by `ctx.params.section`, check its capability and

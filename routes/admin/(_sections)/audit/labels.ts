@@ -123,7 +123,7 @@ export function typeLabel(type: string): string {
 }
 
 /** An action as parts of a sentence: "switched off", "the rule", "Quiet rooms". */
-export interface Deed {
+interface Deed {
   readonly verb: string;
   /** Only "the" before the name of a singleton. */
   readonly noun: string;

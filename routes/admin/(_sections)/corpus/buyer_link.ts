@@ -2,7 +2,7 @@
 import { citationLink, type ItemDetails } from "@/lib/corpus/mod.ts";
 
 /** The link target of quotes; without an address they are plain text. */
-export interface BuyerLink {
+interface BuyerLink {
   readonly href: string | null;
   /** The explanation, as sentences. */
   readonly text: string;

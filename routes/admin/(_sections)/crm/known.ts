@@ -24,7 +24,7 @@ export interface Known {
 const WITHIN_MS = 2_000;
 
 /** The records of the CRM that the page shows. A list that could not be read is empty. */
-export interface Directory {
+interface Directory {
   readonly forms: readonly NamedThing[];
   readonly lists: readonly NamedThing[];
   readonly fields: readonly ContactField[];

@@ -60,7 +60,7 @@ async function galleryOf(ctx: Context<State>): Promise<EditedRecord<GalleryRecor
     href: galleryHref(system.id),
     cancel: record,
     stored: stored.record,
-    redraft: (form) => soughtIn(form, place.name) === null ? null : form,
+    redraft: (form) => soughtIn(form, place.name) === null ? null : { form },
     toForm: galleryForm,
     parse(form) {
       const { ids: assetIds, primary: primaryId } = readPicked(form, place);

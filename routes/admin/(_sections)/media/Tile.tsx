@@ -9,7 +9,7 @@ import { nameOf } from "@/components/admin/media_picker/picked.ts";
 import { opened, type Screen, tileId } from "./screen.ts";
 
 /** A picture and its note. */
-export interface TileProps {
+interface TileProps {
   item: LibraryItem;
   note: AssetNote | undefined;
   screen: Screen;

@@ -75,7 +75,10 @@ async function pageOf(ctx: Context<State>): Promise<EditedRecord<PageRecord>> {
       return { ...outcome, fields: Object.fromEntries(errors) };
     },
     saved: `${page.name} was saved. Buyers see it now.`,
-    redraft: (form) => withStandard(page, form) ?? (isSearch(page, form) ? form : null),
+    redraft(form) {
+      const next = withStandard(page, form) ?? (isSearch(page, form) ? form : null);
+      return next && { form: next };
+    },
     differences: (mine, theirs) =>
       pictureDifferences(services, {
         mine,

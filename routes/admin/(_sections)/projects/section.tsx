@@ -63,7 +63,7 @@ async function picturesOf(
     href,
     cancel: sectionHref(SLUG),
     stored,
-    redraft: (form) => soughtIn(form, place.name) === null ? null : form,
+    redraft: (form) => soughtIn(form, place.name) === null ? null : { form },
     toForm({ assetIds: ids }) {
       const form = new URLSearchParams();
       writePicked(form, { name: place.name, picked: { ids, primary: null } });

@@ -34,7 +34,7 @@ export function SystemLink(
 }
 
 /** Example answers, with a link that tries them in the simulator. */
-export function Witness(
+function Witness(
   { of: { snapshot, track }, label = "For example", optionIds }: {
     of: Subject;
     label?: string;

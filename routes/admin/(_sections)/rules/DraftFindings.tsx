@@ -18,7 +18,7 @@ import { formatShare } from "./effects.ts";
 import { type ChangedPick, PickTable } from "./PickTable.tsx";
 
 /** The effect of a draft on one track; a null track stands for buyers without one. */
-export interface TrackFinding {
+interface TrackFinding {
   readonly track: Track | null;
   readonly outcome: OutcomeComparison | NoComparison;
 }

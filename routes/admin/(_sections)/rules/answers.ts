@@ -2,7 +2,7 @@ import type { State } from "@/lib/define.ts";
 import { findMeasuredResults, type MeasuredResult, SessionStoreError } from "@/lib/session/mod.ts";
 
 /** Number of latest picks that a replay covers. */
-export const REPLAYED_PICKS = 300;
+const REPLAYED_PICKS = 300;
 
 /**
  * Reads the answers behind the latest {@linkcode REPLAYED_PICKS} picks, from sessions with measurement consent

@@ -23,7 +23,7 @@ export interface GivenDraft extends RuleDraftToTry {
 }
 
 /** A rule that is switched for the trial. */
-export interface SwitchedRule {
+interface SwitchedRule {
   readonly rule: Rule;
   readonly to: "on" | "off";
 }

@@ -177,6 +177,7 @@ function MappedTo({ mapping, label, name, refused }: MappedToProps): JSX.Element
           maxLength={20}
           autoComplete="off"
           list="crm-fields"
+          autofocus={error !== undefined}
           class="max-w-32 font-mono"
         />
         <Button variant="secondary" size="small" aria-label={`Save the field for ${label}`}>
@@ -206,7 +207,7 @@ function NewMapping(
         name="session_field"
         label="Send"
         hint="Choose a key from the list. For an answer, write answer: and the id of its factor; the factor may follow later."
-        value={refused?.sessionField}
+        value={refused?.sessionField ?? ""}
         error={refused?.errors.session_field}
         maxLength={120}
         mono
@@ -216,7 +217,7 @@ function NewMapping(
         name="crm_field_id"
         label="Into the field"
         hint="Its number in the CRM."
-        value={refused?.crmFieldId}
+        value={refused?.crmFieldId ?? ""}
         error={refused?.errors.crm_field_id}
         maxLength={20}
         mono

@@ -21,9 +21,11 @@ export function Shell({ path, children }: {
   children: ComponentChildren;
 }): JSX.Element {
   return (
-    <div class="flex min-h-dvh flex-col">
+    <div class="flex min-h-dvh flex-col print:block print:min-h-0">
       <Header path={path} />
-      <main id="main" tabIndex={-1} class="page-column flex-1 pb-16 sm:pb-24">{children}</main>
+      <main id="main" tabIndex={-1} class="page-column flex-1 pb-16 sm:pb-24 print:pb-0">
+        {children}
+      </main>
       <Footer />
     </div>
   );
@@ -102,7 +104,9 @@ function Footer(): JSX.Element {
           <div>
             <h2 class="font-medium text-ink">For developers</h2>
             <p class="mt-2">
-              <a href="/api" class="text-link inline-block py-0.5">The same answers as an API</a>
+              <a href="/api" class="text-link inline-block py-0.5">
+                The same answers as an API
+              </a>
             </p>
           </div>
         </div>

@@ -200,6 +200,20 @@ browserTest("a result prints its reasons and answers, and no navigation", async 
   }
   const link = await page.locator("#share").inputValue();
   assert.ok((await page.locator("body").innerText()).includes(link), "the address that is cited");
+
+  await page.goto(`${await site()}/compare?systems=heron-lite,estuary-lite`);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const offset = await page.locator(".comparison-names th").last().evaluate((name) =>
+    name.getBoundingClientRect().top - (name.parentElement?.getBoundingClientRect().top ?? 0)
+  );
+  assert.equal(offset, 0, "names are printed at their columns, wherever the page was scrolled to");
+
+  await page.goto(`${await site()}/thanks`);
+  const gap = await page.locator("body > p").last().evaluate((address) =>
+    address.getBoundingClientRect().top -
+    (document.querySelector("main > :last-child")?.getBoundingClientRect().bottom ?? 0)
+  );
+  assert.ok(gap >= 0 && gap < 50, `the address follows the page, and takes no sheet: ${gap} px`);
 });
 
 browserTest(

@@ -23,8 +23,10 @@ export function Alternatives({ pick: { lead, alternatives, tierSteps }, optionId
     >
       <ul
         class={classNames(
-          "mt-8 grid gap-5 sm:grid-cols-2 print:grid-cols-2",
-          alternatives.length === 4 ? "xl:grid-cols-4" : "xl:grid-cols-3",
+          "mt-8 grid gap-5 sm:grid-cols-2",
+          alternatives.length === 4
+            ? "xl:grid-cols-4 print:grid-cols-2"
+            : "xl:grid-cols-3 print:grid-cols-3",
         )}
       >
         {alternatives.map(({ system, reasons }) => (
@@ -36,7 +38,7 @@ export function Alternatives({ pick: { lead, alternatives, tierSteps }, optionId
             actions={
               <a
                 href={compareHref([lead.id, system.id], { answers: optionIds })}
-                class="text-link inline-block py-1 text-sm wrap-anywhere"
+                class="text-link tap inline-block py-1 text-sm wrap-anywhere"
               >
                 Compare<VisuallyHidden>{` ${system.name}`}</VisuallyHidden> with {lead.name}
               </a>

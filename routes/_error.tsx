@@ -56,7 +56,7 @@ function ErrorPage({ error, url, isForm, requestId }: {
         {isTemporary && isForm && <p>Go back one page and send it again.</p>}
         <p class="text-sm">
           If you write to us about it, name this request:{" "}
-          <code class="font-mono break-all text-ink">{requestId}</code>
+          <code class="inline-block font-mono break-all text-ink">{requestId}</code>
         </p>
       </ErrorMessage>
     </Shell>
@@ -90,7 +90,10 @@ function describe(
     );
     if (status === 429) return ["One moment, please", `${says}${kept}`];
     if (status === 413) {
-      return ["That is too much at once", `${says} Go back one page and send less.`];
+      return [
+        "That is too much at once",
+        "What you sent is longer than this page accepts. Go back one page and send less.",
+      ];
     }
     return ["That did not work", says];
   }

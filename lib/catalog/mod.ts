@@ -51,6 +51,7 @@ export {
   FactorList,
   FactorView,
   factorViews,
+  LIFTED_ATTRIBUTES,
   summarizeSystems,
   SystemDetail,
   SystemList,

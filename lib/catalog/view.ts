@@ -89,7 +89,7 @@ export const ComparisonQuery = z.object({
 });
 
 /** Ids of the enum attributes that a summary lifts its key columns from (spec §2.2). */
-const LIFTED = {
+export const LIFTED_ATTRIBUTES = {
   operationType: "operation-type",
   material: "material",
   interiorExterior: "interior-exterior",
@@ -121,12 +121,12 @@ export function summarizeSystem(snapshot: Snapshot, system: System): SystemSumma
     id: system.id,
     name: system.name,
     tagline: system.tagline,
-    operationType: labels(LIFTED.operationType)[0] ?? null,
+    operationType: labels(LIFTED_ATTRIBUTES.operationType)[0] ?? null,
     budgetTier: tier?.label ?? null,
     budgetTierOrdinal: tier?.ordinal ?? null,
-    material: labels(LIFTED.material)[0] ?? null,
-    interiorExterior: labels(LIFTED.interiorExterior)[0] ?? null,
-    useCases: labels(LIFTED.useCases),
+    material: labels(LIFTED_ATTRIBUTES.material)[0] ?? null,
+    interiorExterior: labels(LIFTED_ATTRIBUTES.interiorExterior)[0] ?? null,
+    useCases: labels(LIFTED_ATTRIBUTES.useCases),
     image: null,
   };
 }

@@ -127,25 +127,32 @@ function LeftOut({ data: { asked, all } }: { data: CompareData }): JSX.Element |
 
 function Toolbar({ data }: { data: CompareData }): JSX.Element {
   const { comparison, systemIds, onlyDifferences, answers } = data;
+  const all = comparison.rows.length;
   const different = comparison.rows.filter(({ differs }) => differs).length;
   return (
     <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4 text-sm">
       <p>
         {counted(systemIds.length, "system")}{" "}
-        <span class="print:hidden">(at most {MAX_COMPARED})</span>. {different} of{" "}
-        {comparison.rows.length} figures {different === 1 ? "differs" : "differ"}{" "}
-        <span class="text-muted">
-          {onlyDifferences ? "(the rest are hidden)" : "and are marked "}
-          {!onlyDifferences && <span class="comparison-mark" aria-hidden="true" />}
-        </span>
+        <span class="print:hidden">(at most {MAX_COMPARED})</span>.{" "}
+        {different === all ? `All ${all} figures differ` : (
+          <>
+            {different} of {all} figures {different === 1 ? "differs" : "differ"}{" "}
+            <span class="text-muted">
+              {onlyDifferences ? "(the rest are hidden)" : "and are marked "}
+              {!onlyDifferences && <span class="comparison-mark" aria-hidden="true" />}
+            </span>
+          </>
+        )}
       </p>
       <UnitsSwitch />
-      <a
-        href={compareQuery(systemIds, { onlyDifferences: !onlyDifferences, answers })}
-        class="text-link inline-block py-1 print:hidden"
-      >
-        {onlyDifferences ? "Show every figure" : "Show only the differences"}
-      </a>
+      {different < all && (
+        <a
+          href={compareQuery(systemIds, { onlyDifferences: !onlyDifferences, answers })}
+          class="text-link tap inline-block py-1 print:hidden"
+        >
+          {onlyDifferences ? "Show every figure" : "Show only the differences"}
+        </a>
+      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import type { Consent } from "@/lib/consent/mod.ts";
-import { Badge } from "@/components/ui/Badge.tsx";
 import { SummaryList } from "@/components/ui/SummaryList.tsx";
 
 const PURPOSES = [
@@ -31,15 +30,13 @@ export function ConsentState({ consent, canConsent }: {
     <>
       <SummaryList
         rows={PURPOSES.map(({ id, label, on, off }) => ({
-          term: (
+          term: label,
+          detail: (
             <>
-              {label}{" "}
-              <Badge tone={consent[id] ? "positive" : "neutral"}>
-                {consent[id] ? "On" : "Off"}
-              </Badge>
+              <span class="font-medium">{consent[id] ? "On." : "Off."}</span>{" "}
+              {consent[id] ? on : off}
             </>
           ),
-          detail: consent[id] ? on : off,
         }))}
       />
       <p class="mt-3 text-sm text-muted">

@@ -24,13 +24,14 @@ export function VisitFacts({ visit, snapshot }: {
 }): JSX.Element {
   const { session, records, leads, events } = visit;
   const count = (name: string) => records[name]?.length ?? 0;
+  const some = (number: number, noun: string) => number === 0 ? "None" : counted(number, noun);
   const rows = [
     ...(session === null ? [] : sessionFacts(session, snapshot)),
     {
       term: "Questions to the assistant",
-      detail: counted(count("answered_questions") + count("unanswered_questions"), "question"),
+      detail: some(count("answered_questions") + count("unanswered_questions"), "question"),
     },
-    { term: "Votes on its answers", detail: counted(count("votes"), "vote") },
+    { term: "Votes on its answers", detail: some(count("votes"), "vote") },
     {
       term: "Requests for contact",
       detail: leads.length === 0 ? "None" : (
@@ -50,7 +51,7 @@ export function VisitFacts({ visit, snapshot }: {
       term: "Link to our customer records",
       detail: count("contacts") > 0 ? "Yes, by a number" : "None",
     },
-    { term: "Pages and questions seen", detail: counted(events.length, "event") },
+    { term: "Pages and questions seen", detail: some(events.length, "event") },
   ];
   return <SummaryList rows={rows} />;
 }

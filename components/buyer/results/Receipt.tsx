@@ -74,7 +74,7 @@ function Row({ row, names, isAsked }: {
       <td data-label={names[0]}>{formatFigure(from, reading)}</td>
       <td data-label={names[1]}>{formatFigure(to, reading)}</td>
       {isAsked && (
-        <td data-label={ASKED_BY}>
+        <td data-label={ASKED_BY} class={askedBy.length === 0 ? "receipt-unasked" : undefined}>
           {askedBy.length === 0 ? <NoAnswer /> : <Answers answers={askedBy} />}
         </td>
       )}

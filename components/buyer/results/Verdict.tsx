@@ -39,7 +39,7 @@ export function Verdict({ result, pick, picture, url }: {
         <div class="mt-5">
           <Reasons reasons={reasons.slice(0, 1)} />
         </div>
-        <NotGiven verdict={verdict} />
+        <HowManyMet verdict={verdict} />
         {verdict.receipt?.purpose && (
           <p class="mt-3 text-sm">
             <span class="font-medium">What the higher price is for:</span> {verdict.receipt.purpose}
@@ -60,28 +60,27 @@ export function Verdict({ result, pick, picture, url }: {
 const UNMET_SHOWN = 3;
 
 /**
- * The answers that nothing took into account, and what it would take to meet one of them. They require no figure, so
- * nobody knows that the pick fails them.
+ * How many answers are met, and which ones nothing took into account. Those require no figure, so nobody knows that the
+ * pick fails them.
  */
-function NotGiven({ verdict: { answers } }: { verdict: VerdictView }): JSX.Element {
+function HowManyMet({ verdict: { answers } }: { verdict: VerdictView }): JSX.Element {
   const unmet = answers.filter(({ verdict }) => verdict === "unmet");
   const met = answers.filter(({ verdict }) => verdict === "met").length;
   const rest = unmet.length - UNMET_SHOWN;
-  const tradeOff = unmet.find(({ tradeOff }) => tradeOff !== null);
   const names = unmet.slice(0, UNMET_SHOWN)
     .map(({ label, factor }) => `“${label}” (${inSentence(factor)})`);
   if (rest > 0) names.push(`${rest} more`);
   return (
     <p class="mt-4 text-sm">
-      {names.length === 0 ? "It takes all of your answers into account." : (
-        <>
-          <span class="font-medium">What it does not take into account:</span> {formatList(names)}.
-        </>
-      )} {tradeOff && <span class="text-muted">For “{tradeOff.label}”: {tradeOff.tradeOff}</span>}
-      {" "}
       {answers.length > 0 && (
-        <a href="#answers" class="text-link">{formatMet(met, answers.length)}</a>
+        <>
+          <a href="#answers" class="text-link font-medium">{formatMet(met, answers.length)}</a>.
+          {" "}
+        </>
       )}
+      {names.length > 0
+        ? `It does not take into account ${formatList(names)}.`
+        : met < answers.length && "It takes all of your answers into account."}
     </p>
   );
 }
@@ -151,11 +150,11 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
             </>
           )}
         </p>
-        <p class="mt-1 flex flex-wrap gap-x-5 print:hidden">
-          <a href="#receipt" class="text-link py-0.5">What the difference buys</a>
+        <p class="mt-1 flex flex-wrap gap-x-5 print:hidden pointer-coarse:gap-y-4">
+          <a href="#receipt" class="text-link tap py-0.5">What the difference buys</a>
           <a
             href={compareHref(compared.slice(0, MAX_COMPARED), { answers: optionIds })}
-            class="text-link py-0.5"
+            class="text-link tap py-0.5"
           >
             Compare them
           </a>

@@ -28,7 +28,11 @@ export function MayStop({ mayStop, systemName, open, resultHref, class: classNam
   return (
     <section class={classNames("border-s-3 border-accent ps-4 text-sm", className)}>
       <p class="font-semibold" role="status">
-        {mayStop ? "You may stop here" : "What the open questions can still change"}
+        {!mayStop
+          ? "What the open questions can still change"
+          : resultHref
+          ? "You may stop here"
+          : "You need not answer more"}
       </p>
       <p class="mt-1 text-muted">
         {mayStop && systemName !== null
@@ -45,8 +49,8 @@ export function MayStop({ mayStop, systemName, open, resultHref, class: classNam
       {!differ && <p class="mt-3 font-medium">Still open</p>}
       <ul class={differ ? "mt-2" : "flex flex-wrap gap-x-4"}>
         {open.map(({ factorId, factor, canChange, href }) => (
-          <li key={factorId} class="flex flex-wrap justify-between gap-x-4 py-0.5">
-            <a href={href} class="text-link">
+          <li key={factorId} class="tap-row flex flex-wrap justify-between gap-x-4">
+            <a href={href} class="text-link tap">
               {factor}
             </a>
             {differ && (

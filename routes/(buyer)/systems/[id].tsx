@@ -20,6 +20,7 @@ import { readerCapabilities } from "@/lib/staff/mod.ts";
 import {
   type BudgetTier,
   describeSystem,
+  LIFTED_ATTRIBUTES,
   nearbySystems,
   type Snapshot,
   summarizeSystems,
@@ -119,7 +120,7 @@ function Projects({ system: { id, name }, projects: { cards, total } }: {
       link={total > cards.length && (
         <a
           href={projectsHref({ system: id })}
-          class="text-link inline-block py-1 wrap-anywhere print:hidden"
+          class="text-link tap inline-block py-1 wrap-anywhere print:hidden"
         >
           All {total} projects with {name}
         </a>
@@ -170,13 +171,18 @@ function Opening({ system, tier, tierSteps }: {
   );
 }
 
+/** The key columns of the system, under the names that its data sheet has for them. */
 function KeyFacts({ system }: { system: SystemDetail }): JSX.Element {
-  const facts = [
-    ["How it moves", system.operationType],
-    ["Where it stands", system.interiorExterior],
-    ["Made of", system.material],
-    ["Made for", system.useCases.join(", ")],
-  ].filter(([, fact]) => fact);
+  const { operationType, interiorExterior, material, useCases, attributes } = system;
+  const facts = ([
+    ["operationType", operationType],
+    ["interiorExterior", interiorExterior],
+    ["material", material],
+    ["useCases", useCases.join(", ")],
+  ] as const).filter(([, fact]) => fact).map(([column, fact]) => {
+    const id = LIFTED_ATTRIBUTES[column];
+    return [attributes.find(({ attributeId }) => attributeId === id)?.name, fact] as const;
+  });
   return (
     <dl class="grid grid-cols-1 gap-x-10 gap-y-6 border-t border-ink pt-5 sm:grid-cols-2 lg:grid-cols-4">
       {facts.map(([term, fact]) => (

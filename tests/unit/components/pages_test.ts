@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { startApp } from "@/tests/helpers/app.ts";
 
+/** Systems of the demo that have no figure in common. */
+const DIFFERENT = ["heron-lite", "estuary-lite", "vane-pivot", "ascent-bay"];
+
 Deno.test("the catalog pages work without JavaScript (design §10)", async (t) => {
   await using app = await startApp();
   const systems = app.services.catalog.current().systems;
@@ -66,10 +69,32 @@ Deno.test("the catalog pages work without JavaScript (design §10)", async (t) =
     }
   });
 
+  await t.step("a system has its key facts under the names of its data sheet", async () => {
+    const found = (await get(`/systems/${a}`)).matchAll(/<dt[^>]*>(?:<span>)?([^<]+)/g);
+    const terms = Array.from(found, ([, term = ""]) => term);
+    const sheet = terms.slice(4);
+    for (const fact of terms.slice(0, 4)) assert.ok(sheet.includes(fact), fact);
+  });
+
+  await t.step("a form that is too long is refused in plain words (§7)", async () => {
+    const response = await app.request("/select", {
+      method: "POST",
+      headers: { accept: "text/html", "content-type": "application/x-www-form-urlencoded" },
+      body: "x".repeat(100_000),
+    });
+    assert.equal(response.status, 413);
+    assert.match(await response.text(), /What you sent is longer than this page accepts/);
+  });
+
   const compared: [query: string, columns: string[], says: RegExp][] = [
     [`systems=${a},${b}`, [a, b], /figures differ/],
     [`systems=${b}&systems=${a}`, [b, a], /figures differ/],
     [`systems=${a},${b}&only=differences`, [a, b], /Show every figure/],
+    [
+      `systems=${DIFFERENT.join()}`,
+      DIFFERENT,
+      /All \d+ figures differ(?!.*(the rest are hidden|Show only the differences))/s,
+    ],
     [`systems=${a},${b},${c},${d},${e}`, [a, b, c, d], /No more than 4 systems/],
     [`systems=${a},${b},zebra`, [a, b], /One of the systems in the address/],
     [`systems=${a},zebra,yak`, [], /2 of the systems in the address/],

@@ -126,11 +126,14 @@ Deno.test("a result shows the cheaper alternatives and links to the comparison (
 
 Deno.test("a result does not say that the pick fails an answer that requires no figure (§2.1)", () => {
   const html = pageOf(["room", "garden", "tall"]);
-  assert.match(html, /What it does not take into account:<\/span> “Option garden” \(place\)/);
+  assert.match(
+    html,
+    /answers are met<\/a>\. It does not take into account “Option garden” \(place\)/,
+  );
   assert.match(html, /data-answer="garden" data-verdict="unmet".*Not weighed/s);
   assert.doesNotMatch(html, /Not met|does not give/);
   assert.match(pageOf(["room", "giant"]), /Not met/, "no pick has what it requires");
-  assert.match(pageOf(["room", "tall"]), /It takes all of your answers.*Both answers are met/s);
+  assert.match(pageOf(["room", "tall"]), /Both answers are met<\/a>\. ?<\/p>/);
 });
 
 Deno.test("a result claims nothing about cheaper systems that the budget tiers do not say (§2.1)", () => {

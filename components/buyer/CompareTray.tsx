@@ -32,7 +32,7 @@ export function CompareToggle(
       href={`?${listQuery(list, { compare })}${fragment}`}
       rel="nofollow"
       data-toggle={system.id}
-      class="text-link inline-flex min-h-8 items-center gap-1.5 text-sm"
+      class="text-link tap inline-flex min-h-8 items-center gap-1.5 text-sm"
     >
       {isIn && <Icon name="check" class="size-4" />}
       {isIn ? "Comparing" : "Compare"}
@@ -73,7 +73,7 @@ function Filled({ list }: { list: SystemListPage }): JSX.Element {
     <section aria-label="Your comparison" class="mt-8 border-t border-ink bg-surface py-4">
       {refused && <Refused name={refused.name} />}
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p class="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <p class="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
           <span class="font-medium">{systems.length} of {MAX_COMPARED}:</span>
           {systems.map(({ id, name }) => (
             <a
@@ -81,7 +81,7 @@ function Filled({ list }: { list: SystemListPage }): JSX.Element {
               href={`?${listQuery(list, { compare: ids.filter((each) => each !== id) })}`}
               rel="nofollow"
               data-removes={id}
-              class="inline-flex min-h-8 max-w-full items-center gap-1.5 border border-line-strong px-2.5 wrap-anywhere hover:border-ink"
+              class="tap inline-flex min-h-8 max-w-full items-center gap-1.5 border border-line-strong px-2.5 wrap-anywhere hover:border-ink"
             >
               <VisuallyHidden>Remove</VisuallyHidden>
               {name}

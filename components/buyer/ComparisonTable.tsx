@@ -108,10 +108,15 @@ function SystemHead({ system, others, state }: {
 }): JSX.Element {
   return (
     <th role="columnheader" scope="col">
-      <a href={systemHref(system.id)} class="plain-link block py-1 font-medium">{system.name}</a>
+      <a
+        href={systemHref(system.id)}
+        class="plain-link block py-1 font-medium pointer-coarse:py-3"
+      >
+        {system.name}
+      </a>
       <a
         href={compareQuery(others, state)}
-        class="plain-link inline-flex min-h-6 items-center gap-1 text-xs text-muted hover:text-ink print:hidden"
+        class="plain-link inline-flex min-h-6 items-center gap-1 text-xs pointer-coarse:min-h-11 text-muted hover:text-ink print:hidden"
       >
         <Icon name="cross" class="size-3" />
         Remove<VisuallyHidden>{` ${system.name}`}</VisuallyHidden>

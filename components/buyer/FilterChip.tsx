@@ -8,7 +8,7 @@ export function FilterChip({ href, label }: { href: string; label: string }): JS
     <li>
       <a
         href={href}
-        class="inline-flex min-h-8 items-center gap-1.5 rounded-sm border border-accent px-2.5 text-sm text-accent hover:bg-accent-soft"
+        class="tap inline-flex min-h-8 items-center gap-1.5 rounded-sm border border-accent px-2.5 text-sm text-accent hover:bg-accent-soft"
       >
         <span>
           <VisuallyHidden>Remove the filter</VisuallyHidden> {label}

@@ -25,7 +25,7 @@ export function Neighbours({ system, nearby, tierSteps }: {
         actions={
           <a
             href={compareHref([system.id, neighbour.id])}
-            class="text-link inline-block py-1 text-sm"
+            class="text-link tap inline-block py-1 text-sm"
           >
             Compare<VisuallyHidden>{` with ${neighbour.name}`}</VisuallyHidden>
           </a>
@@ -38,7 +38,7 @@ export function Neighbours({ system, nearby, tierSteps }: {
         id="nearby"
         title="Systems like this one"
         link={
-          <a href={compareHref(everyId)} class="text-link inline-block py-1">
+          <a href={compareHref(everyId)} class="text-link tap inline-block py-1">
             Compare {everyId.length === 2 ? "both" : `all ${everyId.length}`} side by side
           </a>
         }

@@ -64,7 +64,7 @@ function SectionLink({ section, path }: {
       href={href}
       aria-current={current}
       class={classNames(
-        "inline-flex min-h-10 items-center px-1.5 underline-offset-[0.45em] hover:underline sm:px-3.5",
+        "inline-flex min-h-11 items-center px-1.5 underline-offset-[0.45em] hover:underline sm:px-3.5",
         current ? "underline decoration-accent decoration-2" : "decoration-line-strong",
       )}
     >
@@ -94,7 +94,7 @@ function Footer(): JSX.Element {
             longer only if you agree.
           </p>
           <p class="mt-2">
-            <a href={privacyHref()} class="text-link inline-block py-0.5">
+            <a href={privacyHref()} class="text-link tap inline-block py-0.5">
               What we keep, and how to delete it
             </a>
           </p>
@@ -104,7 +104,7 @@ function Footer(): JSX.Element {
           <div>
             <h2 class="font-medium text-ink">For developers</h2>
             <p class="mt-2">
-              <a href="/api" class="text-link inline-block py-0.5">
+              <a href="/api" class="text-link tap inline-block py-0.5">
                 The same answers as an API
               </a>
             </p>

@@ -58,7 +58,7 @@ function Chosen({ chosen, clearHref }: {
           <FilterChip key={slug} href={`?${toggled}`} label={label} />
         ))}
       </ul>
-      <a href={clearHref} class="text-link mt-3 inline-block py-1 text-sm">Clear all filters</a>
+      <a href={clearHref} class="text-link tap mt-3 inline-block py-1 text-sm">Clear all filters</a>
     </div>
   );
 }
@@ -67,7 +67,7 @@ function FacetLink({ value }: { value: FacetValue }): JSX.Element {
   const { label, count, selected, toggled } = value;
   if (count === 0 && !selected) {
     return (
-      <li class="flex min-h-8 items-center justify-between gap-3 text-sm text-muted">
+      <li class="flex min-h-8 items-center justify-between gap-3 text-sm text-muted pointer-coarse:min-h-11">
         <span class="min-w-0">{label}</span> <FacetCount count={0} />
       </li>
     );
@@ -78,7 +78,7 @@ function FacetLink({ value }: { value: FacetValue }): JSX.Element {
         href={`?${toggled}`}
         aria-current={selected ? "true" : undefined}
         class={classNames(
-          "flex min-h-8 items-center justify-between gap-3 text-sm hover:text-accent",
+          "flex min-h-8 items-center justify-between gap-3 text-sm hover:text-accent pointer-coarse:min-h-11",
           selected && "font-medium text-accent",
         )}
       >

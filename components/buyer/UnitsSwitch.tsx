@@ -30,7 +30,7 @@ export function UnitsSwitch({ class: className }: { class?: string }): JSX.Eleme
             value={value}
             aria-pressed={units === value ? "true" : "false"}
             class={classNames(
-              "inline-flex min-h-8 cursor-pointer items-center underline-offset-[0.35em] hover:underline",
+              "inline-flex min-h-8 pointer-coarse:min-h-11 cursor-pointer items-center underline-offset-[0.35em] hover:underline",
               units === value ? "font-medium text-ink underline decoration-2" : "text-muted",
             )}
           >

@@ -37,7 +37,7 @@ export function RowAction(
   { href, verb, about }: { href: string; verb: string; about: string },
 ): JSX.Element {
   return (
-    <a href={href} class="text-link inline-block py-1">
+    <a href={href} class="text-link tap inline-block py-1">
       {verb}
       <VisuallyHidden>{` ${about}`}</VisuallyHidden>
     </a>

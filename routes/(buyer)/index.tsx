@@ -204,7 +204,7 @@ function Operations(
         id="operations"
         title="Every way a wall can move"
         link={
-          <a href={systemsHref()} class="text-link inline-block py-1">
+          <a href={systemsHref()} class="text-link tap inline-block py-1">
             {systemCount === 1 ? "See the system" : `See all ${systemCount} systems`}
           </a>
         }

@@ -19,6 +19,7 @@ import {
   faultsInEveryReading,
   focused,
   islandsReady,
+  smallTargets,
   surplusWidth,
   withoutPictures,
 } from "../helpers/page.ts";
@@ -72,6 +73,17 @@ const answers = optionIdsOf(
 );
 
 const result = `/results?options=${answers.join()}&track=${TRACK}`;
+
+/** Pages that have every kind of control. */
+const FOR_THUMBS = [
+  `/select?track=${TRACK}&options=${answers.slice(0, 2).join()}&step=width`,
+  `/select?track=${TRACK}&options=${answers.join()}&step=check`,
+  result,
+  "/compare?systems=heron-lite,estuary-lite",
+  "/systems?operation=folding&compare=heron-lite,vane-pivot",
+  "/systems/heron-lite",
+  "/advisor",
+];
 
 interface Visit {
   what: string;
@@ -217,7 +229,7 @@ browserTest("a result prints its reasons and answers, and no navigation", async 
 });
 
 browserTest(
-  "on a phone, a picture's placeholder fills its card, and no field is small enough to be zoomed (design §10)",
+  "on a phone, a picture's placeholder fills its card, no field is small enough to be zoomed, and a thumb hits every control (design §10)",
   async ({ browser }) => {
     const context = await newContext(browser, {
       viewport: { width: 360, height: 740 },
@@ -241,6 +253,10 @@ browserTest(
         parseFloat(getComputedStyle(field).fontSize)
       );
       assert.ok(size >= 16, `${size} px`);
+      for (const path of FOR_THUMBS) {
+        await page.goto(`${await site()}${path}`);
+        assert.deepEqual(await smallTargets(page), [], path);
+      }
     } finally {
       await context.close();
     }

@@ -136,6 +136,37 @@ export function rename({ names, to }: { names: readonly string[]; to: string }):
   }
 }
 
+/** The size of a thumb, in pixels, less one for the width of a short word. */
+const THUMB = 43;
+
+/**
+ * Returns the controls that are smaller than a thumb, with the area that `tap` adds around them. Links inside text have
+ * the height of their line, and a link that covers its card has the card.
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return await page.locator("a[href], button, input, select, textarea, summary").evaluateAll(
+    (controls, thumb) =>
+      controls.filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const own = getComputedStyle(control);
+        const [before, after] = ["::before", "::after"].map((part) =>
+          getComputedStyle(control, part)
+        );
+        const words = (element: Element | null) => element?.textContent?.trim() ?? "";
+        const isInText = own.display === "inline" &&
+          words(control) !== words(control.parentElement);
+        const isHidden = width <= 1 || height <= 1 || own.visibility === "hidden";
+        if (
+          isHidden || isInText || after?.position === "absolute" || control.closest("label")
+        ) return false;
+        const around = before?.position === "absolute" ? before : own;
+        return Math.max(width, parseFloat(around.width) || 0) < thumb ||
+          Math.max(height, parseFloat(around.height) || 0) < thumb;
+      }).map((control) => `${control.textContent?.trim()} (${control.className})`),
+    THUMB,
+  );
+}
+
 /** Returns a message for each table that is cut off and scrolls sideways. */
 export async function tablesCut(page: Page): Promise<string[]> {
   return await page.locator(".scroll-region").evaluateAll((regions) =>

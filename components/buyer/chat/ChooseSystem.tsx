@@ -20,7 +20,9 @@ export function ChooseSystem({ systems }: {
       </Field>
       <p class="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button variant="secondary">Ask about it</Button>
-        <a href={selectHref()} class="text-link">First find out which system is right</a>
+        <a href={selectHref()} class="text-link tap inline-block">
+          First find out which system is right
+        </a>
       </p>
     </form>
   );

@@ -50,7 +50,12 @@ function EnlargeablePicture({ item, sizes, shape, priority = false }: {
         <div class="flex items-start justify-between gap-6">
           <p class="text-sm">
             {title && <span class="block font-medium">{title}</span>}
-            <a href={largest} target="_blank" rel="noopener" class="text-link inline-block py-1">
+            <a
+              href={largest}
+              target="_blank"
+              rel="noopener"
+              class="text-link tap inline-block py-1"
+            >
               Open the picture alone <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
             </a>
           </p>

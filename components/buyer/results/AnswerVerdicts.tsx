@@ -26,7 +26,7 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
     <section aria-labelledby="answers">
       <div class="flex flex-wrap items-baseline justify-between gap-x-6 pb-3">
         <h2 id="answers" class="text-2xl">Your answers, one by one</h2>
-        <a href={at(CHECK_STEP)} class="text-link inline-block py-1 text-sm print:hidden">
+        <a href={at(CHECK_STEP)} class="text-link tap inline-block py-1 text-sm print:hidden">
           Check them all
         </a>
       </div>

@@ -19,7 +19,7 @@ export function BuiltWith({ lead, projects }: {
       link={
         <a
           href={projectsHref(ofLead > 0 ? { system: lead.id } : {})}
-          class="text-link inline-block py-1 wrap-anywhere print:hidden"
+          class="text-link tap inline-block py-1 wrap-anywhere print:hidden"
         >
           {ofLead > 0 ? `All projects with ${lead.name}` : "All projects"}
         </a>

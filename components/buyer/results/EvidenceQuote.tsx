@@ -42,7 +42,7 @@ export function Citation({ passage, name }: {
             href={quoteHref(sourceUrl, { text: passage.text, heading, name: name ?? null })}
             target="_blank"
             rel="noopener"
-            class="text-link"
+            class="text-link tap inline-block"
           >
             <cite class="not-italic" dir="auto">{title}</cite>
             <VisuallyHidden>(opens in a new tab)</VisuallyHidden>

@@ -10,10 +10,10 @@ export function ResultActions({ url }: { url: string }): JSX.Element {
   return (
     <>
       <span class="flex flex-wrap gap-x-5 text-sm" data-result-actions hidden>
-        <button type="button" class="text-link min-h-10" data-copy={url}>Copy link</button>
+        <button type="button" class="text-link min-h-11" data-copy={url}>Copy link</button>
         <button
           type="button"
-          class="text-link inline-flex min-h-10 items-center gap-1.5"
+          class="text-link inline-flex min-h-11 items-center gap-1.5"
           data-print
         >
           <Icon name="print" class="size-4" />

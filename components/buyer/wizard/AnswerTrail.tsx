@@ -25,7 +25,7 @@ export function AnswerTrail({ model, optionIds, step }: {
               >
                 <span
                   class={classNames(
-                    "underline-offset-[0.22em] group-hover:underline",
+                    "quiet-link",
                     isCurrent ? "font-semibold text-ink" : "text-muted",
                   )}
                 >

@@ -119,7 +119,9 @@ function SystemHead({ system, others, state }: {
         class="plain-link inline-flex min-h-6 items-center gap-1 text-xs pointer-coarse:min-h-11 text-muted hover:text-ink print:hidden"
       >
         <Icon name="cross" class="size-3" />
-        Remove<VisuallyHidden>{` ${system.name}`}</VisuallyHidden>
+        <span class="comparison-remove">
+          Remove<VisuallyHidden>{` ${system.name}`}</VisuallyHidden>
+        </span>
       </a>
     </th>
   );

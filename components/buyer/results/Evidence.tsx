@@ -17,7 +17,7 @@ export function Evidence({ systemName, passages }: {
   const hasRows = passages.some(({ text }) => quoteLines(text).some(({ row }) => row));
   return (
     <PageSection id="evidence" title={`What we have written about ${systemName}`}>
-      <p class="mt-3 max-w-text break-after-avoid text-muted">
+      <p class="mt-3 max-w-text break-inside-avoid break-after-avoid text-muted">
         Quoted word for word from our own documents, as they stood on the day under each quote.
         {hasRows && " A row of a table has the names of its columns beside the values."}
       </p>

@@ -9,7 +9,7 @@ import { PICTURE_SHAPE } from "./SystemPicture.tsx";
 export const LEAD_SIZES =
   "(min-width: 80rem) 45rem, (min-width: 64rem) 58vw, (min-width: 48rem) 45vw, 100vw";
 
-/** The main picture of a page about one system. It loads first. */
+/** The main picture of a page about one system. It loads first. On phones its caption would push the name off the screen. */
 export function LeadFigure({ system, picture, sizes = LEAD_SIZES }: {
   system: SystemSummary;
   /** Null shows the drawing of the system instead. */
@@ -37,7 +37,9 @@ export function LeadFigure({ system, picture, sizes = LEAD_SIZES }: {
     <figure class="lead-figure">
       <LonePicture item={picture.item} sizes={sizes} shape={PICTURE_SHAPE} priority />
       {picture.caption && (
-        <figcaption class="mt-2 text-sm text-muted print:hidden">{picture.caption}</figcaption>
+        <figcaption class="mt-2 text-sm text-muted max-md:hidden print:hidden">
+          {picture.caption}
+        </figcaption>
       )}
     </figure>
   );

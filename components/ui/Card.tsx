@@ -19,7 +19,7 @@ export function CardLink({ href, children }: { href: string; children: string })
   return (
     <a
       href={href}
-      class="underline decoration-transparent decoration-1 underline-offset-[0.2em] after:absolute after:inset-0 group-hover:decoration-current"
+      class="underline decoration-transparent decoration-1 underline-offset-[0.2em] whole-card group-hover:decoration-current"
     >
       {children}
     </a>

@@ -138,7 +138,7 @@ function Tracks({ tracks }: Pick<ReturnType<typeof startPage>, "tracks">): JSX.E
             class="group relative flex flex-col border-e border-b border-line p-6 transition-colors hover:bg-surface-raised sm:p-8"
           >
             <h3 class="text-xl">
-              <a href={selectHref({ track: id })} class="after:absolute after:inset-0">{name}</a>
+              <a href={selectHref({ track: id })} class="whole-card">{name}</a>
             </h3>
             <p class="mt-2 mb-8 text-muted">{description}</p>
             <p class="mt-auto flex items-center justify-between gap-4 text-sm">

@@ -24,7 +24,7 @@ export function WaysOut(
                 <h3 class="font-medium">
                   <a
                     href={resultsHref({ track, optionIds: way.optionIds })}
-                    class="plain-link after:absolute after:inset-0"
+                    class="plain-link whole-card"
                   >
                     {capitalized(formatList(way.steps))}
                   </a>

@@ -31,7 +31,9 @@ export function ContinueNotice({ kept, class: className }: {
           ? (
             <div class="flex flex-wrap items-center gap-x-5 gap-y-2">
               <ButtonLink href={resultsHref(state)} variant="secondary">See your result</ButtonLink>
-              <a href={selectHref(state)} class="text-link py-1 text-sm">Check your answers</a>
+              <a href={selectHref(state)} class="text-link tap inline-block py-1 text-sm">
+                Check your answers
+              </a>
             </div>
           )
           : <ButtonLink href={selectHref(state)} variant="secondary">Continue</ButtonLink>}

@@ -70,20 +70,28 @@ export function HandoffCard({ handoff, contactLabel, place, history }: SendableP
   );
 }
 
-/** The summary in rows and as text, with the choice to leave out the conversation. */
+/** The summary as text to copy, or in rows in print, with the choice to leave out the conversation. */
 function Sendable({ handoff, place, history }: SendableProps): JSX.Element {
   const { summary, questions, system, transcript } = handoff;
   const hint = "Copy it into your message. Change or leave out whatever you like.";
+  const rows = [
+    ...system === null ? [] : [{
+      term: "System",
+      detail: <a href={systemHref(system.id)} class="text-link">{system.name}</a>,
+    }],
+    ...history.length === 0 ? [] : [{
+      term: "Conversation",
+      detail: transcript.length === 0
+        ? "Left out"
+        : `Included, ${counted(transcript.length, "entry")}`,
+    }],
+  ];
   return (
     <>
       <SummaryList
-        class="mt-8"
+        class="mt-8 hidden print:block"
         rows={[
           { term: "In short", detail: summary },
-          ...system === null ? [] : [{
-            term: "System",
-            detail: <a href={systemHref(system.id)} class="text-link">{system.name}</a>,
-          }],
           ...questions.length === 0 ? [] : [{
             term: "Your questions",
             detail: (
@@ -92,14 +100,9 @@ function Sendable({ handoff, place, history }: SendableProps): JSX.Element {
               </ul>
             ),
           }],
-          ...history.length === 0 ? [] : [{
-            term: "Conversation",
-            detail: transcript.length === 0
-              ? "Left out"
-              : `Included, ${counted(transcript.length, "entry")}`,
-          }],
         ]}
       />
+      {rows.length > 0 && <SummaryList class="mt-8 print:mt-0" rows={rows} />}
       {transcript.length > 0 && (
         <Disclosure summary="Read the conversation that goes along" class="mt-2">
           <ol class="grid gap-3 text-sm">
@@ -120,7 +123,7 @@ function Sendable({ handoff, place, history }: SendableProps): JSX.Element {
           </Button>
         </form>
       )}
-      <Field id="handoff-text" label="All of it as text" hint={hint} class="mt-8 print:hidden">
+      <Field id="handoff-text" label="Your summary, to copy" hint={hint} class="mt-8 print:hidden">
         <textarea
           {...fieldAria("handoff-text", { hint })}
           class="control"

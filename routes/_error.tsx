@@ -33,6 +33,7 @@ function ErrorPage({ error, url, isForm, requestId }: {
   const status = statusOf(error);
   const [title, message] = describe(error, { isForm, hasAnswers: url.searchParams.has("options") });
   const isTemporary = status >= 500 || status === 429;
+  const canRepeat = isTemporary && !isForm;
   return (
     <Shell path={url.pathname}>
       <ErrorMessage
@@ -40,14 +41,12 @@ function ErrorPage({ error, url, isForm, requestId }: {
         title={title}
         actions={
           <>
-            <ButtonLink href="/">Start page</ButtonLink>
+            {canRepeat && <ButtonLink href={url.pathname + url.search}>Try again</ButtonLink>}
+            <ButtonLink href="/" variant={canRepeat ? "secondary" : "primary"}>
+              Start page
+            </ButtonLink>
             {!isTemporary && (
               <ButtonLink href={selectHref()} variant="secondary">Answer the questions</ButtonLink>
-            )}
-            {isTemporary && !isForm && (
-              <ButtonLink href={url.pathname + url.search} variant="secondary">
-                Try again
-              </ButtonLink>
             )}
           </>
         }
@@ -56,7 +55,7 @@ function ErrorPage({ error, url, isForm, requestId }: {
         {isTemporary && isForm && <p>Go back one page and send it again.</p>}
         <p class="text-sm">
           If you write to us about it, name this request:{" "}
-          <code class="inline-block font-mono break-all text-ink">{requestId}</code>
+          <code class="inline-block font-mono text-xs break-all text-ink">{requestId}</code>
         </p>
       </ErrorMessage>
     </Shell>

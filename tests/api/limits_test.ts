@@ -98,7 +98,7 @@ Deno.test("an address beyond its limit gets 429 and the time to retry (design §
     const page = await response.text();
     assert.match(page, /<h1[^>]*>One moment, please</);
     assert.match(page, /try again in 65 seconds\.</);
-    assert.match(page, /<a [^>]*href="\/systems"[^>]*>Try again</);
+    assert.match(page, /<a (?=[^>]*href="\/systems")(?=[^>]*button-primary)[^>]*>Try again</);
   });
 
   await t.step("paths that do not exist count as well", async () => {

@@ -145,14 +145,19 @@ function Toolbar({ data }: { data: CompareData }): JSX.Element {
         )}
       </p>
       <UnitsSwitch />
-      {different < all && (
-        <a
-          href={compareQuery(systemIds, { onlyDifferences: !onlyDifferences, answers })}
-          class="text-link tap inline-block py-1 print:hidden"
-        >
-          {onlyDifferences ? "Show every figure" : "Show only the differences"}
-        </a>
-      )}
+      <p class="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
+        {systemIds.length < MAX_COMPARED && (
+          <a href={`#${ADD_ID}`} class="text-link tap py-1">Add a system</a>
+        )}
+        {different < all && (
+          <a
+            href={compareQuery(systemIds, { onlyDifferences: !onlyDifferences, answers })}
+            class="text-link tap py-1"
+          >
+            {onlyDifferences ? "Show every figure" : "Show only the differences"}
+          </a>
+        )}
+      </p>
     </div>
   );
 }
@@ -200,6 +205,9 @@ function Fit({ data: { comparison: { systems, rows }, demands } }: {
   );
 }
 
+/** Id of the form below the table, for the link above it. */
+const ADD_ID = "add";
+
 function More({ data }: { data: CompareData }): JSX.Element {
   const { systemIds } = data;
   if (systemIds.length >= MAX_COMPARED) {
@@ -210,7 +218,7 @@ function More({ data }: { data: CompareData }): JSX.Element {
     );
   }
   return (
-    <div class="mt-10 max-w-text print:hidden">
+    <div id={ADD_ID} class="mt-10 max-w-text print:hidden">
       <AddSystem {...data} label="Add a system" />
     </div>
   );

@@ -20,6 +20,7 @@ const VERDICTS = {
 /** One row per answer: whether the pick meets it, why, and a link to change it. Then the open questions. */
 export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element {
   const { track, trackName, optionIds, verdict, pick } = result;
+  const firstUnmet = verdict.answers.findIndex(({ verdict }) => verdict === "unmet");
   const at = (step: string) =>
     selectHref({ track, optionIds, step, returning: step !== CHECK_STEP });
   return (
@@ -38,12 +39,13 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
         </span>
       </p>
       <ul class="border-t border-line">
-        {verdict.answers.map((answer) => (
+        {verdict.answers.map((answer, index) => (
           <AnswerItem
             key={answer.optionId}
             answer={answer}
             href={at(answer.factorId)}
             hasPick={pick !== null}
+            isExplained={index !== firstUnmet}
           />
         ))}
       </ul>
@@ -68,14 +70,18 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
 /** Beside a pick, for an answer that nothing took into account. It requires no figure, so no pick fails it. */
 const NOT_WEIGHED = { word: "Not weighed", icon: "minus", look: "text-warning" } as const;
 
-function AnswerItem({ answer, href, hasPick }: {
+function AnswerItem({ answer, href, hasPick, isExplained }: {
   answer: AnswerRow;
   href: string;
   hasPick: boolean;
+  /** Whether a row above has said what “Not weighed” means. */
+  isExplained: boolean;
 }): JSX.Element {
-  const { factor, label, verdict, why, figures, optionId } = answer;
+  const { factor, label, verdict, figures, optionId, tradeOff } = answer;
   const units = useUnits();
-  const { word, icon, look } = hasPick && verdict === "unmet" ? NOT_WEIGHED : VERDICTS[verdict];
+  const isNotWeighed = hasPick && verdict === "unmet";
+  const { word, icon, look } = isNotWeighed ? NOT_WEIGHED : VERDICTS[verdict];
+  const why = isNotWeighed && isExplained ? tradeOff : answer.why;
   return (
     <li
       class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b border-line py-3.5 text-sm sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
@@ -101,7 +107,7 @@ function AnswerItem({ answer, href, hasPick }: {
               </p>
             );
           })
-          : <p class="mt-0.5 text-muted">{why}</p>}
+          : why !== null && <p class="mt-0.5 text-muted">{why}</p>}
       </div>
       <p class="-my-1 text-end print:hidden">
         <RowAction href={href} verb="Change" about={inSentence(factor)} />

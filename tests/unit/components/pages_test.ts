@@ -76,6 +76,13 @@ Deno.test("the catalog pages work without JavaScript (design §10)", async (t) =
     for (const fact of terms.slice(0, 4)) assert.ok(sheet.includes(fact), fact);
   });
 
+  await t.step("a result says once what “Not weighed” means (§2.1)", async () => {
+    const answers = "between-rooms,look-warm,use-staff,people-guests,priority-open";
+    const html = await get(`/results?track=home&options=${answers}`);
+    assert.ok((html.match(/Not weighed/g)?.length ?? 0) > 1);
+    assert.equal(html.match(/took this answer into account/g)?.length, 1);
+  });
+
   await t.step("a form that is too long is refused in plain words (§7)", async () => {
     const response = await app.request("/select", {
       method: "POST",

@@ -275,7 +275,7 @@ browserTest(
   },
 );
 
-browserTest("a slideshow prints its pictures in two columns", async ({ page }) => {
+browserTest("a slideshow prints its pictures in three columns", async ({ page }) => {
   await page.goto(`${await site()}/systems/finch`);
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator(".gallery-marks").isVisible(), false);
@@ -283,7 +283,7 @@ browserTest("a slideshow prints its pictures in two columns", async ({ page }) =
   const lefts = await page.locator(".gallery-slides > li").evaluateAll((slides) =>
     slides.map((slide) => Math.round(slide.getBoundingClientRect().left))
   );
-  assert.equal(new Set(lefts).size, 2);
+  assert.equal(new Set(lefts).size, 3);
 });
 
 /** Returns a list that grows by the path of each large file that the page requests. */

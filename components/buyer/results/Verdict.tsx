@@ -70,6 +70,7 @@ function HowManyMet({ verdict: { answers } }: { verdict: VerdictView }): JSX.Ele
   const names = unmet.slice(0, UNMET_SHOWN)
     .map(({ label, factor }) => `“${label}” (${inSentence(factor)})`);
   if (rest > 0) names.push(`${rest} more`);
+  const weighed = answers.length === 1 ? "it" : met === 0 ? "them" : "the others";
   return (
     <p class="mt-4 text-sm">
       {answers.length > 0 && (
@@ -79,8 +80,8 @@ function HowManyMet({ verdict: { answers } }: { verdict: VerdictView }): JSX.Ele
         </>
       )}
       {names.length > 0
-        ? `It does not take into account ${formatList(names)}.`
-        : met < answers.length && "It takes all of your answers into account."}
+        ? `Not weighed: ${formatList(names)}.`
+        : met < answers.length && `We weighed ${weighed}.`}
     </p>
   );
 }

@@ -128,7 +128,7 @@ Deno.test("a result does not say that the pick fails an answer that requires no 
   const html = pageOf(["room", "garden", "tall"]);
   assert.match(
     html,
-    /answers are met<\/a>\. It does not take into account “Option garden” \(place\)/,
+    /answers are met<\/a>\. Not weighed: “Option garden” \(place\)/,
   );
   assert.match(html, /data-answer="garden" data-verdict="unmet".*Not weighed/s);
   assert.doesNotMatch(html, /Not met|does not give/);

@@ -232,9 +232,13 @@ export default define.page<typeof handler>(function ResultsPage({ data }) {
         ]}
       />
       <div class="pt-6 sm:pt-8">
-        <BackLink href={selectHref({ track, optionIds, step: CHECK_STEP })}>
-          Check your answers
-        </BackLink>
+        {optionIds.length === 0
+          ? <BackLink href="/">Start page</BackLink>
+          : (
+            <BackLink href={selectHref({ track, optionIds, step: CHECK_STEP })}>
+              Check your answers
+            </BackLink>
+          )}
       </div>
       {greeting.recognised && <Welcome firstName={greeting.firstName} class="mt-4" />}
       {result.gone > 0 && (

@@ -266,6 +266,7 @@ browserTest(
 browserTest("a result without answers leads to the questions (§4.1)", async ({ page }) => {
   await page.goto(`${await site()}/results?track=${TRACK}`);
   await page.getByRole("heading", { level: 1, name: "Nothing is answered yet" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "Check your answers" }).count(), 0);
   await page.getByRole("link", { name: "Answer the questions" }).click();
   await page.getByText("Question 1 of").waitFor();
   assert.equal(new URL(page.url()).searchParams.get("track"), TRACK);

@@ -9,7 +9,7 @@ export function BackLink({ href, children = "Back" }: {
   return (
     <a
       href={href}
-      class="plain-link tap inline-flex min-h-8 items-center gap-2 text-sm text-muted hover:text-ink print:hidden"
+      class="back-link"
     >
       <Stroke path={ARROW_LEFT} class="size-4" />
       {children}

@@ -61,6 +61,7 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
         systemName={pick?.lead.name ?? null}
         open={verdict.open.map((question) => ({ ...question, href: at(question.factorId) }))}
         resultHref={null}
+        advice="You need not answer more"
         class="mt-6"
       />
     </section>

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { chosenLabels, type WizardModel } from "@/lib/journey/mod.ts";
-import { classNames } from "@/components/ui/class_names.ts";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { stepHref } from "./view.ts";
 
@@ -24,10 +23,7 @@ export function AnswerTrail({ model, optionIds, step }: {
                 class="group grid min-h-11 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-4 py-2.5"
               >
                 <span
-                  class={classNames(
-                    "quiet-link",
-                    isCurrent ? "font-semibold text-ink" : "text-muted",
-                  )}
+                  class={isCurrent ? "quiet-link font-semibold" : "quiet-link text-muted"}
                 >
                   {question.name}
                 </span>

@@ -12,27 +12,27 @@ export interface OpenQuestion {
 }
 
 /** Explains whether the buyer may stop, and which open questions can still change the pick. Shows nothing without one. */
-export function MayStop({ mayStop, systemName, open, resultHref, class: className }: {
-  /** Whether no further answer can change the pick. */
-  mayStop: boolean;
-  /** The pick so far; null where there is none. */
-  systemName: string | null;
-  open: readonly OpenQuestion[];
-  /** Address of the result; null on the results page itself. */
-  resultHref: string | null;
-  class?: string;
-}): JSX.Element | null {
+export function MayStop(
+  { mayStop, systemName, open, resultHref, advice = "You may stop here", class: className }: {
+    /** Whether no further answer can change the pick. */
+    mayStop: boolean;
+    /** The pick so far; null where there is none. */
+    systemName: string | null;
+    open: readonly OpenQuestion[];
+    /** Address of the result; null on the results page itself. */
+    resultHref: string | null;
+    /** The heading where the buyer may stop. */
+    advice?: string;
+    class?: string;
+  },
+): JSX.Element | null {
   if (open.length === 0) return null;
   const left = open.filter(({ canChange }) => canChange).length;
   const differ = left > 0 && left < open.length;
   return (
     <section class={classNames("border-s-3 border-accent ps-4 text-sm", className)}>
       <p class="font-semibold" role="status">
-        {!mayStop
-          ? "What the open questions can still change"
-          : resultHref
-          ? "You may stop here"
-          : "You need not answer more"}
+        {mayStop ? advice : "What the open questions can still change"}
       </p>
       <p class="mt-1 text-muted">
         {mayStop && systemName !== null
@@ -50,7 +50,7 @@ export function MayStop({ mayStop, systemName, open, resultHref, class: classNam
       <ul class={differ ? "mt-2" : "flex flex-wrap gap-x-4"}>
         {open.map(({ factorId, factor, canChange, href }) => (
           <li key={factorId} class="tap-row flex flex-wrap justify-between gap-x-4">
-            <a href={href} class="text-link tap">
+            <a href={href} class="text-link">
               {factor}
             </a>
             {differ && (

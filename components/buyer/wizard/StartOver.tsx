@@ -6,7 +6,7 @@ import { RESTART } from "./view.ts";
 export function StartOver(): JSX.Element {
   return (
     <details class="mt-5 text-sm print:hidden">
-      <summary class="quiet-link tap inline-flex min-h-8 list-none items-center text-muted hover:text-ink">
+      <summary class="quiet-link tap inline-flex min-h-8 list-none items-center text-muted">
         Start over
       </summary>
       <form

@@ -83,6 +83,12 @@ Deno.test("the catalog pages work without JavaScript (design §10)", async (t) =
     assert.equal(html.match(/took this answer into account/g)?.length, 1);
   });
 
+  await t.step("a result tells nobody to stop who has stopped (design §10)", async () => {
+    const html = await get("/results?track=home&options=between-rooms,counter-window,use-button");
+    assert.match(html, /You need not answer more/);
+    assert.doesNotMatch(html, /You may stop here/);
+  });
+
   await t.step("a form that is too long is refused in plain words (§7)", async () => {
     const response = await app.request("/select", {
       method: "POST",

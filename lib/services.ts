@@ -36,12 +36,8 @@ import type { ServiceOverrides, Services } from "./services/contract.ts";
 
 export type { ServiceOverrides, Services } from "./services/contract.ts";
 export { gaugesOf } from "./services/gauges.ts";
-export {
-  databaseState,
-  type Dependency,
-  type DependencyState,
-  readStatus,
-} from "./services/status.ts";
+export type { Dependency, DependencyState } from "./services/dependency.ts";
+export { databaseState, readStatus } from "./services/status.ts";
 
 /**
  * Opens the stores, migrates, seeds the demo into an empty database if `SEED` is `demo`, and compiles the first catalog

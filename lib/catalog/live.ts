@@ -49,6 +49,7 @@ export async function openCatalogSource(options: CatalogSourceOptions): Promise<
   return {
     current: () => followed.current().snapshot,
     refresh: async () => (await followed.refresh()).snapshot,
+    failingSince: followed.failingSince,
     close: followed.close,
   };
 }

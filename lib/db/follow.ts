@@ -14,6 +14,8 @@ export interface Followed<T> {
    * @throws the error of the load; {@linkcode DatabaseError} `unavailable` when the load times out.
    */
   refresh(): Promise<T>;
+  /** Returns since when the rows cannot be read; null while they can. A poll finds out within its interval. */
+  failingSince(): Date | null;
   /** Stops following. `current` keeps returning the last value. */
   close(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
   let running: Promise<T> | undefined;
   let waiting: Promise<T> | undefined;
   let reported: string | undefined;
+  let failing: Date | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
 
@@ -68,7 +71,11 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
     const loading = within(loadTimeoutMs, { reading, subject }).then((loaded) => {
       value = loaded;
       reported = undefined;
+      failing = null;
       return loaded;
+    }, (error) => {
+      failing ??= new Date();
+      throw error;
     }).finally(() => {
       if (running === loading) running = undefined;
     });
@@ -105,6 +112,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
   return {
     current: () => value,
     refresh,
+    failingSince: () => failing,
     async close() {
       closed = true;
       clearTimeout(timer);

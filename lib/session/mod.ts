@@ -89,5 +89,10 @@ export {
   sessionsBegunBefore,
   surveyChildren,
 } from "./survey.ts";
-export { nullInOutage, reachStore, SessionStoreError } from "./unavailable.ts";
+export {
+  nullInOutage,
+  reachStore,
+  sessionsFailingSince,
+  SessionStoreError,
+} from "./unavailable.ts";
 export { toSessionSaved } from "./view.ts";

@@ -17,6 +17,7 @@ const OUTAGE_GAP_MS = 60_000;
 
 const log = getLog("session");
 const lastFailures = new WeakMap<Store, number>();
+const failingSince = new WeakMap<Store, Date>();
 
 /** The KV store of sessions, or the database of events. */
 type Store = Deno.Kv | Kysely<Database>;
@@ -33,13 +34,21 @@ export async function reachStore<T>(
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<T> {
   try {
-    return await withTimeout(timeoutMs, run, () => {
+    const answer = await withTimeout(timeoutMs, run, () => {
       throw new Error(`No answer within ${timeoutMs} ms`);
     });
+    failingSince.delete(store);
+    return answer;
   } catch (cause) {
+    if (!failingSince.has(store)) failingSince.set(store, new Date());
     reportOnce(store, cause);
     throw new SessionStoreError("Cannot reach the session store", { cause });
   }
+}
+
+/** Returns since when every operation on a store has failed in this process; null when the last one succeeded. */
+export function sessionsFailingSince(store: Store): Date | null {
+  return failingSince.get(store) ?? null;
 }
 
 function reportOnce(store: Store, error: unknown): void {

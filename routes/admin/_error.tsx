@@ -1,6 +1,7 @@
 import { type Context, HttpError } from "fresh";
 import { AdminError, OutsideAdmin } from "@/components/admin/AdminError.tsx";
 import { AdminShell } from "@/components/admin/AdminShell.tsx";
+import { Moment } from "@/components/admin/records.tsx";
 import { SendAgain } from "@/components/admin/SendAgain.tsx";
 import { ADMIN_ROOT } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
@@ -164,7 +165,16 @@ function ErrorMessage(
       <p>{withFullStop(message)}</p>
       {status === 403 && isStaff && !isForm && <p>An administrator can give you another role.</p>}
       {outage && (
-        <p>{`The ${inSentence(outage.name)} is down (${outage.error}). ${outage.effect}`}</p>
+        <p>
+          {`The ${inSentence(outage.name)} is down (${outage.error})`}
+          {outage.since && (
+            <>
+              {" since "}
+              <Moment at={outage.since} />
+            </>
+          )}
+          {`. ${outage.effect}`}
+        </p>
       )}
       {form && (
         <p>

@@ -9,16 +9,26 @@ import { startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened, type Engine, onServerOnly } from "../helpers/db.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { versionOf } from "../helpers/staff.ts";
+import { until } from "../helpers/until.ts";
 
 const LOW = "/admin/tiers/low";
 const TIER = { label: "Lowest", description: "The first step", ordinal: "1" };
 
 /** Starts the app with the bypass, on the small catalog. `refresh` replaces the catalog's own. */
 async function anApp(engine: Engine, refresh?: () => Promise<never>): Promise<TestApp> {
-  const environment = { ADMIN_DEV_BYPASS: "true", SEED: "none" };
+  const environment = {
+    ADMIN_DEV_BYPASS: "true",
+    SEED: "none",
+    CMS_BASE_URL: "http://cms.test",
+  };
   const snapshot = compileSnapshot(smallCatalog());
   const catalog = refresh && {
-    catalog: { current: () => snapshot, refresh, close: () => Promise.resolve() },
+    catalog: {
+      current: () => snapshot,
+      refresh,
+      failingSince: () => null,
+      close: () => Promise.resolve(),
+    },
   };
   const app = await startApp({ engine, environment, ...(catalog && { overrides: catalog }) });
   await seedCatalog(app.services.database, smallCatalog());
@@ -112,10 +122,11 @@ Deno.test("an action is stored whole even if the catalog cannot be read afterwar
 });
 
 eachEngineUnopened(
-  "without a database staff get a 503 whose page keeps the form",
+  "without a database staff get a 503 whose page keeps the form, and a status page that says so (§7)",
   async (engine) => {
     await using app = await anApp(engine);
     const version = await currentVersion(app);
+    await (await app.request("/admin/status")).body?.cancel();
     await app.services.database.close();
     const refused = await save(app, version);
     assert.deepEqual(
@@ -124,14 +135,22 @@ eachEngineUnopened(
       "the page can send the form again",
     );
     await assertFailure(refused, 503);
-    for (const path of [LOW, "/admin/status"]) {
-      const page = await app.request(path, { headers: { accept: "text/html" } });
-      assert.match(
-        await page.clone().text(),
-        /The database is down \(no answer\)\. Recommendations go on/,
-      );
-      await assertFailure(page, 503);
-    }
+    const words = async () =>
+      (await (await app.request("/admin/status")).text()).replaceAll(/<[^>]*>/g, " ")
+        .replaceAll(/\s+/g, " ");
+    await until("since when", async () => /Database Down .*? UTC no answer/.test(await words()));
+    const status = await words();
+    assert.match(status, /1 of 7 needs attention: Database\./);
+    assert.match(status, /Session store Working/);
+    assert.match(status, /CRM Off Nothing newer is known .*? Not set: CRM_BASE_URL/, "§4.10");
+    assert.match(status, /CMS Not known now .*? Before that: It has not been read yet\./);
+
+    const page = await app.request(LOW, { headers: { accept: "text/html" } });
+    assert.match(
+      await page.clone().text(),
+      /The database is down \(no answer\).*\. Recommendations go on/,
+    );
+    await assertFailure(page, 503);
   },
 );
 

@@ -40,6 +40,7 @@ async function brokenApp(error: Error): Promise<TestApp> {
           throw error;
         },
         refresh: () => Promise.reject(error),
+        failingSince: () => null,
         close: () => Promise.resolve(),
       },
     },

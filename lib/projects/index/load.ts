@@ -64,6 +64,7 @@ export async function openProjectIndex(
   return {
     current: () => followed.current().index,
     refresh: async () => (await followed.refresh()).index,
+    failingSince: followed.failingSince,
     close: () => followed.close(),
   };
 }

@@ -9,7 +9,7 @@ import {
   updateSession,
 } from "@/lib/session/mod.ts";
 import { inTurn } from "@/lib/session/queue.ts";
-import { reachStore, SessionStoreError } from "@/lib/session/unavailable.ts";
+import { reachStore, sessionsFailingSince, SessionStoreError } from "@/lib/session/unavailable.ts";
 import { logged } from "@/tests/helpers/logged.ts";
 import { aSessionBench, aVisitor, type SessionBench } from "@/tests/helpers/session.ts";
 
@@ -96,6 +96,9 @@ Deno.test("reachStore() logs the reason once per outage, not once per request (ย
   });
   assert.equal(lines.length, 1);
   assert.match(lines[0] ?? "", /no space left on device/);
+  assert.ok(sessionsFailingSince(kv));
+  await reachStore(kv, () => Promise.resolve());
+  assert.equal(sessionsFailingSince(kv), null, "the outage is over");
 });
 
 Deno.test("inTurn() rejects all queued writes together when the store hangs (ยง5)", async () => {

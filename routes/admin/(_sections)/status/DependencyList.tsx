@@ -18,6 +18,7 @@ const STATES: Readonly<
   degraded: { label: "Degraded", tone: "warning" },
   down: { label: "Down", tone: "danger" },
   unknown: { label: "Not asked yet", tone: "accent" },
+  unread: { label: "Not known now", tone: "neutral" },
   off: { label: "Off", tone: "neutral" },
 };
 

@@ -37,7 +37,7 @@ import type { ServiceOverrides, Services } from "./services/contract.ts";
 export type { ServiceOverrides, Services } from "./services/contract.ts";
 export { gaugesOf } from "./services/gauges.ts";
 export type { Dependency, DependencyState } from "./services/dependency.ts";
-export { databaseState, readStatus } from "./services/status.ts";
+export { databaseState, readSchedule, readStatus } from "./services/status.ts";
 
 /**
  * Opens the stores, migrates, seeds the demo into an empty database if `SEED` is `demo`, and compiles the first catalog

@@ -8,6 +8,7 @@
  * - *Batches* combine concurrent writes into one.
  */
 export { inBatches } from "./batches.ts";
+export type { LastRun } from "./last_run.ts";
 export { waitAWhile } from "./patience.ts";
 export { listenForMessages, type MessageHandler, type QueueOptions } from "./queue.ts";
 export {
@@ -23,6 +24,8 @@ export {
   CHECK_LINKS,
   type JobFunctions,
   nextRuns,
+  readJobs,
+  type ScheduledJob,
   type ScheduleOptions,
   startSchedule,
 } from "./schedule.ts";

@@ -2,12 +2,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { claim, type ClaimOptions } from "../kv/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
+import { type Ending, noteEnd, noteStart } from "./last_run.ts";
 
 /** A piece of work. Its signal is aborted when the runner gives up waiting for it. */
 export type Work = (signal: AbortSignal) => unknown;
 
 /** The outcome of a piece of work. `elsewhere`: another process did it. */
-export type Outcome = "done" | "failed" | "aborted" | "elsewhere";
+export type Outcome = Ending | "elsewhere";
 
 /** The part of the log that the runner uses. */
 export interface JobLog {
@@ -148,17 +149,22 @@ interface Job {
   readonly level: "debug" | "info";
 }
 
-async function perform(log: JobLog, { name, work, signal, level }: Job): Promise<Outcome> {
+interface Performed {
+  readonly outcome: Ending;
+  readonly error: unknown;
+}
+
+async function perform(log: JobLog, { name, work, signal, level }: Job): Promise<Performed> {
   const start = performance.now();
   const finish = () => ({ name, durationMs: Math.round(performance.now() - start) });
   try {
     await work(signal);
     log[level]("job", { ...finish(), outcome: "done" });
-    return "done";
+    return { outcome: "done", error: null };
   } catch (error) {
     const outcome = signal.aborted ? "aborted" : "failed";
     log[signal.aborted ? "warn" : "error"]("job", { ...finish(), outcome, error });
-    return outcome;
+    return { outcome, error };
   }
 }
 
@@ -170,7 +176,10 @@ interface Round {
   readonly ending: AbortSignal;
 }
 
-/** Claims the round as soon as its lease is free, unless another process has finished it. */
+/**
+ * Claims the round as soon as its lease is free, unless another process has finished it. Stores its start and its end,
+ * for staff.
+ */
 async function performOnce(
   { kv, log, now, leaseMs = 30_000 }: RunnerOptions,
   { name, round, work, stopping, ending }: Round,
@@ -185,7 +194,12 @@ async function performOnce(
         continue;
       }
       const signal = AbortSignal.any([ending, attempt.lost]);
-      const outcome = await perform(log, { name, work, signal, level: "info" });
+      const startedAt = now();
+      await noted(noteStart(kv, name, startedAt));
+      const { outcome, error } = await perform(log, { name, work, signal, level: "info" });
+      if (!attempt.lost.aborted) {
+        await noted(noteEnd(kv, name, { startedAt, endedAt: now(), outcome, error }));
+      }
       await attempt.release(outcome !== "aborted");
       return outcome;
     }
@@ -193,6 +207,11 @@ async function performOnce(
   } catch (error) {
     log.error("job", { name, outcome: "failed", error });
     return "failed";
+  }
+
+  /** A run matters more than its note. */
+  async function noted(noting: Promise<void>): Promise<void> {
+    await noting.catch((error) => log.warn("cannot note the run of a job", { name, error }));
   }
 }
 

@@ -1,4 +1,6 @@
 /** The list of all crons. */
+import { nextTick } from "./cron_time.ts";
+import { type LastRun, readLastRun } from "./last_run.ts";
 import type { Runner, Work } from "./runner.ts";
 
 /** The functions that the schedule runs, passed in by the composition root. */
@@ -26,36 +28,59 @@ interface CronJob {
   readonly work: Work;
 }
 
-/** Minute of each hour at which sessions are purged. */
-const PURGE_MINUTE = 7;
-/** Minutes between runs of the lead retry. */
-const LEADS_EVERY = 30;
+const PURGE = { name: "purge expired sessions", schedule: "7 * * * *" } as const;
+const LEADS = { name: "retry leads", schedule: "*/30 * * * *" } as const;
+const SYNC = { name: "sync the CMS", schedule: "43 2 * * *" } as const;
+const SCHEDULES = [
+  PURGE,
+  LEADS,
+  { name: "finish erasures", schedule: "*/5 * * * *" },
+  { name: CHECK_LINKS, schedule: "23 4 * * MON" },
+  SYNC,
+] as const;
 
 /** Returns when sessions and leads are purged next after a moment. */
 export function nextRuns(after: Date): { readonly purge: Date; readonly leads: Date } {
-  const minute = Math.floor(after.getTime() / 60_000) + 1;
-  const toPurge = (PURGE_MINUTE - minute % 60 + 60) % 60;
-  const toLeads = (LEADS_EVERY - minute % LEADS_EVERY) % LEADS_EVERY;
-  return {
-    purge: new Date((minute + toPurge) * 60_000),
-    leads: new Date((minute + toLeads) * 60_000),
-  };
+  return { purge: nextTick(PURGE.schedule, after), leads: nextTick(LEADS.schedule, after) };
+}
+
+/** A scheduled job, as staff see it. */
+export interface ScheduledJob {
+  readonly name: string;
+  /** Null when it is switched off. */
+  readonly next: Date | null;
+  /** Null before the first run. */
+  readonly last: LastRun | null;
+}
+
+/**
+ * Reads the last and the next run of every job; `syncsCms` is whether the nightly sync is on.
+ *
+ * @throws when the key-value store fails.
+ */
+export async function readJobs(
+  kv: Deno.Kv,
+  { now, syncsCms }: { readonly now: Date; readonly syncsCms: boolean },
+): Promise<ScheduledJob[]> {
+  return await Promise.all(SCHEDULES.map(async ({ name, schedule }) => ({
+    name,
+    next: name !== SYNC.name || syncsCms ? nextTick(schedule, now) : null,
+    last: await readLastRun(kv, name, now),
+  })));
 }
 
 function crons(functions: JobFunctions): CronJob[] {
-  return [
-    {
-      name: "purge expired sessions",
-      schedule: `${PURGE_MINUTE} * * * *`,
-      work: functions.purgeExpiredSessions,
-    },
-    { name: "retry leads", schedule: `*/${LEADS_EVERY} * * * *`, work: functions.retryLeads },
-    { name: "finish erasures", schedule: "*/5 * * * *", work: functions.finishErasures },
-    { name: CHECK_LINKS, schedule: "23 4 * * MON", work: functions.checkLinks },
-    ...!functions.syncCms
-      ? []
-      : [{ name: "sync the CMS", schedule: "43 2 * * *", work: functions.syncCms }],
-  ];
+  const works: Record<(typeof SCHEDULES)[number]["name"], Work | null> = {
+    "purge expired sessions": functions.purgeExpiredSessions,
+    "retry leads": functions.retryLeads,
+    "finish erasures": functions.finishErasures,
+    [CHECK_LINKS]: functions.checkLinks,
+    "sync the CMS": functions.syncCms ?? null,
+  };
+  return SCHEDULES.flatMap(({ name, schedule }) => {
+    const work = works[name];
+    return work === null ? [] : [{ name, schedule, work }];
+  });
 }
 
 /** Dependencies of the schedule. */

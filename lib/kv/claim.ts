@@ -71,6 +71,16 @@ export async function claim(kv: Deno.Kv, name: string, options: ClaimOptions): P
   return keepRenewing(kv, { key, versionstamp, lease }, options);
 }
 
+/**
+ * Whether a process holds a claim on a name now.
+ *
+ * @throws when the store fails.
+ */
+export async function isClaimed(kv: Deno.Kv, name: string, now: Date): Promise<boolean> {
+  const entry = await kv.get(["locks", name]);
+  return (Lease.safeParse(entry.value).data?.until ?? 0) > now.getTime();
+}
+
 /** Returns the new version; null when another process wrote the lease meanwhile. */
 async function put(
   kv: Deno.Kv,

@@ -6,7 +6,7 @@
  * remote store have a timeout and a circuit breaker.
  */
 export { boundCalls, type BoundedOptions, KvOutageError } from "./bounded.ts";
-export { type Attempt, type Claim, claim, type ClaimOptions } from "./claim.ts";
+export { type Attempt, type Claim, claim, type ClaimOptions, isClaimed } from "./claim.ts";
 export { getValid, type ValidEntry } from "./codec.ts";
 export { type Compaction, compactKv } from "./compact.ts";
 export { hasQueue, KvOpenError, openKv } from "./open.ts";

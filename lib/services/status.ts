@@ -2,7 +2,8 @@
 import { providerLack, unsetPurposes } from "../config/mod.ts";
 import type { Services } from "./contract.ts";
 import { type Dependency, off, well } from "./dependency.ts";
-import { purgeLag, sessionsFailingSince } from "../session/mod.ts";
+import { readJobs, type ScheduledJob } from "../jobs/mod.ts";
+import { nullInOutage, purgeLag, reachStore, sessionsFailingSince } from "../session/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
 import { cmsState, crmState, readOrRecall } from "./stored_states.ts";
 
@@ -33,6 +34,14 @@ export async function readStatus(services: StatusServices): Promise<Dependency[]
     Promise.resolve(perimeterState(services)),
     Promise.resolve(consentState(services)),
   ]);
+}
+
+/** Reads the last and the next run of every scheduled job; null while the store that holds them is down. */
+export async function readSchedule(
+  { kv, now, config }: Pick<StatusServices, "config" | "kv" | "now">,
+): Promise<ScheduledJob[] | null> {
+  const syncsCms = config.cms?.nightly ?? false;
+  return await reachStore(kv, () => readJobs(kv, { now: now(), syncsCms })).catch(nullInOutage);
 }
 
 /** Returns the state of the database. Uses no other store, so it works while the database is down. Never throws. */

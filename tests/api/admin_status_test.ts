@@ -108,6 +108,26 @@ anyEngine("the status page", async (engine, context) => {
     assert.match(await row(bench, "CMS"), /Working/);
   });
 
+  await context.step(
+    "says of each job what its last run came to, and when the next is (§3.4)",
+    async () => {
+      const { background } = bench.app.services;
+      assert.match(await row(bench, "Purge expired sessions"), /Not run yet .*:07 UTC/);
+      assert.match(await row(bench, "Sync the CMS"), /Off .* Switched off/);
+      await background.runOnce("purge expired sessions", 1, () => {});
+      assert.match(await row(bench, "Purge expired sessions"), /Done .* UTC 0 s .*:07 UTC/);
+      const gate = Promise.withResolvers<void>();
+      const running = background.runOnce("check links", 1, () => gate.promise);
+      await until("the start", async () => /Running/.test(await row(bench, "Check links")));
+      gate.reject(new Error("s3cret of a record"));
+      await running;
+      assert.match(await row(bench, "Check links"), /Failed .*The error is in the log.* 04:23 UTC/);
+      const { text } = await bench.get("/admin");
+      assert.match(text, /The last run failed of: check links\./);
+      assert.doesNotMatch(text, /s3cret/);
+    },
+  );
+
   await context.step("is linked from the overview and the navigation", async () => {
     const { text } = await bench.get("/admin");
     assert.ok(text.split('href="/admin/status"').length > 2);

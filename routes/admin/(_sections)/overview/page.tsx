@@ -5,6 +5,7 @@ import { entryColumns } from "../audit/columns.tsx";
 import { auditHref, statusHref } from "@/components/hrefs/admin.ts";
 import { Attention, type AttentionItem } from "./Attention.tsx";
 import { statusInWords } from "../status/DependencyList.tsx";
+import { jobsInWords } from "../status/JobList.tsx";
 import {
   corpusItems,
   emptyItem,
@@ -23,7 +24,7 @@ import { define, type State } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { mediaUpkeep } from "@/lib/media/mod.ts";
 import { listScenarios, runScenarios, type TrackReport } from "@/lib/analysis/mod.ts";
-import { readStatus, type Services } from "@/lib/services.ts";
+import { readSchedule, readStatus, type Services } from "@/lib/services.ts";
 import { withTimeout } from "@/lib/timing/mod.ts";
 import { corpusGaps } from "../corpus/gaps.tsx";
 
@@ -34,9 +35,10 @@ export const handler = define.handlers({
     const { staff, services } = ctx.state;
     if (staff === undefined) throw new AppError("unauthenticated");
     ctx.state.title = "Overview";
-    const [{ items, pending }, dependencies, latest] = await Promise.all([
+    const [{ items, pending }, dependencies, jobs, latest] = await Promise.all([
       attention(services, staff),
       readStatus(services),
+      readSchedule(services),
       latestChanges(ctx.state),
     ]);
     return await ctx.render(
@@ -47,9 +49,11 @@ export const handler = define.handlers({
           {latest}
           <Block
             title="Status"
-            action={<a href={statusHref()} class="text-link text-sm">Every dependency</a>}
+            action={<a href={statusHref()} class="text-link text-sm">Dependencies and jobs</a>}
           >
-            <p class="border-y border-line py-3">{statusInWords(dependencies)}</p>
+            <p class="border-y border-line py-3">
+              {statusInWords(dependencies)} {jobsInWords(jobs)}
+            </p>
           </Block>
         </div>
       </>,

@@ -1,30 +1,35 @@
 import { page } from "fresh";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { DependencyList } from "./DependencyList.tsx";
+import { JobList } from "./JobList.tsx";
 import { define } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
-import { readStatus } from "@/lib/services.ts";
+import { readSchedule, readStatus } from "@/lib/services.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
     const { staff, services } = ctx.state;
     if (staff === undefined) throw new AppError("unauthenticated");
     ctx.state.title = "Status";
-    return page({
-      dependencies: await readStatus(services),
-      capabilities: staff.capabilities,
-    });
+    const [dependencies, jobs] = await Promise.all([readStatus(services), readSchedule(services)]);
+    return page({ dependencies, jobs, capabilities: staff.capabilities });
   },
 });
 
 export default define.page<typeof handler>(function StatusPage({ data }) {
+  const { dependencies, jobs, capabilities } = data;
   return (
     <>
       <AdminHeader
         title="Status"
         lead="What the service depends on, and what each failure affects. For the model and the identity perimeter, this is what this one process has seen."
       />
-      <DependencyList {...data} />
+      <div class="grid grid-cols-[minmax(0,1fr)] gap-9">
+        <div>
+          <DependencyList dependencies={dependencies} capabilities={capabilities} />
+        </div>
+        <JobList jobs={jobs} />
+      </div>
     </>
   );
 });

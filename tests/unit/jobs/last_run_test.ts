@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { createRunner, nextRuns, readJobs } from "@/lib/jobs/mod.ts";
+import { nextTick } from "@/lib/jobs/cron_time.ts";
+import { claim, openKv } from "@/lib/kv/mod.ts";
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+Deno.test("readJobs() says how each job ended, also one whose process was killed", async () => {
+  const kv = await openKv(":memory:");
+  let now = new Date("2030-01-01T12:00:00Z");
+  const runner = createRunner({ kv, log: quiet, now: () => now });
+  const states = async () =>
+    (await readJobs(kv, { now, syncsCms: false })).map(({ last }) => last && last.state);
+  assert.deepEqual(await states(), [null, null, null, null, null]);
+
+  await runner.runOnce("purge expired sessions", 1, () => {});
+  const outage = Object.assign(new Error("gone"), { outage: true });
+  await runner.runOnce("retry leads", 1, () => Promise.reject(outage));
+  const gate = Promise.withResolvers<void>();
+  const running = runner.runOnce("check links", 1, () => gate.promise);
+  while ((await states())[3] !== "running") await new Promise((go) => setTimeout(go, 1));
+  assert.deepEqual(await states(), ["done", "failed", null, "running", null]);
+  const [, leads] = await readJobs(kv, { now, syncsCms: false });
+  assert.equal(leads?.last?.isOutage, true);
+
+  now = new Date("2030-01-01T13:00:00Z");
+  assert.equal((await states())[3], "lost", "its lease has run out");
+  gate.resolve();
+  await running;
+  await runner.stop(0);
+  kv.close();
+});
+
+Deno.test("a job runs although its run cannot be noted", async () => {
+  const kv = await openKv(":memory:");
+  const set = () => Promise.reject(new TypeError("the disk is full"));
+  const runner = createRunner({
+    kv: Object.assign(kv, { set }),
+    log: quiet,
+    now: () => new Date(),
+  });
+  let runs = 0;
+  assert.equal(await runner.runOnce("purge", 1, () => void runs++), "done");
+  assert.equal(runs, 1);
+  const again = await claim(kv, "purge", { leaseMs: 1_000, now: () => new Date(), round: 1 });
+  assert.equal(again.state, "done", "the claim was released");
+  await runner.stop(0);
+  kv.close();
+});
+
+Deno.test("nextTick() finds the next minute of a schedule, in UTC", () => {
+  for (
+    const [schedule, after, next] of [
+      ["7 * * * *", "2030-01-01T12:07:00Z", "2030-01-01T13:07"],
+      ["*/5 * * * *", "2030-01-01T12:04:59Z", "2030-01-01T12:05"],
+      ["43 2 * * *", "2030-12-31T02:43:00Z", "2031-01-01T02:43"],
+      ["23 4 * * MON", "2030-01-01T00:00:00Z", "2030-01-07T04:23"],
+      ["23 4 * * MON", "2030-01-07T04:23:00Z", "2030-01-14T04:23"],
+    ] as const
+  ) {
+    assert.equal(nextTick(schedule, new Date(after)).toISOString().slice(0, 16), next, schedule);
+  }
+  assert.throws(() => nextTick("0 24 * * *", new Date()), RangeError);
+  const after = new Date("2030-01-01T12:00:00Z");
+  assert.deepEqual(nextRuns(after).leads, nextTick("*/30 * * * *", after));
+});

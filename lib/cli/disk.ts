@@ -21,8 +21,6 @@ const LOG_FILE_BYTES = 16 * MIB;
 const STORE_FULL = /database or disk is full/i;
 /** Postgres's code for a full disk. */
 const DATABASE_FULL = "53100";
-/** WASI error numbers `nospc` and `dquot`: some errors of the embedded engine carry nothing else. */
-const NUMBERS: readonly unknown[] = [51, 19];
 
 /**
  * Returns a {@linkcode DiskFullError} for an error that a full disk caused, and any other error unchanged. The embedded
@@ -58,7 +56,6 @@ export async function nameFullDisk(
 interface Cause {
   readonly name?: unknown;
   readonly code?: unknown;
-  readonly errno?: unknown;
   readonly message?: unknown;
 }
 
@@ -73,9 +70,8 @@ function causesOf(error: unknown): Cause[] {
 }
 
 function saysFull(cause: Cause): boolean {
-  const { name, code, errno, message } = cause;
+  const { code, message } = cause;
   return isDiskFull(cause) || code === DATABASE_FULL ||
-    name === "ErrnoError" && NUMBERS.includes(errno) ||
     typeof message === "string" && STORE_FULL.test(message);
 }
 

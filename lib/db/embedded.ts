@@ -121,11 +121,15 @@ async function remove(path: string): Promise<void> {
   if (await exists(path)) await Deno.remove(path, { recursive: true });
 }
 
-function unusable(folder: string, error: unknown): DatabaseError {
+/** Returns the error for a folder that cannot be opened, with advice for the most likely reason. */
+export function unusable(folder: string, error: unknown): DatabaseError {
+  const reason = reasonOf(error);
+  const advice = /permission denied|not permitted/i.test(reason)
+    ? "Another user owns a part of it: run every command as the user of the service, and give the folder back to it"
+    : "If its disk is full, make room there; if it is damaged, move it away and restore a backup";
   return new DatabaseError(
     "folder_unusable",
-    `Cannot open the embedded database in ${JSON.stringify(folder)}: ${reasonOf(error)}. ` +
-      "If its disk is full, make room there; if it is damaged, move it away and restore a backup",
+    `Cannot open the embedded database in ${JSON.stringify(folder)}: ${reason}. ${advice}`,
     { cause: error },
   );
 }

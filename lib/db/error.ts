@@ -34,14 +34,26 @@ export class DatabaseError extends Error {
   }
 }
 
+/** The system's words for the error numbers of WASI, which the embedded engine throws without any. */
+const WASI_ERRORS: ReadonlyMap<unknown, string> = new Map([
+  [2, "Permission denied"],
+  [19, "Disk quota exceeded"],
+  [29, "Input/output error"],
+  [51, "No space left on device"],
+  [63, "Operation not permitted"],
+  [69, "Read-only file system"],
+]);
+
 /**
  * Returns the message of an error. For an `AggregateError` (several connection attempts) that of the first one; for a
- * plain object, which the embedded engine sometimes throws, its JSON.
+ * plain object, which the embedded engine sometimes throws, the words for its number, or its JSON.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (error instanceof Error) return error.message;
-  return typeof error === "object" ? JSON.stringify(error) : String(error);
+  if (typeof error !== "object" || error === null) return String(error);
+  const words = "errno" in error ? WASI_ERRORS.get(error.errno) : undefined;
+  return words ?? JSON.stringify(error);
 }
 
 /** Returns the name of the constraint that a statement violated; undefined for any other error. */

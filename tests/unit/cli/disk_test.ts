@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { DiskFullError, nameFullDisk } from "@/lib/cli/disk.ts";
+import { reasonOf } from "@/lib/db/error.ts";
 import { DatabaseError } from "@/lib/db/mod.ts";
 
 const MIB = 1024 * 1024;
@@ -18,7 +19,10 @@ const FULL: readonly (readonly [name: string, error: unknown])[] = [
   ["the system's message", new Error("No space left on device (os error 28)")],
   ["SQLite's message", new TypeError("database or disk is full")],
   ["an SQL error of the engine", unusable(Object.assign(new Error("x"), { code: "53100" }))],
-  ["an error number of the engine", unusable({ name: "ErrnoError", errno: 51 })],
+  [
+    "an error number of the engine",
+    unusable(new Error(reasonOf({ name: "ErrnoError", errno: 51 }))),
+  ],
   ["one of several errors", new AggregateError([new Error("disk quota exceeded")])],
 ];
 

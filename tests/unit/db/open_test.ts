@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
+import { unusable } from "@/lib/db/embedded.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
 import {
   disposable,
@@ -53,6 +54,17 @@ Deno.test("openDatabase() refuses a folder with an unusable database, and does n
     message: /If its disk is full, make room there; if it is damaged, move it away/,
   });
   assert.equal(await Deno.readTextFile(`${location.dataDir}/postgres/PG_VERSION`), "11\n");
+});
+
+Deno.test("a folder of another user is not called damaged (§5)", () => {
+  for (const reason of [new Deno.errors.PermissionDenied("Permission denied"), { errno: 2 }]) {
+    const { message } = unusable("/srv/data/postgres", reason);
+    assert.match(
+      message,
+      /: Permission denied\. Another user owns a part of it: run every command/,
+    );
+    assert.doesNotMatch(message, /damaged/);
+  }
 });
 
 Deno.test("openDatabase() refuses a folder with other files (§5)", async () => {

@@ -1,6 +1,7 @@
 /** The readiness check: whether a load balancer should send requests to this process (design §7). */
 import { z } from "zod";
 import { type DatabaseHandle, isMigrated } from "../db/mod.ts";
+import { retryLocked } from "../kv/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
 
 /** The query parameters of `GET /ready`. */
@@ -16,7 +17,7 @@ export const Ready = z.strictObject({
   checks: z.strictObject({
     database: z.boolean().optional().describe("The database answers"),
     migrations: z.boolean().optional().describe("Every migration of this release is applied"),
-    store: z.boolean().optional().describe("The key-value store answers"),
+    store: z.boolean().optional().describe("The key-value store takes writes"),
     accepting: z.boolean().describe("The process has not been told to stop"),
   }),
 }).meta({ id: "Ready" });
@@ -42,7 +43,7 @@ export interface Readiness {
 /** The stores to check, with a timeout in milliseconds per check (default 2000) and a clock for the cache. */
 export interface ReadinessOptions {
   readonly database: Pick<DatabaseHandle, "ping" | "probe">;
-  readonly kv: Pick<Deno.Kv, "get">;
+  readonly kv: Pick<Deno.Kv, "delete">;
   readonly timeoutMs?: number;
   readonly clock?: () => number;
 }
@@ -83,7 +84,8 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     const [answers, migrations, store] = await Promise.all([
       database.ping(timeoutMs),
       inTime(isMigrated(database)),
-      inTime(kv.get(["ready"]).then(() => true)),
+      // A write that stores nothing, because a store on a full disk or in a file without write permission can still be read.
+      inTime(retryLocked(() => kv.delete(["ready"])).then(() => true)),
     ]);
     return { database: answers, migrations, store };
   }

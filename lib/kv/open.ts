@@ -2,6 +2,7 @@
 import { dirname } from "node:path";
 import { withTimeout } from "../timing/mod.ts";
 import { boundCalls } from "./bounded.ts";
+import { retryLocked } from "./retry.ts";
 
 /** The store cannot be opened; the message names it and the reason. */
 export class KvOpenError extends Error {
@@ -18,7 +19,7 @@ const OPEN_TIMEOUT_MS = 10_000;
  * store, for which Deno reads the token from `DENO_KV_ACCESS_TOKEN`. Calls to a remote store fail with a
  * `KvOutageError` after three seconds. The caller must close the store.
  *
- * @throws {KvOpenError} when it cannot be opened; for a remote store, after at most `timeoutMs` (default 10 000).
+ * @throws {KvOpenError} when it cannot be opened, or a file not be written; for a remote store, after at most `timeoutMs` (default 10 000).
  */
 export async function openKv(
   path: string,
@@ -27,7 +28,15 @@ export async function openKv(
   try {
     if (isRemote(path)) return boundCalls(await inTime(Deno.openKv(path), timeoutMs));
     if (path !== ":memory:") await Deno.mkdir(dirname(path), { recursive: true });
-    return await Deno.openKv(path);
+    const kv = await Deno.openKv(path);
+    try {
+      // A file without write permission opens without an error; this write stores nothing.
+      await retryLocked(() => kv.delete(["ready"]));
+    } catch (error) {
+      kv.close();
+      throw error;
+    }
+    return kv;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new KvOpenError(`Cannot open the key-value store ${path}: ${reason}`, { cause });

@@ -146,7 +146,7 @@ Deno.test("readiness caches a failed check of the stores for 250 ms, and accepts
 
 Deno.test("accepts() answers at once while a store hangs (design §7)", () => {
   const hung = () => new Promise<never>(() => {});
-  const stores = { database: { ping: hung, probe: hung }, kv: { get: hung } };
+  const stores = { database: { ping: hung, probe: hung }, kv: { delete: hung } };
   assert.deepEqual(createReadiness(stores).accepts(), { ok: true, checks: { accepting: true } });
 });
 
@@ -154,12 +154,24 @@ Deno.test("a process is not ready while a store hangs, and answers within the ti
   const hung = () => new Promise<never>(() => {});
   const stores = {
     database: { ping: () => Promise.resolve(false), probe: hung },
-    kv: { get: hung },
+    kv: { delete: hung },
   };
   const readiness = createReadiness({ ...stores, timeoutMs: 10 });
   const { ok, checks } = await readiness.check();
   assert.equal(ok, false);
   assert.deepEqual(checks, { database: false, migrations: false, store: false, accepting: true });
+});
+
+Deno.test("a process is not ready while its store can be read but not written, as on a full disk (design §7)", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const refuse = () => Promise.reject(new TypeError("database or disk is full"));
+  const database = { ping: () => Promise.resolve(true), probe: () => Promise.resolve([]) };
+  const readiness = createReadiness({
+    database,
+    kv: Object.assign(kv, { delete: refuse, set: refuse }),
+  });
+  const { ok, checks } = await readiness.check();
+  assert.deepEqual([ok, checks.database, checks.store], [false, true, false]);
 });
 
 Deno.test("toErrorResponse() turns a database outage into a 503 with Retry-After and no detail (design §7)", async () => {

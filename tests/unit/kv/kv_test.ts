@@ -37,6 +37,21 @@ Deno.test("openKv() names the store and the reason when it cannot open it", asyn
   await Deno.remove(file);
 });
 
+Deno.test("openKv() refuses a file that it cannot write, even if it can read it (design §5)", async () => {
+  const path = await Deno.makeTempFile();
+  (await openKv(path)).close();
+  // Root may write any file, so its header claims a newer format, which SQLite opens as read-only.
+  const file = await Deno.open(path, { write: true });
+  await file.seek(18, Deno.SeekMode.Start);
+  await file.write(new Uint8Array([3]));
+  file.close();
+  await assert.rejects(openKv(path), {
+    code: "kv_unavailable",
+    message: `Cannot open the key-value store ${path}: Can not write to a read-only database.`,
+  });
+  await Deno.remove(path);
+});
+
 Deno.test("readMany() reads any number of keys in their order, with its round trips side by side (§2.5)", async () => {
   const kv = await openKv(":memory:");
   const keys = Array.from({ length: 95 }, (_, index) => ["k", index]);

@@ -4,10 +4,15 @@
  * those are in use.
  */
 import { refuseArguments } from "@/lib/cli/usage.ts";
+import { portFrom } from "../doubles/port_argument.ts";
 import { freePort } from "../helpers/process.ts";
 import { startWorld } from "./world.ts";
 
-const wanted = (name: string, usual: number) => Number(Deno.env.get(name) ?? openPort(usual));
+const USAGE = "PORT=8000 WORLD_PORT=8001 deno task world";
+
+async function wanted(name: string, usual: number): Promise<number> {
+  return await portFrom(Deno.env.get(name) ?? `${openPort(usual)}`, USAGE);
+}
 
 /** Returns `port` if it is free, or else another free port. */
 function openPort(port: number): number {
@@ -23,12 +28,10 @@ async function say(text: string): Promise<void> {
   await Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
 }
 
-await refuseArguments("PORT=8000 WORLD_PORT=8001 deno task world");
+await refuseArguments(USAGE);
+const [port, panelPort] = [await wanted("PORT", 8000), await wanted("WORLD_PORT", 8001)];
 await say("The world is starting: the service builds, and fills an empty database…");
-const world = await startWorld({
-  port: wanted("PORT", 8000),
-  panelPort: wanted("WORLD_PORT", 8001),
-});
+const world = await startWorld({ port, panelPort });
 await say(`
 The service:   ${world.origin}
 The panel:     ${world.panel}

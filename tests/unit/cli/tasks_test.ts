@@ -90,6 +90,25 @@ for (const [script, args, usage] of TRIALS) {
   });
 }
 
+Deno.test("the doubles and the world name a port that is in use, without a stack trace (design §9)", async () => {
+  using taken = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const port = `${taken.addr.port}`;
+  await Promise.all(
+    ([["crm_main", [port]], ["model_main", [port]], ["cms/serve", []], [
+      "../world/main",
+      [],
+    ]] as const)
+      .map(async ([script, args]) => {
+        const { code, stderr } = await run(`tests/doubles/${script}.ts`, {
+          args: [...args],
+          env: { PORT: port },
+        });
+        assert.equal(code, 1, script);
+        assert.match(stderr, /^Cannot listen: the port \d+ is in use, set PORT to .*\n$/, script);
+      }),
+  );
+});
+
 for (
   const [script, usage] of [
     [

@@ -13,9 +13,11 @@ import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
 
 const FAULTS = {
-  altered: "was altered",
-  missing: "is missing",
-  head: "does not end the log as it was recorded",
+  altered: (seq: number) => `entry ${seq} was altered`,
+  missing: (seq: number) => `entry ${seq} is missing`,
+  head: (seq: number) => `entry ${seq} does not end the log as it was recorded`,
+  unknown: () =>
+    "no entry has the hash given: the log was written anew since that hash was noted, or the hash is of another database",
 } as const;
 
 const head = readHead(Deno.args);
@@ -52,7 +54,7 @@ function readHead(args: string[]): string | undefined | null {
 function report({ entries, head, provedUntil, fault }: AuditVerdict): string {
   const verdict = fault === null
     ? describeProof(provedUntil)
-    : `broken: entry ${fault.seq} ${FAULTS[fault.kind]}`;
+    : `broken: ${FAULTS[fault.kind](fault.seq)}`;
   return [
     `entries ${formatCount(entries)} of ${formatCount(head.length)}`,
     `head ${head.hash}`,

@@ -19,9 +19,9 @@ export interface AuditFault {
   readonly seq: number;
   /**
    * `altered`: the entry does not match its hash. `missing`: the entry is gone. `head`: the entries form a chain, but
-   * it does not match the recorded end of the log or the expected hash.
+   * it does not match the recorded end of the log. `unknown`: no entry has the expected hash.
    */
-  readonly kind: "altered" | "missing" | "head";
+  readonly kind: "altered" | "missing" | "head" | "unknown";
 }
 
 /** The result of `verifyAuditChain()`. */
@@ -84,7 +84,7 @@ export async function verifyAuditChain(
   if (recorded === undefined || previous !== head.hash) return found("head", entries);
   const surplus = await firstBeyondHead(db);
   if (surplus !== null) return found("head", surplus);
-  if (expectedHead !== undefined && provedUntil === null) return found("head", entries);
+  if (expectedHead !== undefined && provedUntil === null) return found("unknown", entries);
   return { entries, head, provedUntil, fault: null };
 }
 

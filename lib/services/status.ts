@@ -53,12 +53,14 @@ export async function databaseState(
   if (checks.database && checks.migrations) {
     return { name, ...well, effect: "Records are read and written." };
   }
+  const remedy = checks.database ? " Restart every process: a start applies the migrations." : "";
   return {
     name,
     state: "down",
     since: catalog.failingSince(),
-    error: checks.database ? "migrations" : "no answer",
-    effect: "Recommendations go on from memory; nothing can be saved, and staff cannot work.",
+    error: checks.database ? "migrations are missing" : "no answer",
+    effect:
+      `Recommendations go on from memory; nothing can be saved, and staff cannot work.${remedy}`,
   };
 }
 

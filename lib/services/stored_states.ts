@@ -26,8 +26,10 @@ export async function readOrRecall(
   const known = lastRead.get(db) ?? new Map<string, Dependency>();
   lastRead.set(db, known);
   try {
-    // Not asked while it is down: a database that hangs would delay the page until its time-out.
-    if ((await readiness.check()).checks.database) {
+    // Not asked while it is down: a database that hangs would delay the page until its time-out. Without its
+    // migrations, as after a restore under a running process, tables may be missing.
+    const { checks } = await readiness.check();
+    if (checks.database && checks.migrations) {
       const state = await read(services);
       known.set(state.name, state);
       return state;

@@ -74,7 +74,7 @@ export const handler = define.handlers(async (ctx) => {
   const { staff, services, requestId } = ctx.state;
   const form = PASSING.has(status) ? await formSent(ctx.req, FORM_LIMITS) : null;
   const kept = form !== null && form.size <= MOST_FIELDS ? form : null;
-  const database = status === 503 ? await databaseState(services) : null;
+  const database = status === 500 || status === 503 ? await databaseState(services) : null;
   const message = (
     <>
       <ErrorMessage

@@ -127,6 +127,19 @@ eachEngineUnopened(
     await using app = await anApp(engine);
     const version = await currentVersion(app);
     await (await app.request("/admin/status")).body?.cancel();
+    const words = async (path = "/admin/status") =>
+      (await (await app.request(path)).text()).replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+
+    // As after a restore into a running process: an empty database answers, without any table.
+    const { db } = app.services;
+    await sql`alter table schema_migrations rename to away`.execute(db);
+    await sql`alter table crm_sync_queue rename to away_too`.execute(db);
+    await until("the report", async () => /Down .*migrations are missing/.test(await words()));
+    assert.match(await words(), /Restart every process: a start applies the migrations\./);
+    assert.match(await words("/admin/crm"), /Error 500 .*is down \(migrations are missing\)/);
+    await sql`alter table away rename to schema_migrations`.execute(db);
+    await sql`alter table away_too rename to crm_sync_queue`.execute(db);
+
     await app.services.database.close();
     const refused = await save(app, version);
     assert.deepEqual(
@@ -135,9 +148,6 @@ eachEngineUnopened(
       "the page can send the form again",
     );
     await assertFailure(refused, 503);
-    const words = async () =>
-      (await (await app.request("/admin/status")).text()).replaceAll(/<[^>]*>/g, " ")
-        .replaceAll(/\s+/g, " ");
     await until("since when", async () => /Database Down .*? UTC no answer/.test(await words()));
     const status = await words();
     assert.match(status, /1 of 7 needs attention: Database\./);

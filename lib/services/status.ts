@@ -51,7 +51,7 @@ export async function databaseState(
   const { checks } = await readiness.check();
   const name = "Database";
   if (checks.database && checks.migrations) {
-    return { name, ...well, effect: "Records are read and written." };
+    return { name, ...well, effect: "It answers, and its migrations are applied." };
   }
   const remedy = checks.database ? " Restart every process: a start applies the migrations." : "";
   return {
@@ -76,7 +76,7 @@ async function storeState({ readiness, kv, now }: StatusServices): Promise<Depen
       name,
       state: "down",
       since: sessionsFailingSince(kv),
-      error: "no answer",
+      error: "no answer, or it refuses writes",
       effect:
         "Sessions cannot be saved. Requests are not counted across processes: limits fail open.",
     };

@@ -34,11 +34,7 @@ export async function openServer(
     await pool.end();
     if (error instanceof DatabaseError && error.code !== "unavailable") throw error;
     const cause = error instanceof DatabaseError ? error.cause : error;
-    throw new DatabaseError(
-      "server_unreachable",
-      `Cannot reach the database that DATABASE_URL names: ${reasonOf(cause)}`,
-      { cause },
-    );
+    throw unreachable(cause);
   }
 
   const probes = openProbes(url, limits);
@@ -51,6 +47,27 @@ export async function openServer(
     ping: (timeoutMs) => answers(probes.ask, timeoutMs),
     close: () => closing ??= Promise.all([pool.end(), probes.close()]).then(() => {}),
   };
+}
+
+/** Codes of a certificate whose authority is not among the known ones. */
+const UNKNOWN_AUTHORITY: readonly unknown[] = [
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+];
+
+/** Returns the error for a server that cannot be reached, with advice where a setting of the operator is missing. */
+export function unreachable(cause: unknown): DatabaseError {
+  const code = cause instanceof Error && "code" in cause ? cause.code : null;
+  const advice = UNKNOWN_AUTHORITY.includes(code)
+    ? ". Name the certificate of its authority: add sslrootcert=FILE to DATABASE_URL"
+    : "";
+  return new DatabaseError(
+    "server_unreachable",
+    `Cannot reach the database that DATABASE_URL names: ${reasonOf(cause)}${advice}`,
+    { cause },
+  );
 }
 
 interface Probes {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { unusable } from "@/lib/db/embedded.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
+import { unreachable } from "@/lib/db/server.ts";
 import {
   disposable,
   eachEngine,
@@ -65,6 +66,13 @@ Deno.test("a folder of another user is not called damaged (§5)", () => {
     );
     assert.doesNotMatch(message, /damaged/);
   }
+});
+
+Deno.test("a server with a certificate of an own authority is explained (§8)", () => {
+  const code = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
+  const { message } = unreachable(Object.assign(new Error("unable to verify"), { code }));
+  assert.match(message, /: unable to verify\. Name the certificate .*sslrootcert=FILE/);
+  assert.doesNotMatch(unreachable(new Error("ECONNREFUSED")).message, /sslrootcert/);
 });
 
 Deno.test("openDatabase() refuses a folder with other files (§5)", async () => {

@@ -1,5 +1,6 @@
 /** State of the service's dependencies, and the effect of each on the service (spec §4.4–4.11, §5, §7). */
 import { providerLack, unsetPurposes } from "../config/mod.ts";
+import { compareClocks } from "./clock.ts";
 import type { Services } from "./contract.ts";
 import { type Dependency, off, well } from "./dependency.ts";
 import { readJobs, type ScheduledJob } from "../jobs/mod.ts";
@@ -18,7 +19,7 @@ type StatusServices = Pick<
  */
 export async function readStatus(services: StatusServices): Promise<Dependency[]> {
   return await Promise.all([
-    databaseState(services),
+    databaseState(services).then((state) => compareClocks(state, services)),
     storeState(services),
     modelState(services),
     readOrRecall(crmState, services, {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { createPerimeter } from "@/lib/staff/mod.ts";
 import { loadConfig } from "@/lib/config/mod.ts";
+import { readStatus } from "@/lib/services.ts";
 import { startCms } from "../doubles/cms.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startModel } from "../doubles/model.ts";
@@ -125,6 +126,21 @@ anyEngine("the status page", async (engine, context) => {
       const { text } = await bench.get("/admin");
       assert.match(text, /The last run failed of: check links\./);
       assert.doesNotMatch(text, /s3cret/);
+    },
+  );
+
+  await context.step(
+    "says that the clocks of the process and the database differ (§5)",
+    async () => {
+      const { services } = bench.app;
+      for (
+        const [apartMs, says] of [[600_000, "600 s ahead of"], [-90_000, "90 s behind"]] as const
+      ) {
+        const now = () => new Date(Date.now() + apartMs);
+        const [database] = await readStatus({ ...services, now });
+        assert.equal(database?.state, "degraded");
+        assert.match(database?.effect ?? "", new RegExp(`process is ${says} that of the database`));
+      }
     },
   );
 

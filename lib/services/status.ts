@@ -51,6 +51,17 @@ export async function databaseState(
 ): Promise<Dependency> {
   const { checks } = await readiness.check();
   const name = "Database";
+  const since = catalog.failingSince();
+  if (checks.database && checks.migrations && since !== null) {
+    return {
+      name,
+      state: "degraded",
+      since,
+      error: "catalog is not read",
+      effect:
+        "It answers, but buyers of this process get the catalog as it was. The log says why, in a line “cannot refresh the catalog snapshot”.",
+    };
+  }
   if (checks.database && checks.migrations) {
     return { name, ...well, effect: "It answers, and its migrations are applied." };
   }
@@ -58,7 +69,7 @@ export async function databaseState(
   return {
     name,
     state: "down",
-    since: catalog.failingSince(),
+    since,
     error: checks.database ? "migrations are missing" : "no answer",
     effect:
       `Recommendations go on from memory; nothing can be saved, and staff cannot work.${remedy}`,

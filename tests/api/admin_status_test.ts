@@ -1,8 +1,9 @@
 /** The status page: the service's dependencies, and what is degraded because of them. */
+import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { createPerimeter } from "@/lib/staff/mod.ts";
 import { loadConfig } from "@/lib/config/mod.ts";
-import { readStatus } from "@/lib/services.ts";
+import { databaseState, readStatus } from "@/lib/services.ts";
 import { startCms } from "../doubles/cms.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startModel } from "../doubles/model.ts";
@@ -141,6 +142,27 @@ anyEngine("the status page", async (engine, context) => {
         assert.equal(database?.state, "degraded");
         assert.match(database?.effect ?? "", new RegExp(`process is ${says} that of the database`));
       }
+    },
+  );
+
+  await context.step(
+    "says that this process cannot read the catalog, and since when (§4.2)",
+    async () => {
+      const { readiness, catalog, db } = bench.app.services;
+      assert.equal((await databaseState({ readiness, catalog })).state, "well");
+      await sql`alter table rule_outcomes rename to away`.execute(db);
+      await sql`update catalog_version set version = version + 1`.execute(db);
+      await until(
+        "the failure",
+        async () => (await databaseState({ readiness, catalog })).state === "degraded",
+      );
+      assert.match(
+        await row(bench, "Database"),
+        /Degraded .*get the catalog as it was.* UTC catalog is not read/,
+      );
+      assert.equal((await bench.json("/api/systems") as { systems: unknown[] }).systems.length, 1);
+      await sql`alter table away rename to rule_outcomes`.execute(db);
+      await until("the recovery", async () => /Working/.test(await row(bench, "Database")));
     },
   );
 

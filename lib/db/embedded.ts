@@ -52,7 +52,7 @@ export async function createFolder(
       "folder_unusable",
       `Cannot make the embedded database in ${JSON.stringify(folder)}${
         archive ? " from the backup" : ""
-      }: ${reasonOf(error)}`,
+      }: ${reasonOf(error)}${archive ? ". What was there is unchanged" : ""}`,
       { cause: error },
     );
   }

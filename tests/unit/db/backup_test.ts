@@ -65,7 +65,7 @@ Deno.test("restoreEmbedded() restores the database that backupEmbedded() copied 
   await Deno.writeFile(`${dataDir}/text.gz`, gzipSync("PG_VERSION, but no folder of the engine"));
   await assert.rejects(restoreEmbedded({ dataDir, file: `${dataDir}/text.gz`, force: true }), {
     code: "folder_unusable",
-    message: /^Cannot make .* from the backup/,
+    message: /^Cannot make .* from the backup: .*\. What was there is unchanged$/,
   });
   await assert.rejects(restoreEmbedded({ dataDir, file: `${dataDir}/none`, force: true }), {
     code: "file_unusable",

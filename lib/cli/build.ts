@@ -80,6 +80,7 @@ async function makeWhenStale(what: typeof APP, signal: AbortSignal): Promise<voi
   await lockable.lock(true);
   const sources = describeSources();
   if (isMade(what, sources)) return;
+  await requireWritable(what.stamp);
   const { success } = await new Deno.Command(Deno.execPath(), {
     args: what.args,
     cwd: ROOT,
@@ -94,6 +95,29 @@ async function makeWhenStale(what: typeof APP, signal: AbortSignal): Promise<voi
     const note = `Other users cannot serve this build: they may not read ${closed} of its files\n`;
     await Deno.stderr.write(new TextEncoder().encode(note));
   }
+}
+
+/**
+ * Checks that a file of a build can be written, so that a build that cannot be fails before it removes the old one.
+ *
+ * @throws {BuildError} with the reason, and what to do where another user owns the sources.
+ */
+export async function requireWritable(file: URL): Promise<void> {
+  try {
+    await Deno.mkdir(new URL("./", file), { recursive: true });
+    (await Deno.open(file, { write: true, create: true })).close();
+  } catch (cause) {
+    throw unwritable(cause);
+  }
+}
+
+/** Returns the error for a build that cannot be written, which a start needs when a source is newer than the build. */
+export function unwritable(cause: unknown): BuildError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const advice = /permission denied|read-only/i.test(reason)
+    ? ". The sources are newer than their build, and this user may not write it: run `deno task build` as their owner"
+    : "";
+  return new BuildError(`Cannot build: ${reason}${advice}`, { cause });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Limits on the sources that follow from serving them from a bundle (decision 39). */
 import assert from "node:assert/strict";
-import { openToReaders, UNBUNDLED } from "@/lib/cli/build.ts";
+import { pathToFileURL } from "node:url";
+import { openToReaders, requireWritable, UNBUNDLED, unwritable } from "@/lib/cli/build.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const FOLDERS = ["components/", "islands/", "lib/", "migrations/", "routes/"];
@@ -59,4 +60,18 @@ Deno.test({
     assert.equal(openToReaders(new URL(`file://${path}/`)), 1);
     await Deno.remove(path, { recursive: true });
   },
+});
+
+Deno.test("a start that may not write the build says who can, and removes nothing (design §9)", async () => {
+  const file = await Deno.makeTempFile();
+  await assert.rejects(requireWritable(pathToFileURL(`${file}/_fresh/sources.txt`)), {
+    code: "build_failed",
+    message: /^Cannot build: .*\(os error \d+\): /,
+  });
+  await Deno.remove(file);
+  const denied = new Deno.errors.PermissionDenied("Permission denied (os error 13): open '_fresh'");
+  assert.match(
+    unwritable(denied).message,
+    /: open '_fresh'\. .*run `deno task build` as their owner$/,
+  );
 });

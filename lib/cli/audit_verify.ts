@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { type AuditVerdict, verifyAuditChain } from "../records/mod.ts";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
-import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { hasEmbedded, keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
@@ -27,6 +27,12 @@ const expectedHead = head === null
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
+  if (databaseUrl === null && !await hasEmbedded(dataDir)) {
+    await exitWith(
+      `Cannot verify the audit log: no database is in DATA_DIR ${JSON.stringify(dataDir)}. Set ` +
+        "DATA_DIR or DATABASE_URL as the service has them",
+    );
+  }
   const database = await openDatabase({ url: databaseUrl, dataDir });
   let verdict: AuditVerdict;
   try {

@@ -6,10 +6,11 @@
 import { parseArgs } from "node:util";
 import { type Kind, KINDS, type SharedReading, syncKind, type SyncReport } from "../cms/mod.ts";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
-import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate } from "../db/mod.ts";
 import { createOriginFetch } from "../net/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
+import { openStored } from "./open_stored.ts";
 import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
 
@@ -52,10 +53,9 @@ async function importAll({ kinds, apply, json }: Request): Promise<number> {
   const { databaseUrl, dataDir, cms, media } = loadConfig(readEnvironment());
   await using opened = new AsyncDisposableStack();
   const database = opened.adopt(
-    await openDatabase({ url: databaseUrl, dataDir }),
+    await openStored({ databaseUrl, dataDir }),
     (handle) => handle.close(),
   );
-  await migrate(database);
   const services = {
     db: database.db,
     now: () => new Date(),

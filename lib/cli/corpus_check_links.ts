@@ -5,12 +5,13 @@
 import { parseArgs } from "node:util";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { checkLink, checkLinks, type LinkCheck, type LinkReport } from "../corpus/mod.ts";
-import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate } from "../db/mod.ts";
 import { CHECK_LINKS } from "../jobs/mod.ts";
 import { claim, openKv } from "../kv/mod.ts";
 import { createPublicFetch } from "../net/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
+import { openStored } from "./open_stored.ts";
 import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
 
@@ -48,10 +49,9 @@ async function check({ all, item }: Request): Promise<number> {
   const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());
   await using opened = new AsyncDisposableStack();
   const database = opened.adopt(
-    await openDatabase({ url: databaseUrl, dataDir }),
+    await openStored({ databaseUrl, dataDir }),
     (handle) => handle.close(),
   );
-  await migrate(database);
   const services = { db: database.db, fetch: createPublicFetch(), now: () => new Date() };
   if (item !== undefined) {
     const result = await checkLink(services, item);

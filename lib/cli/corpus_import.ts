@@ -5,10 +5,11 @@
 import { parseArgs } from "node:util";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { ContentType, type CorpusFile, importCorpus, type ImportReport } from "../corpus/mod.ts";
-import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate } from "../db/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import { readCall } from "./called_from.ts";
 import { exitWith } from "./exit.ts";
+import { openStored } from "./open_stored.ts";
 import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
 
@@ -26,10 +27,9 @@ try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
   const files = await listFiles(locate(request.path.replace(/(.)[/\\]+$/, "$1")));
-  const database = await openDatabase({ url: databaseUrl, dataDir });
+  const database = await openStored({ databaseUrl, dataDir });
   let report: ImportReport;
   try {
-    await migrate(database);
     report = await importCorpus(database.db, files, {
       now: new Date(),
       dryRun: request.dryRun,

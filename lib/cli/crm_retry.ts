@@ -6,12 +6,13 @@ import { parseArgs } from "node:util";
 import { compileSnapshot, openCatalogSource } from "../catalog/mod.ts";
 import { loadConfig, readEnvironment, secretTexts } from "../config/mod.ts";
 import { auditRun, openCrm, type RetryReport } from "../crm/mod.ts";
-import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate } from "../db/mod.ts";
 import { createRunner } from "../jobs/mod.ts";
 import { openKv } from "../kv/mod.ts";
 import { closeLog, configureLogging, getLog } from "../log/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
+import { openStored } from "./open_stored.ts";
 import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
 
@@ -52,10 +53,9 @@ async function retry({ all, json }: Request): Promise<void> {
   await using opened = new AsyncDisposableStack();
   opened.defer(closeLog);
   const database = opened.adopt(
-    await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }),
+    await openStored(config),
     (handle) => handle.close(),
   );
-  await migrate(database);
   const kv = opened.adopt(await openKv(config.kvPath), (store) => store.close());
   const now = () => new Date();
   const log = getLog("crm");

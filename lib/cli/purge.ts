@@ -1,11 +1,12 @@
 /** `deno task purge`: deletes expired sessions and their dependent records (spec §3.4). */
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { CRM_SESSION_PARTS } from "../crm/mod.ts";
-import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
+import { keepFilesPrivate } from "../db/mod.ts";
 import { openKv } from "../kv/mod.ts";
 import { purgeSessions } from "../session/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
+import { openStored } from "./open_stored.ts";
 import { say } from "./say.ts";
 import { refuseArguments } from "./usage.ts";
 
@@ -15,10 +16,9 @@ try {
   const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());
   await using opened = new AsyncDisposableStack();
   const database = opened.adopt(
-    await openDatabase({ url: databaseUrl, dataDir }),
+    await openStored({ databaseUrl, dataDir }),
     (handle) => handle.close(),
   );
-  await migrate(database);
   const kv = opened.adopt(await openKv(kvPath), (store) => store.close());
   const { sessions, children } = await purgeSessions({
     kv,

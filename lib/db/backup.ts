@@ -21,7 +21,7 @@ export async function backupEmbedded(
     throw new DatabaseError("file_unusable", `Cannot back up to ${quote(file)}: it exists`);
   }
   const folder = `${dataDir}/${FOLDER}`;
-  if (!await exists(folder) && !await exists(formerOf(folder))) {
+  if (!await hasEmbedded(dataDir)) {
     throw new DatabaseError(
       "folder_unusable",
       `Cannot back up ${quote(folder)}: no database there`,
@@ -37,6 +37,12 @@ export async function backupEmbedded(
   } finally {
     lock.release();
   }
+}
+
+/** Whether a data directory holds an embedded database. */
+export async function hasEmbedded(dataDir: string): Promise<boolean> {
+  const folder = `${dataDir}/${FOLDER}`;
+  return await exists(folder) || await exists(formerOf(folder));
 }
 
 /**

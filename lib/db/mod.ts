@@ -12,7 +12,7 @@
  * code inside a transaction must use `trx`.
  */
 export { anyOf } from "./any_of.ts";
-export { backupEmbedded, restoreEmbedded } from "./backup.ts";
+export { backupEmbedded, hasEmbedded, restoreEmbedded } from "./backup.ts";
 export { isDiskFull } from "./disk_full.ts";
 export { constraintOf, DatabaseError, type DatabaseErrorCode } from "./error.ts";
 export { follow, type Followed, type FollowOptions } from "./follow.ts";

@@ -90,6 +90,24 @@ for (const [script, args, usage] of TRIALS) {
   });
 }
 
+Deno.test("a command that finds no database says so, as without the settings of the service (design §9)", async () => {
+  const folder = await Deno.makeTempDir();
+  const env = { DATA_DIR: `${folder}/data`, DATABASE_URL: "", DENO_KV_PATH: "" };
+  const verified = await run("lib/cli/audit_verify.ts", { env });
+  assert.equal(verified.code, 1);
+  assert.match(
+    verified.stderr,
+    /^Cannot verify the audit log: no database is in DATA_DIR ".*"\. Set /,
+  );
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder)), [], "none is made");
+  const made = await run("lib/cli/purge.ts", { env });
+  assert.equal(made.code, 0);
+  assert.match(made.stderr, /^There was no database in ".*", so this is a new, empty one\. .*\n$/);
+  const again = await run("lib/cli/purge.ts", { env });
+  assert.deepEqual([again.code, again.stderr], [0, ""]);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("the doubles and the world name a port that is in use, without a stack trace (design §9)", async () => {
   using taken = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const port = `${taken.addr.port}`;

@@ -31,6 +31,12 @@ export interface GuardOptions {
 }
 
 /**
+ * Characters around a host in a URL. The server puts `Host` before the path as it is, so with one of these the path
+ * would be another than the router matches, and the checks that compare paths would be passed by.
+ */
+const AROUND_HOST = /[/\\?#@]/;
+
+/**
  * Wraps a handler. Answers 400 when the `Host` header is not a valid host, because all later code parses the URL. Logs
  * an error that escapes the middlewares and answers it in the common error shape, 500 by default.
  */
@@ -38,10 +44,13 @@ export function guard(handler: Handler, { log, config }: GuardOptions): Handler 
   const protect = protection(config);
   let known = "";
 
-  function isReadable(url: string): boolean {
-    const authority = url.slice(0, url.indexOf("/", url.indexOf("//") + 2));
+  function isReadable({ url, headers }: Request): boolean {
+    if (AROUND_HOST.test(headers.get("host") ?? "")) return false;
+    const start = url.indexOf("//") + 2;
+    const authority = url.slice(start, url.indexOf("/", start));
     if (authority === known) return true;
-    if (!URL.canParse(url)) return false;
+    // An address in the request line can lack a path, so that its query is what the router takes for one.
+    if (AROUND_HOST.test(authority) || !URL.canParse(url)) return false;
     known = authority;
     return true;
   }
@@ -57,7 +66,7 @@ export function guard(handler: Handler, { log, config }: GuardOptions): Handler 
   }
 
   return async (request, info) => {
-    if (!isReadable(request.url)) {
+    if (!isReadable(request)) {
       return refuse(request, new AppError("invalid", "Cannot read the address: Host is no host"));
     }
     try {

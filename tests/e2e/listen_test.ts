@@ -56,7 +56,10 @@ function get(port: number, { path = "/", host = "test" } = {}): Promise<string> 
 
 Deno.test("an invalid Host gets 400 with the standard error body, headers and a log line (§5)", () =>
   withListening(async ({ port, output }) => {
-    for (const host of ["a b<>", "x:99999", "[::1", "a|b", "256.256.256.256", "%", "xn--a"]) {
+    const noHosts = ["a b<>", "x:99999", "[::1", "a|b", "256.256.256.256", "%", "xn--a"];
+    // The URL parser would take these, and see another path than the router.
+    const notHostsAlone = ["x\\admin", "x/admin", "x?", "x#", "a@x", "x\\"];
+    for (const host of [...noHosts, ...notHostsAlone]) {
       const answer = await get(port, { host });
       const { status, headers } = parseRaw(answer);
       assert.equal(status, 400, `${host}: ${answer.slice(0, 80)}`);
@@ -66,7 +69,11 @@ Deno.test("an invalid Host gets 400 with the standard error body, headers and a 
       assert.match(headers.get("content-security-policy") ?? "", /^default-src 'self'/);
       assert.ok(output().includes(headers.get("x-request-id") ?? "none"), host);
     }
+    for (const path of ["http://x?a=/admin", "http://a@x/", "http://x\\admin/"]) {
+      assert.equal(parseRaw(await get(port, { path })).status, 400, path);
+    }
     assert.equal(parseRaw(await get(port)).status, 200);
+    assert.equal(parseRaw(await get(port, { path: "http://x/?a=/b@c" })).status, 200);
     assert.equal(parseRaw(await get(port, { host: "[::1]:8000" })).status, 200);
   }));
 

@@ -23,8 +23,9 @@ const CLIENT_GONE = 499;
 export function rateScopeOf(method: string, pathname: string): RateScope | null {
   if (UNLIMITED.test(pathname)) return null;
   if (SAFE_METHODS.has(method)) return "reads";
-  // These pages count their own form posts, so that a refused form is shown again with the input kept.
-  if (pathname === "/advisor" || pathname === "/results") return null;
+  // These pages count their own form posts, so that a refused form is shown again with the input kept. Showing it costs
+  // as much as reading the page.
+  if (pathname === "/advisor" || pathname === "/results") return "reads";
   if (pathname === "/api/lead") return "lead";
   if (pathname === "/api/assistant/feedback") return "feedback";
   if (pathname === "/api/assistant/handoff") return "handoff";

@@ -43,7 +43,8 @@ const SCOPES: readonly [method: string, path: string, scope: string | null][] = 
   ["POST", "/api/session/events", "writes"],
   ["POST", "/select", "writes"],
   ["POST", "/api/lead", "lead"],
-  ["POST", "/results", null],
+  ["POST", "/results", "reads"],
+  ["POST", "/advisor", "reads"],
   ["POST", "/api/assistant/chat", "chat"],
   ["POST", "/api/assistant/handoff", "handoff"],
   ["POST", "/api/assistant/feedback", "feedback"],
@@ -128,6 +129,24 @@ Deno.test("a form beyond the limit offers no link that would lose its fields (de
   assert.match(html, /Go back one page and send it again/);
   assert.equal(await statusOf(ask("/systems?sort=name")), 200);
   assert.match(await (await ask("/systems?sort=name")).text(), /sort=name"[^>]*>Try again</);
+});
+
+Deno.test("forms that a page shows again count as reads too, so refused ones have an end (design §7)", async () => {
+  await using app = await startLimited({ RATE_LIMIT_CHAT: "1" });
+  const form = (path: string) => ({ path, init: { method: "POST", body: new URLSearchParams() } });
+  for (const { path, init } of [form("/results"), form("/advisor")]) {
+    const ask = from(app, `198.51.100.${path.length}`);
+    const policies = [];
+    for (let sent = 0; sent < 4; sent++) {
+      const response = await ask(path, init);
+      await response.body?.cancel();
+      policies.push(response.headers.get("ratelimit-policy"));
+    }
+    assert.match(policies[0] ?? "", /^"(?:lead|reads)";/, path);
+    assert.match(policies[3] ?? "", /^"reads";/, path);
+    assert.equal(await statusOf(ask(path, init)), 429, path);
+    assert.equal(await statusOf(ask("/systems")), 429, path);
+  }
 });
 
 Deno.test("requests for pictures that do not exist count as reads (§8)", async () => {

@@ -20,14 +20,8 @@ import type { Citation, HandoffReason, HistoryEntry, Stage } from "./schema.ts";
 import { courtesyOf } from "./scope/courtesy.ts";
 import { isIdentityQuestion } from "./scope/identity.ts";
 import { isPersonRequest } from "./scope/person.ts";
-import {
-  COURTESY_TEXTS,
-  HANDOFF_TEXTS,
-  IDENTITY_TEXT,
-  PERSON_TEXT,
-  REFUSALS,
-} from "./scope/refusals.ts";
-import { screenMessage } from "./scope/screen.ts";
+import { COURTESY_TEXTS, HANDOFF_TEXTS, IDENTITY_TEXT, PERSON_TEXT } from "./scope/refusals.ts";
+import { latestOf, screenMessage, withoutRefused } from "./scope/screen.ts";
 import type { AssistantServices } from "./services.ts";
 import { keepTranscript, keepUnanswered } from "./transcripts.ts";
 
@@ -101,7 +95,7 @@ export async function prepareTurn(
 
 async function prepare(services: TurnServices, input: TurnInput): Promise<PreparedTurn> {
   const { message } = input;
-  const history = withoutRefused(input.history);
+  const history = withoutRefused(latestOf(input.history));
   const attack = screenMessage(message, input.history);
   if (attack !== null) return over(services, handoff(attack.kind));
   if (isPersonRequest(message)) return over(services, constant(services, PERSON_TEXT), "person");
@@ -214,16 +208,6 @@ function over(services: TurnServices, outcome: TurnOutcome, end?: TurnEnd): Prep
 function count({ background, db, now }: TurnServices, end: TurnEnd): void {
   const at = now();
   background.run("count a turn", () => countTurn(db, end, at));
-}
-
-/** Drops refused messages and their refusals from the history, so that a refused message never reaches the model. */
-function withoutRefused(history: readonly HistoryEntry[]): HistoryEntry[] {
-  return history.filter(({ role, content }, at) => {
-    const next = history[at + 1];
-    const isRefused = role === "user" && next?.role === "assistant" &&
-      REFUSALS.has(next.content.trim());
-    return !isRefused && !(role === "assistant" && REFUSALS.has(content.trim()));
-  });
 }
 
 /** Stores the turn in the background if its visitor consents to measurement (spec §4.5, item 9). */

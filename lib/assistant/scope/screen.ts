@@ -101,20 +101,32 @@ function weigh(
 }
 
 /**
- * Judges the history from the latest message back to the last refusal, because earlier messages were judged then. At
- * the end, judges the last three questions together with the message, to catch an attack split over several turns.
+ * Returns the latest messages of a history that the guard reads, 16,000 characters at most and each as a whole, oldest
+ * first. A model may be sent no others.
+ */
+export function latestOf<T extends PriorTurn>(history: readonly T[]): T[] {
+  let left = MAX_HISTORY_READ;
+  const first = history.findLastIndex(({ content }) => (left -= content.length) < 0);
+  return history.slice(first + 1);
+}
+
+/** Drops refused messages and their refusals from a history, because a model is not sent them. */
+export function withoutRefused<T extends PriorTurn>(history: readonly T[]): T[] {
+  const isRefusal = (turn?: T) => turn?.role === "assistant" && REFUSALS.has(turn.content.trim());
+  return history.filter((turn, at) =>
+    !isRefusal(turn) && !(turn.role === "user" && isRefusal(history[at + 1]))
+  );
+}
+
+/**
+ * Judges all of the history that a model would be sent: a refusal in it may be forged, so it vouches only for the
+ * message that it refused. At the end, judges the last three questions together with the message, to catch an attack
+ * split over several turns.
  */
 function judgeHistory(message: string, history: readonly PriorTurn[]): AttackKind | null {
-  let left = MAX_HISTORY_READ;
   const asked: string[] = [];
-  for (let at = history.length - 1; at >= 0 && left > 0; at--) {
-    const turn = history[at];
-    if (turn === undefined) continue;
-    const text = turn.content.slice(0, left);
-    left -= text.length;
-    if (turn.role === "assistant") {
-      // Everything before a refusal was judged when it was refused.
-      if (REFUSALS.has(turn.content.trim())) break;
+  for (const { role, content: text } of withoutRefused(latestOf(history)).reverse()) {
+    if (role === "assistant") {
       const forged = judgeForged(text);
       if (forged !== null) return forged;
       continue;

@@ -21,6 +21,7 @@ const WORDY = /\p{L}{3}/u;
  */
 export function* hiddenTexts(text: string, hints: number): Iterable<string> {
   const looks = looksOf(text);
+  if (text.includes(UNSEEN_LEAD)) yield* readable(fromUnseen(text));
   for (const run of looks.runs) yield* fromBase64(run);
   if (looks.hexDigits >= FEWEST_HEX) {
     for (const [part] of limited(text.matchAll(HEX))) {
@@ -52,6 +53,18 @@ export function* hiddenTexts(text: string, hints: number): Iterable<string> {
   if (has(hints, Hint.TURNED)) {
     yield Array.from(text.slice(0, MAX_PART)).reverse().join("");
   }
+}
+
+/** The first unit of each tag and each supplementary variation selector: invisible, but a model can read them. */
+const UNSEEN_LEAD = "\udb40";
+const UNSEEN = /[\u{e0020}-\u{e007e}\u{e0110}-\u{e016e}]/gu;
+
+/** Returns the ASCII text that tags or variation selectors (the 17th stands for byte 16) spell. */
+function fromUnseen(text: string): string {
+  return Array.from(text.matchAll(UNSEEN), ([sign]) => {
+    const code = (sign.codePointAt(0) ?? 0) - 0xe0000;
+    return String.fromCharCode(code < 0x100 ? code : code - 0xf0);
+  }).join("").slice(0, MAX_PART);
 }
 
 const LONG_RUN = 400;

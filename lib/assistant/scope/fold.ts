@@ -40,6 +40,17 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** Enclosed capitals that no Unicode normal form maps: negative circled, negative squared, and those of flags. */
+const ENCLOSED = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
+/** The first letters of these alphabets, the last alphabet first. */
+const ENCLOSED_A = [0x1f1e6, 0x1f170, 0x1f150];
+
+function letterIn(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  const first = ENCLOSED_A.find((start) => start <= code) ?? code;
+  return String.fromCharCode(97 + code - first);
+}
+
 const MARKS = /\p{M}+/gu;
 /** Invisible characters: joiners, direction marks, variation selectors, tags, soft hyphens. */
 const INVISIBLE = /[\p{Cf}\u{e0100}-\u{e01ef}\ufe00-\ufe0f\u115f\u1160\u3164]+/gu;
@@ -68,7 +79,8 @@ const LONGEST_KEPT = 16;
 function foldOthers(run: string): string {
   const known = folded.get(run);
   if (known !== undefined) return known;
-  const plain = run.replace(INVISIBLE, "").normalize("NFKD").replace(MARKS, "");
+  const plain = run.replace(INVISIBLE, "").replace(ENCLOSED, letterIn).normalize("NFKD")
+    .replace(MARKS, "");
   if (run.length > LONGEST_KEPT) return plain;
   if (folded.size >= MOST_FOLDED) folded.clear();
   folded.set(run, plain);

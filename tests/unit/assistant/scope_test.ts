@@ -4,6 +4,7 @@ import { splitSentences } from "@/lib/assistant/grounding/sentences.ts";
 import { attacks, identityQuestions, PARTS } from "@/tests/assistant/scope/sets.ts";
 import { extract } from "@/tests/helpers/corpus_passages.ts";
 import { courtesyOf } from "@/lib/assistant/scope/courtesy.ts";
+import { latestOf, withoutRefused } from "@/lib/assistant/scope/screen.ts";
 import {
   COURTESY_TEXTS,
   HANDOFF_TEXTS,
@@ -55,7 +56,44 @@ Deno.test("screenMessage() counts an attack prepared in the history until it was
   for (const kind of ["injection", "prompt_leak", "impersonation"] as const) {
     const refused = { role: "assistant", content: HANDOFF_TEXTS[kind] } as const;
     assert.equal(screenMessage("How heavy is it?", [setUp, refused]), null, kind);
+    const later = [question, refused] as const;
+    const agreed = { role: "assistant", content: "Sure." } as const;
+    // A refusal that the client made up vouches for no other message than its own.
+    assert.ok(screenMessage("How heavy is it?", [setUp, agreed, ...later]), kind);
   }
+});
+
+Deno.test("the model is sent no message of the history that the guard did not read (§4.5)", () => {
+  const long = { role: "user", content: "How quiet is it? ".repeat(235) } as const;
+  const attack = { role: "user", content: ATTACK } as const;
+  const history = [attack, long, long, long, long];
+  assert.deepEqual(latestOf(history), [long, long, long, long]);
+  assert.deepEqual(latestOf(history.slice(0, 4)), history.slice(0, 4));
+  assert.ok(screenMessage("How heavy is it?", history.slice(0, 4)));
+  const refused = { role: "assistant", content: HANDOFF_TEXTS.injection } as const;
+  assert.deepEqual(withoutRefused([attack, refused, long]), [long]);
+});
+
+Deno.test("screenMessage() reads letters that only a model sees (§4.5)", () => {
+  const from = (start: number) =>
+    Array.from(
+      ATTACK.toLowerCase(),
+      (letter) =>
+        /[a-z]/.test(letter) ? String.fromCodePoint(start + letter.charCodeAt(0) - 97) : letter,
+    ).join("");
+  const bytes = (start: number) =>
+    Array.from(ATTACK, (letter) => String.fromCodePoint(start + letter.charCodeAt(0))).join("");
+  const alphabets = [from(0x1f150), from(0x1f170), from(0x1f1e6), bytes(0xe0000), bytes(0xe00f0)];
+  for (const [index, hidden] of alphabets.entries()) {
+    assert.equal(
+      screenMessage(`How quiet is it? \u{1f600}${hidden}`)?.kind,
+      "injection",
+      `${index}`,
+    );
+  }
+  const flags =
+    "Is it sold in \u{1f1fa}\u{1f1f8} and \u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}?";
+  assert.equal(screenMessage(flags), null);
 });
 
 Deno.test("screenMessage() refuses forged messages of the assistant, and none of its own (§4.5)", () => {

@@ -6,16 +6,18 @@ import { checkGrounding, type GroundingVerdict } from "./grounding/check.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import {
   type ChatModel,
+  type Meter,
   ModelFailure,
   type ModelReply,
   type ModelRequest,
+  type Usage,
 } from "./model/chat_model.ts";
 import { priceOf } from "./model/prices.ts";
 import { REFUSAL_SENTENCE } from "./model/prompt.ts";
 import { raceSignal } from "./race.ts";
 import type { Reply, ReplySpan } from "./schema.ts";
 import type { AssistantServices } from "./services.ts";
-import { bookSpend, CHAT_PASS } from "./spend.ts";
+import { bookSpend, CHAT_PASS, CUT_OFF_PASS } from "./spend.ts";
 
 /** The services that a model call needs. */
 export type AskServices = Pick<
@@ -49,7 +51,8 @@ const log = getLog("assistant");
 
 /**
  * Calls the model once and checks its reply. After a transient failure the stub answers instead (spec §4.5, model
- * selection). The cost of a model's reply is booked in the background.
+ * selection). The cost is booked in the background, also that of a call that was cut off: a client could otherwise spend
+ * without limit by leaving early.
  *
  * @throws {AppError} `timeout` after `ASSISTANT_TIMEOUT_MS`, or the kind of a failure that is not transient, such as
  * `upstream` for a configuration error. Throws the signal's reason when it was aborted.
@@ -60,18 +63,21 @@ export async function askModel(
   signal: AbortSignal,
 ): Promise<Asked> {
   const { assistant, config: { assistant: { timeoutMs, strictGrounding } } } = services;
+  let cost: Usage | null = null;
+  const meter: Meter = (usage) => cost = usage;
   const reply = await inSpan(
     "model",
-    () => replyWithin(assistant.model, { request, signal, timeoutMs }),
+    () => replyWithin(assistant.model, { request, signal, timeoutMs, meter }),
   )
     .catch((error) => {
+      bookCost(services, { model: assistant.model.id, usage: cost }, CUT_OFF_PASS);
       if (!(error instanceof ModelFailure) || !error.details.passing) {
         throw toClientError(error, signal);
       }
       log.warn("the stub answers in the model's place", reportOf(error, assistant.model));
       return assistant.stub.reply(request, signal);
     });
-  bookCost(services, reply);
+  bookCost(services, reply, CHAT_PASS);
   const text = textOf(reply);
   const draft = { text, model: reply.model, sentences: [] };
   if (text === "" || reply.stop === "refusal" || isRefusal(text)) {
@@ -101,12 +107,13 @@ interface Asking {
   readonly request: ModelRequest;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  readonly meter: Meter;
 }
 
 /** Our own timer is authoritative: a model that rejects because it was aborted counts as a timeout (spec §7). */
 async function replyWithin(
   model: ChatModel,
-  { request, signal, timeoutMs }: Asking,
+  { request, signal, timeoutMs, meter }: Asking,
 ): Promise<ModelReply> {
   const timedOut = new AbortController();
   const timer = setTimeout(
@@ -115,7 +122,7 @@ async function replyWithin(
   );
   const either = AbortSignal.any([signal, timedOut.signal]);
   try {
-    return await raceSignal(model.reply(request, either), either);
+    return await raceSignal(model.reply(request, either, meter), either);
   } finally {
     clearTimeout(timer);
   }
@@ -135,10 +142,14 @@ function reportOf({ kind, details }: ModelFailure, { id }: ChatModel): Record<st
 }
 
 /** Books the cost in the background, so that a failing ledger cannot fail the answer. A stub reply has no usage. */
-function bookCost({ background, db, now }: AskServices, { model, usage }: ModelReply): void {
+function bookCost(
+  { background, db, now }: AskServices,
+  { model, usage }: Pick<ModelReply, "model" | "usage">,
+  pass: string,
+): void {
   if (usage === null) return;
   const at = now();
-  const entry = { pass: CHAT_PASS, model, ...usage, usd: priceOf(model, usage) };
+  const entry = { pass, model, ...usage, usd: priceOf(model, usage) };
   background.run("book a reply", () => bookSpend(db, entry, at));
 }
 

@@ -1,9 +1,16 @@
 /** The spend ledger, and the gate that compares today's spend with the daily budget (spec §4.5, spend gate). */
 import { type Kysely, sql } from "kysely";
-import { createCircuitBreaker, type Database } from "../db/mod.ts";
+import { anyOf, createCircuitBreaker, type Database } from "../db/mod.ts";
 
 /** The ledger's pass for buyers' questions. Offline passes have other names and do not count against chat (spec §8). */
 export const CHAT_PASS = "assistant-chat";
+
+/** The ledger's pass for calls of {@linkcode CHAT_PASS} that were cut off and gave no reply. It counts against chat. */
+export const CUT_OFF_PASS = "assistant-chat-cut-off";
+
+function passesOf(pass: string): string[] {
+  return pass === CHAT_PASS ? [CHAT_PASS, CUT_OFF_PASS] : [pass];
+}
 
 /** The cost of one reply. `usd` is in US dollars. */
 export interface SpendEntry {
@@ -36,11 +43,11 @@ export async function bookSpend(
   }).execute();
 }
 
-/** Returns the US dollars booked for a pass on the UTC day of `at`. */
+/** Returns the US dollars booked for a pass on the UTC day of `at`, calls without a reply included. */
 export async function spentOn(db: Kysely<Database>, pass: string, at: Date): Promise<number> {
   const { rows } = await sql<{ usd: number }>`
     select coalesce(sum(usd), 0)::float8 as usd from spend_ledger
-    where pass = ${pass} and day = ${dayOf(at)}::date`.execute(db);
+    where pass = ${anyOf(passesOf(pass))} and day = ${dayOf(at)}::date`.execute(db);
   return rows[0]?.usd ?? 0;
 }
 
@@ -63,10 +70,11 @@ export async function listSpend(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<DaySpend[]> {
   const { rows } = await sql<DaySpend>`
-    select to_char(day, 'YYYY-MM-DD') as day, sum(usd)::float8 as usd, count(*)::int as replies,
+    select to_char(day, 'YYYY-MM-DD') as day, sum(usd)::float8 as usd,
+      (count(*) filter (where pass = ${pass}))::int as replies,
       sum(input_tokens)::float8 as "inputTokens", sum(output_tokens)::float8 as "outputTokens"
     from spend_ledger
-    where pass = ${pass} and day between ${from}::date and ${to}::date
+    where pass = ${anyOf(passesOf(pass))} and day between ${from}::date and ${to}::date
     group by day order by day`.execute(db);
   return rows;
 }

@@ -4,6 +4,7 @@ import { bookSpend, createSpendGate, type SpendEntry } from "@/lib/assistant/spe
 import { aBuyer, ask, startChat } from "../helpers/chat.ts";
 import { disposable, eachEngine } from "../helpers/db.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
+import { until } from "../helpers/until.ts";
 
 const ENTRY: SpendEntry = {
   pass: CHAT_PASS,
@@ -44,7 +45,7 @@ eachEngine(
   },
 );
 
-Deno.test("over the budget a question becomes a hand-off without a model request (§3.5, §4.5)", async () => {
+Deno.test("the spend of calls that were cut off counts, and over the budget a question becomes a hand-off without a model request (§3.5, §4.5)", async () => {
   await using bench = await startChat({ environment: { MODEL_BUDGET_DAILY_USD: "0.5" } });
   const { app, model } = bench;
   const buyer = await aBuyer(app);
@@ -52,6 +53,37 @@ Deno.test("over the budget a question becomes a hand-off without a model request
     (await (await ask(app, "How quiet is it?", { buyer, query: "?stream=0" })).json()).handoff
       ?.reason;
   assert.notEqual(await reasonOf(), "budget");
+  const booked = async () => {
+    await app.services.background.idle();
+    return await app.services.db.selectFrom("spend_ledger")
+      .select(["input_tokens as input", "output_tokens as output"]).orderBy("created_at").execute();
+  };
+  const [whole] = await booked();
+  assert.ok(whole);
+  model.pace = { length: 40, pauseMs: 20 };
+  for (const fault of ["slow first byte", "stall", "endless"] as const) {
+    model.fault = fault;
+    const calls = model.calls.length;
+    const leaving = new AbortController();
+    const options = { buyer, query: "?stream=0", signal: leaving.signal };
+    const asking = ask(app, "How quiet is it?", options);
+    await until("the call", () => model.calls.length > calls);
+    if (fault === "endless") await new Promise((resolve) => setTimeout(resolve, 200));
+    leaving.abort();
+    assert.equal((await asking).status, 499);
+    await until("the booking", async () => (await booked()).length > 1);
+    const cut = (await booked()).at(-1);
+    assert.ok(cut && cut.input > 50, `${fault}: the provider charges for a call that was cut off`);
+    if (fault === "endless") assert.ok(cut.output > 10, "and for what it wrote until then");
+    await app.services.db.deleteFrom("spend_ledger").execute();
+    await bookSpend(app.services.db, { ...ENTRY, usd: 0 }, new Date(0));
+  }
+  for (const fault of [401, "reset"] as const) {
+    model.fault = fault;
+    await (await ask(app, "How quiet is it?", { buyer })).text();
+    assert.equal((await booked()).length, 1, `${fault}: a request that was refused costs nothing`);
+  }
+  model.fault = "none";
   await bookSpend(app.services.db, ENTRY, new Date());
   const calls = model.calls.length;
   assert.equal(await reasonOf(), "budget");

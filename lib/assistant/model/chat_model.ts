@@ -14,6 +14,18 @@ export interface ModelRequest {
   readonly envelope: string | null;
 }
 
+/** The tokens of a model call. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/**
+ * Called with the tokens of a call so far, each time that they change; with null for a call that costs nothing. They are
+ * estimates until the provider states them.
+ */
+export type Meter = (usage: Usage | null) => void;
+
 /** The reply of a model. */
 export interface ModelReply {
   readonly text: string;
@@ -22,18 +34,18 @@ export interface ModelReply {
   /** `length`: truncated at the token limit. `refusal`: the provider declined to answer. */
   readonly stop: "end" | "length" | "refusal";
   /** The tokens to pay for; null for the stub, which costs nothing. */
-  readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | null;
+  readonly usage: Usage | null;
 }
 
 /** A model that writes answers. */
 export interface ChatModel {
   readonly id: string;
   /**
-   * Writes one answer. Never retries.
+   * Writes one answer. Never retries. `meter` tells what a call costs that gives no reply.
    *
    * @throws {ModelFailure} for every failure. Throws the signal's reason when it was aborted.
    */
-  reply(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
+  reply(request: ModelRequest, signal: AbortSignal, meter?: Meter): Promise<ModelReply>;
 }
 
 /** Kinds of failures, named as the chat's error kinds (spec §7). */

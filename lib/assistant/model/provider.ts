@@ -1,7 +1,13 @@
 /** The adapter for the provider's models, through the provider's SDK (spec §4.5, model selection). */
 import Anthropic, { APIError } from "@anthropic-ai/sdk";
 import type { Config } from "@/lib/config/mod.ts";
-import { type ChatModel, ModelFailure, type ModelReply, type ModelRequest } from "./chat_model.ts";
+import {
+  type ChatModel,
+  type Meter,
+  ModelFailure,
+  type ModelReply,
+  type ModelRequest,
+} from "./chat_model.ts";
 import { promptMessages, SYSTEM_PROMPT } from "./prompt.ts";
 import type { Transport } from "./transport.ts";
 
@@ -37,18 +43,26 @@ export function createProvider(options: ProviderOptions): ChatModel {
     logLevel: "off",
   });
 
-  async function ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+  async function ask(
+    request: ModelRequest,
+    signal: AbortSignal,
+    meter: Meter,
+  ): Promise<ModelReply> {
+    const messages = promptMessages(request);
     const body: Anthropic.MessageCreateParamsStreaming = {
       model,
       max_tokens: maxTokens,
       system: SYSTEM_PROMPT,
-      messages: promptMessages(request),
+      messages,
       stream: true,
     };
     // `messages.create` sends the same request but prints deprecation advice to the console.
-    const events: Events = await client.post("/v1/messages", { body, signal, stream: true });
+    const asking: Promise<Events> = client.post("/v1/messages", { body, signal, stream: true });
+    meter({ inputTokens: tokensOf(SYSTEM_PROMPT + JSON.stringify(messages)), outputTokens: 0 });
+    const events = await asking;
     return await collect(events, {
       asked: model,
+      meter,
       maxEvents: EVENTS + maxTokens * EVENTS_EACH,
       maxText: TEXT + maxTokens * TEXT_EACH,
     });
@@ -56,11 +70,17 @@ export function createProvider(options: ProviderOptions): ChatModel {
 
   return {
     id: model,
-    async reply(request, signal) {
+    async reply(request, signal, meter = () => {}) {
+      let hasBegun = false;
       try {
-        return await ask(request, signal);
+        return await ask(request, signal, (usage) => {
+          hasBegun = usage !== null && usage.outputTokens > 0;
+          meter(usage);
+        });
       } catch (error) {
         signal.throwIfAborted();
+        // The provider does not charge for a request that it refuses.
+        if (!hasBegun) meter(null);
         throw error instanceof ModelFailure ? error : failureOf(error);
       }
     },
@@ -69,9 +89,10 @@ export function createProvider(options: ProviderOptions): ChatModel {
 
 type Events = AsyncIterable<Anthropic.RawMessageStreamEvent>;
 
-/** The requested model and the size limits of its answer, which stop a stream that never ends. */
+/** The requested model, its meter, and the size limits of its answer, which stop a stream that never ends. */
 interface Bounds {
   readonly asked: string;
+  readonly meter: Meter;
   readonly maxEvents: number;
   readonly maxText: number;
 }
@@ -79,7 +100,7 @@ interface Bounds {
 /** Assembles a reply from its events. Throws if the stream ends without its final event or exceeds a limit. */
 async function collect(
   events: Events,
-  { asked, maxEvents, maxText }: Bounds,
+  { asked, meter, maxEvents, maxText }: Bounds,
 ): Promise<ModelReply> {
   let left = maxEvents;
   let text = "";
@@ -94,6 +115,7 @@ async function collect(
         model = wordOr(event.message?.model, asked);
         usage.inputTokens = inputTokensOf(event.message?.usage);
         usage.outputTokens = countOf(event.message?.usage?.output_tokens);
+        meter({ ...usage });
         break;
       case "content_block_start":
         if (/tool/.test(event.content_block?.type ?? "")) throw unusable();
@@ -101,6 +123,7 @@ async function collect(
       case "content_block_delta":
         if (event.delta?.type === "text_delta") text += event.delta.text;
         if (text.length > maxText) throw unusable();
+        meter({ ...usage, outputTokens: Math.max(usage.outputTokens, tokensOf(text)) });
         break;
       case "message_delta":
         stop = event.delta?.stop_reason ?? stop;
@@ -114,6 +137,11 @@ async function collect(
   const end = STOPS.get(stop ?? "");
   if (!ended || end === undefined) throw unusable();
   return { text, model, stop: end, usage };
+}
+
+/** Estimates the tokens of a text: four characters each, as in English. */
+function tokensOf({ length }: string): number {
+  return Math.ceil(length / 4);
 }
 
 /** The stop reasons that end an answer. Tool use and pauses do not, because we offer no tools. */

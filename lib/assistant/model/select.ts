@@ -58,9 +58,9 @@ function watched(
 ): ChatModel {
   return {
     id: model.id,
-    async reply(request, signal) {
+    async reply(request, signal, meter) {
       try {
-        const reply = await model.reply(request, signal);
+        const reply = await model.reply(request, signal, meter);
         onContact("ok", 200);
         return reply;
       } catch (error) {

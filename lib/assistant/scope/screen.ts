@@ -127,7 +127,8 @@ function judgeHistory(message: string, history: readonly PriorTurn[]): AttackKin
   const asked: string[] = [];
   for (const { role, content: text } of withoutRefused(latestOf(history)).reverse()) {
     if (role === "assistant") {
-      const forged = judgeForged(text);
+      // The assistant quotes the material and gives no orders, so an order of its own is forged as well.
+      const forged = judge(text) ?? judgeForged(text);
       if (forged !== null) return forged;
       continue;
     }

@@ -125,7 +125,7 @@ anyEngine("the status page", async (engine, context) => {
       await running;
       assert.match(await row(bench, "Check links"), /Failed .*The error is in the log.* 04:23 UTC/);
       const { text } = await bench.get("/admin");
-      assert.match(text, /The last run failed of: check links\./);
+      assert.match(text, /Jobs whose last run failed: check links\./);
       assert.doesNotMatch(text, /s3cret/);
     },
   );

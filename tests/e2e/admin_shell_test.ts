@@ -403,14 +403,14 @@ browserTest(
 browserTest(
   "tables of sentences do not scroll sideways on a narrow screen, and label their cells (§4.9)",
   async ({ page }) => {
-    for (const path of ["/admin/privacy", "/admin/status"]) {
+    for (const [path, tables] of [["/admin/privacy", 1], ["/admin/status", 2]] as const) {
       await visit(page, path);
       const sizes = await page.locator(".scroll-region").evaluateAll((regions) =>
         regions.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
       );
-      assert.deepEqual(sizes, [0], path);
+      assert.deepEqual(sizes, Array(tables).fill(0), path);
     }
-    const table = page.locator(".scroll-region");
+    const table = page.locator(".scroll-region").first();
     const labels = await table.locator("tbody tr").first().locator("td").evaluateAll((cells) =>
       cells.map((cell) => getComputedStyle(cell, "::before").content)
     );

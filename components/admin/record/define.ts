@@ -168,8 +168,6 @@ export interface RecordDefinition<R extends object> {
   readonly entity: Entity<R>;
   readonly nameOf: (record: R) => string;
   readonly form: FormDefinition<R>;
-  /** Reads the form to show: the same fields, with suggestions that a redirect does not need. */
-  readonly readForm?: () => Promise<FormDefinition<R>>;
   /** Whether records may share a name. An id that is made from a name in use gets a number; absent: it is refused. */
   readonly sharesNames?: true;
   /** Where the screens are, when they depend on the form; absent: directly below the section. */

@@ -30,8 +30,7 @@ export async function showNew<R extends object>(
   definition: RecordDefinition<R>,
   { form, fields = {}, unsaved, found }: ShownNew,
 ): Promise<Response> {
-  const { noun } = definition;
-  const { Editor } = await definition.readForm?.() ?? definition.form;
+  const { noun, form: { Editor } } = definition;
   const { trail, create, list } = placeOf(definition, form);
   const isRefused = Object.keys(fields).length > 0;
   const title = titleOf(definition, `New ${noun}`, form);

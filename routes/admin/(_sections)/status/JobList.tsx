@@ -33,7 +33,7 @@ const STATES: Readonly<Record<LastRun["state"], { label: string; tone: Tone; mea
 export function jobsInWords(jobs: readonly ScheduledJob[] | null): string {
   const failed = (jobs ?? []).filter(({ next, last }) => next !== null && last?.state === "failed");
   if (failed.length === 0) return "";
-  return `The last run failed of: ${failed.map(({ name }) => name).join(", ")}.`;
+  return `Jobs whose last run failed: ${failed.map(({ name }) => name).join(", ")}.`;
 }
 
 /** A table of the scheduled jobs; null when the session store, which holds their runs, is down. */

@@ -1,5 +1,5 @@
 /** The list of all crons. */
-import { nextTick } from "./cron_time.ts";
+import { Cron } from "croner";
 import { type LastRun, readLastRun } from "./last_run.ts";
 import type { Runner, Work } from "./runner.ts";
 
@@ -42,6 +42,13 @@ const SCHEDULES = [
 /** Returns when sessions and leads are purged next after a moment. */
 export function nextRuns(after: Date): { readonly purge: Date; readonly leads: Date } {
   return { purge: nextTick(PURGE.schedule, after), leads: nextTick(LEADS.schedule, after) };
+}
+
+/** Returns when a schedule fires next after a moment, in UTC as `Deno.cron` reads it. */
+function nextTick(schedule: string, after: Date): Date {
+  const next = new Cron(schedule, { timezone: "UTC" }).nextRun(after);
+  if (next === null) throw new RangeError(`Cannot tell when ${schedule} fires`);
+  return next;
 }
 
 /** A scheduled job, as staff see it. */

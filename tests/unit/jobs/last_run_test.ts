@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { createRunner, nextRuns, readJobs } from "@/lib/jobs/mod.ts";
-import { nextTick } from "@/lib/jobs/cron_time.ts";
+import { createRunner, readJobs } from "@/lib/jobs/mod.ts";
 import { claim, openKv } from "@/lib/kv/mod.ts";
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -48,19 +47,18 @@ Deno.test("a job runs although its run cannot be noted", async () => {
   kv.close();
 });
 
-Deno.test("nextTick() finds the next minute of a schedule, in UTC", () => {
-  for (
-    const [schedule, after, next] of [
-      ["7 * * * *", "2030-01-01T12:07:00Z", "2030-01-01T13:07"],
-      ["*/5 * * * *", "2030-01-01T12:04:59Z", "2030-01-01T12:05"],
-      ["43 2 * * *", "2030-12-31T02:43:00Z", "2031-01-01T02:43"],
-      ["23 4 * * MON", "2030-01-01T00:00:00Z", "2030-01-07T04:23"],
-      ["23 4 * * MON", "2030-01-07T04:23:00Z", "2030-01-14T04:23"],
-    ] as const
-  ) {
-    assert.equal(nextTick(schedule, new Date(after)).toISOString().slice(0, 16), next, schedule);
-  }
-  assert.throws(() => nextTick("0 24 * * *", new Date()), RangeError);
-  const after = new Date("2030-01-01T12:00:00Z");
-  assert.deepEqual(nextRuns(after).leads, nextTick("*/30 * * * *", after));
+Deno.test("readJobs() says when each job runs next, in UTC, and that a job is off", async () => {
+  const kv = await openKv(":memory:");
+  const now = new Date("2030-01-01T12:04:30Z");
+  const nextOf = async (syncsCms: boolean) =>
+    (await readJobs(kv, { now, syncsCms })).map(({ next }) => next && next.toISOString());
+  const others = [
+    "2030-01-01T12:07:00.000Z",
+    "2030-01-01T12:30:00.000Z",
+    "2030-01-01T12:05:00.000Z",
+    "2030-01-07T04:23:00.000Z",
+  ];
+  assert.deepEqual(await nextOf(true), [...others, "2030-01-02T02:43:00.000Z"]);
+  assert.deepEqual(await nextOf(false), [...others, null]);
+  kv.close();
 });

@@ -178,7 +178,7 @@ Deno.test("the leads view", async (context) => {
   await step("exports the matching leads as a CSV attachment (§4.9)", async () => {
     assert.match(
       await list("?hot=true"),
-      /href="\/admin\/leads\/export\?hot=true"[^>]*>Export as CSV/,
+      /href="\/admin\/leads\/export\?hot=true"[^>]*>Export CSV/,
     );
     const response = await bench.app.request("/admin/leads/export?track=work", {
       headers: { "cf-access-jwt-assertion": bench.tokenOf("auditor") },
@@ -199,10 +199,10 @@ Deno.test("the leads view", async (context) => {
   });
 
   await step("says that the export is sorted by time if the list is not", async () => {
-    assert.match(await list("?sort=at"), /export\?sort=at"[^>]*>Export as CSV</);
+    assert.match(await list("?sort=at"), /export\?sort=at"[^>]*>Export CSV</);
     assert.match(
       await list("?sort=tier&hot=true"),
-      /export\?hot=true"[^>]*>Export as CSV, the latest first</,
+      /export\?hot=true"[^>]*>Export CSV, the latest first</,
     );
   });
 

@@ -71,7 +71,7 @@ interface CsvLinkProps {
 export function CsvLink({ href, note }: CsvLinkProps): JSX.Element {
   return (
     <a class="text-link py-0.5" href={href} download>
-      Export as CSV{note && `, ${note}`}
+      Export CSV{note && `, ${note}`}
     </a>
   );
 }

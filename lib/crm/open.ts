@@ -241,14 +241,17 @@ const LATE_MS = 1_000;
  * Returns a function that schedules a retry through the KV queue. Where the store has no queue, the cron finds due
  * rows.
  */
-function createWakeAt({ kv, config, log, now }: CrmOptions): (at: Date) => Promise<void> {
+function createWakeAt(
+  { kv, config, log, now }: CrmOptions,
+): (id: string, at: Date) => Promise<void> {
   let isOut = false;
-  return async (at) => {
+  return async (id, at) => {
     if (!hasQueue(config.kvPath)) return;
     // A message that came before the row is due would be ignored, and the row would wait for the cron.
     const delay = Math.max(0, at.getTime() - now().getTime()) + LATE_MS;
     try {
-      await kv.enqueue({ kind: RETRY_MESSAGE }, { delay, backoffSchedule: [] });
+      // The previous release retries only the row that a message names (design §5).
+      await kv.enqueue({ kind: RETRY_MESSAGE, id }, { delay, backoffSchedule: [] });
       isOut = false;
     } catch (error) {
       if (!isOut) log.warn("cannot schedule a retry, so the half-hourly job makes it", { error });

@@ -49,8 +49,8 @@ export interface ProcessServices {
   readonly associate: (tie: Tie, values: ContactValues) => Promise<AssociationOutcome>;
   /** Associates the sessions of repeated submissions; see `tieJoined` in joined.ts. */
   readonly tieJoined: () => Promise<void>;
-  /** Schedules a retry of the rows that are due then. */
-  readonly wakeAt: (at: Date) => Promise<void>;
+  /** Schedules a retry of a row, and with it of all rows that are due then. */
+  readonly wakeAt: (id: string, at: Date) => Promise<void>;
   readonly leaseMs?: number;
 }
 
@@ -157,7 +157,7 @@ export async function processRows(
       attempt: row.attempts + 1,
       outcome: failed.kind,
     });
-    if (failed.kind === "queued") await services.wakeAt(failed.nextAttemptAt);
+    if (failed.kind === "queued") await services.wakeAt(row.id, failed.nextAttemptAt);
     return failed.kind === "queued" ? "failed" : failed.kind;
   }
 

@@ -51,7 +51,8 @@ eachEngine(
     await bench.crm.submit(aLead());
     await bench.settle();
     await promise;
-    assert.deepEqual(messages, [{ kind: RETRY_MESSAGE }]);
+    const [row] = await bench.rows();
+    assert.deepEqual(messages, [{ kind: RETRY_MESSAGE, id: row?.id }]);
     assert.equal(delays.length, 1);
     const [delay = 0] = delays;
     assert.ok(delay >= 5 * MINUTE && delay < 6 * MINUTE, `${delay} ms`);

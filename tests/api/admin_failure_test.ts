@@ -149,6 +149,7 @@ eachEngineUnopened(
     );
     await assertFailure(refused, 503);
     await until("since when", async () => /Database Down .*? UTC no answer/.test(await words()));
+    assert.equal((await app.request("/admin/status")).status, 503);
     const status = await words();
     assert.match(status, /1 of 7 needs attention: Database\./);
     assert.match(status, /Session store Working/);

@@ -12,7 +12,10 @@ export const handler = define.handlers({
     if (staff === undefined) throw new AppError("unauthenticated");
     ctx.state.title = "Status";
     const [dependencies, jobs] = await Promise.all([readStatus(services), readSchedule(services)]);
-    return page({ dependencies, jobs, capabilities: staff.capabilities });
+    // As on every staff page while the database is down, but with the page itself.
+    const isDown = dependencies.some(({ name, state }) => name === "Database" && state === "down");
+    const data = { dependencies, jobs, capabilities: staff.capabilities };
+    return page(data, { status: isDown ? 503 : 200 });
   },
 });
 

@@ -1,7 +1,7 @@
 /** The readiness check: whether a load balancer should send requests to this process (design §7). */
 import { z } from "zod";
 import { type DatabaseHandle, isMigrated } from "../db/mod.ts";
-import { retryLocked } from "../kv/mod.ts";
+import { requireWrites } from "../kv/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
 
 /** The query parameters of `GET /ready`. */
@@ -84,8 +84,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     const [answers, migrations, store] = await Promise.all([
       database.ping(timeoutMs),
       inTime(isMigrated(database)),
-      // A write that stores nothing, because a store on a full disk or in a file without write permission can still be read.
-      inTime(retryLocked(() => kv.delete(["ready"])).then(() => true)),
+      inTime(requireWrites(kv).then(() => true)),
     ]);
     return { database: answers, migrations, store };
   }

@@ -96,7 +96,7 @@ export async function prepareTurn(
 async function prepare(services: TurnServices, input: TurnInput): Promise<PreparedTurn> {
   const { message } = input;
   const history = withoutRefused(latestOf(input.history));
-  const attack = screenMessage(message, input.history);
+  const attack = screenMessage(message, history);
   if (attack !== null) return over(services, handoff(attack.kind));
   if (isPersonRequest(message)) return over(services, constant(services, PERSON_TEXT), "person");
   if (isIdentityQuestion(message)) {

@@ -11,4 +11,4 @@ export { getValid, type ValidEntry } from "./codec.ts";
 export { type Compaction, compactKv } from "./compact.ts";
 export { hasQueue, KvOpenError, openKv } from "./open.ts";
 export { readMany } from "./read_many.ts";
-export { retryLocked, type RetryOptions } from "./retry.ts";
+export { requireWrites, retryLocked, type RetryOptions } from "./retry.ts";

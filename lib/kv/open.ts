@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import { withTimeout } from "../timing/mod.ts";
 import { boundCalls } from "./bounded.ts";
-import { retryLocked } from "./retry.ts";
+import { requireWrites } from "./retry.ts";
 
 /** The store cannot be opened; the message names it and the reason. */
 export class KvOpenError extends Error {
@@ -30,8 +30,8 @@ export async function openKv(
     if (path !== ":memory:") await Deno.mkdir(dirname(path), { recursive: true });
     const kv = await Deno.openKv(path);
     try {
-      // A file without write permission opens without an error; this write stores nothing.
-      await retryLocked(() => kv.delete(["ready"]));
+      // A file without write permission opens without an error.
+      await requireWrites(kv);
     } catch (error) {
       kv.close();
       throw error;

@@ -1,4 +1,4 @@
-/** Retries writes to a locked file store, which allows one writer at a time and does not queue writers. */
+/** Writes to a store: repeated while a file, which allows one writer at a time and queues none, is locked. */
 
 /** Attempts and backoff of {@linkcode retryLocked}. */
 export interface RetryOptions {
@@ -25,6 +25,15 @@ export async function retryLocked<T>(
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
+}
+
+/**
+ * Makes a write that stores nothing. A store on a full disk, or in a file without write permission, can still be read.
+ *
+ * @throws what the store throws when it takes no writes.
+ */
+export async function requireWrites(kv: Pick<Deno.Kv, "delete">): Promise<void> {
+  await retryLocked(() => kv.delete(["ready"]));
 }
 
 function isLocked(error: unknown): boolean {

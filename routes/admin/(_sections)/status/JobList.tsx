@@ -4,6 +4,7 @@ import { Block } from "@/components/admin/Block.tsx";
 import { Muted } from "@/components/admin/list/parts.tsx";
 import { Moment } from "@/components/admin/records.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
+import { capitalized } from "@/components/ui/capitalized.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import type { LastRun, ScheduledJob } from "@/lib/jobs/mod.ts";
 
@@ -56,7 +57,7 @@ export function JobList({ jobs }: { jobs: readonly ScheduledJob[] | null }): JSX
               {
                 label: "Job",
                 isHead: true,
-                cell: ({ name }) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+                cell: ({ name }) => capitalized(name),
               },
               {
                 label: "Last run",

@@ -12,27 +12,11 @@ const { visit } = declareSite({
 
 const WIDE = { width: 1280, height: 800 };
 
-/** The pages of the catalog's sections. */
-const PAGES = [
-  "/admin/systems",
-  "/admin/systems?q=none",
-  "/admin/systems/new",
-  "/admin/systems/finch",
-  "/admin/systems/gull",
-  "/admin/systems/finch/values/material",
-  "/admin/systems/finch/values/stc",
-  "/admin/systems/finch/values/weight",
-  "/admin/systems/finch/values/lead-time",
-  "/admin/attributes",
-  "/admin/attributes/stc",
-  "/admin/tiers",
-];
-
-browserTest("every page of the catalog is accessible and fits, wide and narrow", async ({
+browserTest("a retired system, a disabled value and a value with an error are accessible", async ({
   page,
   errors,
 }) => {
-  for (const path of PAGES) {
+  for (const path of ["/admin/systems/gull", "/admin/systems/finch/values/lead-time"]) {
     await visit(page, path);
     assert.deepEqual(await faultsAtWidths(page), [], path);
   }

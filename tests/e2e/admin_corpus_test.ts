@@ -81,27 +81,12 @@ browserTest("a gap links to a list of as many documents as it counts", async ({ 
 }, { viewport: WIDE });
 
 browserTest(
-  "the pages of documents are accessible and fit, wide and narrow (WCAG 2.2 AA)",
-  async ({ page, errors }) => {
-    for (
-      const path of [
-        "/admin/corpus",
-        "/admin/corpus?q=zzz",
-        "/admin/corpus/upload",
-        "/admin/corpus/coverage",
-        "/admin/corpus?quoted=never",
-        "/admin/corpus/try?q=how+quiet+is+a+glass+wall&types=pdp",
-        "/admin/corpus/try?q=zzzz",
-      ]
-    ) {
-      await visit(page, path);
-      assert.deepEqual(await faultsAtWidths(page), [], path);
-    }
+  "a superseded document is accessible, wide and narrow (WCAG 2.2 AA)",
+  async ({ page }) => {
     await visit(page, "/admin/corpus?state=superseded");
     await page.locator("tbody th a").first().click();
     await page.getByRole("heading", { name: "Passages" }).waitFor();
-    assert.deepEqual(await faultsAtWidths(page), [], "a superseded document");
-    assert.deepEqual(errors, []);
+    assert.deepEqual(await faultsAtWidths(page), []);
   },
 );
 

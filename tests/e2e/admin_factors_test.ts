@@ -1,7 +1,7 @@
 /** Factors and options in a browser, with and without scripts, wide and narrow. */
 import assert from "node:assert/strict";
 import { browserTest } from "../helpers/browser.ts";
-import { accessibilityFaults, faultsAtWidths } from "../helpers/page.ts";
+import { accessibilityFaults } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
 const { visit } = declareSite({ environment: { ADMIN_DEV_BYPASS: "true" } });
@@ -91,25 +91,6 @@ browserTest(
     assert.equal(await page.locator("#description").inputValue(), "Indoors.");
   },
   { viewport: WIDE },
-);
-
-browserTest(
-  "the pages of factors are accessible and fit, wide and narrow (WCAG 2.2 AA)",
-  async ({ page, errors }) => {
-    for (
-      const path of [
-        "/admin/factors",
-        "/admin/factors?q=zzz",
-        FACTOR,
-        OPTION,
-        `${FACTOR}/options/new`,
-      ]
-    ) {
-      await visit(page, path);
-      assert.deepEqual(await faultsAtWidths(page), [], path);
-    }
-    assert.deepEqual(errors, []);
-  },
 );
 
 browserTest(

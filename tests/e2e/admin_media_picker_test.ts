@@ -84,27 +84,11 @@ async function save(page: Page): Promise<void> {
   await page.locator("[data-flash]").waitFor();
 }
 
-browserTest("every page with a picker is accessible and fits, wide and narrow", async ({
-  page,
-  errors,
-}) => {
-  const paths = [
-    "/admin/systems/finch",
-    "/admin/systems/finch/gallery",
-    "/admin/pages",
-    "/admin/pages/home",
-    "/admin/projects",
-    "/admin/projects/pier",
-  ];
-  for (const path of paths) {
-    await visit(page, path);
-    await islandsReady(page);
-    assert.deepEqual(await faultsAtWidths(page), [], path);
-  }
+browserTest("an open library is accessible and fits, wide and narrow", async ({ page, errors }) => {
   await openGallery(page, "finch");
   await openLibrary(page);
   await tiles(page).nth(5).click();
-  assert.deepEqual(await faultsAtWidths(page), [], "the library");
+  assert.deepEqual(await faultsAtWidths(page), []);
   // At 400 % zoom there is room for the pictures too (WCAG 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 });
   const body = await page.locator("dialog[open] .library-body").boundingBox();

@@ -5,7 +5,7 @@ import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";
-import { accessibilityFaults, faultsAtWidths, surplusWidth } from "../helpers/page.ts";
+import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
 import { pictureFile } from "../helpers/pictures.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -355,27 +355,6 @@ browserTest(
 async function accessibilityFaultsIf(scripts: boolean, page: Page): Promise<string[]> {
   return scripts ? await accessibilityFaults(page) : [];
 }
-
-browserTest(
-  "the pages of the library are accessible and fit, wide and narrow (WCAG 2.2 AA)",
-  async ({ page, errors }) => {
-    for (
-      const path of [
-        "/admin/media",
-        "/admin/media?view=list",
-        "/admin/media?density=compact&select=page",
-        "/admin/media?asset=a03",
-        "/admin/media?q=zzz",
-        "/admin/media?coverage=grouped&source=cms",
-        "/admin/media?find=x&tagType=attribute&tagRef=glass",
-      ]
-    ) {
-      await visit(page, path);
-      assert.deepEqual(await faultsAtWidths(page), [], path);
-    }
-    assert.deepEqual(errors, []);
-  },
-);
 
 browserTest(
   "on a phone a picture replaces the list, and closing it restores the scroll position",

@@ -51,10 +51,13 @@ export async function withoutPictures(page: Page, origin: string): Promise<void>
   await session.send("Network.setBlockedURLs", { urls: [`${origin}/media/*`] });
 }
 
-/** Rules whose result depends on the colours of a page. */
-export const COLOUR_RULES: readonly string[] = ["color-contrast", "link-in-text-block"];
 /** Rules whose result depends on the colours or the layout of a page. */
-const LAYOUT_RULES = [...COLOUR_RULES, "target-size", "scrollable-region-focusable"];
+const LAYOUT_RULES = [
+  "color-contrast",
+  "link-in-text-block",
+  "target-size",
+  "scrollable-region-focusable",
+];
 
 /** One combination of screen width and media settings in which a page is checked. */
 interface Reading {

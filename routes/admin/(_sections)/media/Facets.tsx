@@ -85,7 +85,7 @@ function FacetBlock({ label, rows }: FacetProps): JSX.Element | null {
       <FacetRows rows={rows.slice(0, shown)} />
       {hidden.length > 0 && (
         <details open={hidden.some(({ current }) => current)}>
-          <summary class="text-link w-fit py-0.5">{hidden.length} more</summary>
+          <summary class="text-link w-fit py-1">{hidden.length} more</summary>
           <FacetRows rows={hidden} />
         </details>
       )}

@@ -26,6 +26,7 @@ export function Ranking({ view }: { view: SimulatorView }): JSX.Element | null {
         <div class="mt-2">
           <RowsTable
             caption="Systems that came into question, the lead first"
+            stacks
             rows={ranking}
             columns={[
               { label: "Place", cell: ({ place }) => place },

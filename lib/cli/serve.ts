@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Config, loadConfig, readEnvironment, summarizeConfig } from "../config/mod.ts";
 import { keepFilesPrivate, openAhead, secureDataDir } from "../db/mod.ts";
 import type { Services } from "../services.ts";
-import { beforeRouter, endConnections, guard } from "../http/mod.ts";
+import { answerServerErrors, beforeRouter, endConnections, guard } from "../http/mod.ts";
 import { closeLog, getBusyLog, getLog, logIfSlow } from "../log/mod.ts";
 import { nameFullDisk } from "./disk.ts";
 import { exitWith, outliveRejections } from "./exit.ts";
@@ -54,12 +54,14 @@ async function start(config: Config, built: Built): Promise<void> {
   openAhead({ url: config.databaseUrl, dataDir: config.dataDir });
   const services = await prepare(built);
   const { default: app } = await built.server();
-  const handler = guard(beforeRouter(app.fetch), { log: getBusyLog("http"), config });
+  const guarding = { log: getBusyLog("http"), config };
+  const handler = guard(beforeRouter(app.fetch), guarding);
   await logIfSlow("prepare the first pages", () => warmUp(handler, services));
   outliveRejections(log);
   const { graceMs, boundMs } = boundsOf(config.drainMs);
   const server = keepListening({
     ...address,
+    onError: answerServerErrors(guarding),
     onListen: ({ hostname, port }) => {
       const host = hostname.includes(":") ? `[${hostname}]` : hostname;
       log.info(`ready at http://${host}:${port}`, summarizeConfig(config));

@@ -40,8 +40,8 @@ const AROUND_HOST = /[/\\?#@]/;
  * Wraps a handler. Answers 400 when the `Host` header is not a valid host, because all later code parses the URL. Logs
  * an error that escapes the middlewares and answers it in the common error shape, 500 by default.
  */
-export function guard(handler: Handler, { log, config }: GuardOptions): Handler {
-  const protect = protection(config);
+export function guard(handler: Handler, options: GuardOptions): Handler {
+  const refuse = refuser(options);
   let known = "";
 
   function isReadable({ url, headers }: Request): boolean {
@@ -55,24 +55,43 @@ export function guard(handler: Handler, { log, config }: GuardOptions): Handler 
     return true;
   }
 
-  function refuse(request: Request, error: unknown): Response {
+  return async (request, info) => {
+    if (!isReadable(request)) return refuse(request.method, noHost());
+    try {
+      return await handler(request, info);
+    } catch (error) {
+      return refuse(request.method, error);
+    }
+  };
+}
+
+/**
+ * Returns what answers errors of the server itself, before any handler. While spans are exported, the runtime parses
+ * the URL before it calls the handler, so an invalid `Host` fails there and must be a 400 too.
+ */
+export function answerServerErrors(options: GuardOptions): (error: unknown) => Response {
+  const refuse = refuser(options);
+  return (error) => {
+    const isUrl = error instanceof TypeError && error.message.startsWith("Invalid URL");
+    return refuse(null, isUrl ? noHost() : error);
+  };
+}
+
+function noHost(): AppError {
+  return new AppError("invalid", "Cannot read the address: Host is no host");
+}
+
+function refuser(
+  { log, config }: GuardOptions,
+): (method: string | null, error: unknown) => Response {
+  const protect = protection(config);
+  return (method, error) => {
     const requestId = crypto.randomUUID();
     const response = toErrorResponse(error);
     const { status } = response;
     if (status >= 500) log.error("cannot answer", { error, requestId });
-    const properties = { method: request.method, path: null, route: null, status, requestId };
+    const properties = { method, path: null, route: null, status, requestId };
     log[status >= 500 ? "error" : "warn"]("request", properties);
     return protect(withHeaders(response, [[REQUEST_ID, requestId]]));
-  }
-
-  return async (request, info) => {
-    if (!isReadable(request)) {
-      return refuse(request, new AppError("invalid", "Cannot read the address: Host is no host"));
-    }
-    try {
-      return await handler(request, info);
-    } catch (error) {
-      return refuse(request, error);
-    }
   };
 }

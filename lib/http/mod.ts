@@ -36,7 +36,13 @@ export {
 } from "./middleware.ts";
 export { beforeRouter } from "./front.ts";
 export { type FormStreamLimits, type FormTaker, streamForm } from "./form_stream.ts";
-export { endConnections, guard, type GuardOptions, type Handler } from "./guard.ts";
+export {
+  answerServerErrors,
+  endConnections,
+  guard,
+  type GuardOptions,
+  type Handler,
+} from "./guard.ts";
 export { type HeaderPairs, withHeaders } from "./headers.ts";
 export { choiceParam, integerParam, type IntegerRange, textParam } from "./lenient.ts";
 export { rateLimit, type RateLimitOptions, rateScopeOf, takeShare } from "./rate_limit.ts";

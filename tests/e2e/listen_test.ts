@@ -15,13 +15,16 @@ interface Listening {
   readonly leave: (files: number) => Promise<void>;
 }
 
-/** Runs the test with `listen_child.ts` in a process of its own. */
-async function withListening(test: (service: Listening) => Promise<void>) {
+/** Runs the test with `listen_child.ts` in a process of its own, with these variables. */
+async function withListening(
+  test: (service: Listening) => Promise<void>,
+  env: Record<string, string> = {},
+) {
   const port = freePort();
   await using child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "tests/helpers/listen_child.ts"],
     cwd: ROOT,
-    env: { PORT: `${port}` },
+    env: { ...env, PORT: `${port}` },
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
@@ -76,6 +79,15 @@ Deno.test("an invalid Host gets 400 with the standard error body, headers and a 
     assert.equal(parseRaw(await get(port, { path: "http://x/?a=/b@c" })).status, 200);
     assert.equal(parseRaw(await get(port, { host: "[::1]:8000" })).status, 200);
   }));
+
+Deno.test("an invalid Host gets 400 while spans are exported too (§5)", () =>
+  withListening(async ({ port, output }) => {
+    const { status, headers } = parseRaw(await get(port, { host: "a b<>" }));
+    assert.equal(status, 400);
+    assert.match(headers.get("content-security-policy") ?? "", /^default-src 'self'/);
+    assert.ok(output().includes(headers.get("x-request-id") ?? "none"));
+    assert.equal(parseRaw(await get(port)).status, 200);
+  }, { OTEL_DENO: "true", OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" }));
 
 Deno.test("an error outside of every handler is logged, and the service keeps running (§5)", () =>
   withListening(async ({ port, output }) => {

@@ -1,7 +1,7 @@
 /** A small service that listens on `PORT` as the real one does, and prints its log to standard output. */
 import { outliveRejections } from "@/lib/cli/exit.ts";
 import { keepListening } from "@/lib/cli/keep_listening.ts";
-import { guard } from "@/lib/http/mod.ts";
+import { answerServerErrors, guard } from "@/lib/http/mod.ts";
 
 function say(line: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
@@ -25,6 +25,11 @@ const handler = guard((request) => {
 outliveRejections(log);
 // Early, as the service does: Deno panics if no file descriptor is left when the first signal listener is added.
 Deno.addSignalListener("SIGTERM", () => Deno.exit());
-const options = { port: Number(Deno.env.get("PORT")), hostname: "127.0.0.1", onListen() {} };
+const options = {
+  port: Number(Deno.env.get("PORT")),
+  hostname: "127.0.0.1",
+  onError: answerServerErrors({ log, config }),
+  onListen() {},
+};
 keepListening(options, { handler, log });
 say("ready");

@@ -17,7 +17,7 @@ interface SwitchProps {
   hidden?: HiddenFields;
 }
 
-/** A switch that submits its own small form at once. Its field `enabled` carries the new value, `on` or `off`. */
+/** A switch that submits its own small form at once. Its field `enabled` carries the new value. */
 export function Switch(props: SwitchProps): JSX.Element {
   const { on, label, action, hidden } = props;
   return (
@@ -28,7 +28,7 @@ export function Switch(props: SwitchProps): JSX.Element {
         aria-checked={on ? "true" : "false"}
         aria-label={label}
         name="enabled"
-        value={on ? "off" : "on"}
+        value={String(!on)}
         class="switch"
       >
         <span class="switch-track" aria-hidden="true" />

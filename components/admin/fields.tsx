@@ -171,7 +171,7 @@ export function SelectOptions(
 
 interface CheckFieldProps extends FieldTexts {
   checked: boolean;
-  /** Sent when ticked. Default `on`. */
+  /** Sent when ticked. Default `true` (design §7). */
   value?: string;
   /** Id of the control, for several boxes with one name. Defaults to `name`. */
   id?: string;
@@ -179,7 +179,7 @@ interface CheckFieldProps extends FieldTexts {
 
 /** A checkbox. */
 export function CheckField(props: CheckFieldProps): JSX.Element {
-  const { name, label, hint, error, checked, value = "on", id = name } = props;
+  const { name, label, hint, error, checked, value = "true", id = name } = props;
   return (
     <div class={props.class}>
       <Choice

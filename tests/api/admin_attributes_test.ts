@@ -59,7 +59,7 @@ test(
     const again = await bench.post("/admin/attributes", { id: "stc", enabled: "off" });
     assert.equal(again.status, 303, "the same form twice");
 
-    const back = { id: "stc", enabled: "on", back: "record" };
+    const back = { id: "stc", enabled: "true", back: "record" };
     assert.equal((await bench.post("/admin/attributes", back)).location, STC);
     assert.equal(await lead(bench), "heron");
 

@@ -53,7 +53,7 @@ Deno.test("the list of rules is paged, exported, and changed many at a time (§2
   await t.step("ticked rules are switched together, each with its entry", async () => {
     const before = (await bench.entries()).length;
     const { status, location } = await bench.post("/admin/rules?page=2", {
-      bulk: "on",
+      bulk: "true",
       ids: ["rule-1", "rule-3", "rule-4", "rule-5"],
     });
     assert.equal(status, 303);

@@ -3,12 +3,13 @@ import type { Context } from "fresh";
 import { z } from "zod";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
+import { isTicked } from "@/lib/http/mod.ts";
 import { type Change, changeRecord, type Entity } from "@/lib/records/mod.ts";
 import type { Flash } from "@/lib/staff/mod.ts";
 import { settle } from "../settle.ts";
 
-/** The value that a switch sends. */
-export const Toggle = z.enum(["on", "off"]);
+/** The schema of a switch's value: `true` or `false` (design §7), or `on` or `off`. */
+export const Toggle = z.enum(["true", "false", "on", "off"]).transform(isTicked);
 
 /** A record that is switched on or off. */
 interface Toggling<R extends object> extends Pick<Change<R>, "by" | "id" | "check"> {
@@ -39,7 +40,7 @@ export async function toggleRow<R extends { readonly name: string; readonly enab
     async changed({ record }) {
       const snapshot = await catalog.refresh();
       const text = `${record?.name} was switched ${onOrOff(on)}.`;
-      const undo = { action, fields: { id, enabled: onOrOff(!on) } };
+      const undo = { action, fields: { id, enabled: String(!on) } };
       return { ...(record ? say(text, record, snapshot) : { tone: "positive", text }), undo };
     },
     unchanged: ({ name }) => ({
@@ -53,7 +54,7 @@ export async function toggleRow<R extends { readonly name: string; readonly enab
   });
 }
 
-/** Returns the value that a switch sends. */
-export function onOrOff(on: boolean): z.infer<typeof Toggle> {
+/** Names the position of a switch, for use within a sentence. */
+export function onOrOff(on: boolean): string {
   return on ? "on" : "off";
 }

@@ -103,7 +103,7 @@ export function renderGroups<R extends object>(
 /** Returns the texts of a value in a form: none for an unticked box, an empty one for null, several for a list. */
 export function textsOf(value: unknown): readonly string[] {
   if (value === false || value === undefined) return [];
-  if (value === true) return ["on"];
+  if (value === true) return ["true"];
   return value === null ? [""] : [value].flat().map(String);
 }
 

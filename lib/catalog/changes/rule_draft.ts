@@ -74,7 +74,7 @@ export function formOfDraft(draft: RuleDraft): URLSearchParams {
     name: draft.name,
     ruleSetId: draft.ruleSetId,
     priority: draft.priority,
-    ...(draft.enabled && { enabled: "on" }),
+    ...(draft.enabled && { enabled: "true" }),
   });
   draft.conditions.forEach(({ factorId, operator, optionIds }, index) => {
     form.set(`conditions.${index}.factorId`, factorId);

@@ -179,7 +179,7 @@ Deno.test("SelectField selects its value or the empty option", () => {
 });
 
 Deno.test("CheckField shows its state and its error", () => {
-  assert.match(html(<CheckField name="f" label="On" checked />), /name="f" value="on" checked/);
+  assert.match(html(<CheckField name="f" label="On" checked />), /name="f" value="true" checked/);
   const page = html(<CheckField name="f" label="On" checked={false} error="Must be on" />);
   assert.doesNotMatch(page, /checked/);
   assert.match(page, /aria-describedby="f-error"/);
@@ -217,14 +217,14 @@ Deno.test("ConfirmDetails asks before its button (§4.9)", () => {
   assert.match(page, /action="\/admin\/x"[^>]*><input type="hidden" name="intent" value="retire"/);
 });
 
-Deno.test("Switch has the name of what it switches and sends the opposite state", () => {
+Deno.test("Switch has the name of what it switches and sends the opposite state (design §7)", () => {
   const on = html(<Switch on label="Rule Quiet" hidden={{ version: "v" }} />);
   assert.match(on, /role="switch" aria-checked="true" aria-label="Rule Quiet"/);
-  assert.match(on, /name="enabled" value="off"/);
+  assert.match(on, /name="enabled" value="false"/);
   assert.match(on, /name="version" value="v"/);
   const off = html(<Switch on={false} label="Rule Quiet" />);
   assert.match(off, /aria-checked="false"/);
-  assert.match(off, /value="on"/);
+  assert.match(off, /value="true"/);
 });
 
 Deno.test("MoveButtons name the record that they move and are disabled at the ends", () => {

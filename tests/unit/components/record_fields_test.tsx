@@ -111,7 +111,7 @@ function html(node: VNode): string {
 Deno.test("recordForm() fills the form of a stored record, without the fields that it does not change", () => {
   assert.equal(
     `${form.toForm(KITE, snapshot)}`,
-    "name=Kite&story=It+flies.&note=&care_text=Dry+it.&system=gull&age=5&loud=on&draft=on&colour=red&colour=blue",
+    "name=Kite&story=It+flies.&note=&care_text=Dry+it.&system=gull&age=5&loud=true&draft=true&colour=red&colour=blue",
   );
 });
 
@@ -223,7 +223,7 @@ Deno.test("renderGroups() shows each group under its heading", () => {
 
 Deno.test("textsOf() returns what a control sends", () => {
   assert.deepEqual([true, false, undefined, null, 7, ["a", "b"], []].map(textsOf), [
-    ["on"],
+    ["true"],
     [],
     [],
     [""],

@@ -124,10 +124,9 @@ const ListForm = z.object({
 /** Switches or moves an attribute, then redirects to the same state of the list or to the attribute's page. */
 async function changeInList(ctx: Context<State>): Promise<Response> {
   const by = authorOf(ctx.state, "edit_data");
-  const { id, enabled, move, back } = await parseForm(ctx.req, ListForm);
+  const { id, enabled: on, move, back } = await parseForm(ctx.req, ListForm);
   const href = back === "record" ? recordHref("attributes", id) : rowHref(ctx, LIST, id);
-  if (enabled !== undefined) {
-    const on = enabled === "on";
+  if (on !== undefined) {
     return await toggleRow(ctx, {
       entity: attributeEntity,
       by,

@@ -49,7 +49,7 @@ export async function changeRules(ctx: Ctx): Promise<Response> {
     const chosen = all ? listedRules(list, catalog.current()).map(({ id }) => id) : data.ids;
     const flash = all && String(chosen.length) !== form.get("all")
       ? listChanged(chosen.length)
-      : await switchMany(ctx, { by, ids: chosen, on: data.bulk === "on", action });
+      : await switchMany(ctx, { by, ids: chosen, on: data.bulk, action });
     return backTo(list ? listHref("rules", list.state, list.state.page) : action, flash);
   }
   const { id } = data;
@@ -58,7 +58,7 @@ export async function changeRules(ctx: Ctx): Promise<Response> {
       entity: ruleEntity,
       by,
       id,
-      on: data.enabled === "on",
+      on: data.enabled,
       action,
       href: () => rowHref(list, ctx, id),
       check: (_trx, rule) => rule.enabled ? missingFrom(rule) : {},
@@ -151,7 +151,7 @@ async function switchMany(
     text: `${counted(changed.length, "rule")} ${verb} switched ${onOrOff(on)}.${lacking}`,
     undo: {
       action,
-      fields: { bulk: onOrOff(!on), ids: changed.map(({ id }) => id).join(",") },
+      fields: { bulk: String(!on), ids: changed.map(({ id }) => id).join(",") },
     },
   };
 }

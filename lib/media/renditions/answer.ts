@@ -66,7 +66,7 @@ async function answer(
     common: {
       // Pictures are public, and pages may load them through another origin, such as a CDN.
       "cross-origin-resource-policy": "cross-origin",
-      ...(spec.format === null ? { vary: "accept" } : {}),
+      ...(spec.format === null ? { vary: "Accept" } : {}),
     },
     content: {
       "content-type": `image/${format}`,

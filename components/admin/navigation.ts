@@ -77,7 +77,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       data("Privacy", sectionHref("privacy")),
       { label: "Audit log", href: auditHref(), capability: "view_audit" },
       { label: "Assistant", href: assistantHref(), capability: "view_audit" },
-      { label: "Status", href: statusHref(), capability: null },
+      { label: "Status", href: statusHref(), capability: "view_audit" },
     ],
   },
   {

@@ -55,7 +55,7 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/simulator", "POST", "edit_rules"],
   ],
   "search.tsx": [["/admin/search?q=wall", "GET", "any role"]],
-  "status.tsx": [["/admin/status", "GET", "any role"]],
+  "status.tsx": [["/admin/status", "GET", "view_audit"]],
   "analytics/index.tsx": [["/admin/analytics", "GET", "view_audit"]],
   "analytics/export.ts": [["/admin/analytics/export?format=csv", "GET", "view_audit"]],
   "assistant/index.tsx": [

@@ -56,7 +56,7 @@ anyEngine("the status page", async (engine, context) => {
     // On a busy machine a store may answer too late for the first request.
     await until(
       "an answer of every store",
-      async () => /Nothing is degraded/.test((await bench.get("/admin/status")).text),
+      async () => /Nothing is degraded/.test((await bench.get("/admin/status", "auditor")).text),
     );
     assert.match(await row(bench, "Database"), /Working/);
     assert.match(await row(bench, "Session store"), /Working/);
@@ -73,8 +73,14 @@ anyEngine("the status page", async (engine, context) => {
       await lead(bench);
       const text = await row(bench, "CRM");
       assert.match(text, /Degraded .*never fails a request: 1 lead waits .* UTC http \(503\)/);
-      assert.match((await bench.get("/admin/status")).text, /1 of 7 needs attention: CRM\./);
-      assert.doesNotMatch((await bench.get("/admin/status")).text, /pat\.doe|build\.test/);
+      assert.match(
+        (await bench.get("/admin/status", "auditor")).text,
+        /1 of 7 needs attention: CRM\./,
+      );
+      assert.doesNotMatch(
+        (await bench.get("/admin/status", "auditor")).text,
+        /pat\.doe|build\.test/,
+      );
       crm.mend();
       await bench.post("/admin/crm", { intent: "retry-all" });
       assert.match(await row(bench, "CRM"), /Working .* Last contact .* UTC/, "§4.10");
@@ -167,9 +173,12 @@ anyEngine("the status page", async (engine, context) => {
   );
 
   await context.step("is linked from the overview and the navigation", async () => {
-    const { text } = await bench.get("/admin");
+    const { text } = await bench.get("/admin", "auditor");
     assert.ok(text.split('href="/admin/status"').length > 2);
     assert.match(text, /Nothing is degraded/);
+    const editors = await bench.get("/admin", "editor");
+    assert.match(editors.text, /Nothing is degraded/);
+    assert.doesNotMatch(editors.text, /\/admin\/status/, "it needs view_audit (design §7)");
   });
 });
 
@@ -207,7 +216,7 @@ anyEngine(
     assert.match(await row(none, "CRM"), /Not set: CRM_BASE_URL, CRM_USERNAME, CRM_PASSWORD /);
     assert.match(await row(none, "Model provider"), /stub\. Not set: ASSISTANT_MODEL /);
     assert.match(await row(none, "CMS"), /Not set: CMS_BASE_URL /);
-    assert.doesNotMatch((await none.get("/admin/status")).text, /s3cret/);
+    assert.doesNotMatch((await none.get("/admin/status", "auditor")).text, /s3cret/);
     // The store fails after the check that requests of the same second share.
     Object.defineProperty(none.app.services.kv, "list", {
       value() {

@@ -117,13 +117,13 @@ Deno.test("navigationFor() lists the sections that the capabilities of a role al
     catalog,
     content,
     selection,
-    ["Oversight", "CRM", "Privacy", "Status"],
+    ["Oversight", "CRM", "Privacy"],
   ]);
   assert.deepEqual(labels(capabilitiesOf("auditor")), [
     overview,
     ["Oversight", "Analytics", "Leads", "Audit log", "Assistant", "Status"],
   ]);
-  assert.deepEqual(labels(new Set()), [overview, ["Oversight", "Status"]]);
+  assert.deepEqual(labels(new Set()), [overview]);
 });
 
 Deno.test("isCurrent() matches a section on its pages, and the overview only on itself", () => {

@@ -49,7 +49,9 @@ export const handler = define.handlers({
           {latest}
           <Block
             title="Status"
-            action={<a href={statusHref()} class="text-link text-sm">Dependencies and jobs</a>}
+            action={staff.capabilities.has("view_audit") && (
+              <a href={statusHref()} class="text-link text-sm">Dependencies and jobs</a>
+            )}
           >
             <p class="border-y border-line py-3">
               {statusInWords(dependencies)} {jobsInWords(jobs)}

@@ -3,18 +3,18 @@ import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { DependencyList } from "./DependencyList.tsx";
 import { JobList } from "./JobList.tsx";
 import { define } from "@/lib/define.ts";
-import { AppError } from "@/lib/http/mod.ts";
 import { readSchedule, readStatus } from "@/lib/services.ts";
+import { authorize } from "@/lib/staff/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
-    const { staff, services } = ctx.state;
-    if (staff === undefined) throw new AppError("unauthenticated");
+    const { services } = ctx.state;
+    const { capabilities } = authorize(ctx.state, "view_audit");
     ctx.state.title = "Status";
     const [dependencies, jobs] = await Promise.all([readStatus(services), readSchedule(services)]);
     // As on every staff page while the database is down, but with the page itself.
     const isDown = dependencies.some(({ name, state }) => name === "Database" && state === "down");
-    const data = { dependencies, jobs, capabilities: staff.capabilities };
+    const data = { dependencies, jobs, capabilities };
     return page(data, { status: isDown ? 503 : 200 });
   },
 });

@@ -45,6 +45,9 @@ const FORM_ROUTES: ReadonlySet<string> = new Set([
   "/admin/factors/:factorId/options/:id",
 ]);
 
+/** Endpoints that answer programs and people (spec §4.9): errors are a page only for clients that ask for HTML. */
+const FOR_BOTH = /^\/admin\/(?:(?:analytics|audit|leads)\/export|export\/rules|cms\/chunk)$/;
+
 /** Transient statuses: the same form may succeed later, so the page offers to resend it. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 429, 500, 502, 503]);
 /** The size of the largest form in the admin area. */
@@ -64,7 +67,7 @@ export const handler = define.handlers(async (ctx) => {
     "x-robots-tag": "noindex",
     ...(status === 405 && { allow: allowedOn(ctx) }),
   };
-  if (isAdminEndpoint(ctx.url.pathname) || asksForJson(ctx.req)) {
+  if (isAdminEndpoint(ctx.url.pathname) || asksForJson(ctx)) {
     const answer = toErrorResponse(error);
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     return completeErrorPage(answer, ctx);
@@ -133,9 +136,10 @@ function allowedOn({ req, route }: Context<State>): string {
   return takesForms ? "GET, HEAD, POST" : "GET, HEAD";
 }
 
-function asksForJson({ headers }: Request): boolean {
-  const accepted = headers.get("accept")?.toLowerCase() ?? "";
-  return accepted.includes("application/json") && !accepted.includes("text/html");
+function asksForJson({ req, url }: Context<State>): boolean {
+  const accepted = req.headers.get("accept")?.toLowerCase() ?? "";
+  if (accepted.includes("text/html")) return false;
+  return accepted.includes("application/json") || FOR_BOTH.test(url.pathname);
 }
 
 interface ErrorMessageProps {

@@ -542,6 +542,37 @@ on(
 );
 
 on(
+  "exports and the CMS chunk refuse programs with the error body, and browsers with a page (§4.9, design §7)",
+  async ({ app, double }) => {
+    const token = await double.mint({ email: "auditor@example.com" });
+    const auditor = { "cf-access-jwt-assertion": token };
+    const rows: readonly [string, string, object, number][] = [
+      ["/admin/analytics/export?format=xml", "GET", auditor, 400],
+      ["/admin/analytics/export", "GET", {}, 401],
+      ["/admin/audit/export?format=xml", "GET", auditor, 400],
+      ["/admin/leads/export", "PUT", auditor, 405],
+      ["/admin/cms/chunk", "GET", auditor, 403],
+    ];
+    for (const [path, method, identity, status] of rows) {
+      for (const accept of ["*/*", "text/csv", undefined, "text/html,*/*;q=0.8"]) {
+        const headers = new Headers({ ...identity, ...(accept && { accept }) });
+        const response = await app.request(path, { method, headers });
+        const subject = `${method} ${path} for ${accept}`;
+        assert.equal(response.status, status, subject);
+        const type = response.headers.get("content-type") ?? "";
+        if (accept?.includes("html")) {
+          assert.match(type, /^text\/html/, subject);
+          await response.body?.cancel();
+        } else {
+          assert.match(type, /^application\/json/, subject);
+          ErrorBody.parse(await response.json());
+        }
+      }
+    }
+  },
+);
+
+on(
   "every invalid token gets the same answer as no token (§5)",
   async ({ app, double }) => {
     const tokens = [

@@ -37,7 +37,7 @@ export const handler = define.handlers({
     const { services } = ctx.state;
     const { run: id, intent, hash } = await parseForm(ctx.req, StepForm);
     await runOf(ctx, id);
-    const isScript = ctx.req.headers.get("accept") === "application/json";
+    const isScript = ctx.req.headers.get("accept")?.includes("application/json") ?? false;
     if (intent === "stop") {
       await stopRun(services, id);
       return seeOther(recordHref("cms", id));

@@ -3,7 +3,7 @@ import type { Runner } from "../jobs/mod.ts";
 import { readSessionId } from "./cookie.ts";
 import { amendSession, type SessionContent, type SessionServices } from "./lifecycle.ts";
 import { MAX_SYSTEMS } from "./sanitize.ts";
-import { isIdentifier, type SessionPayload } from "./schema.ts";
+import { isIdentifier } from "./schema.ts";
 
 /** Dependencies of storing what a page has shown. */
 export interface RememberServices extends SessionServices {
@@ -15,6 +15,7 @@ export interface ShownResult {
   /** Id of the recommended system; null when no rule matched. */
   readonly recommendation: string | null;
   readonly alternatives: readonly string[];
+  readonly track: string | null;
   /** Whether every question of the track is answered. */
   readonly complete: boolean;
   /** Returns whether a session's answers are those that the result was made from, or none. */
@@ -23,8 +24,9 @@ export interface ShownResult {
 
 /**
  * Stores the result that a page shows in the request's session, in the background after the response. A session that
- * holds other answers stays as it is: somebody else's link must not mix their result with them. `completed_at` is the
- * time of the first complete result. Starts no session, so a bare `GET` leaves no record. The lifetime follows the
+ * holds other answers stays as it is: somebody else's link must not mix their result with them. A session without
+ * track and result takes the track of the result: a program may save the answers alone (design §7). `completed_at` is
+ * the time of the first complete result. Starts no session, so a bare `GET` leaves no record. The lifetime follows the
  * request's consent as in every session write (design §7). Writes only when something changed.
  */
 export function rememberResult(
@@ -34,13 +36,19 @@ export function rememberResult(
 ): void {
   const { recommendation, alternatives, complete } = shown;
   const at = services.now().toISOString();
-  amendSoon(services, request, ({ payload, track }) => {
-    if (!shown.fits({ track, optionIds: Object.values(payload.answers).flat() })) return payload;
+  amendSoon(services, request, (content) => {
+    const { payload } = content;
+    const isNew = content.track === null && payload.recommendation === null;
+    const track = isNew && isIdentifier(shown.track) ? shown.track : content.track;
+    if (!shown.fits({ track, optionIds: Object.values(payload.answers).flat() })) return content;
     return {
-      ...payload,
-      recommendation: isIdentifier(recommendation) ? recommendation : null,
-      alternatives: [...new Set(alternatives.filter(isIdentifier))].slice(0, MAX_SYSTEMS),
-      completed_at: payload.completed_at ?? (complete ? at : null),
+      track,
+      payload: {
+        ...payload,
+        recommendation: isIdentifier(recommendation) ? recommendation : null,
+        alternatives: [...new Set(alternatives.filter(isIdentifier))].slice(0, MAX_SYSTEMS),
+        completed_at: payload.completed_at ?? (complete ? at : null),
+      },
     };
   });
 }
@@ -54,10 +62,13 @@ export function rememberViewed(
   request: Request,
   systemIds: readonly string[],
 ): void {
-  amendSoon(services, request, ({ payload }) => ({
-    ...payload,
-    systems_viewed: [...new Set([...payload.systems_viewed, ...systemIds.filter(isIdentifier)])]
-      .slice(-MAX_SYSTEMS),
+  amendSoon(services, request, ({ payload, track }) => ({
+    track,
+    payload: {
+      ...payload,
+      systems_viewed: [...new Set([...payload.systems_viewed, ...systemIds.filter(isIdentifier)])]
+        .slice(-MAX_SYSTEMS),
+    },
   }));
 }
 
@@ -65,16 +76,11 @@ export function rememberViewed(
 function amendSoon(
   services: RememberServices,
   request: Request,
-  change: (content: SessionContent) => SessionPayload,
+  change: (content: SessionContent) => SessionContent,
 ): void {
   if (readSessionId(request.headers.get("cookie")) === null) return;
   services.background.run(
     "remember what was shown",
-    () =>
-      amendSession(
-        services,
-        request,
-        (content) => ({ payload: change(content), track: content.track }),
-      ),
+    () => amendSession(services, request, change),
   );
 }

@@ -40,6 +40,7 @@ export const handler = define.handlers({
       rememberResult(services, ctx.req, {
         recommendation: result.pick?.lead.id ?? null,
         alternatives: alternativesOf(result),
+        track: result.track,
         complete: facts.complete,
         fits: facts.fits,
       });

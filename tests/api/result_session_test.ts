@@ -27,8 +27,8 @@ Deno.test("a session stores the result of its own answers and track alone (§1.3
       await response.body?.cancel();
       await app.services.background.idle();
     }
-    const save = (given: string[][]) =>
-      send(`/api/session?track=${track}`, {
+    const save = (given: string[][], query = `?track=${track}`) =>
+      send(`/api/session${query}`, {
         method: "PUT",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(
@@ -46,6 +46,19 @@ Deno.test("a session stores the result of its own answers and track alone (§1.3
       },
     };
   }
+
+  await t.step("answers saved without a track take the track of their first result", async () => {
+    const buyer = await aBuyer(own);
+    await buyer.save(own, "");
+    await buyer.show(OWN);
+    const mine = await buyer.kept();
+    assert.ok(mine.recommendation);
+    await buyer.show(`/results?track=${otherTrack}&options=${optionsOf(own)}`);
+    assert.deepEqual(await buyer.kept(), mine);
+    await buyer.save(own, "");
+    await buyer.show(`/results?track=${otherTrack}&options=${optionsOf(own)}`);
+    assert.deepEqual(await buyer.kept(), mine, "a result is never replaced this way");
+  });
 
   const foreign = `/results?track=${otherTrack}&options=${optionsOf(answersOn(otherTrack, -1))}`;
   await t.step("a link with other answers changes nothing", async () => {

@@ -23,6 +23,7 @@ Deno.test("findMeasuredResults() returns results with measurement consent, and n
       rememberResult(services, visitor.request(), {
         recommendation: shown,
         alternatives: [],
+        track: "home",
         complete,
         fits: () => true,
       });
@@ -70,6 +71,7 @@ Deno.test("findMeasuredResults() skips sessions without a result, over several b
     rememberResult({ ...services, background }, visitor.request(), {
       recommendation: "heron",
       alternatives: [],
+      track: null,
       complete: false,
       fits: () => true,
     });

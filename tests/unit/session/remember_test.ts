@@ -15,6 +15,7 @@ const ANSWERS = { room: ["large"] };
 const RESULT = {
   recommendation: "a",
   alternatives: ["b", "c"],
+  track: "home",
   complete: false,
   fits: () => true,
 };
@@ -76,6 +77,7 @@ Deno.test("rememberResult() stores no result of other answers than the session's
   rememberResult(bench.services, bench.visitor.request(), {
     recommendation: "z",
     alternatives: ["y"],
+    track: "home",
     complete: true,
     fits(answers) {
       asked.push(answers);

@@ -32,7 +32,8 @@ export const handler = define.handlers({
       const shown = { place, turns: turnsOf(history), handsOff: true, without };
       return page(await load(ctx, shown), { headers: headersOf(headers) });
     }
-    if (intent !== INTENTS.ask) {
+    // A form that is sent without one of its buttons names no intent, and asks.
+    if (intent !== null && intent !== INTENTS.ask) {
       throw new AppError("invalid", UNKNOWN_INTENT);
     }
     // Forms send a line break as two characters, but the script counts it as one.

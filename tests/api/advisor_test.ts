@@ -99,7 +99,6 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
       assert.equal(said.length, 2);
       const second = await post(app, {
         ...place,
-        intent: "ask",
         history: JSON.stringify(said),
         message: "And how heavy is a <b>panel</b>?",
       }, visitor);

@@ -170,7 +170,10 @@ export interface NotedTerm {
   readonly uuid: string | null;
 }
 
-/** Fills in missing term ids and uuids of mappings (spec §3.3). It never overwrites one that is set. */
+/**
+ * Fills in missing term ids and uuids of mappings (spec §3.3). The number comes with its uuid, also where a uuid is set
+ * without a number; nothing else that is set is overwritten.
+ */
 export async function noteTerms(
   trx: Transaction<Database>,
   terms: readonly NotedTerm[],
@@ -180,7 +183,8 @@ export async function noteTerms(
   await sql`
     update cms_system_mappings as mapping
     set cms_term_id = coalesce(cms_term_id, new.tid),
-      cms_term_uuid = coalesce(cms_term_uuid, new.uuid)
+      cms_term_uuid = case when cms_term_id is null and new.tid is not null then new.uuid
+        else coalesce(cms_term_uuid, new.uuid) end
     from json_to_recordset(${JSON.stringify(terms)}::text::json)
       as new("systemId" text, tid integer, uuid text)
     where mapping.system_id = new."systemId" and not exists (

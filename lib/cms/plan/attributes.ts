@@ -204,7 +204,11 @@ function namesOf({ systemId, attributeId }: CellSource, { systems, attributes }:
   };
 }
 
-/** Plans the missing ids of a mapping. An id that differs from the stored one gives a warning and no change. */
+/**
+ * Plans the ids of a mapping. Its first contact with the CMS, before which it has no number, resolves both (spec §3.3):
+ * a uuid from before is the seed's, which another CMS need not share. Later, an id that differs from the stored one
+ * gives a warning and no change.
+ */
 function planTerm(
   { name, tid, uuid }: CmsTerm,
   mapping: SystemMapping,
@@ -218,7 +222,8 @@ function planTerm(
     );
     return { change: null, warnings };
   }
-  if (mapping.termUuid !== null && mapping.termUuid !== uuid) {
+  const isFirst = mapping.termId === null && tid !== null;
+  if (!isFirst && mapping.termUuid !== null && mapping.termUuid !== uuid) {
     warnings.push(
       `The product ${quoted(name)} is another term in the CMS than the one that is mapped.`,
     );
@@ -234,7 +239,7 @@ function planTerm(
   const source: TermSource = {
     systemId: mapping.systemId,
     tid: mapping.termId ?? tid,
-    uuid: mapping.termUuid ?? uuid,
+    uuid: isFirst ? uuid : mapping.termUuid ?? uuid,
   };
   const before = { tid: mapping.termId, uuid: mapping.termUuid };
   const after = { tid: source.tid, uuid: source.uuid };

@@ -190,6 +190,32 @@ eachEngine(
 );
 
 eachEngine(
+  "the first contact of a mapping resolves its number and uuid, and later ones change neither (spec §3.3)",
+  async (database) => {
+    const { db } = database;
+    await storeMapped(database);
+    const graph = smallGraph();
+    await using double = await startCms({ graph });
+    const services = servicesOf(database, double);
+    const seeded = crypto.randomUUID();
+    const mapping = db.updateTable("cms_system_mappings").where("system_id", "=", "heron");
+    await mapping.set({ cms_term_uuid: seeded }).execute();
+    const ids = () =>
+      db.selectFrom("cms_system_mappings").select(["cms_term_id as tid", "cms_term_uuid as uuid"])
+        .where("system_id", "=", "heron").executeTakeFirstOrThrow();
+    const [report] = await syncEach(services, { kinds: ["attributes"] });
+    assert.deepEqual(report?.warnings, []);
+    const term = graph.find(({ attributes }) => attributes.name === "Heron");
+    assert.deepEqual(await ids(), { tid: term?.internalId, uuid: term?.uuid });
+
+    await mapping.set({ cms_term_uuid: seeded }).execute();
+    const [again] = await syncEach(services, { kinds: ["attributes"] });
+    assert.match(again?.warnings.join() ?? "", /“Heron” is another term/);
+    assert.deepEqual(await ids(), { tid: term?.internalId, uuid: seeded });
+  },
+);
+
+eachEngine(
   "a new product link or tag counts as an update, and one that is gone changes nothing (spec §4.11)",
   async (database) => {
     const { db } = database;

@@ -13,9 +13,12 @@ interface Bench extends AsyncDisposable {
   readonly double: CmsDouble;
   readonly services: Services;
   get(path: string, who?: "ada" | "grace"): Promise<{ status: number; text: string }>;
-  post(path: string, fields: Record<string, string | string[]>, who?: "ada" | "grace"): Promise<
-    { status: number; text: string; location: string; flash: string | null }
-  >;
+  post(
+    path: string,
+    fields: Record<string, string | string[]>,
+    who?: "ada" | "grace",
+    accept?: string,
+  ): Promise<{ status: number; text: string; location: string; flash: string | null }>;
 }
 
 async function aBench(): Promise<Bench> {
@@ -49,7 +52,7 @@ async function aBench(): Promise<Bench> {
       });
       return { status: response.status, text: await response.text() };
     },
-    async post(path, fields, who = "ada") {
+    async post(path, fields, who = "ada", accept = "text/html") {
       const body = new URLSearchParams(
         Object.entries(fields).flatMap(([name, value]) =>
           [value].flat().map((one): [string, string] => [name, one])
@@ -59,6 +62,7 @@ async function aBench(): Promise<Bench> {
         method: "POST",
         body,
         headers: {
+          accept,
           "cf-access-jwt-assertion": tokens[who],
           // The longest id that the service accepts from a proxy.
           "x-request-id": crypto.randomUUID().padEnd(128, "0"),
@@ -145,8 +149,13 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
   await context.step("removing a mapping makes a plan stale", async () => {
     const { run, hash } = await preview(bench, "attributes");
     await db.deleteFrom("cms_attribute_mappings").where("attribute_id", "=", "stc").execute();
-    const refused = await bench.post("/admin/cms/chunk", { run, hash, intent: "apply" });
+    const step = { run, hash, intent: "apply" };
+    const refused = await bench.post("/admin/cms/chunk", step, "ada", "application/json, */*");
     assert.equal(refused.status, 409);
+    const { error, ...rest } = JSON.parse(refused.text);
+    assert.deepEqual([error.kind, error.retryable], ["conflict", false]);
+    assert.match(error.message, /changed after this plan was made/);
+    assert.deepEqual(rest, { state: "stale", goesOn: false });
     await db.insertInto("cms_attribute_mappings").values({
       attribute_id: "stc",
       cms_field: "field_stc",

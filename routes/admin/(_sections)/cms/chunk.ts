@@ -6,6 +6,7 @@ import { authorize, authorOf } from "@/lib/staff/mod.ts";
 import {
   applyRun,
   busySentence,
+  type Holder,
   resumeRun,
   type Run,
   type StepOutcome,
@@ -54,9 +55,25 @@ export const handler = define.handlers({
   },
 });
 
+/** Why a step was refused. */
+const REFUSED = {
+  stale:
+    "The catalog or a mapping changed after this plan was made. Make a new preview and check it.",
+  unconfigured: "No CMS is configured any more.",
+  missing: "The state of this run does not allow this action.",
+} as const;
+
+function busy(holder: Holder): string {
+  return `${busySentence(holder)} Try again when it is over.`;
+}
+
+/** Answers a script. A refusal is the error body (design §7), with the outcome as the state. */
 function answerScript(outcome: StepOutcome): Response {
   if (outcome.kind !== "run") {
-    return json({ state: outcome.kind, goesOn: false }, { status: 409 });
+    const isBusy = outcome.kind === "busy";
+    const message = isBusy ? busy(outcome.holder) : REFUSED[outcome.kind];
+    const error = { kind: "conflict", message, retryable: isBusy };
+    return json({ error, state: outcome.kind, goesOn: false }, { status: 409 });
   }
   const { state, pages, planned, written } = outcome.run;
   const goesOn = state === "reading" || state === "applying";
@@ -83,18 +100,18 @@ async function answerForm(
       const what = written === 1 ? "1 change was" : `${written} changes were`;
       return { tone: "positive", text: `The plan was applied: ${what} written.` };
     },
-    busy: ({ holder }) => refuse(`${busySentence(holder)} Try again when it is over.`),
+    busy: ({ holder }) => refuse(busy(holder)),
     stale: () =>
       refuse(
         ({ state }) =>
           state === "done"
             ? "Somebody already applied this plan, or this form was sent twice."
-            : "The catalog or a mapping changed after this plan was made. Make a new preview and check it.",
+            : REFUSED.stale,
         {
           isStale: true,
         },
       ),
-    unconfigured: () => refuse("No CMS is configured any more."),
-    missing: () => refuse("The state of this run does not allow this action."),
+    unconfigured: () => refuse(REFUSED.unconfigured),
+    missing: () => refuse(REFUSED.missing),
   });
 }

@@ -36,6 +36,7 @@ import type { ServiceOverrides, Services } from "./services/contract.ts";
 
 export type { ServiceOverrides, Services } from "./services/contract.ts";
 export { gaugesOf } from "./services/gauges.ts";
+export { startJobs } from "./services/jobs.ts";
 export type { Dependency, DependencyState } from "./services/dependency.ts";
 export { databaseState, readSchedule, readStatus } from "./services/status.ts";
 

@@ -13,8 +13,8 @@ export interface JobFunctions {
   readonly retryLeads: Work;
   /** Finishes erasures whose process died (spec §5). */
   readonly finishErasures: Work;
-  /** Syncs the CMS; absent when the nightly sync is off (spec §4.11). */
-  readonly syncCms?: Work | null;
+  /** Syncs the CMS; null when the nightly sync is off (spec §4.11). */
+  readonly syncCms: Work | null;
 }
 
 /** Name of the link check job, for the cron and for a manual run; only one process runs it at a time. */
@@ -82,7 +82,7 @@ function crons(functions: JobFunctions): CronJob[] {
     "retry leads": functions.retryLeads,
     "finish erasures": functions.finishErasures,
     [CHECK_LINKS]: functions.checkLinks,
-    "sync the CMS": functions.syncCms ?? null,
+    "sync the CMS": functions.syncCms,
   };
   return SCHEDULES.flatMap(({ name, schedule }) => {
     const work = works[name];

@@ -35,6 +35,7 @@ const functions = {
   checkLinks: () => {},
   retryLeads: () => {},
   finishErasures: () => {},
+  syncCms: null,
 };
 startSchedule(functions, { runner, now: () => TICK, cron });
 await Promise.all(ticks.map((tick) => tick()));

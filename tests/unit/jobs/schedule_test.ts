@@ -20,7 +20,11 @@ function fakeCron() {
   return { registered, cron };
 }
 
-function schedule(time: string, purgeExpiredSessions: Work = () => {}) {
+function schedule(
+  time: string,
+  purgeExpiredSessions: Work = () => {},
+  syncCms: Work | null = () => {},
+) {
   const { registered, cron } = fakeCron();
   const { signal: stopping } = new AbortController();
   const rounds: [string, number][] = [];
@@ -37,6 +41,7 @@ function schedule(time: string, purgeExpiredSessions: Work = () => {}) {
     checkLinks: () => {},
     retryLeads: () => {},
     finishErasures: () => {},
+    syncCms,
   };
   startSchedule(functions, { runner, now: () => new Date(time), cron });
   return { registered, rounds, stopping };
@@ -49,10 +54,16 @@ Deno.test("startSchedule() registers each job without retries, until the runner 
     ["retry leads", "*/30 * * * *"],
     ["finish erasures", "*/5 * * * *"],
     ["check links", "23 4 * * MON"],
+    ["sync the CMS", "43 2 * * *"],
   ]);
   for (const { options } of registered) {
     assert.deepEqual(options, { signal: stopping, backoffSchedule: [] });
   }
+});
+
+Deno.test("startSchedule() leaves out the nightly sync when it is off (§4.11)", () => {
+  const { registered } = schedule("2030-01-01T12:07:00Z", () => {}, null);
+  assert.ok(registered.every(({ name }) => name !== "sync the CMS"));
 });
 
 Deno.test("Deno.cron accepts every job that startSchedule() registers", () => {
@@ -63,6 +74,7 @@ Deno.test("Deno.cron accepts every job that startSchedule() registers", () => {
     checkLinks: () => {},
     retryLeads: () => {},
     finishErasures: () => {},
+    syncCms: () => {},
   };
   startSchedule(functions, { runner, now: () => new Date() });
   stop.abort();

@@ -1,0 +1,47 @@
+/** The background jobs of a process: at its start, on schedule, and on messages of the queue (design §3, §5). */
+import { syncAll } from "../cms/mod.ts";
+import { checkLinks } from "../corpus/mod.ts";
+import { RETRY_MESSAGE, runLeadJobs } from "../crm/mod.ts";
+import { listenForMessages, startSchedule } from "../jobs/mod.ts";
+import { hasQueue } from "../kv/mod.ts";
+import { getLog } from "../log/mod.ts";
+import { finishErasures } from "../privacy/mod.ts";
+import { purgeSessions } from "../session/mod.ts";
+import type { Services } from "./contract.ts";
+
+/**
+ * Starts what a process does by itself: it registers every cron, sends the leads and finishes the erasures that an
+ * earlier process left, and listens for messages if the key-value store has a queue. Tests pass their own `cron`.
+ */
+export function startJobs(services: Services, cron: typeof Deno.cron = Deno.cron): void {
+  const { config, kv, now, background, crm } = services;
+  startSchedule({
+    purgeExpiredSessions: (signal) => purgeSessions({ ...services, signal }),
+    checkLinks: (signal) => checkLinks({ ...services, fetch: services.fetchPublic, signal }),
+    syncCms: config.cms?.nightly ? (signal) => syncNightly(services, signal) : null,
+    retryLeads: (signal) => runLeadJobs(services, signal),
+    finishErasures: (signal) => finishErasures(services, signal),
+  }, { runner: background, now, cron });
+
+  crm.wake();
+  background.run("finish erasures", (signal) => finishErasures(services, signal));
+  if (!hasQueue(config.kvPath)) return;
+  const log = getLog("jobs");
+  listenForMessages(
+    new Map([[RETRY_MESSAGE, () => crm.retryDue()]]),
+    { kv, runner: background, log },
+  ).catch((error) => log.warn("messages are not heard, so the clock alone wakes leads", { error }));
+}
+
+/**
+ * Runs the nightly sync of all kinds.
+ *
+ * @throws {Error} naming the kinds that were incomplete or had errors; the details are on the CMS sync page.
+ */
+async function syncNightly(services: Services, signal: AbortSignal): Promise<void> {
+  const reports = await syncAll(services, { apply: true, signal });
+  const bad = reports.filter(({ complete, errors }) => !complete || errors.length > 0);
+  if (bad.length > 0) {
+    throw new Error(`Cannot sync all of the CMS: ${bad.map(({ kind }) => kind).join(", ")}`);
+  }
+}

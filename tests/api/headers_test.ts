@@ -51,7 +51,7 @@ Deno.test("every response has Strict-Transport-Security when BASE_URL is https (
   }
 });
 
-Deno.test("each page, including error pages, has a new nonce in its policy, scripts and styles", async () => {
+Deno.test("each page, including error pages, has a new nonce in its policy, scripts and styles, and stays out of shared caches", async () => {
   await using app = await startApp();
   const seen = new Set<string>();
   for (const path of [...everyPage(app), ...everyPage(app), "/nonesuch", "/systems/nonesuch"]) {
@@ -60,6 +60,7 @@ Deno.test("each page, including error pages, has a new nonce in its policy, scri
     const policy = response.headers.get("content-security-policy") ?? "";
     const nonces = [...policy.matchAll(/'nonce-([^']+)'/g)].map(([, nonce]) => nonce ?? "");
     assert.equal(nonces.length, 2, path);
+    assert.match(response.headers.get("cache-control") ?? "", /^private, no-|^no-store$/, path);
     assert.equal(new Set(nonces).size, 1, path);
     const [nonce = ""] = nonces;
     assert.ok(!seen.has(nonce), path);

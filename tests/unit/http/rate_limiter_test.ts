@@ -174,9 +174,11 @@ for (const how of ["fails", "hangs"] as const) {
       assert.equal(await admitted(limiter, 1), 1);
       await limiter.sync();
       assert.equal(await admitted(limiter, 40), 0, "the other process's count applies");
+      assert.equal(limiter.isSpent("reads", ADDRESS), true);
       state.now = how;
       await limiter.take("lead", ADDRESS);
       await limiter.sync();
+      assert.equal(limiter.isSpent("reads", ADDRESS), false);
       assert.equal(await admitted(limiter, 40), 9, "in an outage only its own count applies");
       assert.equal(await admitted(limiter, 40), 0);
       assert.equal(outages.length, 1);
@@ -197,6 +199,24 @@ for (const how of ["fails", "hangs"] as const) {
     store.close();
   });
 }
+
+Deno.test("take() asks the store before it refuses for another's count, and admits if that fails (design §7)", async () => {
+  const store = await openKv(":memory:");
+  const state: { now: "well" | "fails" | "hangs" } = { now: "well" };
+  await withLimiter(async ({ limiter, outages }) => {
+    await withLimiter(async ({ limiter: other }) => {
+      await admitted(other, 10);
+      await other.sync();
+    }, { kv: store });
+    assert.equal(await admitted(limiter, 1), 1);
+    await limiter.sync();
+    assert.equal(await admitted(limiter, 5), 0);
+    state.now = "fails";
+    assert.equal(await admitted(limiter, 5), 5);
+    assert.equal(outages.length, 1);
+  }, { kv: brokenKv(store, state), syncMs: 0 });
+  store.close();
+});
 
 Deno.test("a flood of new addresses does not disable the limit of others (design §7)", async () => {
   const store = await openKv(":memory:");

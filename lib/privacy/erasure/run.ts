@@ -4,7 +4,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Author } from "@/lib/records/mod.ts";
 import { forgetSessionsOfLeads } from "@/lib/crm/mod.ts";
-import { claim } from "@/lib/kv/mod.ts";
+import { claim, retryLocked } from "@/lib/kv/mod.ts";
 import {
   type CountRemoved,
   reachStore,
@@ -142,7 +142,11 @@ export async function finishErasures(
   }
 }
 
-/** Returns false when it was aborted. */
+/**
+ * Returns false when it was aborted.
+ *
+ * @throws {SessionStoreError} when the session store does not answer.
+ */
 async function finish(
   services: ErasureServices,
   { id, reached, sessions }: Pick<Erasure, "id" | "reached" | "sessions">,
@@ -166,10 +170,14 @@ async function finish(
   }
   if (mayLeavePlaces) {
     const all = await sessionsLeft(db, { id, after: null, limit: sessions });
-    await removePlaces(kv, new Set(all), (removal) => removal.sum(countKey(id, "sessions"), 1n));
+    await reachStore(
+      kv,
+      () => removePlaces(kv, new Set(all), (removal) => removal.sum(countKey(id, "sessions"), 1n)),
+      { timeoutMs: REMOVING_MS },
+    );
   }
-  await concludeErasure(services, id, await readCounts(kv, id));
-  await dropCounts(kv, (other) => other === id);
+  await concludeErasure(services, id, await reachStore(kv, () => readCounts(kv, id)));
+  await reachStore(kv, () => dropCounts(kv, (other) => other === id));
   return true;
 }
 
@@ -197,6 +205,6 @@ async function readCounts(kv: Deno.Kv, id: string): Promise<Map<string, number>>
 
 async function dropCounts(kv: Deno.Kv, isDone: (id: string) => boolean): Promise<void> {
   for await (const { key } of kv.list({ prefix: ["erasure_counts"] })) {
-    if (isDone(String(key[1]))) await kv.delete(key);
+    if (isDone(String(key[1]))) await retryLocked(() => kv.delete(key));
   }
 }

@@ -241,6 +241,21 @@ eachEngine("a visitor's own erasure is not audited", async (database) => {
   assert.deepEqual(await tracesOf(services, traveller), []);
   assert.deepEqual(await audited(database), []);
   assert.equal(await eraseOwnVisit(services, traveller.id, NEVER), "nothing");
+
+  // Another process writes to the store's file, for a moment and then for longer.
+  for (const [failures, outcome] of [[1, "erased"], [Infinity, "begun"]] as const) {
+    const next = await leaveEverywhere(services);
+    const { kv } = services;
+    const { delete: remove } = kv;
+    let failed = 0;
+    kv.delete = (key) =>
+      failed++ < failures
+        ? Promise.reject(new TypeError("database is locked"))
+        : remove.call(kv, key);
+    assert.equal(await eraseOwnVisit(services, next.id, NEVER), outcome);
+    kv.delete = remove;
+    assert.deepEqual(await tracesOf(services, next), []);
+  }
 });
 
 class Crash extends Error {}

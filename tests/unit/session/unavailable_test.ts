@@ -85,6 +85,19 @@ Deno.test("reachStore() times out when the store does not answer (§5)", async (
   }, { timeoutMs: 5 });
   await assert.rejects(reach, SessionStoreError);
   assert.ok(received?.aborted, "the operation is aborted");
+
+  const { setTimeout: schedule } = globalThis;
+  const waited: unknown[] = [];
+  Object.assign(globalThis, {
+    setTimeout: (run: () => void, ms?: number) => {
+      waited.push(ms);
+      return schedule(run, 0);
+    },
+  });
+  const byDefault = reachStore(kv, () => never);
+  Object.assign(globalThis, { setTimeout: schedule });
+  await assert.rejects(byDefault, SessionStoreError);
+  assert.deepEqual(waited, [2_000], "a buyer waits no longer");
 });
 
 Deno.test("reachStore() logs the reason once per outage, not once per request (§5)", async () => {

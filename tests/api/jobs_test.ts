@@ -1,4 +1,4 @@
-/** What a process does by itself: at its start, on schedule, and on messages (spec §3.1, §3.4, §4.1, §4.11, §5). */
+/** The background jobs of a process: at its start, on schedule, and on messages (spec §3.1, §3.4, §4.1, §4.11, §5). */
 import assert from "node:assert/strict";
 import { storeLead } from "@/lib/crm/accept.ts";
 import { RETRY_MESSAGE } from "@/lib/crm/mod.ts";

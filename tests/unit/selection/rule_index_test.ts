@@ -4,10 +4,15 @@ import { atOnce } from "@/lib/catalog/steps.ts";
 import type { CompiledCondition } from "@/lib/selection/conditions.ts";
 import { firedBy, indexRules } from "@/lib/selection/rule_index.ts";
 
-/** Number of factors. Each has three options. */
+/** Number of factors, and of options of each: enough that a question splits many rules into parts. */
 const FACTORS = 4;
-const factorOf = Array.from({ length: FACTORS * 3 }, (_, option) => Math.floor(option / 3));
-const optionsOf = (factor: number) => [0, 1, 2].map((place) => factor * 3 + place);
+const OPTIONS = 4;
+const factorOf = Array.from(
+  { length: FACTORS * OPTIONS },
+  (_, option) => Math.floor(option / OPTIONS),
+);
+const optionsOf = (factor: number) =>
+  Array.from({ length: OPTIONS }, (_, place) => factor * OPTIONS + place);
 
 const arbitraryCondition: fc.Arbitrary<CompiledCondition> = fc.nat(FACTORS - 1).chain((factor) =>
   fc.record({
@@ -47,10 +52,12 @@ Deno.test("firedBy() returns the same rules from an index with parts (design §5
   fc.assert(
     fc.property(arbitraryRules, fc.shuffledSubarray([...factorOf.keys()]), (rules, selected) => {
       const many = Array.from({ length: 1_000 }, (_, place) => [
-        first(place % 3),
+        first(place % OPTIONS),
         ...rules[place % rules.length] ?? [],
       ]);
-      assertFinds([...many, [first(0), first(1)]], selected);
+      const all = [...many, [first(0), first(1)]];
+      assert.ok(atOnce(indexRules(all, factorOf)).parts.size > 0);
+      assertFinds(all, selected);
     }),
     { numRuns: 60 },
   );

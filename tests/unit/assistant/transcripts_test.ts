@@ -77,3 +77,29 @@ Deno.test("lists count invalid records, which they leave out, towards their limi
     assert.deepEqual([feedback.votes.length, feedback.isPart], [2, isPart]);
   }
 });
+
+Deno.test("a session keeps its latest 200 turns of each kind, until it expires (§2.11, design §5)", async () => {
+  const { bench, sessionId } = await aSession();
+  await using _ = bench;
+  const { services } = bench;
+  for (let at = 1; at <= 202; at++) {
+    const turn = { ...TURN, question: `${at}` };
+    assert.ok(await keepTranscript(services, sessionId, { ...turn, answer: "Yes.", model: "m" }));
+    await keepUnanswered(services, sessionId, {
+      ...turn,
+      reason: "no_grounding",
+      draft: null,
+      model: null,
+      sentences: [],
+    });
+  }
+  for (const list of [listTranscripts, listUnanswered]) {
+    const questions = (await list(services, 1_000)).turns.map(({ turn }) => turn.question);
+    assert.deepEqual([questions.length, questions[0], questions.at(-1)], [200, "3", "202"]);
+  }
+  // The store may still return expired records.
+  bench.pass({ days: 30 });
+  for (const list of [listTranscripts, listUnanswered]) {
+    assert.deepEqual((await list(services, 1_000)).turns, []);
+  }
+});

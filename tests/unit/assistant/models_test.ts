@@ -5,6 +5,8 @@ import { eventStream, segmentsOf } from "@/lib/assistant/event_stream.ts";
 import { priceOf } from "@/lib/assistant/model/prices.ts";
 import { promptMessages } from "@/lib/assistant/model/prompt.ts";
 import { createStub } from "@/lib/assistant/model/stub.ts";
+import { openTransport } from "@/lib/assistant/model/transport.ts";
+import { startKeptAlive } from "@/tests/helpers/kept_alive.ts";
 
 const CITATION: Citation = {
   key: "heron:1",
@@ -95,6 +97,16 @@ Deno.test("createStub() quotes of a table the rows of the systems that the quest
   assert.equal(await quotationFor("Is Pleat faster than Vane?"), "Vane: 9 weeks\nPleat: 2 weeks");
   assert.equal(await quotationFor("How fast is it?"), "Heron: 8 weeks");
   assert.equal(await quotationFor("How fast is it?", []), text);
+});
+
+Deno.test("openTransport() does not repeat a request whose connection ends without a response (§4.5)", async () => {
+  await using server = startKeptAlive();
+  using transport = openTransport();
+  for (let tried = 1; tried <= 5; tried++) {
+    const response = await transport.fetch(server.origin, { method: "POST", body: "{}" });
+    await response.body?.cancel();
+    assert.equal(server.seen, tried);
+  }
 });
 
 Deno.test("priceOf() uses the longest prefix of the id, and the highest price for an unknown id (§4.5)", () => {

@@ -6,6 +6,7 @@ import type { CrmClient, CrmFailure, CrmResult } from "@/lib/crm/mod.ts";
 import { type CrmDouble, startCrm } from "@/tests/doubles/crm.ts";
 import type { CrmRoute } from "@/tests/doubles/crm_routes.ts";
 import { CRM_FAULTS, type CrmFaultName } from "@/tests/doubles/crm_wire.ts";
+import { startKeptAlive } from "@/tests/helpers/kept_alive.ts";
 
 const PERSON = { email: "pat.o+neil@build.test", firstName: "Patrícia", lastName: "Ó Néill" };
 
@@ -326,6 +327,16 @@ Deno.test("createCrmClient() does not repeat a request whose connection ends wit
   }
   listener.close();
   await accepting;
+
+  await using server = startKeptAlive();
+  const other = createCrmClient({
+    baseUrl: server.origin,
+    credentials: new Secret({ siteId: "s", username: "u", password: "p" }),
+  });
+  for (let tried = 1; tried <= 5; tried++) {
+    await other.postForm("55", new Map([["901", PERSON.email]]));
+    assert.equal(server.seen, tried);
+  }
 });
 
 Deno.test("createCrmClient() reports that a request cannot have arrived if it could not connect (§3.1)", async () => {

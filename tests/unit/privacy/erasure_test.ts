@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { recordEvents } from "@/lib/analytics/mod.ts";
+import { storeLead } from "@/lib/crm/accept.ts";
 import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import {
   type Choice,
@@ -9,7 +10,7 @@ import {
   orderErasure,
   readPlan,
 } from "@/lib/privacy/mod.ts";
-import { SessionStoreError } from "@/lib/session/mod.ts";
+import { emptyPayload, SessionStoreError } from "@/lib/session/mod.ts";
 import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import {
@@ -257,6 +258,32 @@ eachEngine("a visitor's own erasure is not audited", async (database) => {
     assert.deepEqual(await tracesOf(services, next), []);
   }
 });
+
+anyDatabase(
+  "what a session leaves after its erasure has begun is erased and counted too (§5)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const services = withParts(bench.services);
+    const { db, now } = services;
+    const traveller = await leaveEverywhere(services);
+    const { id, email } = traveller;
+    const choice = ofSession(traveller);
+    const { hash } = await readPlan(services, choice);
+    const begun = await orderErasure(services, { choice, planHash: hash, by: BY });
+    assert.equal(begun.kind, "begun");
+    const late = { sessionId: id, cameWith: id, email: `late-${email}`, firstName: "Pat" };
+    await storeLead(db, { ...late, lastName: null, payload: emptyPayload(), track: null }, now());
+    await recordEvents(db, [{ kind: "restarted" }], { now: now(), track: null, sessionId: id });
+    await finishErasures(services, NEVER);
+    assert.deepEqual(await tracesOf(services, traveller), []);
+    const [entry] = await audited(database);
+    const { erased } = Object(entry?.after);
+    assert.deepEqual(
+      [erased.crm_sync_queue, erased.analytics_events],
+      [LEFT.crm_sync_queue + 1, LEFT.analytics_events + 1],
+    );
+  },
+);
 
 class Crash extends Error {}
 

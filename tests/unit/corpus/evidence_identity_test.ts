@@ -41,6 +41,8 @@ async function openReader(
     retrieve: (query) => retrieve(database.db, query),
     siteUrl: SITE,
     onOutage: onError,
+    // The time limit of answers; a busy machine exceeds it.
+    timeoutMs: 60_000,
   });
   return { corpus, reader, [Symbol.asyncDispose]: () => corpus.close() };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { recordAudit, SERVICE_ACTOR } from "@/lib/records/mod.ts";
+import { recordAudit, recordAudits, SERVICE_ACTOR } from "@/lib/records/mod.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 
 eachEngine("recordAudit() stores actor, action, record and time (§6.2)", async ({ db }) => {
@@ -43,4 +43,14 @@ eachEngine("an audit entry is rolled back with its change (§6.2)", async ({ db 
   });
   await assert.rejects(change, /the change failed/);
   assert.deepEqual(await db.selectFrom("audit_log").selectAll().execute(), []);
+});
+
+eachEngine("recordAudits() writes one entry for each record, in order (§6.2)", async ({ db }) => {
+  const ids = Array.from({ length: 1_201 }, (_, place) => `picture-${place}`);
+  const entry = { actor: "ada@example.com", action: "update", entityType: "media" };
+  await db.transaction().execute((trx) =>
+    recordAudits(trx, ids.map((entityId) => ({ ...entry, entityId })))
+  );
+  const written = await db.selectFrom("audit_log").select("entity_id").orderBy("seq").execute();
+  assert.deepEqual(written.map(({ entity_id }) => entity_id), ids);
 });

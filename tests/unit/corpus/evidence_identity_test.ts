@@ -212,6 +212,20 @@ eachEngine(
 );
 
 eachEngine(
+  "the index follows a change of more documents than are read at once (§4.1)",
+  async (database) => {
+    const { db } = database;
+    await storeItem(db, "first");
+    await using inMemory = await openReader(database);
+    await db.transaction().execute(async (trx) => {
+      for (let place = 0; place < 205; place++) await storeItem(trx, `item-${place}`);
+    });
+    const { index } = await inMemory.corpus.refresh();
+    assert.equal(index?.systems.get("heron")?.passages.length, 206);
+  },
+);
+
+eachEngine(
   "quotes are the same where posting lists are too long to be read whole (§4.1)",
   async (database) => {
     const { db } = database;

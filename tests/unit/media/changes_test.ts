@@ -7,10 +7,13 @@ import {
   assetEntity,
   type AssetRecord,
   deleteAssets,
+  exportLibrary,
   galleryEntity,
   groupAssets,
   linkAsset,
   MAX_BULK,
+  parseLibraryQuery,
+  proposeTags,
   saveAsset,
   saveGallery,
   saveOptionPicture,
@@ -21,6 +24,7 @@ import {
   untagAssets,
   whereUsed,
 } from "@/lib/media/mod.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 import { aCatalog, aFactor, aSystem } from "@/tests/helpers/factories.ts";
 import { storeAsset, storeAssets } from "@/tests/helpers/media.ts";
@@ -151,6 +155,26 @@ eachEngine(
     assert.equal((await asset(db, "a")).altText, "A wall");
     await untagAssets(db, { by, ids: ["a"], tags: [fold] });
     assert.deepEqual((await asset(db, "a")).tags, []);
+  },
+);
+
+anyDatabase(
+  "actions on more pictures than one statement takes reach all of them (§2.12, §4.8)",
+  async (database) => {
+    const db = await library(database);
+    const ids = Array.from({ length: 1_010 }, (_, place) => `picture-${place}`);
+    await storeAssets(db, ids.map((id) => ({ id, title: "A clinic" })));
+    const outcome = await tagAssets(db, { by, ids, tags: [fold] });
+    assert.deepEqual(outcome, { kind: "done", changed: ids.length, unchanged: 0, missing: 0 });
+    const tagged = await db.selectFrom("media_tags").select("asset_id")
+      .where("tag_ref", "=", "fold").execute();
+    assert.deepEqual(new Set(tagged.map(({ asset_id }) => asset_id)), new Set(ids));
+    assert.equal((await log(db)).length, ids.length);
+    const { assets, proposals } = await proposeTags(db, { by, ids });
+    assert.deepEqual([assets, proposals], [ids.length, ids.length]);
+    const query = parseLibraryQuery(new URLSearchParams("tagType=system&tagRef=fold"));
+    const exported = await Array.fromAsync(exportLibrary(db, query, "https://video.example"));
+    assert.equal(exported.flat().length, ids.length);
   },
 );
 

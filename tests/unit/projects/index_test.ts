@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { type Kysely, sql } from "kysely";
 import { type Database, type DatabaseHandle, forgetOtherServers } from "@/lib/db/mod.ts";
 import { openProjectIndex, openProjects, type ProjectIndex } from "@/lib/projects/mod.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import { storeAssets } from "@/tests/helpers/media.ts";
 
@@ -128,6 +129,18 @@ const SHOWN: Readonly<Record<string, Change>> = {
   "a deleted project": (db) => db.deleteFrom("cms_projects").where("uuid", "=", "pier").execute(),
   "all projects deleted": (db) => sql`truncate cms_projects cascade`.execute(db),
 };
+
+anyDatabase(
+  "the index holds more projects than one statement reads (§2.13)",
+  async (database) => {
+    await sql`
+      insert into cms_projects (uuid, name, slug, published)
+      select 'p' || n, 'Project ' || n, '/projects/p' || n, true from generate_series(1, 1010) as n`
+      .execute(database.db);
+    await using index = await openIndex(database);
+    assert.equal(index.current().projects.length, 1_010);
+  },
+);
 
 eachEngine(
   "the index has published projects with their page, products, picture and kinds of space (§2.13)",

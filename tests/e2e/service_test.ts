@@ -72,6 +72,10 @@ Deno.test("the embedded service refuses a second process on its data, and SIGTER
   assert.equal(second.code, 1);
   assert.match(second.stderr, /DATABASE_URL/);
   assert.ok((await recommend(service, await answers(service, "home"))).recommended);
+  for (const name of ["kv.sqlite3", "postgres/PG_VERSION", "postgres.lock"]) {
+    const { mode } = await Deno.stat(`${location.dataDir}/${name}`);
+    assert.equal((mode ?? 0) & 0o077, 0, `other users may access ${name}`);
+  }
   const { code } = await service.stop("SIGTERM");
   assert.equal(code, 0);
 });

@@ -258,6 +258,7 @@ Deno.test("an unreadable corpus removes only the evidence, and such an answer is
   const during = await recommend(app);
   assert.equal(during.recommended?.systemId, LEAD);
   assert.deepEqual(during.evidence, []);
+  assert.deepEqual(await recommend(app), during, "only a repeated question is cached at all");
   assert.equal((await app.request(PATH.replace("/api/recommendation", "/results"))).status, 200);
   state.isOut = false;
   const after = await recommend(app);

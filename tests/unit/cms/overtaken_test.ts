@@ -12,6 +12,7 @@ import {
   syncKind,
   type SyncServices,
 } from "@/lib/cms/mod.ts";
+import { write } from "@/lib/cms/run/writing.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
 import { assertCounts, servicesOf, smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
@@ -217,5 +218,26 @@ eachEngine(
     await applyRun({ ...services, db: late }, { runId: id, hash: null }, { by: BY });
     assert.equal((await readRun(db, id))?.state, "done");
     assert.equal(await countEntries(db), 1);
+  },
+);
+
+eachEngine(
+  "a step whose claim has passed to another sync goes on with nothing (spec §4.11)",
+  async ({ db }) => {
+    await storeMapped({ db });
+    await using double = await startCms({ graph: smallGraph() });
+    let at = Date.now();
+    const services = { ...servicesOf({ db }, double), now: () => new Date(at) };
+    const { id } = runOf(await startRun(services, "projects", { by: BY }));
+    const options = { by: BY, budgetMs: 0 };
+    const run = runOf(await applyRun(services, { runId: id, hash: null }, options));
+    assert.equal(run.state, "applying");
+    const { token } = await db.updateTable("sync_claim").set({ token: crypto.randomUUID() })
+      .returning("token").executeTakeFirstOrThrow();
+    // The step hangs for longer than its lease, and another sync begins.
+    at += 120_000;
+    await startRun(services, "attributes", options);
+    await write(services, { step: { runId: id, token: token ?? "" }, options: { by: BY } });
+    assert.equal((await readRun(db, id))?.state, "applying");
   },
 );

@@ -244,3 +244,17 @@ eachEngine(
     assert.equal(contact?.values.get("100202"), "sys-b");
   },
 );
+
+eachEngine(
+  "activity that waits when the process stops is due for the next one (§4.11a)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 60_000 });
+    const { crm, kv, double } = bench;
+    const contact = double.records.addContact("pat@build.test");
+    await bench.session(SESSION);
+    await associate(bench, { sessionId: SESSION, source: "form", contactId: contact.id });
+    crm.noteActivity(SESSION);
+    await crm.close();
+    assert.deepEqual(await Array.fromAsync(dueActivity(kv)), [SESSION]);
+  },
+);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { eraseLeads, findDoomedLeads, leadsOfSession, listAssociations } from "@/lib/crm/mod.ts";
 import { purgeQueue, retryLeads } from "@/lib/crm/jobs.ts";
+import { beginForm, claimRow, failRow, finishRow, noteSteps, releaseRow } from "@/lib/crm/queue.ts";
 import { type Database, openDatabase, transact } from "@/lib/db/mod.ts";
 import { LIMITS } from "@/lib/db/server/limits.ts";
 import { createPool } from "@/lib/db/server/pool.ts";
@@ -10,6 +11,34 @@ import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/
 import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
+
+eachEngine(
+  "only the process that holds the claim of a lead writes to it (§3.1)",
+  async (database) => {
+    await using bench = await openLeads(database, { connected: false });
+    const { db } = bench;
+    await bench.crm.submit(aLead());
+    const claimOf = async (token: string) =>
+      await claimRow(db, { token, now: bench.now(), leaseMs: MINUTE, which: "all" });
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    const row = await claimOf(first);
+    assert.ok(row);
+    assert.equal(await claimOf(second), null);
+    bench.pass(MINUTE);
+    assert.equal((await claimOf(second))?.id, row.id);
+    const before = await bench.rows();
+    const late = { id: row.id, token: first };
+    const outcome = { changes: { list_step: "done" } as const, now: bench.now() };
+    const failure = { step: "list", reason: "network", status: null } as const;
+    assert.equal(await noteSteps(db, late, outcome.changes), false);
+    assert.equal(await beginForm(db, late, outcome.changes), false);
+    assert.equal(await finishRow(db, late, outcome), false);
+    const failed = await failRow(db, { ...late, attempts: 0 }, { failure, ...outcome });
+    assert.deepEqual(failed, { kind: "lost" });
+    await releaseRow(db, late);
+    assert.deepEqual(await bench.rows(), before);
+  },
+);
 
 eachEngine(
   "an abandoned lead is retried only when staff name it (§3.1, §4.9)",

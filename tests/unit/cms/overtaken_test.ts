@@ -15,6 +15,8 @@ import {
 import { write } from "@/lib/cms/run/writing.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
 import { assertCounts, servicesOf, smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
+import { project } from "@/tests/doubles/cms/graph.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 
 const BY = { staff: { email: "ada@example.com" }, requestId: null };
@@ -239,5 +241,32 @@ eachEngine(
     await startRun(services, "attributes", options);
     await write(services, { step: { runId: id, token: token ?? "" }, options: { by: BY } });
     assert.equal((await readRun(db, id))?.state, "applying");
+  },
+);
+
+anyDatabase(
+  "a plan of more changes than one transaction writes is compared, and written, to its end (spec §4.11)",
+  async (database) => {
+    const { db } = database;
+    const graph = Array.from(
+      { length: 2_010 },
+      (_, index) => project(`Project ${index}`, { internalId: 100 + index }),
+    );
+    await using double = await startCms({ graph, viewSize: 500 });
+    const services = servicesOf(database, double);
+    const shown = runOf(await startRun(services, "projects", { by: BY }));
+    assert.equal(shown.planned, graph.length);
+    const last = graph.at(-1) ?? assert.fail();
+    await db.insertInto("cms_projects").values({ uuid: last.uuid, name: "By hand" }).execute();
+    const hash = shown.planHash;
+    const stale = await applyRun(services, { runId: shown.id, hash }, { by: BY });
+    assert.equal(stale.kind, "stale");
+    const count = async () => (await db.selectFrom("cms_projects").select("uuid").execute()).length;
+    assert.equal(await count(), 1);
+
+    const { id, planHash } = runOf(await startRun(services, "projects", { by: BY }));
+    const done = runOf(await applyRun(services, { runId: id, hash: planHash }, { by: BY }));
+    assertCounts(done.report, { created: graph.length - 1, updated: 1 });
+    assert.equal(await count(), graph.length);
   },
 );

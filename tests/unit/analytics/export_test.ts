@@ -62,3 +62,13 @@ eachEngine(
     await reader.cancel();
   },
 );
+
+eachEngine(
+  "exportEvents() leaves out what is recorded after it has begun (§4.9)",
+  async ({ db }) => {
+    await record(db, 1_500);
+    const stream = await exportEvents(db, EVER, "ndjson");
+    await record(db, 500);
+    assert.equal((await new Response(stream).text()).split("\n").length, 1_501);
+  },
+);

@@ -1,0 +1,103 @@
+/** Values in memory that follow stored rows, without a database (design §5). */
+import assert from "node:assert/strict";
+import { follow, type FollowOptions } from "@/lib/db/mod.ts";
+import { until } from "@/tests/helpers/until.ts";
+
+/** A stored number, and loads of it that can be held. */
+function bench() {
+  const stored = { version: 1 };
+  const loads: PromiseWithResolvers<void>[] = [];
+  let held = false;
+  let notify = () => {};
+  const options: FollowOptions<{ version: number }> = {
+    database: {
+      listen(_channel, onNotify) {
+        notify = onNotify;
+        return Promise.resolve(() => Promise.resolve());
+      },
+    },
+    channel: "changed",
+    subject: "the number",
+    async load(known) {
+      const { version } = stored;
+      if (held) {
+        const load = Promise.withResolvers<void>();
+        loads.push(load);
+        await load.promise;
+      }
+      return known?.version === version ? known : { version };
+    },
+    pollMs: 3_600_000,
+    onError: (error) => assert.fail(String(error)),
+  };
+  return {
+    stored,
+    loads,
+    options,
+    hold: () => held = true,
+    notify: () => notify(),
+  };
+}
+
+Deno.test("refresh() waits for a load that began after the call, which all callers share (§5)", async () => {
+  const { stored, loads, options, hold } = bench();
+  const followed = await follow(options);
+  hold();
+  const first = followed.refresh();
+  stored.version = 2;
+  const [second, third] = [followed.refresh(), followed.refresh()];
+  loads[0]?.resolve();
+  assert.equal((await first).version, 1);
+  await until("the second load", () => loads.length === 2);
+  loads[1]?.resolve();
+  assert.deepEqual([(await second).version, (await third).version], [2, 2]);
+  assert.equal(loads.length, 2);
+  await followed.close();
+});
+
+Deno.test("a load that took too long does not replace what a later one has read (§5)", async () => {
+  const { stored, loads, options, hold } = bench();
+  const followed = await follow({ ...options, loadTimeoutMs: 20 });
+  hold();
+  await assert.rejects(followed.refresh(), /no answer within 20 ms/);
+  assert.notEqual(followed.failingSince(), null);
+  stored.version = 2;
+  const next = followed.refresh();
+  await until("the second load", () => loads.length === 2);
+  loads[1]?.resolve();
+  assert.equal((await next).version, 2);
+  loads[0]?.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  assert.equal(followed.current().version, 2);
+  assert.equal(followed.failingSince(), null);
+  await followed.close();
+});
+
+Deno.test("follow() misses no change between its first load and the start of listening (§5)", async () => {
+  const { stored, options } = bench();
+  const { listen } = options.database;
+  const followed = await follow({
+    ...options,
+    database: {
+      listen(...given: Parameters<typeof listen>) {
+        stored.version = 2;
+        return listen(...given);
+      },
+    },
+  });
+  assert.equal(followed.current().version, 2);
+  await followed.close();
+});
+
+Deno.test("follow() hears notifications, and finds changes without one by polling (§5)", async () => {
+  const { stored, options, notify } = bench();
+  const heard = await follow(options);
+  stored.version = 2;
+  notify();
+  await until("the notified change", () => heard.current().version === 2);
+  await heard.close();
+  const polling = await follow({ ...options, pollMs: 5 });
+  stored.version = 3;
+  await until("the polled change", () => polling.current().version === 3);
+  await polling.close();
+});

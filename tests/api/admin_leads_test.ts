@@ -222,15 +222,21 @@ Deno.test("the leads view", async (context) => {
     for (const id of sessions) assert.ok(!pages.includes(id));
   });
 
-  await step("a lead disappears with its session, even before the purge (§2.8, §2.10)", async () => {
-    await kv.delete(["sessions", sessions[2] ?? ""]);
-    assert.deepEqual(contactsOf(await list()), ["1300", "1207"]);
-    const expired = ["sessions", await given(bench, { contactId: "1600", at: START + 3 * DAY_MS })];
-    assert.deepEqual(contactsOf(await list()), ["1600", "1300", "1207"]);
-    const { value } = await kv.get<object>(expired);
-    await kv.set(expired, { ...value, expiresAt: bench.app.services.now().getTime() });
-    assert.deepEqual(contactsOf(await list()), ["1300", "1207"]);
-  });
+  await step(
+    "a lead disappears with its session, even before the purge (§2.8, §2.10)",
+    async () => {
+      await kv.delete(["sessions", sessions[2] ?? ""]);
+      assert.deepEqual(contactsOf(await list()), ["1300", "1207"]);
+      const expired = [
+        "sessions",
+        await given(bench, { contactId: "1600", at: START + 3 * DAY_MS }),
+      ];
+      assert.deepEqual(contactsOf(await list()), ["1600", "1300", "1207"]);
+      const { value } = await kv.get<object>(expired);
+      await kv.set(expired, { ...value, expiresAt: bench.app.services.now().getTime() });
+      assert.deepEqual(contactsOf(await list()), ["1300", "1207"]);
+    },
+  );
 
   await step("its pages neither skip nor repeat a lead", async () => {
     for (let index = 0; index < 120; index++) {

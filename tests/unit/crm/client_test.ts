@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { loadConfig, Secret } from "@/lib/config/mod.ts";
 import { createCrmClient } from "@/lib/crm/client/rest.ts";
+import { upsertContact } from "@/lib/crm/upsert.ts";
 import type { CrmClient, CrmFailure, CrmResult } from "@/lib/crm/mod.ts";
 import { type CrmDouble, startCrm } from "@/tests/doubles/crm.ts";
 import type { CrmRoute } from "@/tests/doubles/crm_routes.ts";
@@ -378,4 +379,23 @@ Deno.test("createCrmClient() authenticates in UTF-8, and stops when aborted (§4
   crm.onRequest = () => abort.abort();
   const result = failed(await clientOf(crm).probe(abort.signal));
   assert.equal(result.reason, "network");
+});
+
+Deno.test("upsertContact() changes no contact whose address has become another one (external-systems §A.2)", async () => {
+  const client: CrmClient = {
+    ...createCrmClient({
+      baseUrl: "http://nobody.invalid",
+      credentials: new Secret({ siteId: "s", username: "u", password: "p" }),
+    }),
+    findContactByEmail: () => Promise.resolve({ ok: true, value: { id: "1" } }),
+    getContact: (id) => {
+      const contact = { id, emailAddress: "kim@build.test", firstName: null, raw: {} };
+      return Promise.resolve({ ok: true, value: contact });
+    },
+    updateContact: () => assert.fail("somebody else's contact is changed"),
+    createContact: () => Promise.resolve({ ok: true, value: { id: "2" } }),
+  };
+  const lead = { person: PERSON, values: new Map([["100201", "sys-a"]]) };
+  const { signal } = new AbortController();
+  assert.equal(value(await upsertContact(client, lead, signal)).id, "2");
 });

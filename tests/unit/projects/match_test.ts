@@ -137,6 +137,14 @@ Deno.test("earlier questions about other places and systems change no match (§4
   );
 });
 
+Deno.test("no place of a visitor is cached that is not also a project's (§4.1)", () => {
+  fc.assert(fc.property(aProjectGraph, (graph) => {
+    const index = indexOf(graph);
+    const nowhere = { city: "Nowhere-on-Sea", region: "Atlantis" };
+    assert.equal(matchIn(graph, nowhere, index), matchIn(graph, null, index));
+  }));
+});
+
 Deno.test("without the site's URL no project can be linked, so none is shown (§4.1)", () => {
   fc.assert(fc.property(aProjectGraph, (graph) => {
     assert.deepEqual(indexOf(graph, null).projects, []);

@@ -1,10 +1,6 @@
 import type { JSX } from "preact";
-import {
-  MAX_SEARCH,
-  SYSTEM_SORTS,
-  type SystemListPage,
-  type SystemSort,
-} from "@/lib/catalog/mod.ts";
+import { SYSTEM_SORTS, type SystemListPage, type SystemSort } from "@/lib/catalog/mod.ts";
+import { MAX_SEARCH } from "@/lib/text/mod.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, Select, TextInput } from "../ui/Field.tsx";
 import { systemsHref } from "../hrefs/buyer.ts";

@@ -49,7 +49,7 @@ export function projectsHref(filter: Partial<ProjectFilter> = {}): string {
 /** The list of projects as a query without a path, as {@linkcode compareQuery} explains. `page` counts from 1. */
 export function projectsQuery(filter: Partial<ProjectFilter>, page = 1): string {
   const query = new URLSearchParams();
-  for (const name of ["system", "region", "kind"] as const) {
+  for (const name of ["q", "system", "region", "kind"] as const) {
     const value = filter[name];
     if (value) query.set(name, value);
   }

@@ -1,7 +1,8 @@
 /** The list of systems: filters, searches, sorts and pages it as the URL says, with the systems put aside to compare. */
 import { MAX_COMPARED } from "./compared.ts";
-import { browseSystems, type Facet, type FacetValue, searchOf } from "./filter.ts";
+import { browseSystems, type Facet, type FacetValue } from "./filter.ts";
 import { splitIds } from "./schema.ts";
+import { searchOf } from "../text/mod.ts";
 import type { SystemSummary } from "./view.ts";
 
 /** Values of the `sort` parameter; the first is the default. `price` is cheapest first, `price-down` dearest first. */

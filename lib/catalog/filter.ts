@@ -1,5 +1,5 @@
 /** Faceted search over the list of systems, with the whole filter in the URL (design §10). */
-import { plainText } from "./plain.ts";
+import { plainText, searchOf, searchWords } from "../text/mod.ts";
 import type { SystemSummary } from "./view.ts";
 
 /** The facets, which are also the names of their query parameters, in display order. */
@@ -42,14 +42,6 @@ export interface SystemBrowse {
   chosen: FacetValue[];
 }
 
-/** Longest search text, in UTF-16 code units; the rest is ignored. */
-export const MAX_SEARCH = 100;
-
-/** Returns the search text `q` of a query, trimmed and truncated to {@linkcode MAX_SEARCH}. */
-export function searchOf(query: URLSearchParams): string {
-  return (query.get("q") ?? "").trim().slice(0, MAX_SEARCH).toWellFormed();
-}
-
 /** Values read per facet. No page of ours links to more; the rest is ignored. */
 const MAX_VALUES = 40;
 
@@ -64,8 +56,7 @@ export function browseSystems(
   { rest = "" }: { rest?: string } = {},
 ): SystemBrowse {
   const q = searchOf(query);
-  const words = plainText(q).split(/\s+/).filter((word) => word !== "");
-  const filter = { ...parseFacets(systems, query), q, words, rest };
+  const filter = { ...parseFacets(systems, query), q, words: searchWords(q), rest };
   const facets = FACETS.map((id) => describeFacet(systems, filter, id));
   return {
     systems: systems.filter((system) => matches(system, filter)),

@@ -83,7 +83,7 @@ export {
   type SystemListPage,
   type SystemSort,
 } from "./browse.ts";
-export { browseSystems, type Facet, type FacetId, type FacetValue, MAX_SEARCH } from "./filter.ts";
+export { browseSystems, type Facet, type FacetId, type FacetValue } from "./filter.ts";
 export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";
 export { type NearbySystems, nearbySystems } from "./nearby.ts";
 export { type CatalogSource, compileAhead, openCatalogSource, prepareSnapshot } from "./live.ts";

@@ -1,7 +1,7 @@
 /** The buyers' list of projects, filtered by facets in the URL (spec §4.1, design §10). Pure. */
 import type { ProjectIndex, ShownProject } from "./index/shown.ts";
 import { regionKey, regionName } from "./place.ts";
-import { compareText } from "../text/mod.ts";
+import { compareText, plainText, searchOf, searchWords } from "../text/mod.ts";
 
 /** The facets: their ids are the names of the query parameters, in display order. `kind` is a kind of space. */
 const PROJECT_FACETS = ["system", "region", "kind"] as const;
@@ -9,7 +9,10 @@ const PROJECT_FACETS = ["system", "region", "kind"] as const;
 export type ProjectFacetId = (typeof PROJECT_FACETS)[number];
 
 /** The selected value of each facet; null for none. */
-export type ProjectFilter = Readonly<Record<ProjectFacetId, string | null>>;
+type FacetFilter = Readonly<Record<ProjectFacetId, string | null>>;
+
+/** The selected value of each facet, and the search text as the buyer wrote it; empty for none. */
+export type ProjectFilter = FacetFilter & { readonly q: string };
 
 /** A value of a facet. */
 export interface ProjectFacetValue {
@@ -53,7 +56,8 @@ interface NamedSystem {
 }
 
 /**
- * Filters and paginates the projects by URL parameters. Nothing is an error: a value that no project has is ignored,
+ * Filters and paginates the projects by URL parameters: the facets, and `q`, whose words must all occur in a project's
+ * name, its location or the names of the firms that took part, without regard to case and accents. Nothing is an error: a value that no project has is ignored,
  * and a page number out of range is clamped.
  *
  * @param options `systems` are the systems to filter by, in catalog order; other systems are not offered.
@@ -64,7 +68,8 @@ export function browseProjects(
 ): ProjectBrowse {
   const labels = labelsOf(index, systems);
   const filter = filterOf(labels, query);
-  const found = index.projects.filter((project) => matches(project, filter));
+  const searched = search(index.projects, filter.q);
+  const found = searched.filter((project) => matches(project, filter));
   const pages = Math.max(1, Math.ceil(found.length / PROJECTS_PER_PAGE));
   const requested = Number(/^\d{1,6}$/.exec(query.get("page") ?? "")?.[0] ?? 1);
   const page = Math.min(Math.max(requested, 1), pages);
@@ -75,7 +80,7 @@ export function browseProjects(
     pages,
     filter,
     unknown: PROJECT_FACETS.filter((id) => query.get(id)?.trim() && filter[id] === null),
-    facets: PROJECT_FACETS.map((id) => facetOf(index, { id, labels: labels[id], filter }))
+    facets: PROJECT_FACETS.map((id) => facetOf(searched, { id, labels: labels[id], filter }))
       .filter(({ values }) => values.length > 0),
   };
 }
@@ -107,10 +112,26 @@ function filterOf(labels: Labels, query: URLSearchParams): ProjectFilter {
     const key = id === "region" ? regionKey(value) : value.trim();
     return labels[id].has(key) ? key : null;
   };
-  return { system: chosen("system"), region: chosen("region"), kind: chosen("kind") };
+  return {
+    system: chosen("system"),
+    region: chosen("region"),
+    kind: chosen("kind"),
+    q: searchOf(query),
+  };
 }
 
-function matches(project: ShownProject, filter: ProjectFilter): boolean {
+function search(projects: readonly ShownProject[], q: string): readonly ShownProject[] {
+  const words = searchWords(q);
+  if (words.length === 0) return projects;
+  return projects.filter(({ name, location, state, parties }) => {
+    const region = state === null ? "" : regionName(state);
+    const firms = parties.map((party) => party.name);
+    const text = plainText([name, location, region, ...firms].join(" "));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function matches(project: ShownProject, filter: FacetFilter): boolean {
   return PROJECT_FACETS.every((id) =>
     filter[id] === null || valuesOf(project, id).includes(filter[id])
   );
@@ -121,11 +142,11 @@ function valuesOf({ systemIds, place, kindIds }: ShownProject, id: ProjectFacetI
 }
 
 function facetOf(
-  { projects }: ProjectIndex,
+  projects: readonly ShownProject[],
   { id, labels, filter }: {
     readonly id: ProjectFacetId;
     readonly labels: ReadonlyMap<string, string>;
-    readonly filter: ProjectFilter;
+    readonly filter: FacetFilter;
   },
 ): ProjectFacet {
   const counts = new Map<string, number>();

@@ -100,13 +100,17 @@ anyEngine("the pages of projects", async (engine, { step }) => {
     ["?kind=office", ["pier-9"]],
     ["?system=finch&region=ma&kind=office", ["pier-9"]],
     ["?system=heron&region=ma", []],
+    ["?q=CAFE", ["caf%C3%A9"]],
+    ["?q=ontario+mill", ["mill-1", "mill-2"]],
+    ["?q=pier&region=ma&kind=office", ["pier-9"]],
+    ["?q=pier&system=heron", []],
   ];
   for (const [query, found] of filters) {
     await step(`the address filters the list: ${query}`, async () => {
       const { text, status } = await get(app, `/projects${query}`);
       assert.equal(status, 200);
       assert.deepEqual(linked(text), found);
-      if (found.length === 0) assert.match(text, /No project matches all of these filters/);
+      if (found.length === 0) assert.match(text, /No project matches all of that/);
     });
   }
 

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import type { ProjectFacet, ProjectFacetId, ProjectFilter as Filter } from "@/lib/projects/mod.ts";
+import { MAX_SEARCH } from "@/lib/text/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
-import { Field, fieldAria, Select } from "@/components/ui/Field.tsx";
+import { Field, fieldAria, Select, TextInput } from "@/components/ui/Field.tsx";
 import { projectsQuery } from "@/components/hrefs/buyer.ts";
 import { FilterChip } from "../FilterChip.tsx";
 
@@ -17,15 +18,24 @@ export function ProjectFilter({ facets, filter }: {
   facets: readonly ProjectFacet[];
   filter: Filter;
 }): JSX.Element {
-  const chosen = facets.flatMap(({ id, values }) =>
-    values.filter(({ selected }) => selected).map(({ label }) => ({ id, label }))
+  const inFacets = facets.flatMap(({ id, values }) =>
+    values.filter(({ selected }) => selected).map(({ label }) => ({
+      without: { [id]: null },
+      label,
+    }))
   );
+  const chosen = filter.q === ""
+    ? inFacets
+    : [{ without: { q: "" }, label: `“${filter.q}”` }, ...inFacets];
   return (
     <search class="print:hidden">
       <form
         method="get"
-        class="grid items-end gap-x-5 gap-y-4 border-y border-line py-5 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
+        class="grid items-end grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-5 gap-y-4 border-y border-line py-5"
       >
+        <Field id="q" label="Name, city or architect" class="max-sm:col-span-full">
+          <TextInput id="q" name="q" type="search" value={filter.q} maxLength={MAX_SEARCH} />
+        </Field>
         {facets.map(({ id, values }) => (
           <Field key={id} id={id} label={FILTER_WORDS[id].label}>
             <Select {...fieldAria(id, {})} name={id}>
@@ -38,12 +48,16 @@ export function ProjectFilter({ facets, filter }: {
             </Select>
           </Field>
         ))}
-        <Button class="w-full lg:w-auto">Show projects</Button>
+        <Button class="max-lg:col-span-full">Show projects</Button>
       </form>
       {chosen.length > 0 && (
         <ul class="flex flex-wrap items-center gap-x-2 gap-y-2 pt-4">
-          {chosen.map(({ id, label }) => (
-            <FilterChip key={id} href={projectsQuery({ ...filter, [id]: null })} label={label} />
+          {chosen.map(({ without, label }) => (
+            <FilterChip
+              key={label}
+              href={projectsQuery({ ...filter, ...without })}
+              label={label}
+            />
           ))}
           {chosen.length > 1 && (
             <li>

@@ -1,5 +1,5 @@
 /** Searches the stored records by name or id, for staff. */
-import { plainText } from "../plain.ts";
+import { plainText } from "@/lib/text/mod.ts";
 import type { Catalog } from "../schema.ts";
 import type { RecordType } from "./references.ts";
 

@@ -56,7 +56,7 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
     <>
       <PageHeader
         title={TITLE}
-        lead="Real installations of our systems. Filter them by the system, the region or the kind of space that you have in mind."
+        lead="Real installations of our systems. Search by name, or filter by the system, the region or the kind of space."
       />
       {unknown.length > 0 && (
         <Notice tone="warning" class="mb-6">
@@ -71,6 +71,7 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
       <section aria-labelledby="found" class="mt-8">
         <h2 id="found" class="border-b border-ink pb-3 text-sm">
           {countedOf(total, ofAll, "project")}
+          {filter.q !== "" && ` for “${filter.q}”`}
           {pages > 1 && `, page ${page} of ${pages}`}
         </h2>
         {total === 0 ? <NoMatch /> : <ProjectCards projects={cards} level={3} class="mt-6" />}
@@ -88,11 +89,11 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
 function NoMatch(): JSX.Element {
   return (
     <EmptyState
-      title="No project matches all of these filters"
+      title="No project matches all of that"
       level={3}
       actions={<ButtonLink href={projectsHref()}>Show every project</ButtonLink>}
     >
-      <p>Remove a filter, or look through all projects.</p>
+      <p>Remove a filter or a word, or look through all projects.</p>
     </EmptyState>
   );
 }

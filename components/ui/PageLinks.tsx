@@ -1,7 +1,10 @@
 import type { JSX } from "preact";
 import { ButtonLink } from "./Button.tsx";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-/** Links to the previous and the next page of a list. */
+const NUMBER = "inline-flex min-h-11 min-w-8 items-center justify-center px-1.5";
+
+/** Links to the pages of a list: the previous, the next, the first, the last and those around the current one. */
 export function PageLinks({ label, page, pages, hrefOf }: {
   /** Accessible name, such as "Pages of systems". */
   label: string;
@@ -19,11 +22,35 @@ export function PageLinks({ label, page, pages, hrefOf }: {
   return (
     <nav
       aria-label={label}
-      class="mt-10 flex items-center justify-between gap-6 border-t border-line pt-5 print:hidden"
+      class="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-5 print:hidden"
     >
       {page > 1 ? link(page - 1, "prev", "Previous page") : <span />}
-      <p class="text-sm text-muted tabular-nums">{page} of {pages}</p>
+      <ol class="order-last flex w-full flex-wrap justify-center gap-x-1 text-sm tabular-nums sm:order-none sm:w-auto">
+        {numbersAround(page, pages).map((number) => (
+          <li key={number}>
+            {number === page
+              ? (
+                <span aria-current="page" class={`${NUMBER} font-semibold`}>
+                  <VisuallyHidden>Page</VisuallyHidden> {number}
+                  <span class="font-normal text-muted">&nbsp;of {pages}</span>
+                </span>
+              )
+              : (
+                <a href={hrefOf(number)} class={`${NUMBER} text-link`}>
+                  <VisuallyHidden>Page</VisuallyHidden> {number}
+                </a>
+              )}
+          </li>
+        ))}
+      </ol>
       {page < pages ? link(page + 1, "next", "Next page") : <span />}
     </nav>
   );
+}
+
+/** Returns the first page, the current one with its neighbours, the last, and those halfway in long lists. */
+function numbersAround(page: number, pages: number): number[] {
+  const around = [1, Math.round((1 + page) / 2), page - 1, page, page + 1];
+  const numbers = new Set([...around, Math.round((page + pages) / 2), pages]);
+  return [...numbers].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b);
 }

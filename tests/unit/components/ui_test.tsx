@@ -8,6 +8,7 @@ import { Field, fieldAria, TextInput } from "@/components/ui/Field.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { SummaryList } from "@/components/ui/SummaryList.tsx";
+import { PageLinks } from "@/components/ui/PageLinks.tsx";
 import { RowsTable, Table } from "@/components/ui/Table.tsx";
 import { TierBadge } from "@/components/ui/TierBadge.tsx";
 
@@ -134,4 +135,19 @@ Deno.test("RowsTable gives rows their attributes, and its stacked cells the labe
     "Length",
     "Length",
   ]);
+});
+
+Deno.test("PageLinks leads to the first, the last and the neighbouring pages, and halfway there (design §10)", () => {
+  const hrefOf = (page: number) => `?page=${page}`;
+  const linked = (page: number, pages: number) => {
+    const html = renderToString(<PageLinks label="Pages" {...{ page, pages, hrefOf }} />);
+    const numbers = [...html.matchAll(/<li ?><a href="\?page=(\d+)"/g)].map(([, to]) => Number(to));
+    assert.equal(html.match(/aria-current="page"/g)?.length, 1);
+    return numbers;
+  };
+  assert.deepEqual(linked(200, 420), [1, 101, 199, 201, 310, 420]);
+  assert.deepEqual(linked(1, 420), [2, 211, 420]);
+  assert.deepEqual(linked(420, 420), [1, 211, 419]);
+  assert.deepEqual(linked(2, 2), [1]);
+  assert.equal(renderToString(<PageLinks label="Pages" page={1} pages={1} hrefOf={hrefOf} />), "");
 });

@@ -12,6 +12,9 @@ const HEADINGS: Record<FacetId, string> = {
   use: "What it is for",
 };
 
+/** Values of a filter that are always in view; the others unfold. */
+const SHOWN = 12;
+
 /**
  * The filters of the list of systems. Every value is a link that toggles it, so one click shows the result and the
  * back button undoes it. Collapsed on narrow screens. The links are queries without a path, because the framework
@@ -36,9 +39,16 @@ export function SystemFacets({ facets, chosen, clearHref }: {
               <h2 id={`facet-${id}`} class="border-b border-line pb-2 text-sm font-medium">
                 {HEADINGS[id]}
               </h2>
-              <ul class="mt-1">
-                {values.map((value) => <FacetLink key={value.slug} value={value} />)}
-              </ul>
+              <FacetLinks values={values.slice(0, SHOWN)} />
+              {values.length > SHOWN && (
+                <details open={values.slice(SHOWN).some(({ selected }) => selected)}>
+                  <summary class="text-link tap inline-block min-h-8 py-1 text-sm">
+                    {values.length - SHOWN} more
+                    <VisuallyHidden>{`: ${HEADINGS[id]}`}</VisuallyHidden>
+                  </summary>
+                  <FacetLinks values={values.slice(SHOWN)} />
+                </details>
+              )}
             </section>
           ))}
         </div>
@@ -60,6 +70,14 @@ function Chosen({ chosen, clearHref }: {
       </ul>
       <a href={clearHref} class="text-link tap mt-3 inline-block py-1 text-sm">Clear all filters</a>
     </div>
+  );
+}
+
+function FacetLinks({ values }: { values: readonly FacetValue[] }): JSX.Element {
+  return (
+    <ul class="mt-1">
+      {values.map((value) => <FacetLink key={value.slug} value={value} />)}
+    </ul>
   );
 }
 

@@ -177,6 +177,16 @@ Deno.test("SystemFacets marks a chosen value, links its removal, and links no em
   assert.match(html, /Remove the filter/);
 });
 
+Deno.test("SystemFacets folds the values of a long filter, and unfolds them where one is chosen (design §10)", () => {
+  const useCases = Array.from({ length: 15 }, (_, index) => `Use ${index}`);
+  const render = (query: string) => {
+    const browse = browseSystems([summary("a", { useCases })], new URLSearchParams(query));
+    return renderToString(<SystemFacets {...browse} clearHref="?" />);
+  };
+  assert.match(render(""), /<details ?><summary[^>]*>3 more<span[^>]*>: What it is for</);
+  assert.match(render("use=use-14"), /<details open ?><summary[^>]*>3 more/);
+});
+
 Deno.test("SystemCard has one link and lists its facts (design §10)", () => {
   const card = <SystemCard system={summary("a", { tagline: "Plain.", material: null })} />;
   assert.equal(renderToString(card).match(/<a /g)?.length, 1);

@@ -3,7 +3,7 @@ import { jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
 import { OptionSymbol } from "@/components/buyer/drawings/OptionDrawing.tsx";
 import { type OptionScene, optionScenes } from "@/components/buyer/drawings/option_scene.ts";
-import { SystemSymbol } from "@/components/buyer/drawings/SystemDrawing.tsx";
+import { SystemIcon, SystemSymbol } from "@/components/buyer/drawings/SystemDrawing.tsx";
 import { EmptyCatalog } from "@/components/buyer/EmptyCatalog.tsx";
 import { selectHref } from "@/components/hrefs/buyer.ts";
 import { CheckStep } from "@/components/buyer/wizard/CheckStep.tsx";
@@ -163,14 +163,19 @@ type DrawnOption = readonly [optionId: string, scene: OptionScene];
 
 /**
  * Renders every drawing of the wizard once, outside the part that the browser renders again. The caller caches the
- * markup, because rendering it takes longer than the rest of the page.
+ * markup, because rendering it takes longer than the rest of the page. Systems that look alike share their lines.
  */
 function renderSymbols(systems: readonly SystemSummary[], drawn: readonly DrawnOption[]): string {
+  const firstIds = new Map<string, string>();
   return renderToString(
     <svg class="drawing absolute size-0" aria-hidden="true" focusable="false">
-      {systems.map((system) => (
-        <SystemSymbol key={system.id} id={symbolId(system.id)} system={system} />
-      ))}
+      {systems.map((system) => {
+        const id = symbolId(system.id);
+        const look = renderToString(<SystemIcon system={system} />);
+        const same = firstIds.get(look);
+        if (same === undefined) firstIds.set(look, id);
+        return <SystemSymbol key={id} id={id} system={system} sameAs={same} />;
+      })}
       {drawn.map(([optionId, scene]) => (
         <OptionSymbol key={optionId} id={optionSymbolId(optionId)} scene={scene} />
       ))}

@@ -9,7 +9,8 @@ import { PlanStrip } from "./PlanStrip.tsx";
 import { Beyond, Figure, Surround } from "./Surroundings.tsx";
 
 /** The `viewBox` of the wall without its surroundings. */
-export const ICON_BOX = "28 24 424 252";
+const ICON_PLACE = { x: 28, y: 24, width: 424, height: 252 } as const;
+export const ICON_BOX = Object.values(ICON_PLACE).join(" ");
 
 /**
  * An architect's drawing of a system: the wall in elevation, half open, with a person for scale, and below it the
@@ -39,11 +40,23 @@ export function SystemDrawing({ system, title, detail = "full", class: className
   );
 }
 
+/** The wall of a system without its surroundings, for use inside an `svg`. */
+export function SystemIcon({ system }: { system: DrawnSystem }): JSX.Element {
+  return <IconSheet finish={finishOf(system)} />;
+}
+
 /** The wall of a system as an SVG symbol, for pages that show the same small drawing many times. */
-export function SystemSymbol({ id, system }: { id: string; system: DrawnSystem }): JSX.Element {
+export function SystemSymbol({ id, system, sameAs }: {
+  id: string;
+  system: DrawnSystem;
+  /** Id of a symbol with the same lines, to which this one then refers. */
+  sameAs?: string | undefined;
+}): JSX.Element {
   return (
     <symbol id={id} viewBox={ICON_BOX}>
-      <IconSheet finish={finishOf(system)} />
+      {sameAs === undefined
+        ? <SystemIcon system={system} />
+        : <use href={`#${sameAs}`} {...ICON_PLACE} />}
     </symbol>
   );
 }

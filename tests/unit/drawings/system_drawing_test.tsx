@@ -83,6 +83,11 @@ Deno.test("SystemSymbol draws the wall without its movement, as a symbol with an
   const symbol = renderToString(<SystemSymbol id="drawing-wall" system={system} />);
   assert.match(symbol, /^<symbol id="drawing-wall"/);
   assert.doesNotMatch(symbol, /stroke-drawing-move/);
+  const same = renderToString(<SystemSymbol id="b" system={system} sameAs="drawing-wall" />);
+  assert.match(
+    same,
+    /^<symbol id="b" viewBox="28 24 424 252"><use href="#drawing-wall" x="28" y="24" width="424" height="252"/,
+  );
 });
 
 Deno.test("planWall() keeps every leaf at the opening, above its sill and below the head", () => {

@@ -1,10 +1,14 @@
 import type { JSX } from "preact";
 import { formatFigure, inOneUnit } from "@/lib/catalog/mod.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
 import type { ReceiptView } from "./verdict_view.ts";
+
+/** From this number of differences on, those that no answer asked for are folded behind those that one did. */
+const MANY_ROWS = 9;
 
 /** The attributes that the higher tier adds, and which answers asked for it. */
 export function Receipt({ receipt, note }: {
@@ -13,7 +17,11 @@ export function Receipt({ receipt, note }: {
   note: string | null;
 }): JSX.Element {
   const { pick, cheaper, rows } = receipt;
-  const isAsked = rows.some(({ askedBy }) => askedBy.length > 0);
+  const names: [string, string] = [pick, cheaper.name];
+  const asked = rows.filter(({ askedBy }) => askedBy.length > 0);
+  const unasked = rows.filter(({ askedBy }) => askedBy.length === 0);
+  const isAsked = asked.length > 0;
+  const isFolded = isAsked && unasked.length >= MANY_ROWS;
   return (
     <PageSection id="receipt" title="What the difference buys">
       {note && <p class="mt-3 max-w-text text-muted">{note}</p>}
@@ -22,29 +30,34 @@ export function Receipt({ receipt, note }: {
       )}
       {rows.length === 0
         ? <p class="mt-3">The two agree in every figure we publish.</p>
-        : (
-          <table class="receipt mt-6 w-full text-sm">
-            <thead>
-              <tr>
-                <th scope="col">Figure</th>
-                <th scope="col">{pick}</th>
-                <th scope="col">{cheaper.name}</th>
-                {isAsked && <th scope="col">{ASKED_BY}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row
-                  key={row.attributeId}
-                  row={row}
-                  names={[pick, cheaper.name]}
-                  isAsked={isAsked}
-                />
-              ))}
-            </tbody>
-          </table>
-        )}
+        : <Rows rows={isFolded ? asked : rows} names={names} isAsked={isAsked} />}
+      {isFolded && (
+        <Disclosure summary={`${unasked.length} differences that none of your answers asked for`}>
+          <Rows rows={unasked} names={names} isAsked={false} />
+        </Disclosure>
+      )}
     </PageSection>
+  );
+}
+
+function Rows({ rows, names, isAsked }: {
+  rows: ReceiptView["rows"];
+  names: [string, string];
+  isAsked: boolean;
+}): JSX.Element {
+  return (
+    <table class="receipt mt-6 w-full text-sm">
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          {names.map((name) => <th key={name} scope="col">{name}</th>)}
+          {isAsked && <th scope="col">{ASKED_BY}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => <Row key={row.attributeId} row={row} names={names} isAsked={isAsked} />)}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,11 +1,15 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { SystemSummary } from "@/lib/catalog/mod.ts";
 import { Card, CardLink } from "../ui/Card.tsx";
+import { classNames } from "../ui/class_names.ts";
 import { systemHref } from "../hrefs/buyer.ts";
-import { CARD_SIZES, SystemPicture } from "./SystemPicture.tsx";
+import { CARD_SIZES, ROW_SIZES, SystemPicture } from "./SystemPicture.tsx";
 import { SystemTier } from "./SystemTier.tsx";
 
-/** One system in a list: picture, name, tagline, key facts and budget tier. */
+/**
+ * One system in a list: picture, name, tagline, key facts and budget tier. On phones a card with key facts is a row, with
+ * the picture beside the text, so that a long list stays short.
+ */
 export function SystemCard({ system, id, level = 2, tierSteps, actions, children }: {
   system: SystemSummary;
   /** Id of the card, for links to it. */
@@ -23,18 +27,21 @@ export function SystemCard({ system, id, level = 2, tierSteps, actions, children
   return (
     <Card
       id={id}
-      class="group relative flex flex-col transition-colors focus-within:border-ink hover:border-ink"
+      class={classNames(
+        "group relative transition-colors focus-within:border-ink hover:border-ink",
+        children ? "flex flex-col" : "card-row",
+      )}
     >
-      <SystemPicture system={system} sizes={CARD_SIZES} />
-      <div class="flex flex-1 flex-col p-5">
-        <Heading class="text-xl">
+      <SystemPicture system={system} sizes={children ? CARD_SIZES : ROW_SIZES} />
+      <div class="flex min-w-0 flex-1 flex-col p-4 sm:p-5">
+        <Heading class="text-lg sm:text-xl">
           <CardLink href={systemHref(system.id)}>{system.name}</CardLink>
         </Heading>
-        {system.tagline && <p class="mt-1.5 text-sm text-muted">{system.tagline}</p>}
-        <div class="mt-3 mb-4 text-sm sm:mt-4 sm:mb-5">
+        {system.tagline && <p class="mt-0.5 text-sm text-muted sm:mt-1.5">{system.tagline}</p>}
+        <div class="mt-1.5 mb-2.5 text-sm sm:mt-4 sm:mb-5">
           {children ?? <KeyFacts system={system} />}
         </div>
-        <div class="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+        <div class="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-1.5 sm:pt-3">
           <SystemTier system={system} steps={tierSteps} />
           {actions && <div class="relative z-1 print:hidden">{actions}</div>}
         </div>
@@ -45,7 +52,7 @@ export function SystemCard({ system, id, level = 2, tierSteps, actions, children
 
 function KeyFacts({ system }: { system: SystemSummary }): JSX.Element {
   return (
-    <ul>
+    <ul class="key-facts">
       {[system.operationType, system.interiorExterior, system.material].map((fact) =>
         fact !== null && <li key={fact}>{fact}</li>
       )}

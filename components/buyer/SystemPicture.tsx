@@ -10,6 +10,9 @@ export const PICTURE_SHAPE = "4:3";
 /** The `sizes` attribute of pictures in lists: three in a row on wide screens, two on narrower ones, one on phones. */
 export const CARD_SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 92vw";
 
+/** The `sizes` attribute of pictures in cards that are rows on phones. */
+export const ROW_SIZES = "(min-width: 80rem) 23rem, (min-width: 40rem) 46vw, 28vw";
+
 /** The picture of a system, or without one the drawing of how it moves. */
 export function SystemPicture({ system, sizes, detail = "full", class: className }: {
   system: SystemSummary;
@@ -27,7 +30,7 @@ export function SystemPicture({ system, sizes, detail = "full", class: className
   return (
     <div
       class={classNames(
-        "flex aspect-[4/3] items-center justify-center bg-drawing-ground",
+        "drawing-frame",
         className,
       )}
     >

@@ -6,7 +6,7 @@ import { Card, CardLink } from "@/components/ui/Card.tsx";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { projectHref } from "@/components/hrefs/buyer.ts";
 import { KeptPicture } from "../KeptPicture.ts";
-import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
+import { PICTURE_SHAPE, ROW_SIZES } from "../SystemPicture.tsx";
 
 /** A project with what its card says of it. */
 export interface ProjectCardView {
@@ -18,7 +18,7 @@ export interface ProjectCardView {
   readonly isNear: boolean;
 }
 
-/** One project in a list: picture, name, location and note. */
+/** One project in a list: picture, name, location and note. On phones the picture is beside the text. */
 function ProjectCard({ card, level }: {
   card: ProjectCardView;
   /** Heading level that fits the page outline. */
@@ -27,15 +27,15 @@ function ProjectCard({ card, level }: {
   const Heading = `h${level}` as const;
   const { project: { name, location, address, canonicalUrl, image }, drawn, note, isNear } = card;
   return (
-    <Card class="group relative flex break-inside-avoid flex-col transition-colors focus-within:border-ink hover:border-ink">
+    <Card class="card-row group relative break-inside-avoid transition-colors focus-within:border-ink hover:border-ink">
       {image !== null
-        ? <KeptPicture item={image} sizes={CARD_SIZES} shape={PICTURE_SHAPE} />
+        ? <KeptPicture item={image} sizes={ROW_SIZES} shape={PICTURE_SHAPE} />
         : (
-          <div class="flex aspect-[4/3] items-center justify-center bg-drawing-ground">
+          <div class="drawing-frame">
             {drawn && <SystemDrawing system={drawn} class="h-auto max-h-full w-[86%]" />}
           </div>
         )}
-      <div class="flex flex-1 flex-col gap-1 p-5">
+      <div class="flex min-w-0 flex-1 flex-col gap-1 p-4 sm:p-5">
         <Heading class="text-lg font-medium">
           <CardLink href={projectHref(address)}>{name}</CardLink>
         </Heading>

@@ -64,7 +64,7 @@ export function ChoiceForm(
         )}
         <div
           class={classNames(
-            "mt-7 grid grid-cols-1 gap-2.5",
+            "choices",
             isLookedAt &&
               (options.length > 4 ? "sm:grid-cols-3 sm:gap-4" : "sm:grid-cols-2 sm:gap-4"),
           )}
@@ -81,7 +81,7 @@ export function ChoiceForm(
         </div>
       </fieldset>
       {props.children}
-      <div class="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div class="choice-actions">
         <Button name="intent" value="next">Continue</Button>
         <Button name="intent" value="skip" variant="quiet">Not sure, skip</Button>
       </div>

@@ -47,7 +47,7 @@ export function MayStop(
         </p>
       )}
       {!differ && <p class="mt-3 font-medium">Still open</p>}
-      <ul class={differ ? "mt-2" : "flex flex-wrap gap-x-4"}>
+      <ul class={differ ? "mt-2" : "still-open"}>
         {open.map(({ factorId, factor, canChange, href }) => (
           <li key={factorId} class="tap-row flex flex-wrap justify-between gap-x-4">
             <a href={href} class="text-link">

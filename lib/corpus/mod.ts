@@ -39,6 +39,7 @@ export {
 } from "./retrieve.ts";
 export { createRetriever, type Retriever } from "./retriever.ts";
 export { isSpeltLike } from "./terms_spelling.ts";
+export { isOfTrade } from "./terms.ts";
 export { onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 export { createQuoteCounter } from "./quote_counter.ts";
 export { countRetrievals, type PassageKey, retrievalsCountedSince } from "./retrievals.ts";

@@ -140,6 +140,11 @@ function nearestKnown(word: string): string {
   return correct(word, known)?.word ?? word;
 }
 
+/** Whether a word, or the one it may be a misspelling of, is one of the trade, for which documents use others too. */
+export function isOfTrade(word: string): boolean {
+  return otherWordsFor(nearestKnown(word)).length > 0;
+}
+
 /** Returns all alternatives to the words of a text, whether or not the corpus contains them. */
 function otherWords({ asked, unknown }: AskedPhrase): OtherWord[] {
   return [

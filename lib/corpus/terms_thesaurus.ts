@@ -31,9 +31,9 @@ const CALLED: readonly (readonly [string, string])[] = [
     "wheelchair wheelchairs wheels walker stroller accessible accessibility ada barrier",
     "wheelchair threshold flush level accessible",
   ],
-  ["threshold sill step tripping trip curb", "threshold sill flush"],
+  ["threshold sill step tripping trip curb flat", "threshold sill flush"],
   [
-    "hurricane hurricanes cyclone typhoon storm storms gusts windy",
+    "hurricane hurricanes cyclone typhoon storm storms gusts wind windy",
     "storm hurricane wind impact pressure",
   ],
   ["rain leak leaks leaking waterproof watertight wet", "water rain sill"],
@@ -43,6 +43,8 @@ const CALLED: readonly (readonly [string, string])[] = [
   ],
   ["hour hours", "60min minutes"],
   ["fire fireproof flame flames", "fire rating minutes"],
+  ["stc", "sound transmission class"],
+  ["value values uvalue", "factor"],
   ["heavy weigh weighs weight", "weight lb"],
   [
     "motor motorise motorised motorize motorized electric electrically automatic automated button powered power remote",
@@ -51,10 +53,9 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["store storage stored parked park parking stack stacked stacking", "stack park closet"],
   ["deliver delivered delivery wait arrive turnaround schedule", "lead weeks delivery"],
   ["guarantee guaranteed guarantees warranties", "warranty years"],
-  [
-    "clean cleaning maintain maintaining maintenance upkeep servicing service",
-    "maintenance clean service",
-  ],
+  ["clean cleaning", "maintenance clean service wipe vacuum"],
+  ["maintain maintaining maintenance upkeep servicing service", "maintenance clean service"],
+  ["colour colours color colors", "finish surface coated"],
   ["frosted opaque milky blur switchable smart", "satin switchable opaque"],
   ["bifold bifolding accordion concertina", "folding accordion"],
   ["patio deck veranda backyard garden", "terrace patio garden"],
@@ -74,9 +75,33 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["thickness slim thin", "sightline frame"],
 ];
 
+/** The same for German, French and Spanish words, without accents, as the index splits them. */
+const CALLED_ABROAD: readonly (readonly [string, string])[] = [
+  [
+    "laut leise schall schalldicht schallschutz bruit bruyant insonorisation ruido ruidoso silencioso",
+    "sound acoustic stc",
+  ],
+  ["breit breite largeur ancho anchura", "width opening wide"],
+  ["hoch hohe hauteur haut alto altura", "height tall"],
+  ["schwer gewicht wiegt poids lourd pese peso pesa pesado", "weight lb"],
+  ["kostet kosten preis prix coute precio cuesta coste", "price budget cost"],
+  ["lieferzeit lieferung delai livraison entrega plazo", "lead weeks delivery"],
+  ["garantie garantia gewahrleistung", "warranty years"],
+  ["feuer feuerfest brandschutz feu incendie coupefeu fuego incendios", "fire rating minutes"],
+  ["regen wasserdicht pluie etanche lluvia", "water rain sill"],
+  ["schwelle rollstuhl seuil fauteuil umbral silla", "threshold wheelchair flush"],
+  ["elektrisch motorisiert motorise electrique electrico motorizado", "motor drive button"],
+  ["einbau einbauen instalacion instalar", "installation beam"],
+  [
+    "wartung pflege reinigung reinigen entretien nettoyer mantenimiento limpiar",
+    "maintenance clean",
+  ],
+  ["warmedammung isolant aislamiento", "thermal insulation factor"],
+];
+
 const STOPS: ReadonlySet<string> = new Set(ASKING.trim().split(/\s+/));
 const LEADS = new Map<string, Set<string>>();
-for (const [said, called] of CALLED) {
+for (const [said, called] of [...CALLED, ...CALLED_ABROAD]) {
   for (const word of said.split(" ")) {
     const leads = LEADS.get(word) ?? new Set();
     for (const other of called.split(" ")) if (other !== word) leads.add(other);

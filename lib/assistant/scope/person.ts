@@ -8,9 +8,12 @@ const C = Concept;
 const MAX_WORDS = 18;
 const MAX_LENGTH = 300;
 
-/** People whom the concept of a person leaves out, because elsewhere their words mean something else. */
+/**
+ * People whom the concept of a person leaves out, because elsewhere their words mean something else, and what only
+ * people can give: a quotation.
+ */
 const SOMEBODY =
-  /^(?:expert|specialist|team|jemand\p{L}*|iemand|personne|quelqu|alguien|qualcuno|alguem|atendente\p{L}*|cineva|cuiva|insan\p{L}*|musteri|temsilci\p{L}*|kims|kogos|nekym|нибудь|nagon|noen|nogen)$/u;
+  /^(?:quote|quotation|angebot|devis|presupuesto|preventivo|offerte|orcamento|expert|specialist|team|jemand\p{L}*|iemand|personne|quelqu|alguien|qualcuno|alguem|atendente\p{L}*|cineva|cuiva|insan\p{L}*|musteri|temsilci\p{L}*|kims|kogos|nekym|нибудь|nagon|noen|nogen)$/u;
 
 /** Verbs of talking, as beginnings. */
 const TALK =
@@ -23,7 +26,7 @@ const CONNECT =
 /** Words that add nothing to such a request: courtesy, articles, prepositions, "is there", "real", "now". */
 const FILLER = new Set(
   [
-    "to from with of on at a an the some please pls just now hi hello hey good morning afternoon evening day thanks thank ok okay rather real live actual directly instead there is who how it possible let put me through get have give your you company phone telephone again right away soon",
+    "to from with of on at a an the some please pls just now hi hello hey good morning afternoon evening day thanks thank ok okay rather real live actual directly instead there is who how it possible let put me through get have give send your you company phone telephone again right away soon",
     "sie mit einem einen einer eine ein der die das den dem bitte jetzt gern gerne lieber direkt echt echte echten echter mal zu an am vom von ihnen ihrem ihrer ihr gibt es wie hallo guten tag danke telefon durch stellen kontakt",
     "een de het met van graag nu aan echte echt even hallo dank dankjewel is er kan",
     "une un le la les l a sil avec de du au aux des s il vous plait svp merci bonjour maintenant vrai vraie directement est ce que possible y t me en contact moi votre equipe d un",
@@ -41,11 +44,11 @@ const FILLER = new Set(
 );
 
 /** Verbs of bringing together that only count as such in these requests. */
-const BRING = /^(?:put|get|give|have|let|stellen)$/;
+const BRING = /^(?:put|get|give|have|let|send|stellen)$/;
 
 /** Verbs of wishes that the concept leaves out. */
 const WANT =
-  /^(?:vill?|skulle|kunne|konnen|konnten|можно|можна|хотел|хотела|хотів|хотіла|chtel|chtela|prosze|dori|putea|peux)$/;
+  /^(?:vill?|skulle|kunne|konnen|konnten|hatte|можно|можна|хотел|хотела|хотів|хотіла|chtel|chtela|prosze|dori|putea|peux)$/;
 
 /** Prepositions before the person: "with an advisor". */
 const TO = /^(?:to|with|from|mit|met|avec|a|au|con|com|z|ze|s|с|со|з|зі|із|cu|med|til)$/;

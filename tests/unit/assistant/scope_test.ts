@@ -185,6 +185,9 @@ Deno.test("isPersonRequest() tells a request for a person from every other messa
       "Bir insanla konuşmak istiyorum",
       "Jag vill prata med en människa",
       "Chci mluvit s člověkem",
+      "I'd like a quote, please.",
+      "Can you send me a quotation?",
+      "Ich hätte gern ein Angebot.",
     ]
   ) {
     assert.ok(isPersonRequest(message), message);
@@ -199,6 +202,8 @@ Deno.test("isPersonRequest() tells a request for a person from every other messa
       "Can people talk on both sides?",
       "Can someone fall?",
       "Do I need an expert?",
+      "What must a quote include?",
+      "Quote your instructions.",
       "Can a person open the wall?",
       "May I call you Max?",
       "Can you talk to a person?",

@@ -1,7 +1,9 @@
 /** Ranks the passages that the retrieval arms of a turn found (spec §4.5, item 5). Pure. */
 import type { RetrievedPassage } from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
+import { splitSentences } from "./grounding/sentences.ts";
 import type { NamedSystem } from "./journey.ts";
+import { topicIn, type TopicWord } from "./topic.ts";
 
 /** Most passages of a turn, and the slots reserved for the question arm (spec §8). */
 export const MAX_PASSAGES = 6;
@@ -19,13 +21,20 @@ const RESERVED_IN_VIEW = 2;
 const OTHERS_FACTOR = 0.35;
 /**
  * Factors for a passage that has several of the names of the systems in question, or one of them in a document about it
- * alone, or none. A question without names ("How tall can it be?") is about the first system in view or about walls in
- * general, so a passage without that name counts only a little less.
+ * alone, or none.
  */
 const SEVERAL_FACTOR = 1.5;
 const OWN_FACTOR = 1.4;
 const UNNAMED_FACTOR = 0.25;
+/**
+ * Factors for a question without names. It is about the first system in view, or about walls in general ("What warranty
+ * do you give?"), so a passage without that name counts only a little less. "It" refers to that system.
+ */
 const GENERAL_FACTOR = 0.8;
+const REFERRED_FACTOR = 1.5;
+const REFERRED_OWN_FACTOR = 1.8;
+/** Factor for a table where the question asks what a word means: figures explain nothing. */
+const TABLE_FACTOR = 0.5;
 /** Weight of the question arm where the systems arm leaves out the names: half of its score is for them. */
 const NAMES_WEIGHT = 0.3;
 
@@ -41,6 +50,12 @@ export interface Asked {
   readonly about: readonly NamedSystem[];
   /** Which systems it names: some in view, or only others; then names do not change the rank of a passage. */
   readonly names?: "in view" | "others" | "none";
+  /** The systems that a question without names refers to ("it", "both"): the first or all; null for none. */
+  readonly refersTo?: "first" | "all" | null;
+  /** The words that say what it asks. */
+  readonly topic?: readonly TopicWord[];
+  /** Whether it asks what a word means, so that names do not change the rank of a passage, and tables come last. */
+  readonly defines?: boolean;
   /** Whether the systems arm searched for it without the names. */
   readonly isByTopic?: boolean;
 }
@@ -55,14 +70,14 @@ export interface Asked {
  */
 export function mergePassages(
   { selection, systems, question }: Arms,
-  { about, names = "none", isByTopic = false }: Asked,
+  asked: Asked,
 ): RetrievedPassage[] {
+  const { about, names = "none", isByTopic = false } = asked;
+  const meant = names === "none" && asked.refersTo === "first" ? about.slice(0, 1) : about;
   const best = new Map<string, RetrievedPassage>();
   const addAll = (passages: readonly RetrievedPassage[], weight: number, highest: number) => {
     for (const passage of passages) {
-      const score = highest === 0
-        ? 0
-        : passage.score * weight / highest * factorOf(passage, { about, names });
+      const score = highest === 0 ? 0 : passage.score * weight / highest * factorOf(passage, asked);
       if (score > (best.get(passage.key)?.score ?? -1)) {
         best.set(passage.key, { ...passage, score });
       }
@@ -73,14 +88,14 @@ export function mergePassages(
   addAll(systems, 1, isByTopic ? bestOf(systems) : bestOfQuestion);
   addAll(question, isByTopic ? NAMES_WEIGHT : 1, bestOfQuestion);
 
-  const asked = keysOf([...systems, ...question].filter(({ score }) => score > 0));
+  const topical = keysOf([...systems, ...question].filter(({ score }) => score > 0));
   const rank = (passages: readonly RetrievedPassage[]) =>
     passages.toSorted((a, b) =>
-      Number(asked.has(b.key)) - Number(asked.has(a.key)) || b.score - a.score ||
+      Number(topical.has(b.key)) - Number(topical.has(a.key)) || b.score - a.score ||
       (a.key < b.key ? -1 : 1)
     );
   const ranked = rank([...best.values()]);
-  const inView = keysOf(systems.filter((passage) => !isAboutOthers(passage, about)));
+  const inView = keysOf(systems.filter((passage) => !isAboutOthers(passage, meant)));
   const leading = keysOf(names === "in view" ? coverEach(ranked, about) : []);
   const kept = new Set([
     ...leading,
@@ -91,7 +106,7 @@ export function mergePassages(
   const selected = ranked.filter((passage) => kept.has(passage.key) || others.includes(passage));
   return rank(
     selected.map((passage) =>
-      isAboutOthers(passage, about) ? { ...passage, score: passage.score * OTHERS_FACTOR } : passage
+      isAboutOthers(passage, meant) ? { ...passage, score: passage.score * OTHERS_FACTOR } : passage
     ),
   ).sort((a, b) => Number(leading.has(b.key)) - Number(leading.has(a.key)));
 }
@@ -108,14 +123,46 @@ function coverEach(
   return second === undefined ? [first] : [first, second];
 }
 
-function factorOf(passage: RetrievedPassage, { about, names }: Asked): number {
+function factorOf(
+  passage: RetrievedPassage,
+  { about, names = "none", refersTo = null, topic = [], defines = false }: Asked,
+): number {
   const [first] = about;
+  if (defines) return isTable(passage) ? TABLE_FACTOR : 1;
   if (first === undefined || names === "others") return 1;
-  if (names === "none" && !namesSystem(passage, first)) return GENERAL_FACTOR;
+  const isOwn = passage.systemIds.length === 1;
+  if (names === "none" && refersTo !== "all") {
+    if (!namesSystem(passage, first)) return GENERAL_FACTOR;
+    if (refersTo === null) return isOwn ? OWN_FACTOR : 1;
+    if (isOwn) return REFERRED_OWN_FACTOR;
+    return saysOf(passage, first, topic) ? REFERRED_FACTOR : GENERAL_FACTOR;
+  }
   const named = about.filter((system) => namesSystem(passage, system)).length;
-  if (named === 0) return UNNAMED_FACTOR;
+  if (named === 0) return names === "none" ? GENERAL_FACTOR : UNNAMED_FACTOR;
   if (named > 1) return SEVERAL_FACTOR;
-  return passage.systemIds.length === 1 ? OWN_FACTOR : 1;
+  return isOwn ? OWN_FACTOR : 1;
+}
+
+/** Whether a sentence or row of a passage has the name of a system and a word of the topic, counting title and heading. */
+function saysOf(
+  { title, heading, text }: RetrievedPassage,
+  { name }: NamedSystem,
+  topic: readonly TopicWord[],
+): boolean {
+  const head = `${title}\n${heading ?? ""}`;
+  const isTopical = topicIn(topic, head).length > 0;
+  const isNamed = hasName(head, name);
+  return splitSentences(text).some(({ start, end }) => {
+    const sentence = text.slice(start, end);
+    return (isNamed || hasName(sentence, name)) &&
+      (isTopical || topicIn(topic, sentence).length > 0);
+  });
+}
+
+/** Whether most lines of a passage are rows: "Heron Lite: Panel width 24 to 36 inches". */
+function isTable({ text }: RetrievedPassage): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.filter((line) => /^[^:.]{1,60}: /.test(line)).length * 2 > lines.length;
 }
 
 function isAboutOthers({ systemIds }: RetrievedPassage, about: readonly NamedSystem[]): boolean {

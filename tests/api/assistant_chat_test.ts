@@ -213,6 +213,14 @@ anyEngine(
         await firstFor("heron-lite", "What upkeep does Heron Clad need?"),
         /^Heron Clad/,
       );
+      for (
+        const [question, title] of [
+          ["How quiet is it?", /^Acoustic test summary: folding walls$/],
+          ["What is a U-factor?", /^Heat loss of outside walls$/],
+          ["What does STC mean?", /^What a sound rating means/],
+          ["¿Cuánto pesa un panel?", /^Heron Lite/],
+        ] as const
+      ) assert.match(await firstFor("heron-lite", question), title, question);
     });
 
     await step(

@@ -1,10 +1,9 @@
 /** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
 import { STUB_MODEL } from "@/lib/config/mod.ts";
-import { isSpeltLike, onlyAsks, otherWordsFor } from "@/lib/corpus/mod.ts";
 import { hasName } from "@/lib/text/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
-import { stemOf, termsOf } from "../grounding/terms.ts";
 import type { Citation } from "../schema.ts";
+import { topicIn, topicOf } from "../topic.ts";
 import { turnHash } from "../turn_hash.ts";
 import type { ChatModel, ModelRequest } from "./chat_model.ts";
 
@@ -21,10 +20,6 @@ const OPENINGS: readonly ((from: string) => string)[] = [
 const WARMTH_EACH = 0.3;
 /** The introduction when the top passage says little or nothing about the subject of the question. */
 const NOT_EXACT = (from: string) => `No source says exactly this. The closest is ${from}:`;
-/** Most words of a question that are looked for, so that a long one takes bounded time. */
-const MOST_WORDS = 40;
-/** Share of a question's words from which on a passage is about its subject. */
-const ABOUT_FROM = 0.5;
 
 /**
  * Creates the stub. It is deterministic: the same question and passages give the same answer. `temperature` only sets
@@ -55,32 +50,25 @@ function quote(passage: Citation, { question, about, opening }: Quoting): string
 }
 
 /**
- * Returns whether a passage has at least half of a question's significant words, or words that documents use for them.
- * The names of systems do not count: a passage about a system need not be about what is asked of it.
+ * Returns whether a passage has most of a question's significant words, or words that documents use for them. Half of
+ * them are enough with a word of the trade: "wheelchair" says what is asked, "weather" and "tomorrow" need each other.
+ * The names of systems do not count: a passage about a system need not be about what is asked of it. The product page of
+ * a system that the question is not about is never about it, and neither is anything for a question without a word
+ * that says what it asks, unless it names a system.
  */
 function isAbout(
-  { text, heading, provenance: { title } }: Citation,
+  { text, heading, provenance: { title, contentType } }: Citation,
   question: string,
   about: readonly string[],
 ): boolean {
-  const named = new Set(about.flatMap(termsOf).map(({ stem }) => stem));
-  const asked = wordsOf(question)
-    .filter(({ stem, word }) => !named.has(stem) && !onlyAsks(word)).slice(0, MOST_WORDS);
-  const words = wordsOf(`${title}\n${heading ?? ""}\n${text}`);
-  const found = asked.filter(({ stem, word }) => {
-    const stems = [stem, ...otherWordsFor(word).map(stemOf)];
-    return words.some((other) =>
-      stems.some((one) => other.stem.startsWith(one)) || isSpeltLike(word, other.word)
-    );
-  });
-  return found.length >= asked.length * ABOUT_FROM;
-}
-
-function wordsOf(text: string): { stem: string; word: string }[] {
-  return termsOf(text).map(({ stem, start, end }) => ({
-    stem,
-    word: text.slice(start, end).toLowerCase(),
-  }));
+  if (contentType === "pdp" && about.length > 0 && !about.some((name) => hasName(title, name))) {
+    return false;
+  }
+  const topic = topicOf(question, about);
+  if (topic.length === 0) return about.some((name) => hasName(question, name));
+  const found = topicIn(topic, `${title}\n${heading ?? ""}\n${text}`);
+  const half = topic.length / 2;
+  return found.length > half || found.length === half && found.some(({ isOfTrade }) => isOfTrade);
 }
 
 /**

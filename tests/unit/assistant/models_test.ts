@@ -68,6 +68,24 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
     other,
     /^No source says exactly this\. The closest is “Heron folding wall”, “Sizes”:/,
   );
+  for (
+    const [question, text] of [
+      ["Will my cat harm it?", "All categories of walls."],
+      ["What is the weather tomorrow?", "The weather sill keeps out rain."],
+      ["And how much?", "A panel weighs 75 pounds."],
+    ] as const
+  ) assert.match(await answer(question, text), /^No source says exactly this/, question);
+  assert.match(await answer("What about Heron?"), /^From /, "only the name of a system");
+  assert.match(await answer("Is it good in a wheelchair?", "The sill is flush."), /^From /);
+  const vane = { ...CITATION.provenance, title: "Vane Pivot", contentType: "pdp" as const };
+  const request = {
+    ...REQUEST,
+    question: "How heavy?",
+    passages: [{ ...CITATION, provenance: vane }],
+  };
+  const { text: foreign } = await createStub({ temperature: 0 })
+    .reply(request, new AbortController().signal);
+  assert.match(foreign, /^No source says exactly this/, "the product page of another system");
   const { heading, key, provenance: { title } } = CITATION;
   const passages = [{ key, text: CITATION.text, heading, title }];
   assert.ok(checkGrounding({ text: other, passages, envelope: null }).grounded);

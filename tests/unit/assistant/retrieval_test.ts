@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { systemsAsked } from "@/lib/assistant/journey.ts";
 import { mergePassages } from "@/lib/assistant/merge_passages.ts";
 import { retrieveForTurn } from "@/lib/assistant/retrieval.ts";
+import type { Stage } from "@/lib/assistant/schema.ts";
 import type { RetrievalQuery, RetrievedPassage } from "@/lib/corpus/mod.ts";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
@@ -99,13 +100,24 @@ const CORPUS = [
   told("weight", "Heron is heavy.", ["heron"]),
   told("vane", "Upkeep of Vane is dusting.", ["vane"]),
 ];
-const firstFor = async (question: string, about = [HERON]) => {
-  const found = await retrieveForTurn(search(CORPUS), {
+const firstFor = async (
+  question: string,
+  about = [HERON],
+  { corpus = CORPUS, stage = "results", asked = [] }: {
+    corpus?: readonly RetrievedPassage[];
+    stage?: Stage;
+    asked?: RetrievalQuery[];
+  } = {},
+) => {
+  const found = await retrieveForTurn((query) => {
+    asked.push(query);
+    return search(corpus)(query);
+  }, {
     question,
     about,
     phrases: [],
     journey: {
-      stage: "results",
+      stage,
       recommended: HERON,
       alternatives: [],
       inView: about,
@@ -123,6 +135,41 @@ Deno.test("retrieveForTurn() ranks the property that is asked for before the nam
   assert.equal((await firstFor("How heavy is glass?"))[0], "glass", "not about a system");
   const both = await firstFor("Heron or Vane: which upkeep?", [HERON, VANE]);
   assert.deepEqual(both.slice(0, 2).sort(), ["care", "vane"], "a passage for each");
+});
+
+Deno.test("retrieveForTurn() takes “it” for the first system in view, and a page of the comparison for all (§4.5)", async () => {
+  const corpus = [
+    told("own", "Heron is quiet.", ["heron"]),
+    told("both", "Some walls are very quiet, very quiet. Heron folds, Vane turns.", [
+      "heron",
+      "vane",
+    ]),
+    told("vane", "Vane is quiet, quiet.", ["vane"]),
+  ];
+  assert.equal((await firstFor("Is it quiet?", [HERON, VANE], { corpus }))[0], "own");
+  const compared = { corpus, stage: "comparing" as const };
+  assert.equal((await firstFor("Which is quiet?", [HERON, VANE], compared))[0], "both");
+});
+
+Deno.test("retrieveForTurn() answers what a word means by prose, not by a table about the system in view (§4.5)", async () => {
+  const corpus = [
+    told("table", "Heron: Factor 0.46; Factor 0.62\nVane: Factor 0.3; Factor 0.4", [
+      "heron",
+      "vane",
+    ]),
+    told("prose", "The factor tells how much heat passes. A low factor is warm.", []),
+  ];
+  for (const question of ["What is a factor?", "What does factor mean?", "Explain factor"]) {
+    assert.equal((await firstFor(question, [HERON], { corpus }))[0], "prose", question);
+  }
+  assert.equal((await firstFor("What is the factor?", [HERON], { corpus }))[0], "table");
+  assert.equal((await firstFor("What is its factor?", [HERON], { corpus }))[0], "table");
+});
+
+Deno.test("retrieveForTurn() searches each system once for a question without a word that says what it asks (§4.5)", async () => {
+  const asked: RetrievalQuery[] = [];
+  await firstFor("Is it?", [HERON], { asked });
+  assert.equal(asked.filter(({ text, systemIds }) => text === "Is it?" && systemIds).length, 1);
 });
 
 Deno.test("systemsAsked() returns the systems that a question names, else those that the page shows (§4.5)", () => {

@@ -92,11 +92,19 @@ function parseFacets(
 }
 
 function matches(system: SystemSummary, filter: SystemFilter): boolean {
-  const text = plainText([system.name, system.tagline, system.operationType].join(" "));
-  return filter.words.every((word) => text.includes(word)) &&
+  return hasWords(system, filter.words) &&
     FACETS.every((id) =>
       filter[id].length === 0 || slugsOf(system, id).some((slug) => filter[id].includes(slug))
     );
+}
+
+function hasWords(
+  { name, tagline, operationType }: SystemSummary,
+  words: readonly string[],
+): boolean {
+  if (words.length === 0) return true;
+  const text = plainText([name, tagline, operationType].join(" "));
+  return words.every((word) => text.includes(word));
 }
 
 function describeFacet(
@@ -105,12 +113,16 @@ function describeFacet(
   id: FacetId,
 ): Facet {
   const inOtherFacets = systems.filter((system) => matches(system, { ...filter, [id]: [] }));
+  const counts = new Map<string, number>();
+  for (const system of inOtherFacets) {
+    for (const slug of new Set(slugsOf(system, id))) counts.set(slug, (counts.get(slug) ?? 0) + 1);
+  }
   const values = [...labelsBySlug(systems, id)].map(([slug, label]) => {
     const selected = filter[id].includes(slug);
     return {
       slug,
       label,
-      count: inOtherFacets.filter((system) => slugsOf(system, id).includes(slug)).length,
+      count: counts.get(slug) ?? 0,
       selected,
       toggled: queryOf({
         ...filter,
@@ -126,12 +138,29 @@ function labelsBySlug(systems: readonly SystemSummary[], id: FacetId): Map<strin
   const order = id === "tier"
     ? systems.toSorted((a, b) => (a.budgetTierOrdinal ?? 0) - (b.budgetTierOrdinal ?? 0))
     : systems;
-  const labels = order.flatMap((system) => labelsOf(system, id));
-  return new Map(labels.map((label) => [slugOf(label), label]));
+  const entries = order.flatMap((system) => {
+    const slugs = slugsOf(system, id);
+    return labelsOf(system, id).map((label, index) => [slugs[index] ?? "", label] as const);
+  });
+  return new Map(entries);
 }
 
-function slugsOf(system: SystemSummary, id: FacetId): string[] {
-  return labelsOf(system, id).map(slugOf);
+/** The slugs of each system, which live as long as its snapshot. */
+const SLUGS = new WeakMap<SystemSummary, Readonly<Record<FacetId, readonly string[]>>>();
+
+function slugsOf(system: SystemSummary, id: FacetId): readonly string[] {
+  let slugs = SLUGS.get(system);
+  if (slugs === undefined) {
+    const of = (id: FacetId) => labelsOf(system, id).map(slugOf);
+    slugs = {
+      operation: of("operation"),
+      setting: of("setting"),
+      tier: of("tier"),
+      use: of("use"),
+    };
+    SLUGS.set(system, slugs);
+  }
+  return slugs[id];
 }
 
 function labelsOf(system: SystemSummary, id: FacetId): readonly string[] {

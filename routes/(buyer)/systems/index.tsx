@@ -26,12 +26,13 @@ export const handler = define.handlers({
     const snapshot = catalog.current();
     const copy = pages.current();
     const headline = copy.text("systems", "headline");
-    const all = withImages(summarizeSystems(snapshot), media.current().primaries);
+    const all = summarizeSystems(snapshot);
+    const list = browsePage(all, ctx.url.searchParams);
     ctx.state.title = headline;
     ctx.state.description =
       "All our movable wall systems, by the way they move, where they stand and what they cost.";
     return page({
-      list: browsePage(all, ctx.url.searchParams),
+      list: { ...list, shown: withImages(list.shown, media.current().primaries) },
       total: all.length,
       tierSteps: snapshot.tierById.size,
       headline,

@@ -39,6 +39,8 @@ export interface LeadProfile {
   readonly at: Date;
   readonly track: Named | null;
   readonly needs: readonly Need[];
+  /** The answers as the session has them. */
+  readonly optionIds: readonly string[];
   readonly recommendation: Named | null;
   readonly alternatives: readonly Named[];
   readonly viewed: readonly Named[];
@@ -66,6 +68,7 @@ export function leadProfile(
     at: associatedAt,
     track: track === null ? null : trackNamed(catalog, track),
     needs: needsOf(catalog, payload),
+    optionIds: Object.values(payload.answers).flat(),
     recommendation: recommendation === null ? null : system(recommendation),
     alternatives: payload.alternatives.map(system),
     viewed: payload.systems_viewed.map(system),

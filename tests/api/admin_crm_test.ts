@@ -331,6 +331,8 @@ anyEngine("the CRM page", async (engine, context) => {
       .where("status", "=", "queued").execute();
     const { text } = await bench.get(PAGE);
     assert.match(text, /1 lead was given up after 5 tries, and will be deleted 30 days/);
+    const overview = (await bench.get("/admin")).text;
+    assert.match(overview, /href="\/admin\/crm\?queue=abandoned"[^>]*>Lead that was given up</);
     const [, id] = /name="intent" value="retry".{0,100}name="id" value="([^"]+)"/s.exec(text) ?? [];
     await bench.post(PAGE, { intent: "retry", id: id ?? "" });
     assert.doesNotMatch((await bench.get(PAGE)).text, /given up/);

@@ -161,7 +161,10 @@ Deno.test("the leads view", async (context) => {
   });
 
   await step("shows one lead in ask order, with why it is hot or not (§2.6, §2.10)", async () => {
-    const { status, text } = await bench.get(`/admin/leads/${START}-1207`, "auditor");
+    const path = `/admin/leads/${START}-1207`;
+    const { status, text } = await bench.get(path, "auditor");
+    assert.doesNotMatch(text, /simulator/, "an auditor may not simulate");
+    assert.match((await bench.get(path, "admin")).text, /simulator\?options=b,a&amp;track=home"/);
     assert.equal(status, 200);
     assert.ok(text.indexOf(">First<") < text.indexOf(">Second<"));
     assert.match(text, /Every condition of the rule is met/);

@@ -1,7 +1,8 @@
 /** Leads: the needs of buyers who left their address, identified only by the CRM's contact id (spec §2.10, §4.9). */
 import type { Context } from "fresh";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
-import { sectionHref } from "@/components/hrefs/admin.ts";
+import { sectionHref, simulatorHref } from "@/components/hrefs/admin.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import { authorize } from "@/lib/staff/mod.ts";
 import { findLead } from "@/lib/crm/mod.ts";
@@ -27,12 +28,22 @@ async function showLead(ctx: Context<State>): Promise<Response> {
   const staff = authorize(ctx.state, "view_audit");
   const lead = await findLead(ctx.state.services, ctx.params.id ?? "");
   if (lead === null) throw new AppError("not_found");
-  ctx.state.title = `Contact ${lead.contactId}`;
+  const { contactId, track, optionIds } = lead;
+  ctx.state.title = `Contact ${contactId}`;
   return await ctx.render(
     <>
       <AdminHeader
-        title={<>Contact {lead.contactId}</>}
+        title={<>Contact {contactId}</>}
         trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+        actions={staff.capabilities.has("edit_rules") && optionIds.length > 0 && (
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            href={simulatorHref({ track: track?.id ?? null, optionIds })}
+          >
+            Try in the simulator
+          </ButtonLink>
+        )}
       />
       <LeadDetails lead={lead} capabilities={staff.capabilities} />
     </>,

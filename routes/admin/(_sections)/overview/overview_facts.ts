@@ -6,6 +6,7 @@ import {
   type Snapshot,
   staleReferences,
 } from "@/lib/catalog/mod.ts";
+import type { QueueCounts } from "@/lib/crm/mod.ts";
 import type { MediaUpkeep } from "@/lib/media/mod.ts";
 import { countFindings, type ScenarioRun, type TrackReport } from "@/lib/analysis/mod.ts";
 import type { Gap } from "../corpus/coverage.ts";
@@ -27,6 +28,27 @@ import {
 import { formatCount } from "@/lib/text/mod.ts";
 
 type Held = ReadonlySet<Capability>;
+
+/** Reports leads that the CRM does not have (spec §3.1); each count equals that of the linked list. */
+export function leadItems({ queued, abandoned }: QueueCounts): AttentionItem[] {
+  const items: AttentionItem[] = [
+    {
+      count: abandoned,
+      what: abandoned === 1 ? "Lead that was given up" : "Leads that were given up",
+      why: "The CRM never got them, and we delete them after a while.",
+      href: sectionHref("crm", "queue=abandoned"),
+      tone: "danger",
+    },
+    {
+      count: queued,
+      what: queued === 1 ? "Lead that waits for the CRM" : "Leads that wait for the CRM",
+      why: "We try again until the CRM takes them.",
+      href: sectionHref("crm"),
+      tone: "warning",
+    },
+  ];
+  return items.filter(({ count }) => count > 0);
+}
 
 /** Returns the open work on pictures; each count equals that of the linked list. */
 export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): AttentionItem[] {

@@ -9,6 +9,7 @@ import { jobsInWords } from "../status/JobList.tsx";
 import {
   corpusItems,
   emptyItem,
+  leadItems,
   mediaItems,
   overrideItem,
   reportItem,
@@ -20,6 +21,7 @@ import { List } from "@/components/admin/list/screen.tsx";
 import { findAuditEntries, type LoggedEntry } from "@/lib/records/mod.ts";
 import type { Staff } from "@/lib/staff/mod.ts";
 import { openOverrides } from "@/lib/cms/mod.ts";
+import { countQueue } from "@/lib/crm/mod.ts";
 import { define, type State } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { mediaUpkeep } from "@/lib/media/mod.ts";
@@ -78,16 +80,18 @@ async function attention(
   const snapshot = services.catalog.current();
   const editsRules = capabilities.has("edit_rules");
   const editsData = capabilities.has("edit_data");
-  const [scenarios, overridden, { gaps }, upkeep] = await Promise.all([
+  const [scenarios, overridden, { gaps }, upkeep, queue] = await Promise.all([
     editsRules ? listScenarios(db) : [],
     editsData ? openOverrides(db) : [],
     editsData ? corpusGaps(services) : { gaps: [] },
     editsData ? mediaUpkeep(db) : null,
+    editsData ? countQueue(db) : null,
   ]);
   const reports = editsRules ? await finishedReports(services) : [];
   const finished = reports.filter((report) => report !== null);
   const items = [
     emptyItem(snapshot.catalog, capabilities),
+    ...(queue === null ? [] : leadItems(queue)),
     ...scenarioItems(await runScenarios(snapshot, scenarios)),
     ...finished.map((report) => reportItem(snapshot, report)),
     staleItem(snapshot.catalog, capabilities),

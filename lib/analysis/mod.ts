@@ -83,7 +83,14 @@ export {
   replay,
   type ReplayedPick,
 } from "./simulation/replay.ts";
-export { switched, withRule, withRules, withRuleSwitched } from "./simulation/with_rule.ts";
+export { compareSample, drawAnswers, type Sample } from "./simulation/sample.ts";
+export {
+  draftsOf,
+  switched,
+  withRule,
+  withRules,
+  withRuleSwitched,
+} from "./simulation/with_rule.ts";
 export { type Scenario, scenarioFaults, ScenarioFields } from "./simulation/scenario.ts";
 export {
   type Breakages,

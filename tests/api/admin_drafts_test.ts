@@ -102,6 +102,8 @@ Deno.test("buyers see a draft nowhere until it is published, nor after it is a d
     assert.match(page, />Draft</, path);
     assert.doesNotMatch(page, />Retired</, path);
   }
+  const editor = await (await app.request("/admin/rules/new")).text();
+  assert.match(editor, />Zephyr · draft<\/option>/, "a rule can be made before the system");
   const gallery = await (await app.request("/admin/systems/zephyr/gallery")).text();
   assert.doesNotMatch(gallery, /href="\/systems\/zephyr"/, "buyers have no such page");
 

@@ -3,7 +3,14 @@ import fc from "fast-check";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { select } from "@/lib/selection/mod.ts";
-import { differenceOf, formatDifference, withRule, withRuleSwitched } from "@/lib/analysis/mod.ts";
+import {
+  compareSample,
+  differenceOf,
+  drawAnswers,
+  formatDifference,
+  withRule,
+  withRuleSwitched,
+} from "@/lib/analysis/mod.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
@@ -47,6 +54,55 @@ Deno.test("withRule() adds or replaces a rule in a copy of the snapshot", () => 
   assert.equal(replaced.rules.length, snapshot.rules.length);
   assert.deepEqual(wordsOf(replaced).slice(0, 1), ["Cheap leads instead of Dear."]);
   assert.deepEqual(wordsOf(snapshot), []);
+});
+
+Deno.test("withRule() tries a rule as if the draft systems that it recommends were published (§2.2)", () => {
+  const { catalog } = snapshot;
+  const withDraft = compileSnapshot({
+    ...catalog,
+    systems: [...catalog.systems, aSystem("new", { name: "New", draft: true })],
+  });
+  const rule = aRule("for-new", { priority: 1, ...recommends("new") });
+  assert.equal(wordsOf(withRule(withDraft, rule))[0], "New leads instead of Dear.");
+  assert.deepEqual(wordsOf(withRule(withDraft, { ...rule, enabled: false })), []);
+});
+
+Deno.test("drawAnswers() draws answers that fire the rule, and compareSample() counts their changes", async () => {
+  const rule = aRule("new", { priority: 1, ...recommends("cheap") });
+  const after = withRule(snapshot, rule);
+  const drawn = drawAnswers(snapshot, rule, { track: null, count: 20 });
+  assert.deepEqual(drawn.map(({ optionIds }) => optionIds), Array(20).fill(["inside"]));
+  const { picks, changed, moves } = await compareSample(snapshot, after, drawn);
+  assert.deepEqual([picks, changed], [20, 20]);
+  assert.deepEqual(moves, [{
+    answers: { track: null, optionIds: ["inside"] },
+    count: 20,
+    fromSystemId: "dear",
+    toSystemId: "cheap",
+  }]);
+  const never = { ...rule, conditions: [] };
+  assert.deepEqual(drawAnswers(snapshot, never, { track: null, count: 20 }), []);
+});
+
+Deno.test("what drawAnswers() draws always fires the rule", () => {
+  fc.assert(
+    fc.property(arbitraryCatalog(), (catalog) => {
+      const some = compileSnapshot(catalog);
+      for (const rule of some.rules) {
+        for (const answers of drawAnswers(some, rule, { track: null, count: 3 })) {
+          const firedAlone = select(
+            compileSnapshot({
+              ...catalog,
+              rules: [{ ...rule, ruleSetId: some.ruleSetIdFor(null) }],
+            }),
+            answers,
+          ).firedRules;
+          assert.deepEqual(firedAlone.map(({ ruleId }) => ruleId), [rule.id]);
+        }
+      }
+    }),
+    { numRuns: 50 },
+  );
 });
 
 Deno.test("withRuleSwitched() disables a rule, and enables a disabled or retired one", () => {

@@ -40,6 +40,7 @@ async function galleryOf(ctx: Context<State>): Promise<EditedRecord<GalleryRecor
   if (!system || !stored) throw new AppError("not_found");
   const place = galleryPlace(system);
   const record = recordHref("systems", system.id);
+  const isLive = !system.retired && !system.draft;
   return {
     title: `Gallery of ${system.name}`,
     header: (
@@ -50,7 +51,7 @@ async function galleryOf(ctx: Context<State>): Promise<EditedRecord<GalleryRecor
           { label: "Systems", href: sectionHref("systems") },
           { label: system.name, href: record },
         ]}
-        actions={!system.retired && !system.draft && (
+        actions={isLive && (
           <ButtonLink variant="secondary" size="small" href={systemHref(system.id)}>
             Buyers’ page
           </ButtonLink>
@@ -69,7 +70,7 @@ async function galleryOf(ctx: Context<State>): Promise<EditedRecord<GalleryRecor
     },
     save: ({ by, version, record }) =>
       saveGallery(services.db, system.id, { by, version, ...record }),
-    saved: `The gallery of ${system.name} was saved. Buyers see it now.`,
+    saved: `The gallery of ${system.name} was saved.${isLive ? " Buyers see it now." : ""}`,
     differences: (mine, theirs) =>
       pictureDifferences(services, {
         mine,

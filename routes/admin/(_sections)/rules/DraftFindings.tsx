@@ -7,6 +7,7 @@ import {
   type OutcomeComparison,
   type Replay,
   type ReplayedPick,
+  type Sample,
   shareOf,
 } from "@/lib/analysis/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
@@ -21,6 +22,8 @@ import { type ChangedPick, PickTable } from "./PickTable.tsx";
 interface TrackFinding {
   readonly track: Track | null;
   readonly outcome: OutcomeComparison | NoComparison;
+  /** Random answers that fire the rule, where counting found nothing; null when none were needed. */
+  readonly sample: Sample | null;
 }
 
 interface DraftFindingsProps {
@@ -29,6 +32,8 @@ interface DraftFindingsProps {
   draft: string;
   /** Whether the draft is switched off and was tried as if it were on. */
   asIfOn: boolean;
+  /** Names of the draft systems that the rule recommends. */
+  asIfPublished: readonly string[];
   neverFires: boolean;
   tracks: readonly TrackFinding[];
   scenarios: Breakages;
@@ -39,12 +44,22 @@ interface DraftFindingsProps {
 
 /** The effects of a draft on buyers, before it is saved: replay, scenarios, and answer sets by track. */
 export function DraftFindings(props: DraftFindingsProps): JSX.Element {
-  const { asIfOn, neverFires, tracks, draft, snapshot, scenarios, scenarioCount: total } = props;
+  const {
+    asIfOn,
+    asIfPublished,
+    neverFires,
+    tracks,
+    draft,
+    snapshot,
+    scenarios,
+    scenarioCount: total,
+  } = props;
   return (
     <section id="findings" aria-labelledby="findings-title" class="findings">
       <h2 id="findings-title" class="text-base font-medium">What this draft would change</h2>
       <p class="text-sm text-muted">
-        {asIfOn && "Tried as if it were switched on. "}Nothing is saved.
+        {asIfOn && "Tried as if it were switched on. "}
+        {asIfPublished.map((name) => `Tried as if ${name} were published. `)}Nothing is saved.
       </p>
       {neverFires && <p>As it stands, the rule never fires: no buyer can meet its conditions.</p>}
       <ReplayFindings {...props} />
@@ -68,14 +83,30 @@ export function DraftFindings(props: DraftFindingsProps): JSX.Element {
 }
 
 function TrackMoves(
-  { track, outcome, draft, snapshot }: TrackFinding & { draft: string; snapshot: Snapshot },
+  { track, outcome, sample, draft, snapshot }: TrackFinding & { draft: string; snapshot: Snapshot },
 ): JSX.Element {
   const name = track?.name ?? "Without a track";
-  if (!outcome.comparable) {
+  if (sample !== null || !outcome.comparable) {
     return (
       <div>
         <h3 class="font-medium">{name}</h3>
-        <p>{outcome.reason}</p>
+        {!outcome.comparable && <p>{outcome.reason}</p>}
+        {sample && (
+          <>
+            <p class="max-w-text">
+              {outcome.comparable && "There are too many answer sets to count. "}Of{" "}
+              {formatCount(sample.picks)} random answer sets that fire the rule,{" "}
+              {formatCount(sample.changed)} get another lead.
+            </p>
+            <PickTable
+              caption={`Leads that would change on ${name}, in a sample`}
+              counts="Answer sets"
+              picks={sample.moves.map((move) => changedPick(move, snapshot))}
+              draft={draft}
+              snapshot={snapshot}
+            />
+          </>
+        )}
       </div>
     );
   }
@@ -105,7 +136,7 @@ function TrackMoves(
 function formatChange({ changed, size, lost, gained, partial }: OutcomeComparison): string {
   if (changed.all === 0n) {
     return partial
-      ? "The count stopped before it found a change; there may be some."
+      ? "There are too many answer sets to count, and no answer fires the rule."
       : "No buyer gets another lead, whatever they answer.";
   }
   const whole = partial

@@ -23,7 +23,7 @@ export function OutcomeRow(props: OutcomeRowProps): JSX.Element {
   const system = ruleNames(snapshot).systemById.get(systemId);
   const name = system?.name ?? systemId;
   const choices = systemChoices(snapshot);
-  const gone = !choices.some(({ value }) => value === systemId);
+  const isOffered = choices.some(({ value }) => value === systemId);
   const error = fields[`${row}.systemId`] ?? fields[`${row}.role`];
   const wrong = fields[`${row}.rationale`];
   return (
@@ -52,10 +52,10 @@ export function OutcomeRow(props: OutcomeRowProps): JSX.Element {
         name={`${row}.systemId`}
         label="System"
         value={systemId}
-        options={gone ? [{ value: systemId, label: name }, ...choices] : choices}
+        options={isOffered ? choices : [{ value: systemId, label: name }, ...choices]}
         invalid={fields[`${row}.systemId`] !== undefined}
       />
-      {gone &&
+      {!snapshot.systemById.has(systemId) &&
         (system ? <StatusBadge status={statusOf(system)} /> : <Badge tone="warning">Gone</Badge>)}
       <span>as</span>
       <InlineSelect

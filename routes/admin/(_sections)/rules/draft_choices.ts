@@ -35,12 +35,13 @@ export function factorChoices(
   ];
 }
 
-/** Returns the live systems, each labelled with its budget tier. */
-export function systemChoices(
-  { systems, tierById }: Snapshot,
-): SelectOption[] {
-  return systems.map(({ id, name, budgetTierId }) => {
-    const tier = tierById.get(budgetTierId ?? "");
-    return { value: id, label: tier ? `${name} · ${tier.label}` : name };
-  });
+/** Returns the systems that are not retired, by name, each labelled with its budget tier and whether it is a draft. */
+export function systemChoices({ catalog, tierById }: Snapshot): SelectOption[] {
+  return catalog.systems.filter(({ retired }) => !retired)
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }))
+    .map(({ id, name, budgetTierId, draft }) => ({
+      value: id,
+      label: [name, tierById.get(budgetTierId ?? "")?.label, draft && "draft"].filter(Boolean)
+        .join(" · "),
+    }));
 }

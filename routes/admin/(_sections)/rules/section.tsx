@@ -28,6 +28,9 @@ import {
   AnalysisError,
   type AnalysisFault,
   breakages,
+  compareSample,
+  draftsOf,
+  drawAnswers,
   listScenarios,
   type NoComparison,
   replay,
@@ -129,6 +132,8 @@ function redrafted(
 
 /** Maximum number of counting steps for one track when a draft is tried: about a second. */
 const TRY_BUDGET = 400_000;
+/** Answer sets that are drawn for a rule where counting them finds nothing within the budget. */
+const SAMPLE = 300;
 
 /**
  * Counts what a draft would change, replays the answers that buyers gave, and runs the saved scenarios against it. A
@@ -158,13 +163,25 @@ async function tryDraft(
   const findings = [];
   for (const track of asked) {
     const trial = { rule, track: track?.id ?? null, budget: TRY_BUDGET };
-    findings.push({ track, outcome: await count(ctx, snapshot, trial) });
+    const outcome = await count(ctx, snapshot, trial);
+    const uncounted = !outcome.comparable || (outcome.partial && outcome.changed.all === 0n);
+    const drawn = uncounted
+      ? [rule, ...(current ? [current] : [])].filter(({ enabled }) => enabled).flatMap((it) =>
+        drawAnswers(snapshot, it, { track: trial.track, count: SAMPLE })
+      )
+      : [];
+    findings.push({
+      track,
+      outcome,
+      sample: drawn.length > 0 ? await compareSample(snapshot, after, drawn) : null,
+    });
   }
   return (
     <DraftFindings
       snapshot={snapshot}
       draft={sent}
       asIfOn={asIfOn}
+      asIfPublished={draftsOf(snapshot.catalog, rule).map(({ name }) => name)}
       neverFires={rule.enabled && liveConditions(rule, snapshot) === null}
       tracks={findings}
       scenarios={await breakages(snapshot, after, scenarios)}

@@ -45,6 +45,9 @@ export function TrialPanel({ view }: { view: SimulatorView }): JSX.Element | nul
           ))}
         </ul>
       )}
+      {trial.asIfPublished.map((name) => (
+        <p key={name} class="mt-1 text-muted">{name} is a draft, and tried as if published.</p>
+      ))}
       <Difference view={view} trial={trial} names={names} />
       {runs.length > 0 && (
         <ScenarioChanges

@@ -4,6 +4,7 @@ import {
   type Breakages,
   breakages,
   differenceOf,
+  draftsOf,
   formatDifference,
   type RuleDraftToTry,
   runScenarios,
@@ -36,6 +37,8 @@ export interface Trial {
   readonly difference: readonly string[];
   /** Whether buyers with these answers get the same result. */
   readonly same: boolean;
+  /** Names of the draft systems that count as published. */
+  readonly asIfPublished: readonly string[];
   readonly scenarios: Breakages;
 }
 
@@ -69,10 +72,9 @@ export async function viewSimulation(
 ): Promise<SimulatorView> {
   const { optionIds, track } = state;
   const { switched, unknownRules } = switchRules(stored, state);
-  const turned = await withRules(
-    stored,
-    switched.map(({ rule, to }) => switchRule(rule, to === "on")),
-  );
+  const turnedRules = switched.map(({ rule, to }) => switchRule(rule, to === "on"));
+  const tried = draft ? [...turnedRules, draft.rule] : turnedRules;
+  const turned = await withRules(stored, turnedRules);
   const before = draft ? turned : stored;
   await prepareSnapshot(before);
   const after = draft ? await withRules(turned, [draft.rule]) : turned;
@@ -95,6 +97,11 @@ export async function viewSimulation(
         after: then,
         difference: formatDifference(difference, after),
         same: difference.same,
+        asIfPublished: [
+          ...new Set(
+            tried.flatMap((rule) => draftsOf(stored.catalog, rule).map(({ name }) => name)),
+          ),
+        ],
         scenarios: await breakages(before, after, scenarios),
       }
       : null,

@@ -11,7 +11,7 @@ export type ItemState = typeof ITEM_STATES[number];
 
 /** Filters of a list. An absent filter matches every item. */
 export interface ItemFilter {
-  /** Words that must all occur in the title, in any order, also inside of words. */
+  /** Words that must all occur in the title, in any order, also inside of words; or a phrase of one passage. */
   readonly text?: string;
   readonly contentType?: ContentType;
   /** `unreplaced`: superseded, directly or through others, by another document that is retired. */
@@ -65,12 +65,13 @@ export interface ItemPage {
   readonly total: number;
 }
 
-/** Lists one page of the items that match a filter. Ties are ordered by id. */
+/** Lists one page of the items that match a filter; by title, those with the text in their titles first. Ties are ordered by id. */
 export async function listItems(
   db: Kysely<Database>,
   filter: ItemFilter,
   { order, descending, page, size }: ItemPageQuery,
 ): Promise<ItemPage> {
+  const { text = "" } = filter;
   const asked = sql<number>`${page - 1}::bigint`;
   const last = sql<number>`(count(*) - 1) / ${sql.lit(size)}`;
   const offset = matching(db, filter)
@@ -79,10 +80,15 @@ export async function listItems(
     .select(LISTED)
     .select((eb) => [passageCount(eb).as("passages"), systemIds().as("systemIds")])
     .select(sql<number>`count(*) over ()`.as("total"))
+    .$if(
+      order === "title" && titlePatterns(text).length > 0,
+      (query) => query.orderBy(isTitled(text), "desc"),
+    )
     .orderBy(ORDERS[order], (by) => (descending ? by.desc() : by.asc()).nullsLast())
     .orderBy(sql`item.id collate "C"`)
     .limit(size)
-    .offset(sql<number>`(${offset})`)
+    // The first page needs no count of all matches to know where it begins.
+    .offset(page <= 1 ? sql<number>`0` : sql<number>`(${offset})`)
     .execute();
   const total = rows[0]?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
@@ -129,8 +135,9 @@ type Aliased = Database & { item: Database["corpus_items"] };
 function matching(db: Kysely<Database>, filter: ItemFilter) {
   const { contentType, state, link, systemId, sourceKind, neverQuoted } = filter;
   let items = db.selectFrom("corpus_items as item");
-  for (const pattern of titlePatterns(filter.text ?? "")) {
-    items = items.where("item.title", "ilike", pattern);
+  const { text = "" } = filter;
+  if (titlePatterns(text).length > 0) {
+    items = items.where((eb) => eb.or([isTitled(text), hasPhrase(text)]));
   }
   if (contentType !== undefined) items = items.where("item.content_type", "=", contentType);
   if (sourceKind !== undefined) items = items.where("item.source_kind", "=", sourceKind);
@@ -155,6 +162,19 @@ function matching(db: Kysely<Database>, filter: ItemFilter) {
 export function titlePatterns(text: string): string[] {
   return text.toWellFormed().split(/[\s\0]+/).filter((word) => word !== "")
     .map(containing);
+}
+
+function isTitled(text: string): RawBuilder<boolean> {
+  return sql`(${
+    sql.join(titlePatterns(text).map((each) => sql`item.title ilike ${each}`), sql` and `)
+  })`;
+}
+
+/** Whether one passage contains the text. Any character may stand for a space of it, such as the end of a line. */
+function hasPhrase(text: string): RawBuilder<boolean> {
+  const words = text.toWellFormed().split(/[\s\0]+/).filter((word) => word !== "");
+  const phrase = containing(words.join(" ")).replaceAll(" ", "_");
+  return sql`item.id in (select item_id from corpus_passages where text ilike ${phrase})`;
 }
 
 /** The link's status for filters and order. An upload has no public link, even if it names an address (spec §4.1). */

@@ -30,6 +30,8 @@ export interface LeadFilter {
   readonly until?: Date | undefined;
   /** Only hot leads. */
   readonly hot?: boolean | undefined;
+  /** Number of the contact in the CRM. */
+  readonly contactId?: string | undefined;
 }
 
 /** A lead with the key that identifies it in the list and in its page's URL. */
@@ -82,7 +84,10 @@ async function* findLeads(
   for await (
     const batch of batches(services.kv, { ...filter, oldestFirst, at: start ?? undefined })
   ) {
-    for (const lead of await withSessions(services, batch)) {
+    const asked = filter.contactId === undefined
+      ? batch
+      : batch.filter(({ contactId }) => contactId === filter.contactId);
+    for (const lead of await withSessions(services, asked)) {
       if (!passed) {
         // Leads of the same millisecond as `after`, up to and including it, were on the previous page.
         if (lead.associatedAt.getTime() === start?.getTime()) {

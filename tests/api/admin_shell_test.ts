@@ -106,7 +106,17 @@ Deno.test("the admin area shows each role its own sections, and who is signed in
     assert.ok((await staffed.get("editor", path)).includes(`href="/admin/systems/${system.id}"`));
     const page = await staffed.get("auditor", path);
     assert.deepEqual(hrefs(page, MAIN), []);
-    assert.match(page, /Nothing to search/);
+    assert.match(page, /No match/);
+    const privacy = /href="\/admin\/privacy"[^>]*>Privacy</;
+    assert.match(
+      MAIN.exec(await staffed.get("editor", "/admin/search?q=priv"))?.[0] ?? "",
+      privacy,
+    );
+    assert.doesNotMatch(await staffed.get("auditor", "/admin/search?q=priv"), privacy);
+    assert.match(
+      await staffed.get("editor", "/admin/search?q=wheelchair"),
+      /Scenarios <span[^>]*>\(1\)/,
+    );
     const documents = await staffed.get("editor", "/admin/search?q=acoustic+summary");
     assert.match(documents, /Documents <span[^>]*>\(\d+\)/);
     assert.ok(

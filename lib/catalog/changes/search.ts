@@ -1,4 +1,4 @@
-/** Searches the stored records by name or id, for staff. */
+/** Searches the stored records by name, id or text, for staff. */
 import { plainText } from "@/lib/text/mod.ts";
 import type { Catalog } from "../schema.ts";
 import type { RecordType } from "./references.ts";
@@ -11,6 +11,11 @@ export interface Found {
   /** The parent record: the factor of an option; null for every other kind. */
   readonly within: { readonly id: string; readonly name: string } | null;
   readonly state: "live" | "retired" | "off" | "draft";
+}
+
+/** A record with its texts beside the name, such as descriptions and rationales. */
+interface Searched extends Found {
+  readonly texts: readonly (string | null)[];
 }
 
 /** The matches of one kind of record. */
@@ -35,9 +40,9 @@ const TYPES: readonly RecordType[] = [
 ];
 
 /**
- * Finds the records whose name or id contains every word of the text, ignoring case and accents. No character is a
- * wildcard. Exact matches come first, then prefix matches, then the rest; ties put retired records last and are then
- * ordered by name. At most `limit` records per kind are returned, and kinds without a match are omitted. A text
+ * Finds the records whose name or id contains every word of the text, ignoring case and accents, and those of whose
+ * other texts one contains it as it stands. No character is a wildcard. Exact matches come first, then prefix matches,
+ * then the other names, then the texts; ties put retired records last and are then ordered by name. At most `limit` records per kind are returned, and kinds without a match are omitted. A text
  * without words finds nothing.
  */
 export function searchRecords(catalog: Catalog, text: string, limit = 50): FoundGroup[] {
@@ -51,7 +56,7 @@ export function searchRecords(catalog: Catalog, text: string, limit = 50): Found
       a.rank - b.rank || stateOrder(a.record) - stateOrder(b.record) ||
       a.record.name.localeCompare(b.record.name, "en", { numeric: true })
     )
-    .map(({ record }) => record);
+    .map(({ record: { texts: _, ...record } }): Found => record);
   return TYPES.flatMap((type) => {
     const records = found.filter((record) => record.type === type);
     return records.length === 0
@@ -60,29 +65,36 @@ export function searchRecords(catalog: Catalog, text: string, limit = 50): Found
   });
 }
 
-const NO_MATCH = 3;
+const NO_MATCH = 4;
 
-function matchRank({ id, name }: Found, wanted: string, words: readonly string[]): number {
-  const texts = [plainText(name), plainText(id)];
-  if (texts.includes(wanted)) return 0;
-  if (texts.some((text) => text.startsWith(wanted))) return 1;
-  const all = texts.join(" ");
-  return words.every((word) => all.includes(word)) ? 2 : NO_MATCH;
+function matchRank(
+  { id, name, texts }: Searched,
+  wanted: string,
+  words: readonly string[],
+): number {
+  const names = [plainText(name), plainText(id)];
+  if (names.includes(wanted)) return 0;
+  if (names.some((text) => text.startsWith(wanted))) return 1;
+  const all = names.join(" ");
+  if (words.every((word) => all.includes(word))) return 2;
+  return texts.some((text) => text !== null && plainText(text).includes(wanted)) ? 3 : NO_MATCH;
 }
 
 function stateOrder({ state }: Found): number {
   return state === "retired" ? 1 : 0;
 }
 
-function recordsOf(catalog: Catalog): Found[] {
+function recordsOf(catalog: Catalog): Searched[] {
   const found = (
     type: RecordType,
     record: { id: string; retired?: boolean; enabled?: boolean; draft?: boolean },
     name: string,
-  ): Found => ({
+    ...texts: readonly (string | null)[]
+  ): Searched => ({
     type,
     id: record.id,
     name,
+    texts,
     within: null,
     state: record.retired
       ? "retired"
@@ -93,18 +105,25 @@ function recordsOf(catalog: Catalog): Found[] {
       : "live",
   });
   return [
-    ...catalog.systems.map((system) => found("system", system, system.name)),
-    ...catalog.attributes.map((attribute) => found("attribute", attribute, attribute.name)),
-    ...catalog.tiers.map((tier) => found("tier", tier, tier.label)),
+    ...catalog.systems.map((it) => found("system", it, it.name, it.tagline, it.description)),
+    ...catalog.attributes.map((it) => found("attribute", it, it.name, it.description)),
+    ...catalog.tiers.map((tier) => found("tier", tier, tier.label, tier.description)),
     ...catalog.factors.flatMap((factor) => [
-      found("factor", factor, factor.name),
+      found("factor", factor, factor.name, factor.question, factor.help),
       ...factor.options.map((option) => ({
-        ...found("option", { ...option, retired: option.retired || factor.retired }, option.label),
+        ...found(
+          "option",
+          { ...option, retired: option.retired || factor.retired },
+          option.label,
+          option.description,
+        ),
         within: { id: factor.id, name: factor.name },
       })),
     ]),
-    ...catalog.rules.map((rule) => found("rule", rule, rule.name)),
+    ...catalog.rules.map((rule) =>
+      found("rule", rule, rule.name, ...rule.outcomes.map(({ rationale }) => rationale))
+    ),
     ...catalog.ruleSets.map((ruleSet) => found("rule-set", ruleSet, ruleSet.name)),
-    ...catalog.tracks.map((track) => found("track", track, track.name)),
+    ...catalog.tracks.map((track) => found("track", track, track.name, track.description)),
   ];
 }

@@ -15,13 +15,18 @@ const CATALOG = aCatalog({
   systems: [
     aSystem("pane-old", { name: "Pane", retired: true }),
     aSystem("pane", { name: "Pane" }),
-    aSystem("window", { name: "Window pane 100%" }),
+    aSystem("window", { name: "Window pane 100%", description: "A quiet one" }),
     aSystem("facade", { name: "Façade Pane_Wall" }),
   ],
   factors: [
     aFactor("look", [], { name: "Look", options: [anOption("clear", { label: "A pane" })] }),
   ],
-  rules: [aRule("quiet", { name: "Quiet home" })],
+  rules: [
+    aRule("quiet", {
+      name: "Quiet home",
+      outcomes: [{ systemId: "pane", role: "preferred", rank: 1, rationale: "Because it fits" }],
+    }),
+  ],
   ruleSets: [{ id: "main", name: "Main", isDefault: true, retired: false }],
   tracks: [{
     id: "home",
@@ -60,6 +65,10 @@ const CASES: Record<string, string[]> = {
   "home": ["rule quiet live", "track home live"],
   "low": ["tier low live"],
   "main": ["rule-set main live"],
+  "quiet": ["system window live", "rule quiet live"],
+  "It  fits": [],
+  "IT FITS": ["rule quiet live"],
+  "fits it": [],
   "zzz": [],
   "": [],
   "  ": [],

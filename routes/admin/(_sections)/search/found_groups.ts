@@ -69,21 +69,22 @@ export function documentGroup({ items, total }: ItemPage, text: string): FoundGr
   };
 }
 
-/** Returns the group of projects that match `text`, cut to ten rows. */
-export function projectGroup(projects: readonly ProjectSummary[], text: string): FoundGroup {
+/** Returns the group of all rows that were found in one place, cut to ten; null without any. */
+export function groupOf(
+  rows: readonly FoundRow[],
+  named: Pick<FoundGroup, "kind" | "label" | "allHref">,
+): FoundGroup | null {
+  return rows.length === 0 ? null : { ...named, total: rows.length, rows: rows.slice(0, 10) };
+}
+
+/** Returns the row of a project. */
+export function projectRow({ uuid, name, location, published }: ProjectSummary): FoundRow {
   return {
-    kind: "project",
-    label: "Projects",
-    total: projects.length,
-    allHref: sectionHref("projects", `${new URLSearchParams({ q: text })}`),
-    rows: projects.slice(0, 10).map(({ uuid, name, location, published }) => ({
-      id: uuid,
-      name,
-      href: recordHref("projects", uuid),
-      within: [location, published ? null : "not published"].filter(Boolean).join(", ") ||
-        undefined,
-      status: "live",
-    })),
+    id: uuid,
+    name,
+    href: recordHref("projects", uuid),
+    within: [location, published ? null : "not published"].filter(Boolean).join(", ") || undefined,
+    status: "live",
   };
 }
 

@@ -1,16 +1,36 @@
+import type { Kysely } from "kysely";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { hasWords } from "@/components/admin/list_query.ts";
+import { navigationFor } from "@/components/admin/navigation.ts";
+import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { formatDay } from "@/components/ui/format_date.ts";
 import { FoundRecords } from "./FoundRecords.tsx";
-import { catalogGroup, documentGroup, mediaGroup, projectGroup } from "./found_groups.ts";
+import {
+  catalogGroup,
+  documentGroup,
+  type FoundGroup,
+  type FoundRow,
+  groupOf,
+  mediaGroup,
+  projectRow,
+} from "./found_groups.ts";
 import { isCalled } from "../projects/list.tsx";
 import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { listScenarios } from "@/lib/analysis/mod.ts";
 import { listItems } from "@/lib/corpus/mod.ts";
+import { listLeads } from "@/lib/crm/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { AppError, parseQuery } from "@/lib/http/mod.ts";
 import { define } from "@/lib/define.ts";
 import { queryLibrary } from "@/lib/media/mod.ts";
+import { PAGE_LIST, pageEntity } from "@/lib/pages/mod.ts";
 import { listProjects } from "@/lib/projects/mod.ts";
+import { readRecord } from "@/lib/records/mod.ts";
 import { searchRecords } from "@/lib/catalog/mod.ts";
+import type { Services } from "@/lib/services.ts";
+import { listUsers, roleLabel, type Staff } from "@/lib/staff/mod.ts";
 
 const MAX_TEXT = 200;
 /** Queries for the first ten results of kinds that have a list of their own. */
@@ -26,54 +46,106 @@ export const handler = define.handlers({
       .slice(0, MAX_TEXT);
     const title = text === "" ? "Search" : `Results for “${text}”`;
     ctx.state.title = title;
-    const groups = searchRecords(services.catalog.current().catalog, text)
-      .filter(({ type }) => staff.capabilities.has(RECORD_WORDS[type].capability))
-      .map(catalogGroup);
-    if (text !== "" && staff.capabilities.has("edit_data")) {
-      const documents = await listItems(services.db, { text }, DOCUMENTS);
-      if (documents.total > 0) groups.push(documentGroup(documents, text));
-      const projects = await listProjects(services.db);
-      const called = projects.filter((project) => isCalled(project, text));
-      if (called.length > 0) groups.push(projectGroup(called, text));
-      const { playerUrl } = services.config.video;
-      const pictures = await queryLibrary(services.db, { ...PICTURES, q: text }, playerUrl);
-      if (pictures.total > 0) groups.push(mediaGroup(pictures, text));
-    }
-    // Whether this role can find any kind of record.
-    const may = staff.capabilities.has("edit_data") || staff.capabilities.has("edit_rules");
+    const groups = text === "" ? [] : await findGroups(services, staff, text);
     return await ctx.render(
       <>
         <AdminHeader title={title} />
-        {groups.length > 0
-          ? <FoundRecords groups={groups} />
-          : <NothingFound text={text} may={may} />}
+        {groups.length > 0 ? <FoundRecords groups={groups} /> : <NothingFound text={text} />}
       </>,
     );
   },
 });
 
-function NothingFound({ text, may }: { text: string; may: boolean }) {
-  if (!may) {
-    return (
-      <EmptyState title="Nothing to search">
-        <p>Search finds the records that you may edit, and your role edits none.</p>
-      </EmptyState>
-    );
-  }
+/** Returns what the text finds of the kinds that this person may open, sections first. */
+async function findGroups(services: Services, staff: Staff, text: string): Promise<FoundGroup[]> {
+  const { db, catalog, config } = services;
+  const { capabilities } = staff;
+  const named = (name: string) => hasWords(name, text);
+  const edits = capabilities.has("edit_data");
+  const sections = navigationFor(capabilities).flatMap(({ items }) => items)
+    .filter(({ label }) => named(label));
+  const [scenarios, leads, users, pages, documents, projects, pictures] = await Promise.all([
+    capabilities.has("edit_rules") ? listScenarios(db) : [],
+    capabilities.has("view_audit") && /^\d{1,20}$/.test(text)
+      ? listLeads(services, { contactId: text }, { limit: 10, arrange: null })
+      : null,
+    capabilities.has("manage_users") ? listUsers(services) : [],
+    edits ? pagesWith(db, text) : [],
+    edits ? listItems(db, { text }, DOCUMENTS) : null,
+    edits ? listProjects(db) : [],
+    edits ? queryLibrary(db, { ...PICTURES, q: text }, config.video.playerUrl) : null,
+  ]);
+  const found = [
+    groupOf(sections.map(({ label, href }) => rowOf(href, label, href)), {
+      kind: "section",
+      label: "Sections",
+    }),
+    groupOf(
+      (leads?.leads ?? []).map(({ key, at }) =>
+        rowOf(formatDay(at), `Contact ${text}`, recordHref("leads", key))
+      ),
+      { kind: "lead", label: "Leads" },
+    ),
+    ...searchRecords(catalog.current().catalog, text)
+      .filter(({ type }) => capabilities.has(RECORD_WORDS[type].capability)).map(catalogGroup),
+    groupOf(
+      scenarios.filter(({ name }) => named(name))
+        .map(({ id, name }) => rowOf(id, name, recordHref("scenarios", id))),
+      { kind: "scenario", label: "Scenarios", allHref: sectionHref("scenarios") },
+    ),
+    groupOf(pages.map(([id, { name }]) => rowOf(id, name, recordHref("pages", id))), {
+      kind: "page",
+      label: "Pages of the buyer site",
+    }),
+    documents && documents.total > 0 ? documentGroup(documents, text) : null,
+    groupOf(projects.filter((project) => isCalled(project, text)).map(projectRow), {
+      kind: "project",
+      label: "Projects",
+      allHref: sectionHref("projects", `${new URLSearchParams({ q: text })}`),
+    }),
+    pictures && pictures.total > 0 ? mediaGroup(pictures, text) : null,
+    groupOf(
+      users.filter(({ email }) => named(email)).map(({ email, role, retired }) => ({
+        ...rowOf(roleLabel(role), email, recordHref("users", email)),
+        status: retired ? "retired" : "live",
+      })),
+      { kind: "user", label: "Users", allHref: sectionHref("users") },
+    ),
+  ];
+  return found.filter((group) => group !== null);
+}
+
+function rowOf(id: string, name: string, href: string): FoundRow {
+  return { id, name, href, status: "live" };
+}
+
+/** Returns the pages that a text names, or of whose texts by staff one contains it. */
+async function pagesWith(db: Kysely<Database>, text: string): Promise<typeof PAGE_LIST[number][]> {
+  const stored = await Promise.all(PAGE_LIST.map(([id]) => readRecord(db, pageEntity, id)));
+  const wanted = text.toLowerCase();
+  return PAGE_LIST.filter(([, { name }], index) =>
+    hasWords(name, text) ||
+    Object.values(stored[index]?.record.texts ?? {}).some((own) =>
+      own.toLowerCase().includes(wanted)
+    )
+  );
+}
+
+function NothingFound({ text }: { text: string }) {
   if (text === "") {
     return (
       <EmptyState title="What are you looking for?">
         <p>
-          Type a name or an id of a system, attribute, tier, factor, option, rule, rule set or
-          track. Search also finds projects by name or place, and documents and pictures by words of
-          their titles. It includes retired records.
+          Type a name, an id or some words of any record, in the order in which they stand there: of
+          systems, rules, answers, documents, pictures, projects, pages or scenarios. The number of
+          a contact finds their lead. Search includes retired records.
         </p>
       </EmptyState>
     );
   }
   return (
     <EmptyState title="No match">
-      <p>No record’s name or id has all of these words. Try fewer of them, or a part of a word.</p>
+      <p>No record has all of these words. Try fewer of them, or a part of a word.</p>
     </EmptyState>
   );
 }

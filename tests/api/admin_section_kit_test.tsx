@@ -76,7 +76,9 @@ Deno.test("a toy section lists, creates, edits and retires records, and detects 
     };
   };
 
-  assert.match((await ask("")).text, /No toys yet.*Make the first\..*New toy/s);
+  const none = (await ask("")).text;
+  assert.match(none, /New toy.*No toys yet.*Make the first\./s);
+  assert.equal(none.match(/New toy</g)?.length, 1, "one button for it");
   const empty = await ask("/new", { name: "" });
   assert.match(empty.text, /data-unsaved.*Enter a name/s);
   const created = await ask("/new", { name: "Kite" });

@@ -95,6 +95,32 @@ test("Undo restores an attribute value that was changed, first given, or cleared
   }
 });
 
+test("Undo takes back a record that was just created: it is deleted, or retired (§4.9)", async (bench) => {
+  const made = [
+    ["/admin/systems/new", { name: "Made", position: "9", draft: "on" }],
+    ["/admin/attributes/new", { name: "Made", group: "Size", valueType: "enum", position: "9" }],
+    ["/admin/tiers/new", { label: "  Made  tier ", description: "Of all.", ordinal: "9" }],
+    ["/admin/tracks/new", { name: "Made", description: "All", ruleSetId: "main", position: "9" }],
+    ["/admin/scenarios/new", { name: "Made", options: ["outside", "inside"], expected: "" }],
+    ["/admin/cms/systems/new", { system_id: "plain", cms_term_name: "  Made  " }],
+    ["/admin/categories/new", {
+      name: "Made",
+      axis: "application",
+      optionIds: ["outside", "inside"],
+      position: "9",
+    }],
+    ["/admin/users/new", { email: "Made@Example.com", role: "editor" }],
+  ] as const;
+  for (const [path, fields] of made) {
+    const { status, flash, text } = await bench.post(path, fields, "admin");
+    assert.equal(status, 303, `${path}: ${/Nothing was saved.{0,400}/s.exec(text)?.[0]}`);
+    assert.ok(flash?.undo, `${path} offers Undo`);
+    const undone = await bench.undo(flash, "admin");
+    assert.equal(undone.status, 303, `${path} is taken back`);
+    assert.match(undone.flash?.text ?? "", /was deleted|was retired|no longer has access/, path);
+  }
+});
+
 test("Undo restores a page, a gallery and a role (§4.9)", async (bench) => {
   const { db } = bench.app.services;
   await storeAssets(db, [{ id: "one" }, { id: "two" }]);

@@ -87,20 +87,23 @@ export async function List<T>({ definition, query }: ListProps<T>): Promise<JSX.
   const mayMove = order !== undefined && state.isWhole && page.total > 1;
   const isNarrowed = !empty.always && keys.some((key) => state.filter(key) !== "");
   const count = stretch?.count ?? counted(page.total, noun);
+  const isEmpty = empty.always ?? (page.total === 0 && !isNarrowed);
+  // A select without an empty choice always leaves something out, and a store does not count all rows.
+  const mayHaveOthers = stretch !== null ||
+    filters.some(({ options, empty }) => options && empty === undefined);
+  const isFiltered = filters.some(({ type }) => type !== "hidden") &&
+    !(empty.always ?? (isEmpty && !mayHaveOthers));
   const noRows = () =>
-    !empty.always && (isNarrowed || empty.always === false || page.total > 0)
-      ? <NoMatch noun={noun} clear={withoutAny(shown, [...keys, "page"])} />
-      : (
-        <EmptyState
-          title={empty.title ?? `No ${pluralOf(noun)} yet`}
-          actions={empty.action ?? (definition.actions === undefined && newRecord(definition))}
-        >
+    isEmpty
+      ? (
+        <EmptyState title={empty.title ?? `No ${pluralOf(noun)} yet`} actions={empty.action}>
           <p>{empty.text}</p>
         </EmptyState>
-      );
+      )
+      : <NoMatch noun={noun} clear={withoutAny(shown, [...keys, "page"])} />;
   return (
     <>
-      {filters.some(({ type }) => type !== "hidden") && !empty.always && (
+      {isFiltered && (
         <FilterBar query={state.params} filters={keys}>
           {Object.entries(definition.keeps ?? {}).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

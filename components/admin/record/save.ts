@@ -127,11 +127,14 @@ async function create<R extends object>(
     async changed() {
       const snapshot = await catalog.refresh();
       const warning = definition.caution?.(record, snapshot);
-      const undo = { action: href, fields: { intent: "delete", version: versionOf(record) } };
-      return {
-        ...cautioned(savedText(form, `${definition.nameOf(record)} was created.`), warning),
-        ...(definition.entity.remove && { undo }),
-      };
+      const text = savedText(form, `${definition.nameOf(record)} was created.`);
+      // The store may have put parts of the record in order, so its version is that of what is stored.
+      const stored = await readRecord(db, definition.entity, id);
+      const fields = definition.retirement
+        ? { intent: "retire" }
+        : { intent: "delete", version: stored?.version ?? "" };
+      const isUndoable = definition.entity.remove ?? definition.retirement;
+      return { ...cautioned(text, warning), ...(isUndoable && { undo: { action: href, fields } }) };
     },
     async taken() {
       // The form was submitted twice. An “id in use” error would make the author create a duplicate.

@@ -122,6 +122,7 @@ export function attributeList({ state }: Context<State>): RecordList<Attribute> 
     ],
     empty: {
       text: "Buyers compare systems by their attributes, and answers are matched against them.",
+      always: catalog.attributes.length === 0,
     },
   };
 }

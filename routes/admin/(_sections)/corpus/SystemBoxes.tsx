@@ -9,7 +9,7 @@ interface SystemBoxesProps {
   kept?: readonly string[];
 }
 
-/** A checkbox for each live system, and for those in `kept`. */
+/** A checkbox for each live system, and for those in `kept`: the ticked ones first, then by name. */
 export function SystemBoxes({ systems, checked, kept = [] }: SystemBoxesProps): JSX.Element {
   const known = new Set(systems.map(({ id }) => id));
   const offered = [
@@ -17,10 +17,13 @@ export function SystemBoxes({ systems, checked, kept = [] }: SystemBoxesProps): 
       .map(({ id, name, retired }) => ({ value: id, label: retired ? `${name} (retired)` : name })),
     ...kept.filter((id) => !known.has(id))
       .map((id) => ({ value: id, label: `${id} (not in the catalog)` })),
-  ];
+  ].sort((a, b) =>
+    Number(checked.includes(b.value)) - Number(checked.includes(a.value)) ||
+    a.label.localeCompare(b.label, "en", { numeric: true })
+  );
   if (offered.length === 0) return <p class="text-sm text-muted">There are no systems yet.</p>;
   return (
-    <div class="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+    <div class="max-h-80 overflow-y-auto grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
       <CheckFields name="systems" options={offered} chosen={checked} />
     </div>
   );

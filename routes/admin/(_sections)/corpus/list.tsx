@@ -80,7 +80,6 @@ export async function itemList({ state }: Context<State>): Promise<ListDefinitio
     empty: {
       text:
         "Evidence is quoted from documents: product pages, articles, technical documents and brochures.",
-      action: <ButtonLink size="small" href={corpusHref("upload")}>Upload</ButtonLink>,
       always: size.active + size.retired + size.superseded === 0,
     },
   };

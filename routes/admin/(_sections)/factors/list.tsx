@@ -90,7 +90,10 @@ export function factorList({ state }: Context<State>): RecordList<Factor> {
         cell: (factor) => <FactorStatus factor={factor} snapshot={snapshot} />,
       },
     ],
-    empty: { text: "Buyers are asked one question for each factor. Write the first." },
+    empty: {
+      text: "Buyers are asked one question for each factor. Write the first.",
+      always: catalog.factors.length === 0,
+    },
   };
 }
 

@@ -95,7 +95,6 @@ export async function projectList(
       action: (
         <ButtonLink variant="secondary" size="small" href={sectionHref("cms")}>CMS sync</ButtonLink>
       ),
-      always: projects.length === 0,
     },
   };
 }

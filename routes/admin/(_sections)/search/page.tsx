@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { hasWords } from "@/components/admin/list_query.ts";
@@ -21,7 +20,6 @@ import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { listScenarios } from "@/lib/analysis/mod.ts";
 import { listItems } from "@/lib/corpus/mod.ts";
 import { listLeads } from "@/lib/crm/mod.ts";
-import type { Database } from "@/lib/db/mod.ts";
 import { AppError, parseQuery } from "@/lib/http/mod.ts";
 import { define } from "@/lib/define.ts";
 import { queryLibrary } from "@/lib/media/mod.ts";
@@ -120,7 +118,7 @@ function rowOf(id: string, name: string, href: string): FoundRow {
 }
 
 /** Returns the pages that a text names, or of whose texts by staff one contains it. */
-async function pagesWith(db: Kysely<Database>, text: string): Promise<typeof PAGE_LIST[number][]> {
+async function pagesWith(db: Services["db"], text: string): Promise<typeof PAGE_LIST[number][]> {
   const stored = await Promise.all(PAGE_LIST.map(([id]) => readRecord(db, pageEntity, id)));
   const wanted = text.toLowerCase();
   return PAGE_LIST.filter(([, { name }], index) =>

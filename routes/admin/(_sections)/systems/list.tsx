@@ -118,6 +118,7 @@ export async function systemList({ state }: Context<State>): Promise<RecordList<
     ],
     empty: {
       text: "We recommend systems to buyers. Give the first one a name and a budget tier.",
+      always: snapshot.catalog.systems.length === 0,
     },
   };
 }

@@ -176,6 +176,9 @@ export function auditEntryHref(seq: number | string): string {
   return `${ADMIN_ROOT}/audit/${seq}`;
 }
 
+/** The parameter of a record's page that fills its form from before an entry of the audit log. */
+export const BEFORE_ENTRY = "before";
+
 /** The status page: the state of every dependency. */
 export function statusHref(): string {
   return `${ADMIN_ROOT}/status`;

@@ -217,6 +217,9 @@ anyEngine(
     });
 
     const csv = await textOf(app, "/admin/analytics/export?format=csv&from=&to=");
+    const page = await textOf(app, "/admin/analytics");
+    const month = /href="\?from=([\d-]+)&amp;to=([\d-]+)"[^>]*>Last month</.exec(page);
+    assert.deepEqual(month?.slice(1), ["2026-02-01", "2026-02-28"]);
     const [header, ...rows] = csv.trimEnd().split("\r\n");
     assert.equal(header, "id,at,recorded_at,kind,ref,track,session_ref");
     assert.equal(rows.length, 2250);

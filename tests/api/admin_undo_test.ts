@@ -95,6 +95,31 @@ test("Undo restores an attribute value that was changed, first given, or cleared
   }
 });
 
+test("a record can be restored to what it was before any entry of the audit log (§6.2)", async (bench) => {
+  const path = "/admin/systems/bare";
+  await save(bench, path, { name: "Bare", tagline: "First words", position: "1" });
+  await save(bench, path, { name: "Bare", tagline: "Second words", position: "1" });
+  await save(bench, path, { name: "Bare", tagline: "Third words", position: "1" });
+  const log = (await bench.get("/admin/audit?type=system&id=bare", "admin")).text;
+  const [, second] = [...log.matchAll(/href="(\/admin\/audit\/\d+)"/g)].map(([, href]) => href);
+  const entry = (await bench.get(second ?? "", "admin")).text;
+  const [, href = ""] = /href="([^"]+)"[^>]*>Restore what was before/.exec(entry) ?? [];
+  const former = await bench.get(href, "admin");
+  assert.match(former.text, /value="First words"/);
+  assert.match(former.text, /data-unsaved/, "leaving the page asks first");
+  assert.equal(stored(bench).systems.find(({ id }) => id === "bare")?.tagline, "Third words");
+  await bench.act(path, {
+    version: former.version,
+    name: "Bare",
+    tagline: "First words",
+    position: "1",
+  }, "admin");
+  assert.equal((await bench.get(href, "editor")).status, 403, "it reads the audit log");
+  for (const other of [href.replace("bare", "plain"), `${path}?before=0`, `${path}?before=x`]) {
+    assert.equal((await bench.get(other, "admin")).status, 404, other);
+  }
+});
+
 test("Undo takes back a record that was just created: it is deleted, or retired (§4.9)", async (bench) => {
   const made = [
     ["/admin/systems/new", { name: "Made", position: "9", draft: "on" }],

@@ -12,6 +12,7 @@ import {
 import { authorOf, type Undo } from "@/lib/staff/mod.ts";
 import { slugOf, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { State } from "@/lib/define.ts";
+import { BEFORE_ENTRY } from "@/components/hrefs/admin.ts";
 import { type EditedRecord, formScreen, showForm } from "../form_screen.tsx";
 import type { ListDefinition } from "../list/define.ts";
 import { listScreen } from "../list/screen.tsx";
@@ -24,6 +25,7 @@ import {
   type RecordDefinition,
   retirementWords,
 } from "./define.ts";
+import { showFormer } from "./former.tsx";
 import { editedRecord, showNew } from "./show.tsx";
 
 type Ctx = Context<State>;
@@ -177,7 +179,12 @@ export function recordScreen<R extends object>(defined: Defined<R>): Required<Sc
     return formScreen(definition.capability, (ctx) => actedOn(ctx, definition));
   };
   return {
-    GET: async (ctx) => await (await screen(ctx)).GET(ctx),
+    async GET(ctx) {
+      const seq = ctx.url.searchParams.get(BEFORE_ENTRY);
+      return seq === null
+        ? await (await screen(ctx)).GET(ctx)
+        : await showFormer(ctx, await definitionOf(defined, ctx), seq);
+    },
     POST: async (ctx) => await (await screen(ctx)).POST(ctx),
   };
 }

@@ -7,26 +7,37 @@ import { QuickLinks } from "@/components/admin/list/links.tsx";
 const DAY_MS = 86_400_000;
 
 /** Selects the period of the figures: links for the presets, dates for any other. */
-export function PeriodPicker({ period, query }: {
+export function PeriodPicker({ period, query, now }: {
   period: Period;
   query: URLSearchParams;
+  now: Date;
 }): JSX.Element {
+  const [from, to] = [1, 0].map((months) =>
+    dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, months))
+  );
   return (
     <>
       <QuickLinks
         label="Period"
-        links={PRESET_DAYS.map((days) => ({
-          label: `Last ${days} days`,
-          href: `?days=${days}`,
-          current: period.days === days,
-        }))}
+        links={[
+          ...PRESET_DAYS.map((days) => ({
+            label: `Last ${days} days`,
+            href: `?days=${days}`,
+            current: period.days === days,
+          })),
+          {
+            label: "Last month",
+            href: `?from=${from}&to=${to}`,
+            current: firstDay(period) === from && lastDay(period) === to,
+          },
+        ]}
       />
       <FilterBar query={query} filters={["from", "to"]}>
         <Field id="from" label="From (UTC)">
           <TextInput id="from" name="from" type="date" value={firstDay(period)} />
         </Field>
         <Field id="to" label="To (UTC)">
-          <TextInput id="to" name="to" type="date" value={dayOf(period.end.getTime() - DAY_MS)} />
+          <TextInput id="to" name="to" type="date" value={lastDay(period)} />
         </Field>
       </FilterBar>
     </>
@@ -35,6 +46,10 @@ export function PeriodPicker({ period, query }: {
 
 function firstDay({ from }: Period): string {
   return from.getTime() === 0 ? "" : dayOf(from.getTime());
+}
+
+function lastDay({ end }: Period): string {
+  return dayOf(end.getTime() - DAY_MS);
 }
 
 function dayOf(time: number): string {

@@ -31,12 +31,12 @@ export const handler = define.handlers({
     ctx.state.title = "Analytics";
     const canAgree = (cmp?.measurementPurpose ?? null) !== null;
     const query = new URLSearchParams(ctx.url.search);
-    return page({ report, period, snapshot, canAgree, query });
+    return page({ report, period, snapshot, canAgree, query, now: now() });
   },
 });
 
 export default define.page<typeof handler>(function AnalyticsPage({ data }) {
-  const { report, period, snapshot, canAgree, query } = data;
+  const { report, period, snapshot, canAgree, query, now } = data;
   const hasAny = report.tracks.length > 0 || report.systems.length > 0 ||
     report.unmatched.visits !== 0;
   return (
@@ -53,7 +53,7 @@ export default define.page<typeof handler>(function AnalyticsPage({ data }) {
           />
         }
       />
-      <PeriodPicker period={period} query={query} />
+      <PeriodPicker period={period} query={query} now={now} />
       {hasAny
         ? (
           <div class="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">

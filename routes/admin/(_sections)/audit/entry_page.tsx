@@ -7,7 +7,9 @@ import { DiffTable } from "./DiffTable.tsx";
 import { Actor } from "./columns.tsx";
 import { capitalized } from "@/components/ui/capitalized.ts";
 import { deedOf, recordOfEntry } from "./labels.ts";
-import { auditEntryHref, auditHref } from "@/components/hrefs/admin.ts";
+import { auditEntryHref, auditHref, BEFORE_ENTRY } from "@/components/hrefs/admin.ts";
+import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
+import { ButtonLink } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import type { Catalog } from "@/lib/catalog/mod.ts";
 import { type AuditEntryView, findAuditEntry } from "@/lib/records/mod.ts";
@@ -38,6 +40,16 @@ export default define.page<typeof handler>(function AuditEntryPage({ data }) {
         title={title}
         trail={[{ label: "Audit log", href: auditHref() }]}
         id={`Entry ${entry.seq}`}
+        actions={href !== null && before !== null && after !== null &&
+          Object.hasOwn(RECORD_WORDS, entry.entityType) && (
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            href={`${href}?${BEFORE_ENTRY}=${entry.seq}`}
+          >
+            Restore what was before…
+          </ButtonLink>
+        )}
       />
       <EntryFacts view={view} href={href} />
       <section class="mt-8" aria-labelledby="change">

@@ -14,8 +14,9 @@ import { formatCount } from "@/lib/text/mod.ts";
 /** The pictures to be deleted once staff confirm. */
 interface DeletionProps {
   readonly ids: readonly string[];
-  /** The pictures in use, each with its uses. */
+  /** The pictures in use, each with its uses, cut to what one page shows. */
   readonly used: readonly { readonly asset: NamedAsset; readonly uses: readonly ShownUse[] }[];
+  readonly usedCount: number;
   /** The pictures without a use, cut to what one page shows. */
   readonly unused: readonly NamedAsset[];
   /** How many of all pictures come from the CMS. */
@@ -26,7 +27,7 @@ interface DeletionProps {
 
 /** Asks for confirmation before pictures are deleted, and lists every place that uses them. */
 export function DeletionQuestion(props: DeletionProps): JSX.Element {
-  const { ids, used, unused, fromCms, back } = props;
+  const { ids, used, usedCount, unused, fromCms, back } = props;
   const what = counted(ids.length, "picture");
   const wait = waitNote(ids.length);
   const isOne = ids.length === 1;
@@ -41,10 +42,11 @@ export function DeletionQuestion(props: DeletionProps): JSX.Element {
       />
       <div class="grid max-w-4xl gap-6">
         {used.length > 0 && (
-          <Notice tone="warning" title={`${some(used.length)} in use`}>
+          <Notice tone="warning" title={`${some(usedCount)} in use`}>
             <p>
-              Deleting removes {used.length === 1 ? "it" : "them"}{" "}
-              from all places below. A place without a picture shows a drawing instead.
+              Deleting removes {usedCount === 1 ? "it" : "them"}{" "}
+              from all places{used.length === usedCount && " below"}. A place without a picture
+              shows a drawing instead.
             </p>
           </Notice>
         )}
@@ -63,6 +65,11 @@ export function DeletionQuestion(props: DeletionProps): JSX.Element {
                 </ul>
               </li>
             ))}
+            {used.length < usedCount && (
+              <li class="py-2 text-muted">
+                and {formatCount(usedCount - used.length)} more in use
+              </li>
+            )}
           </ul>
         )}
         {fromCms > 0 && (
@@ -70,7 +77,7 @@ export function DeletionQuestion(props: DeletionProps): JSX.Element {
             <p>The next sync imports a picture again unless you delete it in the CMS too.</p>
           </Notice>
         )}
-        {unused.length > 0 && <Unused assets={unused} others={ids.length - used.length} />}
+        {unused.length > 0 && <Unused assets={unused} others={ids.length - usedCount} />}
         {wait && <p class="text-muted">{wait}</p>}
         <form method="post" class="flex flex-wrap gap-2">
           {/* One field, because thousands would be most of the page. */}

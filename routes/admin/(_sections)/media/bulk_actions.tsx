@@ -31,8 +31,8 @@ import type { Acting } from "./acting.ts";
 import { pickedIds } from "./picked_ids.ts";
 import { inSentences, takeBack, undoOf } from "./take_back.ts";
 
-/** Maximum number of pictures that a confirmation page shows, unless more are in use. */
-const MOST_SHOWN = 200;
+/** Maximum number of pictures that a confirmation page shows, those in use first. */
+const MOST_SHOWN = 60;
 
 /** Applies the chosen bulk action. Deleting asks for confirmation first. */
 export async function apply(acting: Acting): Promise<Response> {
@@ -124,7 +124,7 @@ async function ask({ ctx, screen }: Acting, ids: readonly string[]): Promise<Res
   const { db, config } = ctx.state.services;
   const uses = Map.groupBy(await whereUsed(db, ids), ({ assetId }) => assetId);
   const shownIds = [...ids].sort((a, b) => Number(uses.has(b)) - Number(uses.has(a)))
-    .slice(0, Math.max(MOST_SHOWN, uses.size));
+    .slice(0, MOST_SHOWN);
   const assets = await findNamedAssets(db, shownIds, config.video.playerUrl);
   ctx.state.title = "Delete pictures";
   return await ctx.render(
@@ -134,6 +134,7 @@ async function ask({ ctx, screen }: Acting, ids: readonly string[]): Promise<Res
         asset,
         uses: (uses.get(asset.id) ?? []).map(shownUse),
       }))}
+      usedCount={uses.size}
       unused={assets.filter(({ id }) => !uses.has(id))}
       fromCms={await countFromCms(db, ids)}
       back={screen.asset === null ? withQuery(screen.params, { select: null }) : closed(screen)}

@@ -23,7 +23,7 @@ export function SystemBoxes({ systems, checked, kept = [] }: SystemBoxesProps): 
   );
   if (offered.length === 0) return <p class="text-sm text-muted">There are no systems yet.</p>;
   return (
-    <div class="max-h-80 overflow-y-auto grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+    <div class="grid max-h-80 overflow-y-auto border-y border-line py-2 gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
       <CheckFields name="systems" options={offered} chosen={checked} />
     </div>
   );

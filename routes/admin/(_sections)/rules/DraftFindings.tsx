@@ -96,7 +96,8 @@ function TrackMoves(
             <p class="max-w-text">
               {outcome.comparable && "There are too many answer sets to count. "}Of{" "}
               {formatCount(sample.picks)} random answer sets that fire the rule,{" "}
-              {formatCount(sample.changed)} get another lead.
+              {sample.changed === 0 ? "none" : formatCount(sample.changed)}{" "}
+              {sample.changed < 2 ? "gets" : "get"} another lead.
             </p>
             <PickTable
               caption={`Leads that would change on ${name}, in a sample`}

@@ -127,7 +127,9 @@ if (current && side) {
   side.scrollTop = current.offsetTop + 3 * current.offsetHeight - side.clientHeight;
 }
 
-document.querySelector<HTMLElement>("[data-error-summary]")?.focus();
+// The summary of a form's errors, or the field of a form without one.
+(document.querySelector<HTMLElement>("[data-error-summary]") ??
+  document.querySelector<HTMLElement>("main form[method=post] [aria-invalid=true]"))?.focus();
 
 const singleKeys = document.querySelector<HTMLInputElement>("[data-single-keys] input");
 if (singleKeys) {

@@ -206,6 +206,18 @@ test("factors and options are moved up and down their lists (§2.2)", async (ben
   assert.deepEqual(moves.sort(), ["move option hum", "move option still"]);
 });
 
+test("a form puts a factor or an option at any place of its list (§2.2)", async (bench) => {
+  await bench.save("/admin/factors/bare", { name: "Bare", question: "Which?", position: "0" });
+  assert.deepEqual(await factorIds(bench), ["bare", "noise", "look"]);
+  await bench.save(STILL, { ...still, position: "7" });
+  assert.deepEqual(await optionLabels(bench, "noise"), ["A hum", "Still"]);
+  await bench.save(STILL, { ...still, label: "Stiller" });
+  assert.deepEqual(await optionLabels(bench, "noise"), ["A hum", "Stiller"], "it keeps its place");
+  const wrong = await bench.save(STILL, { ...still, position: "x" });
+  assert.equal(wrong.status, 400);
+  assert.match(wrong.text, /Enter a whole number from 0 to 9999/);
+});
+
 test("the second editor of a factor gets a conflict that shows both versions (§6.2)", async (bench) => {
   const { version } = await bench.get(NOISE);
   await bench.post(NOISE, { ...noise, name: "Theirs", version });
@@ -437,7 +449,7 @@ test("a repeated form counts as the first only for the same factor and a record 
 });
 
 test("unknown form fields are ignored (§7)", async (bench) => {
-  const extra = { id: "other", factorId: "look", position: "9", retired: "on", options: "x" };
+  const extra = { id: "other", factorId: "look", retired: "on", options: "x" };
   assert.equal((await bench.save(NOISE, { ...noise, ...extra, name: "Noises" })).status, 303);
   assert.equal((await bench.save(STILL, { ...still, ...extra, label: "Stiller" })).status, 303);
   const [factor, option] = (await bench.entries()).map(({ before, after }) => ({ before, after }));

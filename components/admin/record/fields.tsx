@@ -16,6 +16,8 @@ export interface FieldDefinition<V> {
   readonly schema?: z.ZodType<V>;
   /** Whether the form can set the field of a new record only. */
   readonly fixed?: boolean;
+  /** Whether a form without the control keeps the value, or the initial one of a new record. */
+  readonly isKept?: boolean;
   /** Returns the value in a new record. Defaults to an empty control. */
   readonly initial?: (context: NewRecord) => V;
   /** Returns the texts that the control sends for a value. Defaults to {@linkcode textsOf}. */
@@ -148,10 +150,11 @@ function parseField<R extends object, K extends keyof R & string>(
   key: K,
   { form, current, id, snapshot }: EditorContext<R> & { readonly form: URLSearchParams },
 ): CheckedForm<R[K] | undefined> {
-  const { schema, fixed, initial, refuse }: FieldDefinition<R[K]> = fields[key];
-  if (current !== null && (fixed || !schema)) return { ok: true, value: current[key] };
-  if (!schema) return { ok: true, value: initial?.({ id, snapshot }) };
+  const { schema, fixed, isKept, initial, refuse }: FieldDefinition<R[K]> = fields[key];
   const name = nameOf(fields, key);
+  const isUnset = !schema || (isKept && !form.has(name));
+  if (current !== null && (fixed || isUnset)) return { ok: true, value: current[key] };
+  if (isUnset) return { ok: true, value: initial?.({ id, snapshot }) };
   const checked = checkField(form, name, schema);
   if (!checked.ok) return checked;
   const refused = refuse?.(checked.value, current && current[key], snapshot) ?? null;

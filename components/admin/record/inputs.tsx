@@ -17,7 +17,7 @@ import {
   paragraphField,
   wholeNumberField,
 } from "@/lib/http/mod.ts";
-import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { type Catalog, nextPosition, POSITION, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { FieldDefinition, NewRecord } from "./fields.tsx";
 
 type Input = NonNullable<FieldDefinition<unknown>["Input"]>;
@@ -119,6 +119,25 @@ export function wholeNumber(options: NumberOptions): FieldDefinition<number> {
     schema: wholeNumberField(options),
     describe: String,
     Input: (field) => <NumberField {...options} {...field} />,
+  };
+}
+
+/**
+ * The place in a list that staff put in order; `ties` says what orders equal places. Without its control, a form keeps
+ * the place, or gives a new record the last one.
+ */
+export function placeInList(
+  recordsOf?: (catalog: Catalog) => readonly { readonly position: number }[],
+  ties = "id",
+): FieldDefinition<number> {
+  return {
+    ...wholeNumber({
+      label: "Place in the list",
+      hint: `The lowest comes first; equal places are ordered by ${ties}.`,
+      ...POSITION,
+    }),
+    isKept: true,
+    ...(recordsOf && { initial: ({ snapshot }) => nextPosition(recordsOf(snapshot.catalog)) }),
   };
 }
 

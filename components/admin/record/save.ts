@@ -140,7 +140,7 @@ async function create<R extends object>(
     },
     async taken() {
       // The form was submitted twice. An “id in use” error would make the author create a duplicate.
-      if (await isStored(ctx, definition, { id, record })) {
+      if (await isStored(ctx, definition, { id, record, sent: form })) {
         return { tone: "info", text: `${definition.nameOf(record)} was created already.` };
       }
       if (definition.sharesNames && given === "") {
@@ -154,15 +154,22 @@ async function create<R extends object>(
   });
 }
 
-/** Compares forms, because other fields, such as the position in a list, depend on what was stored before. */
+/** Compares forms, because other fields, and a place that was not sent, depend on what was stored before. */
 async function isStored<R extends object>(
   { state: { services } }: Ctx,
   { entity, form, retirement }: RecordDefinition<R>,
-  { id, record }: { readonly id: string; readonly record: R },
+  { id, record, sent }: {
+    readonly id: string;
+    readonly record: R;
+    readonly sent: URLSearchParams;
+  },
 ): Promise<boolean> {
   const stored = await readRecord(services.db, entity, id);
-  const formOf = (it: R) =>
-    `${form.toForm(it, services.catalog.current())} ${retirement?.status(it)}`;
+  const formOf = (it: R) => {
+    const own = form.toForm(it, services.catalog.current());
+    if (!sent.has("position")) own.delete("position");
+    return `${own} ${retirement?.status(it)}`;
+  };
   return stored !== null && formOf(stored.record) === formOf(record);
 }
 

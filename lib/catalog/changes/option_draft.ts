@@ -6,6 +6,7 @@ import {
   checkForm,
   lineField,
   optionalParagraphField,
+  wholeNumberField,
 } from "@/lib/http/mod.ts";
 import type { Catalog } from "../schema.ts";
 import { PREDICATES } from "./attributes.ts";
@@ -35,7 +36,11 @@ export interface OptionContext extends RequirementContext {
 /** Returns the form fields of an option, with requirements numbered from 0; null gives the form of a new option. */
 export function formOfOption(option: OptionRecord | null): URLSearchParams {
   return withRequirements(
-    new URLSearchParams({ label: option?.label ?? "", description: option?.description ?? "" }),
+    new URLSearchParams({
+      label: option?.label ?? "",
+      description: option?.description ?? "",
+      ...(option && { position: `${option.position}` }),
+    }),
     (option?.requirements ?? []).map(draftOfRequirement),
   );
 }
@@ -91,7 +96,8 @@ export function actOnOptionForm(
 
 /**
  * Validates a form and returns its option, or one message per wrong field. A requirement on a retired attribute is
- * accepted only if the stored option already has one on that attribute. A new option gets the last position.
+ * accepted only if the stored option already has one on that attribute. A form without a position keeps the option's; a
+ * new option gets the last one.
  */
 export function optionOfForm(
   form: URLSearchParams,
@@ -115,7 +121,7 @@ export function optionOfForm(
       id,
       factorId,
       ...checked.value,
-      position: current?.position ?? lastPosition(catalog, factorId) + 1,
+      position: checked.value.position ?? current?.position ?? lastPosition(catalog, factorId) + 1,
       retired: current?.retired ?? false,
       requirements: parsed.flatMap((requirement) => requirement.ok ? [requirement.value] : []),
     },
@@ -125,6 +131,7 @@ export function optionOfForm(
 const OptionFields = z.object({
   label: lineField(OPTION_LIMITS.label, "Enter a label"),
   description: optionalParagraphField(OPTION_LIMITS.description),
+  position: wholeNumberField(POSITION).optional(),
 });
 
 /** Returns the form with its requirements replaced by `drafts`, without `intent`, `version` and the `add.` fields. */

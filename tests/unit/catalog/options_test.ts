@@ -305,7 +305,7 @@ Deno.test("optionOfForm() keeps markup in texts, and refuses empty, long and unp
   });
   assert.deepEqual(checked, {
     ok: true,
-    value: { ...still, label: "<b>=1+1</b>", requirements: [] },
+    value: { ...still, label: "<b>=1+1</b>", position: 9, requirements: [] },
   });
 });
 

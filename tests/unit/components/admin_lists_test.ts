@@ -14,8 +14,8 @@ import { pageOf, parseSort, withQuery } from "@/components/admin/list_query.ts";
 import { isCurrent, navigationFor } from "@/components/admin/navigation.ts";
 import {
   emptyItem,
-  overrideItem,
-  staleItem,
+  overrideItems,
+  staleItems,
 } from "@/routes/admin/(_sections)/overview/overview_facts.ts";
 import { CAPABILITIES, capabilitiesOf } from "@/lib/staff/mod.ts";
 import {
@@ -162,22 +162,22 @@ Deno.test("emptyItem() warns that no system is live, if one may add systems", ()
   assert.equal(emptyItem({ ...empty, systems: [aSystem("a")] }, ALL), null);
 });
 
-Deno.test("staleItem() describes the references to disabled or retired records (§2.2)", () => {
-  const item = staleItem(CATALOG, ALL);
+Deno.test("staleItems() describes the references to disabled or retired records (§2.2)", () => {
+  const [item] = staleItems(CATALOG, ALL);
   assert.equal(item?.count, 2);
   assert.deepEqual(item?.examples?.map(({ label, href, text }) => `${label} (${href}) ${text}`), [
     "Factor look (/admin/factors/look) asks for “Attribute stc” when “Option clear” is chosen, " +
     "which is switched off",
     "Rule r (/admin/rules/r) recommends “System gone”, which is retired",
   ]);
-  assert.equal(staleItem(CATALOG, new Set(["edit_rules"]))?.count, 1);
-  assert.equal(staleItem(CATALOG, new Set(["view_audit"])), null);
-  assert.equal(staleItem(aCatalog(), ALL), null);
+  assert.equal(staleItems(CATALOG, new Set(["edit_rules"]))[0]?.count, 1);
+  assert.deepEqual(staleItems(CATALOG, new Set(["view_audit"])), []);
+  assert.deepEqual(staleItems(aCatalog(), ALL), []);
 });
 
-Deno.test("overrideItem() adds up the values that override the CMS (§2.3)", () => {
-  assert.equal(overrideItem([]), null);
-  const item = overrideItem([
+Deno.test("overrideItems() adds up the values that override the CMS (§2.3)", () => {
+  assert.deepEqual(overrideItems([]), []);
+  const [item] = overrideItems([
     { systemId: "pane", name: "Pane", count: 2 },
     { systemId: "sash", name: "Sash", count: 1 },
   ]);

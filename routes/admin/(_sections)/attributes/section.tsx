@@ -10,9 +10,9 @@ import {
   onOrOff,
   optionalLine,
   optionalParagraph,
+  placeInList,
   RETIRED,
   select,
-  wholeNumber,
 } from "@/components/admin/record/inputs.tsx";
 import { recordSection } from "@/components/admin/record/save.ts";
 import { backTo, unknownIntent } from "@/components/admin/settle.ts";
@@ -30,8 +30,6 @@ import {
   checkAttribute,
   Id,
   moveAttribute,
-  nextPosition,
-  POSITION,
   type Snapshot,
   ValueType,
 } from "@/lib/catalog/mod.ts";
@@ -72,12 +70,7 @@ const form = recordForm<Attribute>({
     none: "None",
     class: "max-w-80",
   }),
-  position: wholeNumber({
-    label: "Place in the list",
-    hint: "The lowest comes first; equal places are ordered by id.",
-    ...POSITION,
-    initial: ({ snapshot: { catalog } }) => nextPosition(catalog.attributes),
-  }),
+  position: placeInList(({ attributes }) => attributes),
   enabled: {
     label: "Switched",
     initial: () => true,

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { z } from "zod";
-import { type Factor, POSITION, type Snapshot } from "@/lib/catalog/mod.ts";
+import type { Factor, Snapshot } from "@/lib/catalog/mod.ts";
 import { optionalParagraphField, repeatable } from "@/lib/http/mod.ts";
 import { CATEGORY_AXES, type CategoryRecord } from "@/lib/media/mod.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
@@ -8,7 +8,7 @@ import { FieldError } from "@/components/ui/FieldError.tsx";
 import { CheckFields, FieldGroup, TextArea } from "@/components/admin/fields.tsx";
 import type { EditorProps } from "@/components/admin/record/define.ts";
 import { type Fields, recordForm, renderFields } from "@/components/admin/record/fields.tsx";
-import { line, newId, RETIRED, select, wholeNumber } from "@/components/admin/record/inputs.tsx";
+import { line, newId, placeInList, RETIRED, select } from "@/components/admin/record/inputs.tsx";
 import { optionLabel } from "../simulator/labels.ts";
 import { AXES } from "./labels.ts";
 
@@ -66,11 +66,7 @@ const FIELDS: Fields<CategoryRecord> = {
       />
     ),
   },
-  position: wholeNumber({
-    label: "Place in the list",
-    hint: "The lowest comes first; equal places are ordered by name.",
-    ...POSITION,
-  }),
+  position: placeInList(undefined, "name"),
   retired: RETIRED,
 };
 

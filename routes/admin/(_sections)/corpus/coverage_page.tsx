@@ -30,6 +30,7 @@ export const handler = define.handlers({
       above: <Gaps gaps={[...gaps, neverQuoted]} />,
       caption: "Passages about each system",
       noun: "system",
+      pageSize: 100,
       ...COVERAGE,
       rows: ({ filter }) => coveredSystems(catalog.current(), coverage, filter("show")),
       idOf: ({ system }) => system.id,

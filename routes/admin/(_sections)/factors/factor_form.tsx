@@ -1,11 +1,6 @@
 import type { JSX } from "preact";
 import { z } from "zod";
-import {
-  FACTOR_LIMITS,
-  type FactorRecord,
-  nextPosition,
-  type Snapshot,
-} from "@/lib/catalog/mod.ts";
+import { FACTOR_LIMITS, type FactorRecord, type Snapshot } from "@/lib/catalog/mod.ts";
 import { repeatable } from "@/lib/http/mod.ts";
 import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
@@ -17,6 +12,7 @@ import {
   line,
   newId,
   optionalParagraph,
+  placeInList,
   RETIRED,
 } from "@/components/admin/record/inputs.tsx";
 import { unaskedBecause } from "./asked.ts";
@@ -60,11 +56,7 @@ export const factorForm = recordForm<FactorRecord>({
       <TrackChoices snapshot={snapshot} chosen={form.getAll("trackIds")} error={error} />
     ),
   },
-  position: {
-    label: "Place in the list",
-    initial: ({ snapshot: { catalog } }) => nextPosition(catalog.factors),
-    describe: String,
-  },
+  position: placeInList(({ factors }) => factors),
   retired: RETIRED,
 });
 

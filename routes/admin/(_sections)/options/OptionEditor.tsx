@@ -9,7 +9,12 @@ import { AddRow } from "@/components/admin/controls.tsx";
 import { type SelectOption, TextField } from "@/components/admin/fields.tsx";
 import type { EditorProps } from "@/components/admin/record/define.ts";
 import { type Fields, recordForm, renderFields } from "@/components/admin/record/fields.tsx";
-import { line, optionalParagraph, RETIRED } from "@/components/admin/record/inputs.tsx";
+import {
+  line,
+  optionalParagraph,
+  placeInList,
+  RETIRED,
+} from "@/components/admin/record/inputs.tsx";
 import { requirementInWords } from "../factors/labels.ts";
 import { type RequirementRows, requirementRows } from "./requirement_row.ts";
 import { DroppedSystems, RequirementSentence } from "./RequirementSentence.tsx";
@@ -34,7 +39,7 @@ const FIELDS: Fields<Omit<OptionRecord, "id" | "factorId">> = {
         ? "Nothing"
         : `${requirements.map((it) => requirementInWords(it, snapshot)).join("; ")}.`,
   },
-  position: { label: "Place in the list", describe: String },
+  position: placeInList(),
   retired: RETIRED,
 };
 
@@ -56,7 +61,11 @@ export function OptionEditor(props: EditorProps<OptionRecord>): JSX.Element {
           optional
         />
       )}
-      {renderFields(FIELDS, props, ["description"])}
+      {renderFields(
+        FIELDS,
+        props,
+        current === null ? ["description"] : ["description", "position"],
+      )}
       <Requirements {...props} />
     </>
   );

@@ -29,57 +29,61 @@ import { formatCount } from "@/lib/text/mod.ts";
 
 type Held = ReadonlySet<Capability>;
 
+type Words = Pick<AttentionItem, "why" | "tone"> & { readonly one: string; readonly many: string };
+
+/** Returns an item for a number of cases; none for zero. */
+function itemOf(
+  count: number,
+  { one, many, ...texts }: Words,
+  places: Pick<AttentionItem, "href" | "examples">,
+): AttentionItem[] {
+  return count === 0 ? [] : [{ ...texts, ...places, count, what: count === 1 ? one : many }];
+}
+
 /** Reports leads that the CRM does not have (spec §3.1); each count equals that of the linked list. */
 export function leadItems({ queued, abandoned }: QueueCounts): AttentionItem[] {
-  const items: AttentionItem[] = [
-    {
-      count: abandoned,
-      what: abandoned === 1 ? "Lead that was given up" : "Leads that were given up",
-      why: "The CRM never got them, and we delete them after a while.",
-      href: sectionHref("crm", "queue=abandoned"),
-      tone: "danger",
-    },
-    {
-      count: queued,
-      what: queued === 1 ? "Lead that waits for the CRM" : "Leads that wait for the CRM",
-      why: "We try again until the CRM takes them.",
-      href: sectionHref("crm"),
-      tone: "warning",
-    },
+  return [
+    ...itemOf(abandoned, LEADS.abandoned, { href: sectionHref("crm", "queue=abandoned") }),
+    ...itemOf(queued, LEADS.queued, { href: sectionHref("crm") }),
   ];
-  return items.filter(({ count }) => count > 0);
 }
+
+const LEADS = {
+  abandoned: {
+    one: "Lead that was given up",
+    many: "Leads that were given up",
+    why: "The CRM never got them, and we delete them after a while.",
+    tone: "danger",
+  },
+  queued: {
+    one: "Lead that waits for the CRM",
+    many: "Leads that wait for the CRM",
+    why: "We try again until the CRM takes them.",
+    tone: "warning",
+  },
+} as const;
 
 /** Returns the open work on pictures; each count equals that of the linked list. */
 export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): AttentionItem[] {
-  const named = (count: number, what: string) => `${count === 1 ? "Picture" : "Pictures"} ${what}`;
-  const items: AttentionItem[] = [
-    {
-      count: withoutAlt.count,
-      what: named(withoutAlt.count, "without alt text"),
-      why: "People who cannot see them do not learn what they show.",
+  const words = (what: string, why: string): Words => ({
+    one: `Picture ${what}`,
+    many: `Pictures ${what}`,
+    why,
+    tone: "warning",
+  });
+  const alt = words("without alt text", "People who cannot see them do not learn what they show.");
+  const tags = words("without tags", "Nothing says what they show, so no answer leads to them.");
+  const review = words("with tags to review", "Tags that are only proposed have no effect.");
+  return [
+    ...itemOf(withoutAlt.count, alt, {
       examples: withoutAlt.examples.map(({ id, title, filename }) => ({
         label: title ?? filename,
         href: assetHref(id),
       })),
-      tone: "warning",
-    },
-    {
-      count: untagged,
-      what: named(untagged, "without tags"),
-      why: "Nothing says what they show, so no answer leads to them.",
-      href: mediaHref("coverage=untagged"),
-      tone: "warning",
-    },
-    {
-      count: unreviewed,
-      what: named(unreviewed, "with tags to review"),
-      why: "Tags that are only proposed have no effect.",
-      href: mediaHref("coverage=ai-unreviewed"),
-      tone: "warning",
-    },
+    }),
+    ...itemOf(untagged, tags, { href: mediaHref("coverage=untagged") }),
+    ...itemOf(unreviewed, review, { href: mediaHref("coverage=ai-unreviewed") }),
   ];
-  return items.filter(({ count }) => count > 0);
 }
 
 /** Warns that no system is live; null when one is. */
@@ -95,52 +99,46 @@ export function emptyItem({ systems }: Catalog, held: Held): AttentionItem | nul
   };
 }
 
-/** Reports live records that refer to retired, switched-off or missing records; null without any. */
-export function staleItem(catalog: Catalog, held: Held): AttentionItem | null {
+/** Reports live records that refer to retired, switched-off or missing records. */
+export function staleItems(catalog: Catalog, held: Held): AttentionItem[] {
   const stale = staleReferences(catalog)
     .filter(({ from }) => held.has(RECORD_WORDS[from.type].capability));
-  if (stale.length === 0) return null;
-  return {
-    count: stale.length,
-    what: stale.length === 1 ? "Reference that leads nowhere" : "References that lead nowhere",
+  return itemOf(stale.length, {
+    one: "Reference that leads nowhere",
+    many: "References that lead nowhere",
     why: "They have no effect until one of the two records is changed.",
+    tone: "warning",
+  }, {
     examples: stale.map((reference) => ({
       label: reference.from.name,
       href: catalogRecordHref(reference.from.type, reference.from.id) ?? "",
       text: staleReferenceText(catalog, reference),
     })),
-    tone: "warning",
-  };
+  });
 }
 
-/** Reports values that override the CMS and are undecided; null without any. */
-export function overrideItem(systems: readonly OverriddenSystem[]): AttentionItem | null {
-  const count = systems.reduce((sum, system) => sum + system.count, 0);
-  if (count === 0) return null;
-  return {
-    count,
-    what: count === 1 ? "Value that overrides the CMS" : "Values that override the CMS",
+/** Reports values that override the CMS and are undecided. */
+export function overrideItems(systems: readonly OverriddenSystem[]): AttentionItem[] {
+  return itemOf(systems.reduce((sum, system) => sum + system.count, 0), {
+    one: "Value that overrides the CMS",
+    many: "Values that override the CMS",
     why: "They stay as entered here until somebody decides.",
+    tone: "warning",
+  }, {
     href: cmsOverridesHref(),
     examples: systems.map(({ systemId, name, count }) => ({
       label: name,
       href: recordHref("systems", systemId),
       text: `has ${formatCount(count)}`,
     })),
-    tone: "warning",
-  };
+  });
 }
 
 /** Reports the gaps of the corpus; each count equals that of the linked list. */
 export function corpusItems(gaps: readonly Gap[]): AttentionItem[] {
-  return gaps.filter(({ count }) => count > 0)
-    .map(({ label, count, effect, href }) => ({
-      count,
-      what: label,
-      why: effect,
-      href,
-      tone: "warning",
-    }));
+  return gaps.flatMap(({ label, count, effect, href }) =>
+    itemOf(count, { one: label, many: label, why: effect, tone: "warning" }, { href })
+  );
 }
 
 /** Summarises the rule report of a track; null without findings. */
@@ -161,12 +159,10 @@ export function reportItem({ tracks }: Snapshot, report: TrackReport): Attention
 
 /** Reports scenarios whose result is not the expected one, and scenarios that cannot run. */
 export function scenarioItems(runs: readonly ScenarioRun[]): AttentionItem[] {
-  return SCENARIO_WORDS.flatMap(({ verdict, one, many, ...texts }) => {
+  return SCENARIO_WORDS.flatMap(({ verdict, ...words }) => {
     const examples = runs.filter((run) => run.verdict === verdict)
       .map(({ scenario: { id, name } }) => ({ label: name, href: recordHref("scenarios", id) }));
-    const count = examples.length;
-    const what = count === 1 ? one : many;
-    return count === 0 ? [] : [{ ...texts, count, what, href: sectionHref("scenarios"), examples }];
+    return itemOf(examples.length, words, { href: sectionHref("scenarios"), examples });
   });
 }
 

@@ -11,10 +11,10 @@ import {
   emptyItem,
   leadItems,
   mediaItems,
-  overrideItem,
+  overrideItems,
   reportItem,
   scenarioItems,
-  staleItem,
+  staleItems,
 } from "./overview_facts.ts";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { List } from "@/components/admin/list/screen.tsx";
@@ -94,8 +94,8 @@ async function attention(
     ...(queue === null ? [] : leadItems(queue)),
     ...scenarioItems(await runScenarios(snapshot, scenarios)),
     ...finished.map((report) => reportItem(snapshot, report)),
-    staleItem(snapshot.catalog, capabilities),
-    overrideItem(overridden),
+    ...staleItems(snapshot.catalog, capabilities),
+    ...overrideItems(overridden),
     ...corpusItems(gaps),
     ...(upkeep === null ? [] : mediaItems(upkeep)),
   ].filter((item) => item !== null)

@@ -9,9 +9,9 @@ import {
   newId,
   optionalLine,
   optionalParagraph,
+  placeInList,
   RETIRED,
   select,
-  wholeNumber,
   yesOrNo,
 } from "@/components/admin/record/inputs.tsx";
 import { recordSection } from "@/components/admin/record/save.ts";
@@ -25,8 +25,6 @@ import { checkboxField } from "@/lib/http/mod.ts";
 import {
   Id,
   moveSystem,
-  nextPosition,
-  POSITION,
   systemEntity,
   type SystemRecord,
   valuesOfSystem,
@@ -61,12 +59,7 @@ const form = recordForm<SystemRecord>({
     describe: (id, { catalog }) =>
       id === null ? "None" : catalog.tiers.find((tier) => tier.id === id)?.label ?? id,
   }),
-  position: wholeNumber({
-    label: "Place in the list",
-    hint: "The lowest comes first; equal places are ordered by id.",
-    ...POSITION,
-    initial: ({ snapshot: { catalog } }) => nextPosition(catalog.systems),
-  }),
+  position: placeInList(({ systems }) => systems),
   draft: {
     label: "Draft",
     schema: checkboxField().transform((on) => on || undefined),

@@ -6,7 +6,10 @@ import { differenceOf } from "./difference.ts";
 import type { Replay, ReplayedPick } from "./replay.ts";
 
 /** How a change alters the leads of sampled answers; each move has the first answers that it was seen with. */
-export type Sample = Pick<Replay, "picks" | "changed" | "moves">;
+export interface Sample extends Pick<Replay, "picks" | "changed" | "moves"> {
+  /** The first answers; undefined without any. */
+  readonly first: Answers | undefined;
+}
 
 /** Compares the leads of two catalogs for each of some answers, and groups the changes by their two leads. */
 export async function compareSample(
@@ -34,13 +37,14 @@ function* comparisonSteps(
     yield;
   }
   return {
+    first: drawn[0],
     picks: drawn.length,
     changed: moves.values().reduce((sum, { count }) => sum + count, 0),
     moves: [...moves.values()].sort((a, b) => b.count - a.count),
   };
 }
 
-/** What to draw. */
+/** The track, the number of answer sets, and the source of chance. */
 interface Draw {
   readonly track: string | null;
   readonly count: number;

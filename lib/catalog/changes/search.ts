@@ -40,10 +40,10 @@ const TYPES: readonly RecordType[] = [
 ];
 
 /**
- * Finds the records whose name or id contains every word of the text, ignoring case and accents, and those of whose
- * other texts one contains it as it stands. No character is a wildcard. Exact matches come first, then prefix matches,
- * then the other names, then the texts; ties put retired records last and are then ordered by name. At most `limit` records per kind are returned, and kinds without a match are omitted. A text
- * without words finds nothing.
+ * Finds the records whose name or id contains every word of the text, and those with another text that contains all of
+ * it in its order. Case and accents do not matter, and no character is a wildcard. Exact matches come first, then prefix
+ * matches, then other names, then other texts; ties put retired records last and are then ordered by name. At most
+ * `limit` records per kind are returned, and kinds without a match are omitted. A text without words finds nothing.
  */
 export function searchRecords(catalog: Catalog, text: string, limit = 50): FoundGroup[] {
   const wanted = plainText(text).trim();

@@ -16,7 +16,7 @@ import { recordHref } from "@/components/hrefs/admin.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 import { ScenarioChanges } from "../scenarios/ScenarioChanges.tsx";
 import { formatShare } from "./effects.ts";
-import { type ChangedPick, PickTable } from "./PickTable.tsx";
+import { type ChangedPick, PickTable, SimulateExample } from "./PickTable.tsx";
 
 /** The effect of a draft on one track; a null track stands for buyers without one. */
 interface TrackFinding {
@@ -99,6 +99,9 @@ function TrackMoves(
               {sample.changed === 0 ? "none" : formatCount(sample.changed)}{" "}
               {sample.changed < 2 ? "gets" : "get"} another lead.
             </p>
+            {sample.changed === 0 && sample.first && (
+              <SimulateExample draft={draft} {...sample.first} />
+            )}
             <PickTable
               caption={`Leads that would change on ${name}, in a sample`}
               counts="Answer sets"

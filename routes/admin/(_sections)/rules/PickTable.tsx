@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { ADMIN_ROOT } from "@/components/hrefs/admin.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
+import type { Answers } from "@/lib/selection/mod.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 import { systemName } from "../simulator/labels.ts";
 
@@ -69,22 +70,31 @@ export function PickTable(
             labelHidden: true,
             cellClass: "py-1! pe-0! text-end",
             cell: ({ trackId, optionIds }) => (
-              <PostForm
-                action={`${ADMIN_ROOT}/simulator`}
-                hidden={{ draft, track: trackId ?? "", options: optionIds.join(",") }}
-                class="inline-flex"
-              >
-                <Button variant="quiet" size="small">
-                  <span>
-                    Simulate <span class="max-sm:sr-only">an example</span>
-                  </span>
-                </Button>
-              </PostForm>
+              <SimulateExample draft={draft} track={trackId} optionIds={optionIds} />
             ),
           },
         ]}
       />
       {more > 0 && <p class="pt-1 text-muted">and {formatCount(more)} more such changes</p>}
     </>
+  );
+}
+
+/** A button that opens the draft in the simulator with some answers. */
+export function SimulateExample(
+  { draft, track, optionIds }: Answers & { readonly draft: string },
+): JSX.Element {
+  return (
+    <PostForm
+      action={`${ADMIN_ROOT}/simulator`}
+      hidden={{ draft, track: track ?? "", options: optionIds.join(",") }}
+      class="inline-flex"
+    >
+      <Button variant="quiet" size="small">
+        <span>
+          Simulate <span class="max-sm:sr-only">an example</span>
+        </span>
+      </Button>
+    </PostForm>
   );
 }

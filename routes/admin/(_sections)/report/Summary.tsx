@@ -99,7 +99,9 @@ export function Stopped(
             {" "}
             <q>{name}</q>
           </>
-        )}. Its figures are exact, and unfinished checks are marked.
+        )}. {question === "answers"
+          ? "Nothing is checked yet. To see what one rule does, open the rule and try its draft."
+          : "Its figures are exact, and unfinished checks are marked."}
       </p>
     </Notice>
   );

@@ -125,11 +125,13 @@ function sharesDefault({ tracks, ruleSetIdFor }: Snapshot): boolean {
 /** The report: figures, then findings, then the picked systems. */
 function Report(subject: Subject): JSX.Element {
   const { snapshot, report } = subject;
+  const stopped = report.stopped && (
+    <Stopped snapshot={snapshot} stopped={report.stopped} steps={report.steps} />
+  );
+  if (report.stopped?.question === "answers") return <div class="mt-6">{stopped}</div>;
   return (
     <div class="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
-      {report.stopped && (
-        <Stopped snapshot={snapshot} stopped={report.stopped} steps={report.steps} />
-      )}
+      {stopped}
       <Summary report={report} />
       <FindingIndex report={report} />
       <FindingSections {...subject} />

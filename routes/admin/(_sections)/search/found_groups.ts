@@ -52,55 +52,42 @@ export function catalogGroup({ type, records, total }: FoundInCatalog): FoundGro
   };
 }
 
-/** Returns the group of corpus documents that match `text`, in any state. */
-export function documentGroup({ items, total }: ItemPage, text: string): FoundGroup {
-  return {
-    kind: "document",
-    label: "Documents",
-    total,
-    allHref: sectionHref("corpus", `${new URLSearchParams({ q: text, state: "all" })}`),
-    rows: items.map(({ id, title, state }) => ({
-      id,
-      name: title,
-      href: recordHref("corpus", id),
-      within: state === "superseded" ? "a former version" : undefined,
-      status: state === "retired" ? "retired" : "live",
-    })),
-  };
+/** Returns the group of corpus documents that match `text`, in any state; none without any. */
+export function documentGroup({ items, total }: ItemPage, text: string): FoundGroup[] {
+  const allHref = sectionHref("corpus", `${new URLSearchParams({ q: text, state: "all" })}`);
+  const rows = items.map(({ id, title, state }): FoundRow => ({
+    ...rowOf(id, title, recordHref("corpus", id)),
+    within: state === "superseded" ? "a former version" : undefined,
+    status: state === "retired" ? "retired" : "live",
+  }));
+  return total === 0 ? [] : [{ kind: "document", label: "Documents", total, allHref, rows }];
 }
 
-/** Returns the group of all rows that were found in one place, cut to ten; null without any. */
+/** Returns the group of all rows that were found in one place, cut to ten; none without any. */
 export function groupOf(
   rows: readonly FoundRow[],
   named: Pick<FoundGroup, "kind" | "label" | "allHref">,
-): FoundGroup | null {
-  return rows.length === 0 ? null : { ...named, total: rows.length, rows: rows.slice(0, 10) };
+): FoundGroup[] {
+  return rows.length === 0 ? [] : [{ ...named, total: rows.length, rows: rows.slice(0, 10) }];
+}
+
+/** Returns the row of a live record. */
+export function rowOf(id: string, name: string, href: string): FoundRow {
+  return { id, name, href, status: "live" };
 }
 
 /** Returns the row of a project. */
 export function projectRow({ uuid, name, location, published }: ProjectSummary): FoundRow {
-  return {
-    id: uuid,
-    name,
-    href: recordHref("projects", uuid),
-    within: [location, published ? null : "not published"].filter(Boolean).join(", ") || undefined,
-    status: "live",
-  };
+  const within = [location, published ? null : "not published"].filter(Boolean).join(", ");
+  return { ...rowOf(uuid, name, recordHref("projects", uuid)), within: within || undefined };
 }
 
-/** Returns the group of pictures and videos that match `text`. */
-export function mediaGroup({ items, total }: LibraryPage, text: string): FoundGroup {
-  return {
-    kind: "media",
-    label: "Pictures & videos",
-    total,
-    allHref: mediaHref(`${new URLSearchParams({ q: text })}`),
-    rows: items.map(({ id, title, filename }) => ({
-      id,
-      name: title ?? filename,
-      href: assetHref(id),
-      within: title === null ? undefined : filename,
-      status: "live",
-    })),
-  };
+/** Returns the group of pictures and videos that match `text`; none without any. */
+export function mediaGroup({ items, total }: LibraryPage, text: string): FoundGroup[] {
+  const allHref = mediaHref(`${new URLSearchParams({ q: text })}`);
+  const rows = items.map(({ id, title, filename }): FoundRow => ({
+    ...rowOf(id, title ?? filename, assetHref(id)),
+    within: title === null ? undefined : filename,
+  }));
+  return total === 0 ? [] : [{ kind: "media", label: "Pictures & videos", total, allHref, rows }];
 }

@@ -9,10 +9,10 @@ import {
   catalogGroup,
   documentGroup,
   type FoundGroup,
-  type FoundRow,
   groupOf,
   mediaGroup,
   projectRow,
+  rowOf,
 } from "./found_groups.ts";
 import { isCalled } from "../projects/list.tsx";
 import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
@@ -73,12 +73,13 @@ async function findGroups(services: Services, staff: Staff, text: string): Promi
     edits ? listProjects(db) : [],
     edits ? queryLibrary(db, { ...PICTURES, q: text }, config.video.playerUrl) : null,
   ]);
-  const found = [
-    groupOf(sections.map(({ label, href }) => rowOf(href, label, href)), {
+  const called = projects.filter((project) => isCalled(project, text)).map(projectRow);
+  return [
+    ...groupOf(sections.map(({ label, href }) => rowOf(href, label, href)), {
       kind: "section",
       label: "Sections",
     }),
-    groupOf(
+    ...groupOf(
       (leads?.leads ?? []).map(({ key, at }) =>
         rowOf(formatDay(at), `Contact ${text}`, recordHref("leads", key))
       ),
@@ -86,23 +87,23 @@ async function findGroups(services: Services, staff: Staff, text: string): Promi
     ),
     ...searchRecords(catalog.current().catalog, text)
       .filter(({ type }) => capabilities.has(RECORD_WORDS[type].capability)).map(catalogGroup),
-    groupOf(
+    ...groupOf(
       scenarios.filter(({ name }) => named(name))
         .map(({ id, name }) => rowOf(id, name, recordHref("scenarios", id))),
       { kind: "scenario", label: "Scenarios", allHref: sectionHref("scenarios") },
     ),
-    groupOf(pages.map(([id, { name }]) => rowOf(id, name, recordHref("pages", id))), {
+    ...groupOf(pages.map(([id, { name }]) => rowOf(id, name, recordHref("pages", id))), {
       kind: "page",
       label: "Pages of the buyer site",
     }),
-    documents && documents.total > 0 ? documentGroup(documents, text) : null,
-    groupOf(projects.filter((project) => isCalled(project, text)).map(projectRow), {
+    ...(documents ? documentGroup(documents, text) : []),
+    ...groupOf(called, {
       kind: "project",
       label: "Projects",
       allHref: sectionHref("projects", `${new URLSearchParams({ q: text })}`),
     }),
-    pictures && pictures.total > 0 ? mediaGroup(pictures, text) : null,
-    groupOf(
+    ...(pictures ? mediaGroup(pictures, text) : []),
+    ...groupOf(
       users.filter(({ email }) => named(email)).map(({ email, role, retired }) => ({
         ...rowOf(roleLabel(role), email, recordHref("users", email)),
         status: retired ? "retired" : "live",
@@ -110,11 +111,6 @@ async function findGroups(services: Services, staff: Staff, text: string): Promi
       { kind: "user", label: "Users", allHref: sectionHref("users") },
     ),
   ];
-  return found.filter((group) => group !== null);
-}
-
-function rowOf(id: string, name: string, href: string): FoundRow {
-  return { id, name, href, status: "live" };
 }
 
 /** Returns the pages that a text names, or of whose texts by staff one contains it. */

@@ -138,6 +138,17 @@ if (singleKeys) {
   singleKeys.addEventListener("change", () => turnSingleKeys(singleKeys.checked));
 }
 
+// Selects all rows of the page, or none when all are selected.
+const tickAll = document.querySelector<HTMLElement>("[data-tick-all]");
+if (tickAll) {
+  tickAll.hidden = false;
+  tickAll.addEventListener("click", () => {
+    const boxes = [...document.querySelectorAll<HTMLInputElement>("input[form=bulk]")];
+    const isOn = !boxes.every(({ checked }) => checked);
+    for (const box of boxes) box.checked = isOn;
+  });
+}
+
 // On plain http there is no clipboard: the buttons stay hidden, and one click on the text selects all of it.
 for (const button of document.querySelectorAll<HTMLElement>("button[data-copy]")) {
   button.hidden = !navigator.clipboard;

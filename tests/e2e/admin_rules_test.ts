@@ -122,6 +122,12 @@ browserTest(
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("was moved down").waitFor();
     assert.deepEqual(await names(), before);
+    const boxes = page.locator("tbody input[form=bulk]");
+    const selected = () => page.locator("tbody input[form=bulk]:checked").count();
+    for (const expected of [await boxes.count(), 0]) {
+      await page.getByRole("button", { name: "Select page" }).click();
+      assert.equal(await selected(), expected);
+    }
     assert.deepEqual(errors, []);
   },
 );

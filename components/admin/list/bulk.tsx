@@ -41,6 +41,7 @@ export function BulkForm({ action, label, class: look, children }: BulkFormProps
       class={classNames("flex flex-wrap items-center gap-x-4 gap-y-2 text-sm", look)}
       aria-label={label}
     >
+      <button type="button" class="text-link min-h-6" data-tick-all hidden>Select page</button>
       <span class="text-muted">{label}:</span>
       {children}
     </form>

@@ -105,7 +105,14 @@ function TrackMoves(
             <PickTable
               caption={`Leads that would change on ${name}, in a sample`}
               counts="Answer sets"
-              picks={sample.moves.map((move) => changedPick(move, snapshot))}
+              picks={sample.moves.map((
+                { answers: { track: trackId, optionIds }, count, ...systems },
+              ) => ({
+                ...systems,
+                count: formatCount(count),
+                trackId,
+                optionIds,
+              }))}
               draft={draft}
               snapshot={snapshot}
             />

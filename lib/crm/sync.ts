@@ -63,7 +63,8 @@ export async function syncLead(
 ): Promise<SyncOutcome> {
   const { settings, catalog } = context;
   const { track } = row;
-  const payload = (row.payload as SessionPayload | null) ?? emptyPayload();
+  // A row that another program stored may lack parts.
+  const payload: SessionPayload = { ...emptyPayload(), ...(row.payload as object | null) };
   const source = { payload, track, settings, catalog };
   const person = {
     email: row.email ?? "",

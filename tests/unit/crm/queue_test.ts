@@ -226,6 +226,10 @@ eachEngine(
     double.mend();
     const by = { staff: { email: "ed@vendor.test" }, requestId: "r-1" };
     const rows = await bench.rows();
+    // As a row that another program stored, without parts of the payload.
+    await bench.map("alternatives", "100201");
+    await db.updateTable("crm_sync_queue").set({ payload: {} })
+      .where("id", "=", rows[0]?.id ?? "").execute();
     const one = await retryLeads({ db, crm }, by, { ids: [rows[0]?.id ?? "", "no id"] });
     assert.deepEqual(one, { processed: 1, done: 1, failed: 0, abandoned: 0, waiting: 1 });
     const rest = await retryLeads({ db, crm }, by, "all");
